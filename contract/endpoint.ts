@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+import { product } from './product.ts'
+
+/**
+ * Who may call: `owner` is a signed-in user who owns the thing, or a guest who names the contact's
+ * phone (`?phone=`) or holds the thing's guest token; `provider` is a payment provider's signature.
+ */
+export type Access = 'anyone' | 'user' | 'owner' | 'operator' | 'staff' | 'provider'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Shape = z.ZodMiniType
+
+/**
+ * One promise between phone and server. `input` is flat: what `path` names comes from the path, the
+ * rest from the query (GET, DELETE) or from the JSON body. `output` is what stands in `data`.
+ */
+export interface Endpoint<
+  Input extends Shape = Shape,
+  Output extends Shape = Shape,
+  Meta extends Shape | undefined = Shape | undefined,
+> {
+  readonly name: string
+  readonly summary: string
+  readonly method: Method
+  readonly path: string
+  readonly access: Access
+  readonly input: Input
+  readonly output: Output
+  readonly meta?: Meta
+  /** Business refusals this call may answer, besides those every call may (see errors.ts). */
+  readonly refusals: readonly ErrorCode[]
+  /** `required`: one transaction with the effect; `handler`: the handler has several of its own. */
+  readonly idempotency?: 'required' | 'handler'
+  /** `lookup`: public, with ETag, kept 300 s; everything else is private and not stored. */
+  readonly cache?: 'lookup'
+  /** Content type of an answer that is a file instead of JSON. */
+  readonly file?: string
+}
+
+export type Input<E extends Endpoint> = z.output<E['input']>
+export type Output<E extends Endpoint> = z.output<E['output']>
+export type Meta<E extends Endpoint> = E['meta'] extends Shape ? z.output<E['meta']> : undefined
+
+/** Declares a promise and keeps its exact types. */
+export function endpoint<
+  I extends Shape,
+  O extends Shape,
+  M extends Shape | undefined = undefined,
+>(promise: Endpoint<I, O, M>): Endpoint<I, O, M> {
+  return promise
+}
+
+/** The names in a path's braces, in order, without the product's `{p}`. */
+export function pathNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').filter((name) => name !== 'p')
+}
+
+/** The address below the origin for a call: `/api/v1/waka/trips/…?…`, every value encoded. */
+export function addressOf(promise: Endpoint, input: Record<string, unknown>): string {
+  const inPath = new Set(pathNames(promise.path))
+  const path = promise.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(name === 'p' ? product.slug : String(input[name])),
+  )
+  if (promise.method !== 'GET' && promise.method !== 'DELETE') return `/api${path}`
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    if (inPath.has(name) || value === undefined || value === '') continue
+    query.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const search = query.toString()
+  return search === '' ? `/api${path}` : `/api${path}?${search}`
+}

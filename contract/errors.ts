@@ -1,0 +1,77 @@
+/** Every code the API answers: code → status and the sentence a person reads. Both sides read it. */
+export const errorTable = {
+  invalid_input: [400, 'Some of what was sent is not right. See the fields.'],
+  malformed_body: [400, 'The request could not be read as JSON.'],
+  idempotency_key_missing: [400, 'This call needs an Idempotency-Key header.'],
+  not_signed_in: [401, 'Please log in first.'],
+  bad_signature: [401, 'The signature does not match.'],
+  not_allowed: [403, 'You may not do this.'],
+  not_found: [404, 'There is nothing here under that name.'],
+  method_not_allowed: [405, 'This address does not take that method.'],
+  body_too_large: [413, 'That is too much to send at once.'],
+  unsupported_media_type: [415, 'Send JSON with the content type application/json.'],
+  idempotency_key_reused: [422, 'This key was already used for something else.'],
+  too_many_requests: [429, 'Too many tries. Wait a moment and try again.'],
+  unexpected: [500, 'Something on our side broke. We were told. Please try again.'],
+  unavailable: [503, 'The service is starting or too busy. Please try again in a moment.'],
+
+  trip_not_on_sale: [409, 'This trip is no longer on sale.'],
+  fare_unknown: [409, 'The fare of this trip is not known. Call the operator.'],
+  seat_taken: [409, 'One of these seats was just taken. Pick another.'],
+  too_many_holds: [409, 'You already hold seats on two trips. Pay or release one first.'],
+  hold_expired: [409, 'The time to pay is over and the seats went back on sale.'],
+  booking_not_open: [409, 'This booking can no longer be changed.'],
+  passengers_missing: [409, 'Enter the passengers before paying.'],
+  already_paid: [409, 'This is already paid.'],
+  payment_channel_closed: [409, 'This way of paying cannot finish before the deadline.'],
+  provider_unavailable: [503, 'The payment company does not answer. Try the other one.'],
+  provider_refused: [409, 'The payment company refused. Try again or use the other one.'],
+  verify_limit: [429, 'You have asked ten times. We keep checking and will write to you.'],
+  cancellation_closed: [409, 'This booking can no longer be cancelled.'],
+  reschedule_closed: [409, 'This booking can no longer be moved to another trip.'],
+  price_changed: [409, 'The price has changed. Look at it again before you go on.'],
+  wallet_needs_account: [409, 'Only people with an account have a wallet. Choose refund to source.'],
+  ticket_not_ready: [409, 'The ticket comes when the payment has landed.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** RFC 9457 problem document, as it goes over the wire. `fields` maps a field's path to a sentence. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  code: ErrorCode
+  detail: string
+  fields?: Record<string, string>
+  request_id?: string
+}
+
+/** A named answer other than success. Thrown by services, turned into a problem document by serve(). */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  /** Seconds until it makes sense to try again, for 429 and 503. */
+  readonly retry_after: number | undefined
+
+  constructor(code: ErrorCode, more: RefusalDetail = {}) {
+    const [status, sentence] = errorTable[code]
+    super(more.detail ?? sentence)
+    this.code = code
+    this.status = status
+    this.fields = more.fields
+    this.retry_after = more.retry_after
+  }
+}
+
+export interface RefusalDetail {
+  detail?: string
+  fields?: Record<string, string>
+  retry_after?: number
+}
+
+/** Makes a refusal to throw: `throw refuse('seat_taken', { fields: { seats: 'Seat 4 …' } })`. */
+export function refuse(code: ErrorCode, more?: RefusalDetail): Refusal {
+  return new Refusal(code, more)
+}
