@@ -1,0 +1,241 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Fare } from './money.ts'
+import { RefundTier } from './policy.ts'
+import { code, email, instant, kobo, personName, phone, reference, seatNumber, signedKobo, text, tripId } from './shapes.ts'
+import { ParkDetail, TripSummary } from './trips.ts'
+
+export const bookingStatuses = [
+  'held',
+  'awaiting_payment',
+  'confirmed',
+  'travelled',
+  'completed',
+  'expired',
+  'cancelled',
+  'operator_cancelled',
+] as const
+
+export const genders = ['female', 'male'] as const
+export const relationships = ['parent', 'spouse', 'sibling', 'child', 'relative', 'friend', 'guardian'] as const
+
+/** One traveller as the manifest law wants her: National Road Traffic Regulations 2012, s. 51(5). */
+export const PassengerInput = z.strictObject({
+  seat: seatNumber,
+  full_name: personName,
+  gender: z.enum(genders, 'Choose female or male.'),
+  passenger_type: code,
+  phone: z.optional(phone),
+  address: text(3, 160),
+})
+export type PassengerInput = z.output<typeof PassengerInput>
+
+export const ContactInput = z.strictObject({ full_name: personName, phone, email: z.optional(email) })
+
+export const NextOfKinInput = z.strictObject({
+  full_name: personName,
+  phone,
+  relationship: z.enum(relationships, 'Choose who this is to the traveller.'),
+})
+
+/** A passenger as a booking shows her; `state` changes when one of several is cancelled. */
+export const Passenger = z.object({
+  seat: z.int(),
+  full_name: z.string(),
+  gender: z.enum(genders),
+  passenger_type: z.string(),
+  phone: z.nullable(z.string()),
+  address: z.string(),
+  state: z.enum(['travelling', 'cancelled']),
+})
+
+export const RefundStep = z.object({
+  id: z.string(),
+  amount_kobo: kobo,
+  to: z.enum(['wallet', 'source']),
+  reason: z.enum(['cancelled', 'operator_cancelled', 'paid_late', 'paid_twice', 'paid_short', 'paid_over', 'price_difference']),
+  state: z.enum(['requested', 'submitted', 'succeeded', 'failed', 'needs_person']),
+  requested_at: instant,
+  settled_at: z.nullable(instant),
+})
+
+/**
+ * A booking. `hold_expires_at` counts by the server's clock, which `server_time` tells. `reseated` is
+ * true when a late payment found other seats; it may then be cancelled free until `free_cancel_until`.
+ */
+export const Booking = z.object({
+  reference: z.string(),
+  status: z.enum(bookingStatuses),
+  hold_expires_at: z.nullable(instant),
+  server_time: instant,
+  seats: z.array(z.int()),
+  passenger_types: z.array(z.string()),
+  fare: Fare,
+  paid_kobo: kobo,
+  insurance: z.boolean(),
+  trip: TripSummary,
+  from_park: ParkDetail,
+  to_park: ParkDetail,
+  reporting_at: instant,
+  luggage: z.string(),
+  plate: z.nullable(z.string()),
+  operator_phone: z.nullable(z.string()),
+  passengers: z.array(Passenger),
+  contact: z.nullable(z.object({ full_name: z.string(), phone: z.string(), email: z.nullable(z.string()) })),
+  next_of_kin: z.nullable(z.object({ full_name: z.string(), phone: z.string(), relationship: z.enum(relationships) })),
+  reseated: z.boolean(),
+  free_cancel_until: z.nullable(instant),
+  reschedules_left: z.int(),
+  refunds: z.array(RefundStep),
+  pending_payment: z.nullable(z.string()),
+  guest_token: z.optional(z.string()),
+})
+export type Booking = z.output<typeof Booking>
+
+const owned = z.strictObject({ reference })
+
+export const holdSeats = endpoint({
+  name: 'holdSeats',
+  summary: 'Holds seats for ten minutes, all of them or none',
+  method: 'POST',
+  path: '/v1/{p}/bookings',
+  access: 'anyone',
+  input: z.strictObject({
+    trip_id: tripId,
+    seats: z.array(seatNumber).check(
+      z.minLength(1, 'Choose at least one seat.'),
+      z.maxLength(6, 'One booking has at most 6 seats.'),
+      z.refine((seats) => new Set(seats).size === seats.length, 'A seat is named twice.'),
+    ),
+    passenger_types: z.optional(z.array(code).check(z.maxLength(6, 'One booking has at most 6 seats.'))),
+  }),
+  output: Booking,
+  refusals: ['not_found', 'seat_taken', 'trip_not_on_sale', 'fare_unknown', 'too_many_holds'],
+  idempotency: 'required',
+})
+
+export const setPassengers = endpoint({
+  name: 'setPassengers',
+  summary: 'Who travels, who is written to, and who is called in need',
+  method: 'PUT',
+  path: '/v1/{p}/bookings/{reference}/passengers',
+  access: 'owner',
+  input: z.strictObject({
+    reference,
+    passengers: z.array(PassengerInput).check(z.minLength(1, 'Enter the passengers.'), z.maxLength(6, 'One booking has at most 6 seats.')),
+    contact: ContactInput,
+    next_of_kin: NextOfKinInput,
+    insurance: z.optional(z.boolean()),
+  }),
+  output: Booking,
+  refusals: ['not_found', 'hold_expired', 'booking_not_open'],
+})
+
+export const releaseHold = endpoint({
+  name: 'releaseHold',
+  summary: 'Gives held seats back',
+  method: 'DELETE',
+  path: '/v1/{p}/bookings/{reference}',
+  access: 'owner',
+  input: owned,
+  output: z.object({ released: z.boolean() }),
+  refusals: ['not_found', 'booking_not_open'],
+})
+
+export const listBookings = endpoint({
+  name: 'listBookings',
+  summary: 'My bookings',
+  method: 'GET',
+  path: '/v1/{p}/bookings',
+  access: 'user',
+  input: z.strictObject({ state: z._default(z.enum(['upcoming', 'past', 'cancelled']), 'upcoming') }),
+  output: z.array(Booking),
+  refusals: [],
+})
+
+export const getBooking = endpoint({
+  name: 'getBooking',
+  summary: 'One booking',
+  method: 'GET',
+  path: '/v1/{p}/bookings/{reference}',
+  access: 'owner',
+  input: owned,
+  output: Booking,
+  refusals: ['not_found'],
+})
+
+const seatsQuery = z.optional(
+  z.string().check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Name seats like 4,5.')),
+)
+
+/** What a cancellation would give back now. Valid until the next tier begins. */
+export const CancellationPreview = z.object({
+  refund_kobo: kobo,
+  fee_kobo: kobo,
+  tier: RefundTier,
+  valid_until: instant,
+  seats: z.array(z.int()),
+  lines: z.array(z.object({ label: z.string(), amount_kobo: signedKobo })),
+})
+export type CancellationPreview = z.output<typeof CancellationPreview>
+
+export const previewCancellation = endpoint({
+  name: 'previewCancellation',
+  summary: 'What cancelling all or some seats gives back, to the kobo',
+  method: 'GET',
+  path: '/v1/{p}/bookings/{reference}/cancellation',
+  access: 'owner',
+  input: z.strictObject({ reference, seats: seatsQuery }),
+  output: CancellationPreview,
+  refusals: ['not_found', 'cancellation_closed'],
+})
+
+export const cancelBooking = endpoint({
+  name: 'cancelBooking',
+  summary: 'Cancels all or some seats and sends the money back',
+  method: 'POST',
+  path: '/v1/{p}/bookings/{reference}/cancellation',
+  access: 'owner',
+  input: z.strictObject({
+    reference,
+    seats: z.optional(z.array(seatNumber).check(z.minLength(1), z.maxLength(6))),
+    refund_to: z.enum(['wallet', 'source'], 'Choose wallet or source.'),
+    refund_kobo: z.optional(kobo),
+  }),
+  output: Booking,
+  refusals: ['not_found', 'cancellation_closed', 'wallet_needs_account', 'price_changed'],
+  idempotency: 'required',
+})
+
+export const RescheduleOption = z.object({ trip: TripSummary, difference_kobo: signedKobo, free_seats: z.array(z.int()) })
+
+export const listRescheduleOptions = endpoint({
+  name: 'listRescheduleOptions',
+  summary: 'Trips this booking could move to, with the difference in price',
+  method: 'GET',
+  path: '/v1/{p}/bookings/{reference}/reschedule',
+  access: 'owner',
+  input: owned,
+  output: z.array(RescheduleOption),
+  refusals: ['not_found', 'reschedule_closed'],
+})
+
+export const rescheduleBooking = endpoint({
+  name: 'rescheduleBooking',
+  summary: 'Moves a paid booking to another trip of the same road, once, up to an hour before',
+  method: 'POST',
+  path: '/v1/{p}/bookings/{reference}/reschedule',
+  access: 'owner',
+  input: z.strictObject({
+    reference,
+    trip_id: tripId,
+    seats: z.array(seatNumber).check(
+      z.minLength(1, 'Choose at least one seat.'),
+      z.maxLength(6, 'One booking has at most 6 seats.'),
+      z.refine((seats) => new Set(seats).size === seats.length, 'A seat is named twice.'),
+    ),
+  }),
+  output: Booking,
+  refusals: ['not_found', 'reschedule_closed', 'seat_taken', 'trip_not_on_sale', 'fare_unknown', 'price_changed'],
+  idempotency: 'required',
+})

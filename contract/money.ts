@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { kobo, signedKobo } from './shapes.ts'
+
+/** One line of a fare. `vat_percent` is the rate contained in `amount_kobo` (0 on seats, 7.5 on fees). */
+export const FareLine = z.object({
+  code: z.enum(['seat', 'park_fee', 'booking_fee', 'insurance', 'luggage', 'discount', 'wallet', 'vat', 'change_fee', 'credit']),
+  label: z.string(),
+  quantity: z.int(),
+  unit_kobo: signedKobo,
+  amount_kobo: signedKobo,
+})
+export type FareLine = z.output<typeof FareLine>
+
+/** Fare lines and their sum; every place that shows a price shows these. */
+export const Fare = z.object({ lines: z.array(FareLine), total_kobo: kobo })
+export type Fare = z.output<typeof Fare>
+
+/**
+ * The booking fee per seat and its VAT, kobo. Seats carry no VAT: shared road transport of passengers
+ * is exempt (Nigeria Tax Act 2025, s.186(1)(g)); the platform's own fee is not.
+ */
+export const bookingFeeKobo = 20_000
+export const vatPercent = 7.5
+export const insuranceKobo = 50_000
+
+/** Kobo as people write naira: `₦12,500`, kobo only when there are any. */
+export function naira(amount_kobo: number): string {
+  const whole = Math.trunc(Math.abs(amount_kobo) / 100)
+  const rest = Math.abs(amount_kobo) % 100
+  const grouped = String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return `${amount_kobo < 0 ? '−' : ''}₦${grouped}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+}
+
+/**
+ * Splits `amount_kobo` over `weights` so that the parts sum to it exactly (largest remainder).
+ * With no weight at all, everything goes to the first part.
+ */
+export function allocate(amount_kobo: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  if (sum === 0) return weights.map((_, index) => (index === 0 ? amount_kobo : 0))
+  const exact = weights.map((weight) => (amount_kobo * weight) / sum)
+  const parts = exact.map(Math.floor)
+  const rest = amount_kobo - parts.reduce((total, part) => total + part, 0)
+  const order = exact
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
+  for (const { index } of order.slice(0, rest)) parts[index] = (parts[index] ?? 0) + 1
+  return parts
+}

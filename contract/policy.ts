@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+/** The refund tiers before departure, in hours; the fee is a share of what the seat cost. */
+export const refundTiers = [
+  { code: 'day_before', from_hours: 24, fee_percent: 10, sentence: '24 hours or more before: 10% fee' },
+  { code: 'same_day', from_hours: 6, fee_percent: 25, sentence: '24 to 6 hours before: 25% fee' },
+  { code: 'late', from_hours: 1, fee_percent: 50, sentence: '6 hours to 1 hour before: 50% fee' },
+  { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
+] as const
+
+export const RefundTier = z.enum(['free', 'day_before', 'same_day', 'late', 'closed'])
+export type RefundTier = z.output<typeof RefundTier>
+
+/** The policy in one breath, for result cards. */
+export const refundPolicySentence =
+  'Cancel 24 h before for a 10% fee. One move to another trip up to 1 h before. If the operator cancels, all of it comes back.'
+
+/** The longest list of seats one booking may have, and the open holds one person may have. */
+export const maxSeats = 6
+export const maxOpenHolds = 2
+
+/** Minutes a hold lasts, and lasts in all once a transfer or USSD payment has started. */
+export const holdMinutes = 10
+export const extendedHoldMinutes = 30
+
+/** Minutes before departure when sale ends and when passengers should be at the park. */
+export const saleClosesMinutes = 10
+export const reportingMinutes = 30
+
+/** The tier that holds `hours` before departure. A departed trip is `closed`. */
+export function tierAt(hours: number): (typeof refundTiers)[number] {
+  return refundTiers.find((tier) => hours >= tier.from_hours) ?? refundTiers[3]
+}

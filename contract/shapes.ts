@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+
+/** Characters that no line of text of ours holds: controls (NUL among them) and lone surrogates. */
+const unprintable = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u
+
+/** One line of text, trimmed and in NFC, of `min` to `max` characters, without control characters. */
+export const text = (min: number, max: number) =>
+  z.string().check(
+    z.maxLength(max * 4, `Use at most ${max} characters.`),
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(min, min === 1 ? 'Fill this in.' : `Use at least ${min} characters.`),
+    z.maxLength(max, `Use at most ${max} characters.`),
+    z.refine((value) => !unprintable.test(value), 'Some of these characters cannot be used.'),
+  )
+
+/** A person's name in any script: 2 to 80 characters, at least one of them a letter. */
+export const personName = text(2, 80).check(
+  z.refine((value) => /\p{L}/u.test(value), 'Write the name in letters.'),
+  z.refine((value) => !/[\p{Extended_Pictographic}<>]/u.test(value), 'Write the name in letters.'),
+)
+
+/** A phone number in E.164 (`+2348031234567`). The phone's form turns what people write into it. */
+export const phone = z
+  .string()
+  .check(z.regex(/^\+[1-9]\d{7,14}$/, 'Write the phone number like 0803 123 4567.'))
+
+export const email = z
+  .string()
+  .check(
+    z.maxLength(160, 'This e-mail address is too long.'),
+    z.regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, 'Write the e-mail address like ada@example.com.'),
+  )
+
+/** A calendar day as `YYYY-MM-DD` that exists. */
+export const day = z
+  .string()
+  .check(
+    z.regex(/^20\d{2}-\d{2}-\d{2}$/, 'Write the date like 2026-11-21.'),
+    z.refine(isCalendarDay, 'This day does not exist.'),
+  )
+
+function isCalendarDay(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+/** An instant in UTC, ISO 8601. */
+export const instant = z.iso.datetime()
+
+/** Integer kobo, 0 or more. 100 kobo = ₦1. */
+export const kobo = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))
+
+/** Integer kobo that may be below zero, for lines that take away and for price differences. */
+export const signedKobo = z.int().check(z.minimum(-1_000_000_000_000), z.maximum(1_000_000_000_000))
+
+/** A short code of ours: city, motor park, operator, amenity. */
+export const code = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'This code is not one of ours.'))
+
+/** A seat's number on its vehicle. */
+export const seatNumber = z.int().check(z.minimum(1, 'There is no such seat.'), z.maximum(80, 'There is no such seat.'))
+
+/** A reference people read aloud: 10 Crockford characters and a check character. Compared without spaces and case. */
+export const reference = z
+  .string()
+  .check(z.regex(/^[0-9A-Za-z][0-9A-Za-z -]{9,15}$/, 'A reference has 11 letters and digits.'))
+
+/** A trip as sold: the departure and the legs travelled on it, `{uuid}.{from}.{to}`. */
+export const tripId = z
+  .string()
+  .check(
+    z.regex(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.\d{1,3}\.\d{1,3}$/,
+      'This is not one of our trips.',
+    ),
+  )
+
+/** A whole number that may arrive as text from a query. */
+export const count = (min: number, max: number) =>
+  z.coerce.number(`Give a whole number from ${min} to ${max}.`).check(
+    z.int(`Give a whole number from ${min} to ${max}.`),
+    z.minimum(min, `Give a whole number from ${min} to ${max}.`),
+    z.maximum(max, `Give a whole number from ${min} to ${max}.`),
+  )
+
+/** A list that travels in a query as `a,b,c`. */
+export const commaList = <T extends z.ZodMiniType<string, string>>(item: T, max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(2000, 'This list is too long.')),
+      z.transform((value) => value.split(',').filter((part) => part !== '')),
+    ),
+    z.array(item).check(z.maxLength(max, `Name at most ${max}.`)),
+  )
+
+/** The answer of calls that have nothing to say. */
+export const nothing = z.object({})
