@@ -1,0 +1,49 @@
+import { bookingFeeKobo, insuranceKobo, vatPercent, type Fare, type FareLine } from './money.ts'
+
+/** What a seat's price is made of. Amounts in kobo; `fare_percent` is the passenger type's share. */
+export interface SeatPrice {
+  label: string
+  fare_percent: number
+}
+
+/** VAT on the platform's own booking fee, kobo a seat, rounded to the kobo. */
+export const bookingFeeVatKobo = Math.round((bookingFeeKobo * vatPercent) / 100)
+
+/** What one adult pays in all for a seat: fare, park fee, booking fee and its VAT. Kobo. */
+export function adultTotalKobo(seat_fare_kobo: number, park_fee_kobo: number): number {
+  return seat_fare_kobo + park_fee_kobo + bookingFeeKobo + bookingFeeVatKobo
+}
+
+/** A share of a fare, rounded down to whole naira so that nobody pays kobo at a park. */
+export function shareOfFare(seat_fare_kobo: number, percent: number): number {
+  return Math.floor((seat_fare_kobo * percent) / 10_000) * 100
+}
+
+/**
+ * The fare lines of a booking and their sum. The same lines stand in the card, at checkout, on the
+ * receipt and in the e-mail. Seats of one kind share a line.
+ */
+export function fareOf(
+  seat_fare_kobo: number,
+  park_fee_kobo: number,
+  seats: readonly SeatPrice[],
+  insurance: boolean,
+): Fare {
+  const quantity = seats.length
+  const byKind = new Map<string, FareLine>()
+  for (const { label, fare_percent } of seats) {
+    const unit_kobo = shareOfFare(seat_fare_kobo, fare_percent)
+    const line = byKind.get(label) ?? { code: 'seat', label, quantity: 0, unit_kobo, amount_kobo: 0 }
+    byKind.set(label, { ...line, quantity: line.quantity + 1, amount_kobo: line.amount_kobo + unit_kobo })
+  }
+  const perSeat = (code: FareLine['code'], label: string, unit_kobo: number): FareLine[] =>
+    unit_kobo === 0 ? [] : [{ code, label, quantity, unit_kobo, amount_kobo: unit_kobo * quantity }]
+  const lines = [
+    ...byKind.values(),
+    ...perSeat('park_fee', 'Park fee', park_fee_kobo),
+    ...perSeat('booking_fee', 'Booking fee', bookingFeeKobo),
+    ...perSeat('vat', `VAT ${vatPercent}% on the booking fee`, bookingFeeVatKobo),
+    ...(insurance ? perSeat('insurance', 'Travel insurance', insuranceKobo) : []),
+  ]
+  return { lines, total_kobo: lines.reduce((sum, line) => sum + line.amount_kobo, 0) }
+}
