@@ -1,0 +1,1 @@
+export { findParks, findSellable, summarizeTrips, type Sellable } from './sellable.ts'

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { ParkDetail } from '#contract/trips'
+import type { Db } from '#server/db/client'
+import type { PlaceRow } from './offer-repository.ts'
+
+const parks = sql<ParkDetail & { id: string }>`
+  select p.id, p.name, p.code, p.address, p.phone, p.latitude, p.longitude,
+    json_build_object('name', c.name, 'code', c.code, 'state', s.name) as city
+  from motor_park p join city c on c.id = p.city_id join state s on s.code = c.state_code`
+
+/** The motor parks of these codes; unknown codes are missing. */
+export async function selectParks(db: Db, codes: readonly string[]) {
+  const { rows } = await sql<ParkDetail & { id: string }>`
+    ${parks} where p.code = any (${[...new Set(codes)]}::text[])`.execute(db)
+  return rows
+}
+
+/** One page of the motor parks, of one city when its code is given, and how many there are. */
+export async function pageOfParks(db: Db, city: string | undefined, page: { limit: number; offset: number }) {
+  const of = city === undefined ? sql`true` : sql`c.code = ${city}`
+  const { rows } = await sql<ParkDetail>`
+    ${parks} where ${of} order by c.name, p.name, p.code limit ${page.limit} offset ${page.offset}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from motor_park p join city c on c.id = p.city_id where ${of}`.execute(db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** The cities and motor parks of these codes. A city comes before a park of the same code. */
+export async function findPlaces(db: Db, codes: readonly string[]): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select code, name, id as city_id, null as park_id, zone, to_char(now() at time zone zone, 'YYYY-MM-DD') as today
+    from city where code = any (${codes}::text[])
+    union all
+    select p.code, p.name, c.id, p.id::text, c.zone, to_char(now() at time zone c.zone, 'YYYY-MM-DD')
+    from motor_park p join city c on c.id = p.city_id where p.code = any (${codes}::text[])`.execute(db)
+  return rows
+}

@@ -1,0 +1,73 @@
+import { adultTotalKobo } from '#contract/fare'
+import { refundPolicySentence } from '#contract/policy'
+import { amenities, type TripSummary } from '#contract/trips'
+import type { Offer, TripPart } from './offer-repository.ts'
+
+/** The wire id of a part of a trip: `{uuid}.{from}.{to}`. */
+export function wireId({ trip_id, leg_from, leg_to }: TripPart): string {
+  return `${trip_id}.${leg_from}.${leg_to}`
+}
+
+/** What a wire id says. It has the contract's shape already; whether the part exists is another matter. */
+export function partOf(id: string): TripPart {
+  const [trip_id = '', from, to] = id.split('.')
+  return { trip_id, leg_from: Number(from), leg_to: Number(to) }
+}
+
+/** What one adult pays in all, kobo; null when the operator has told no fare. */
+export function totalKobo(offer: Offer): number | null {
+  return offer.seat_fare_kobo === null ? null : adultTotalKobo(offer.seat_fare_kobo, offer.park_fee_kobo)
+}
+
+/** Arrives between 19:00 and 05:00 by the clock on the wall. */
+export function isNightArrival({ arrives_hour }: Offer): boolean {
+  return arrives_hour >= 19 || arrives_hour < 5
+}
+
+const minute = 60_000
+
+/** Whole minutes from departure to arrival. */
+export function durationOf(offer: Offer): number {
+  return Math.round((offer.arrives_at.getTime() - offer.departs_at.getTime()) / minute)
+}
+
+/** A trip as a card shows it. */
+export function summaryOf(offer: Offer): TripSummary {
+  return {
+    id: wireId(offer),
+    operator: {
+      id: offer.operator_id,
+      name: offer.operator_name,
+      code: offer.operator_code,
+      logo: offer.operator_logo,
+      rating: offer.operator_rating,
+      reviews: offer.operator_reviews,
+    },
+    vehicle: {
+      name: offer.vehicle_name,
+      code: offer.vehicle_code,
+      size: offer.vehicle_size,
+      seats: offer.vehicle_seats,
+      amenities: amenities.filter((amenity) => offer.amenities.includes(amenity)),
+    },
+    from: {
+      city: { name: offer.from_city_name, code: offer.from_city, state: offer.from_state },
+      park: { name: offer.from_park_name, code: offer.from_park },
+    },
+    to: {
+      city: { name: offer.to_city_name, code: offer.to_city, state: offer.to_state },
+      park: { name: offer.to_park_name, code: offer.to_park },
+    },
+    departs_at: offer.departs_at.toISOString(),
+    arrives_at: offer.arrives_at.toISOString(),
+    service_date: offer.service_date,
+    zone: offer.zone,
+    duration_minutes: durationOf(offer),
+    distance_km: offer.distance_km,
+    seats_left: offer.seats_left,
+    fare_kobo: totalKobo(offer),
+    refund_policy: refundPolicySentence,
+    is_night_arrival: isNightArrival(offer),
+    status: offer.status,
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import type { TripPart } from './offer-repository.ts'
+
+/** A vehicle's layout as `vehicle_type.layout` holds it; rows and columns count from 1, front left. */
+export interface Layout {
+  rows: number
+  columns: number
+  seats: { number: number; row: number; column: number; kind: 'front' | 'window' | 'aisle' | 'middle' | 'rear' }[]
+  fixtures: { kind: 'driver' | 'door' | 'toilet' | 'conductor'; row: number; column: number }[]
+}
+
+/** What only the page of one trip shows. */
+export interface PartDetail {
+  luggage: string
+  insurer: string | null
+  operator_phone: string | null
+  operator_about: string
+  layout: Layout
+  /** Seats someone has on these legs; `held` while the deadline of the hold lies ahead. */
+  claims: { seat: number; held: boolean }[]
+  stops: { position: number; park: string; city: string; arrives_after: number; departs_after: number }[]
+  starts_at: Date
+}
+
+/** What only the page of one trip shows, or undefined when there is no such trip. */
+export async function detailOfPart(db: Db, part: TripPart): Promise<PartDetail | undefined> {
+  const { rows } = await sql<PartDetail>`
+    select o.luggage, o.insurer, o.phone as operator_phone, o.about as operator_about, v.layout, t.departs_at as starts_at,
+      coalesce((
+        select json_agg(json_build_object('seat', c.seat, 'held', c.held))
+        from (
+          select seat, bool_and(expires_at is not null) as held from seat_claim
+          where trip_id = t.id and leg >= ${part.leg_from} and leg < ${part.leg_to}
+            and (expires_at is null or expires_at > now())
+          group by seat
+        ) c
+      ), '[]') as claims,
+      (
+        select json_agg(json_build_object('position', x.position, 'park', p.name, 'city', c.name,
+          'arrives_after', x.arrives_after_seconds, 'departs_after', x.departs_after_seconds) order by x.position)
+        from schedule_stop x join motor_park p on p.id = x.motor_park_id join city c on c.id = x.city_id
+        where x.schedule_id = s.id
+      ) as stops
+    from trip t
+    join schedule s on s.id = t.schedule_id
+    join operator o on o.id = s.operator_id
+    join vehicle_type v on v.code = s.vehicle_type
+    where t.id = ${part.trip_id}::uuid`.execute(db)
+  return rows[0]
+}
