@@ -1,0 +1,168 @@
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { TicketKey as PublicTicketKey } from '#contract/tickets'
+import { keptFile } from '#server/kept-file'
+
+/** A key of the contract with its secret half, PKCS #8 DER in base64url. */
+const TicketKey = z.strictObject({ ...PublicTicketKey.shape, private_key: z.string().min(1) })
+const TicketKeys = z
+  .array(TicketKey)
+  .refine((keys) => keys.filter((key) => key.state === 'active').length === 1, 'one key must be active')
+  .refine((keys) => new Set(keys.map((key) => key.kid)).size === keys.length, 'a kid stands twice')
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  DEMO: flag.default(false),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_URL: address.optional(),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SEED_NUMBER: z.coerce.number().int().min(0).default(1),
+  DATA_DIR: z.string().default(resolve(import.meta.dirname, '../.data')),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PAYSTACK_SECRET_KEY: z.string().optional(),
+  PAYSTACK_BASE_URL: address.default('https://api.paystack.co'),
+  FLUTTERWAVE_SECRET_KEY: z.string().optional(),
+  FLUTTERWAVE_WEBHOOK_HASH: z.string().optional(),
+  FLUTTERWAVE_BASE_URL: address.default('https://api.flutterwave.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMS_URL: address.optional(),
+  SESSION_SECRET: z.string().min(32, 'use at least 32 characters').optional(),
+  TICKET_KEYS: z.string().optional(),
+})
+type Environment = z.output<typeof Environment>
+
+export type TicketKey = z.output<typeof TicketKey>
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * The settings of this process, checked. Without keys a third party is its stand-in
+ * (`stand_in: true`, mounted below `/sandbox`); without secrets they are made once in `data_dir`.
+ * Throws one error that names every wrong variable; in production without DEMO=1 also every
+ * stand-in, the brought-along database and made-up secrets.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(filled)
+  if (!read.success) throw wrong(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const set = read.data
+  const halves = halfSet(set)
+  if (halves.length > 0) throw wrong(halves)
+  if (set.NODE_ENV === 'production' && !set.DEMO) refuseMakeshift(set)
+  const data_dir = resolve(set.DATA_DIR)
+  const session_secret = set.SESSION_SECRET ?? keptFile(`${data_dir}/session-secret`, makeSecret)
+  const standIn = (name: string) => `http://127.0.0.1:${set.PORT}/sandbox/${name}`
+  const madeUp = (name: string) => createHmac('sha256', session_secret).update(name).digest('base64url')
+  const flutterwave = set.FLUTTERWAVE_SECRET_KEY
+  return {
+    mode: set.NODE_ENV,
+    demo: set.DEMO,
+    port: set.PORT,
+    public_url: set.PUBLIC_URL ?? `http://localhost:${set.PORT}`,
+    trust_proxy: proxies(set.TRUST_PROXY),
+    log_level: set.LOG_LEVEL,
+    seed_number: set.SEED_NUMBER,
+    data_dir,
+    /** Undefined: the PostgreSQL that came along, see `#server/db/brought`. */
+    database_url: set.DATABASE_URL,
+    paystack: {
+      stand_in: set.PAYSTACK_SECRET_KEY === undefined,
+      secret_key: set.PAYSTACK_SECRET_KEY ?? madeUp('paystack'),
+      base_url: set.PAYSTACK_SECRET_KEY ? set.PAYSTACK_BASE_URL : standIn('paystack'),
+    },
+    flutterwave: {
+      stand_in: flutterwave === undefined,
+      secret_key: flutterwave ?? madeUp('flutterwave'),
+      webhook_hash: set.FLUTTERWAVE_WEBHOOK_HASH ?? madeUp('flutterwave webhook'),
+      base_url: flutterwave ? set.FLUTTERWAVE_BASE_URL : standIn('flutterwave'),
+    },
+    google: {
+      stand_in: set.GOOGLE_CLIENT_ID === undefined,
+      client_id: set.GOOGLE_CLIENT_ID ?? 'stand-in',
+      client_secret: set.GOOGLE_CLIENT_SECRET ?? madeUp('google'),
+    },
+    /** Undefined: the stand-in's mailbox at `/sandbox/mail` and `/sandbox/sms`. */
+    smtp_url: set.SMTP_URL,
+    sms_url: set.SMS_URL,
+    session_secret,
+    ticket_keys: readTicketKeys(set.TICKET_KEYS ?? keptFile(`${data_dir}/ticket-keys.json`, makeTicketKeys)),
+  }
+}
+
+function wrong(sentences: string[]): Error {
+  return new Error(`The configuration is not right.\n${sentences.map((line) => `  ${line}`).join('\n')}`)
+}
+
+function halfSet(set: Environment): string[] {
+  const pairs = [
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'],
+  ] as const
+  return pairs
+    .filter(([one, other]) => (set[one] === undefined) !== (set[other] === undefined))
+    .map(([one, other]) => `${set[one] === undefined ? one : other}: goes with ${one} and ${other}, set both or none`)
+}
+
+function refuseMakeshift(set: Environment): void {
+  const needed = {
+    DATABASE_URL: 'the brought-along database is for one machine',
+    PUBLIC_URL: 'links in mails and payments need the real address',
+    PAYSTACK_SECRET_KEY: 'without it Paystack is a stand-in',
+    FLUTTERWAVE_SECRET_KEY: 'without it Flutterwave is a stand-in',
+    GOOGLE_CLIENT_ID: 'without it Google is a stand-in',
+    SMTP_URL: 'without it no mail leaves',
+    SMS_URL: 'without it no SMS leaves',
+    SESSION_SECRET: 'a made-up secret is not shared with other machines',
+    TICKET_KEYS: 'made-up keys are not shared with other machines',
+  } as const
+  const missing = Object.entries(needed).filter(([name]) => set[name as keyof typeof needed] === undefined)
+  if (missing.length === 0) return
+  throw wrong([
+    ...missing.map(([name, why]) => `${name}: must be set in production: ${why}`),
+    'DEMO=1 allows all of this, for a show only.',
+  ])
+}
+
+/** A number of proxies in front, or a list of their addresses. */
+function proxies(value: string | undefined): false | number | string {
+  if (value === undefined || value === '0' || value === 'false') return false
+  if (value === 'true') return 1
+  return /^\d+$/.test(value) ? Number(value) : value
+}
+
+function makeSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function makeTicketKeys(): string {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const key: TicketKey = {
+    kid: 1,
+    private_key: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64url'),
+    public_key: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64url'),
+    state: 'active',
+    not_before: new Date().toISOString(),
+    not_after: new Date(Date.now() + 3 * 365 * 86_400_000).toISOString(),
+  }
+  return JSON.stringify([key])
+}
+
+function readTicketKeys(text: string): TicketKey[] {
+  const keys = z.string().transform(parseJson).pipe(TicketKeys).safeParse(text)
+  if (!keys.success) throw wrong([`TICKET_KEYS: ${keys.error.issues[0]?.message}`])
+  return keys.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

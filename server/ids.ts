@@ -1,0 +1,18 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { checkCharacter, referenceAlphabet } from '#contract/reference'
+
+// Node 24 has it, its types not yet.
+declare module 'node:crypto' {
+  export function randomUUIDv7(): string
+}
+
+/** A new UUIDv7 for a row's id: later ids sort after earlier ones. */
+export function newId(): string {
+  return randomUUIDv7()
+}
+
+/** A new reference for people: 10 random Crockford characters (50 bits) and a check character. */
+export function newReference(): string {
+  const body = Array.from(randomBytes(10), (byte) => referenceAlphabet[byte & 31]).join('')
+  return body + checkCharacter(body)
+}
