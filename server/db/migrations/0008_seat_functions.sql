@@ -1,0 +1,301 @@
+-- Seats change hands only here: one round trip each, refusals come back as words, and claims are
+-- always taken in the order of their key, so that two buyers never wait for each other in a circle.
+
+-- A cancelled passenger stays in the history of her booking while another may sit on that number.
+alter table passenger drop constraint passenger_pkey;
+create unique index passenger_seat on passenger (booking_id, seat) where state = 'travelling';
+create index passenger_booking on passenger (booking_id);
+
+-- The seats that somebody else has on these legs now: sold, blocked, or held and not run out.
+create function seats_taken(p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_mine uuid[])
+returns smallint[] language sql volatile as $$
+  select coalesce(array_agg(distinct c.seat order by c.seat), '{}')
+  from seat_claim c
+  where c.trip_id = p_trip and c.seat = any (p_seats) and c.leg >= p_from and c.leg < p_to
+    and (c.expires_at is null or c.expires_at >= clock_timestamp())
+    and (c.booking_id is null or c.booking_id <> all (p_mine))
+$$;
+
+-- Takes seats on legs for a booking, over claims of its own (p_mine) and over holds that have run out.
+-- Tells whether it got all of them; what it got of a refusal is for the caller to roll back.
+create function take_seats(
+  p_booking uuid, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_until timestamptz, p_mine uuid[]
+) returns boolean language plpgsql as $$
+declare
+  taken_rows int;
+begin
+  insert into seat_claim (trip_id, seat, leg, booking_id, expires_at)
+  select p_trip, s, l, p_booking, p_until
+  from unnest(p_seats) s, generate_series(p_from, p_to - 1) l
+  order by s, l
+  on conflict (trip_id, seat, leg) do update
+    set booking_id = excluded.booking_id, expires_at = excluded.expires_at
+    where seat_claim.booking_id = any (p_mine)
+       or (seat_claim.block_id is null and seat_claim.expires_at < clock_timestamp());
+  get diagnostics taken_rows = row_count;
+  return taken_rows = cardinality(p_seats) * (p_to - p_from);
+end $$;
+
+-- The seats of a trip's vehicle that the marketplace may sell; null when the trip is not on sale now.
+create function sellable_seats(p_trip uuid) returns smallint[] language sql volatile as $$
+  select v.sellable
+  from trip t
+  join schedule s on s.id = t.schedule_id
+  join vehicle_type v on v.code = s.vehicle_type
+  where t.id = p_trip and t.status in ('scheduled', 'boarding') and t.sales_close_at > clock_timestamp()
+$$;
+
+-- Holds seats: held | seat_taken (and which) | trip_not_on_sale | too_many_holds.
+-- A hold of the same holder on the same trip gives way, but only if the new one succeeds.
+-- People who are known by their address alone share it, so nobody's hold gives way there.
+create function hold_seats(
+  p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],
+  p_holder text, p_user uuid, p_guest_token_sha256 bytea, p_fare jsonb, p_total_kobo bigint, p_minutes int
+) returns table (outcome text, hold_expires_at timestamptz, taken smallint[]) language plpgsql as $$
+declare
+  sellable smallint[] := sellable_seats(p_trip);
+  until_ts timestamptz := clock_timestamp() + make_interval(mins => p_minutes);
+  old uuid[] := '{}';
+  open_elsewhere int;
+begin
+  if sellable is null then
+    return query select 'trip_not_on_sale', null::timestamptz, '{}'::smallint[];
+    return;
+  end if;
+  if not p_seats <@ sellable then
+    return query select 'seat_taken', null::timestamptz,
+      (select array_agg(s order by s) from unnest(p_seats) s where s <> all (sellable));
+    return;
+  end if;
+
+  perform pg_advisory_xact_lock(hashtextextended('hold:' || p_holder, 0));
+  select coalesce(array_agg(b.id) filter (where b.trip_id = p_trip and p_holder not like 'ip:%'), '{}'),
+         count(*) filter (where b.trip_id <> p_trip or p_holder like 'ip:%')
+    into old, open_elsewhere
+    from booking b
+    where b.holder = p_holder and b.status in ('held', 'awaiting_payment')
+      and b.hold_expires_at > clock_timestamp();
+  if open_elsewhere >= 2 then
+    return query select 'too_many_holds', null::timestamptz, '{}'::smallint[];
+    return;
+  end if;
+
+  for attempt in 1 .. 3 loop
+    taken := seats_taken(p_trip, p_from, p_to, p_seats, old);
+    exit when taken <> '{}';
+    begin
+      -- Rows that go and rows that come are locked together, in order.
+      if old <> '{}' then
+        old := array(select b.id from booking b
+          where b.id = any (old) and b.status in ('held', 'awaiting_payment') order by b.id for update);
+        perform from seat_claim c
+          where c.trip_id = p_trip and (c.booking_id = any (old) or c.seat = any (p_seats))
+          order by c.seat, c.leg for update;
+      end if;
+      insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, user_id,
+          guest_token_sha256, holder, fare, total_kobo, hold_expires_at)
+        values (p_id, p_reference, p_trip, p_from, p_to, p_seats, p_types, 'held', p_user,
+          p_guest_token_sha256, p_holder, p_fare, p_total_kobo, until_ts);
+      if not take_seats(p_id, p_trip, p_from, p_to, p_seats, until_ts, old) then
+        raise exception using errcode = 'WK001';
+      end if;
+      delete from seat_claim c where c.trip_id = p_trip and c.booking_id = any (old);
+      update booking b set status = 'expired' where b.id = any (old);
+      return query select 'held', until_ts, '{}'::smallint[];
+      return;
+    exception when sqlstate 'WK001' or deadlock_detected then
+      -- Lost the race: look again at who has what.
+    end;
+  end loop;
+  return query select 'seat_taken', null::timestamptz, case when taken = '{}' then p_seats else taken end;
+end $$;
+
+-- Gives an open hold ten, thirty … minutes in all from when it was made, once. Null: not open any more.
+create function extend_hold(p_booking uuid, p_minutes int) returns timestamptz language plpgsql as $$
+declare
+  until_ts timestamptz;
+begin
+  select case when b.hold_extended then b.hold_expires_at
+         else greatest(b.hold_expires_at, b.created_at + make_interval(mins => p_minutes)) end
+    into until_ts
+    from booking b where b.id = p_booking and b.status in ('held', 'awaiting_payment') for update;
+  if not found or not exists (select from seat_claim where booking_id = p_booking) then return null; end if;
+  update booking set hold_expires_at = until_ts, hold_extended = true where id = p_booking;
+  update seat_claim set expires_at = until_ts where booking_id = p_booking and expires_at is not null;
+  return until_ts;
+end $$;
+
+-- Whether every seat of a booking is still claimed by it: while it is, the hold is alive, whatever the clock.
+create function hold_is_alive(p_booking uuid) returns boolean language sql volatile as $$
+  select count(c.seat) = max(cardinality(b.seats) * (b.leg_to - b.leg_from))
+  from booking b left join seat_claim c on c.booking_id = b.id
+  where b.id = p_booking
+$$;
+
+-- Free seats on these legs, as near to each other as there are: the window of n seats in the order of
+-- rows that spans the fewest rows. Null when fewer than n are free.
+create function seats_together(p_trip uuid, p_from smallint, p_to smallint, p_count int, p_mine uuid)
+returns smallint[] language sql volatile as $$
+  with layout as (
+    select (seat ->> 'number')::smallint as number, (seat ->> 'row')::int as line, (seat ->> 'column')::int as place
+    from trip t
+    join schedule s on s.id = t.schedule_id
+    join vehicle_type v on v.code = s.vehicle_type, jsonb_array_elements(v.layout -> 'seats') seat
+    where t.id = p_trip and (seat ->> 'number')::smallint = any (v.sellable)
+  ), free as (
+    select * from layout
+    where number <> all (seats_taken(p_trip, p_from, p_to, (select array_agg(number) from layout), array[p_mine]))
+  ), spans as (
+    select array_agg(number) over w as numbers, last_value(line) over w - line as spread, line, place
+    from free window w as (order by line, place rows between current row and p_count - 1 following)
+  )
+  select numbers from spans where cardinality(numbers) = p_count order by spread, line, place limit 1
+$$;
+
+-- Claims seats for good and issues their tickets, all or nothing. False when somebody has one of them:
+-- by a claim, or by a live ticket although the claims say otherwise (the second guard).
+create function sell_seats(
+  p_booking booking, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_issue int, p_kid smallint,
+  p_ticket_ids bytea[], p_ticket_codes text[]
+) returns boolean language plpgsql as $$
+begin
+  if not take_seats(p_booking.id, p_trip, p_from, p_to, p_seats, null, array[p_booking.id]) then
+    raise exception using errcode = 'WK001';
+  end if;
+  insert into ticket (id, code, booking_id, trip_id, seat, leg_from, leg_to, issue, status, kid)
+  select t.id, t.code, p_booking.id, p_trip, t.seat, p_from, p_to, p_issue, 'valid', p_kid
+  from unnest(p_ticket_ids, p_ticket_codes, p_seats) t (id, code, seat)
+  where t.seat is not null;
+  return true;
+exception when sqlstate 'WK001' or unique_violation or deadlock_detected then
+  return false;
+end $$;
+
+-- Money has landed for a booking: its own seats, else the same seats again, else others, else none.
+-- confirmed | confirmed_other_seats | already_confirmed | no_seats. The money is the caller's.
+create function confirm_booking(p_booking uuid, p_kid smallint, p_ticket_ids bytea[], p_ticket_codes text[])
+returns text language plpgsql as $$
+declare
+  b booking;
+  on_road boolean;
+  others smallint[];
+begin
+  select * into b from booking where id = p_booking for update;
+  if b.status in ('confirmed', 'travelled', 'completed') then return 'already_confirmed'; end if;
+  if b.id is null or b.status in ('cancelled', 'operator_cancelled') then return 'no_seats'; end if;
+
+  -- Shared, so that an operator's cancellation waits for this sale and then finds it.
+  select t.status in ('scheduled', 'boarding') and t.departs_at > clock_timestamp() into on_road
+    from trip t where t.id = b.trip_id for share;
+  if on_road then
+    if sell_seats(b, b.trip_id, b.leg_from, b.leg_to, b.seats, 1, p_kid, p_ticket_ids, p_ticket_codes) then
+      update booking set status = 'confirmed', confirmed_at = now(), hold_expires_at = null where id = b.id;
+      return 'confirmed';
+    end if;
+    for attempt in 1 .. 5 loop
+      others := seats_together(b.trip_id, b.leg_from, b.leg_to, cardinality(b.seats), b.id);
+      exit when others is null;
+      if sell_seats(b, b.trip_id, b.leg_from, b.leg_to, others, 1, p_kid, p_ticket_ids, p_ticket_codes) then
+        delete from seat_claim where booking_id = b.id and seat <> all (others);
+        perform seat_passengers(b.id, b.seats, others);
+        update booking set status = 'confirmed', confirmed_at = now(), hold_expires_at = null, seats = others,
+          reseated = true, free_cancel_until = now() + interval '24 hours' where id = b.id;
+        return 'confirmed_other_seats';
+      end if;
+    end loop;
+  end if;
+  delete from seat_claim where booking_id = b.id;
+  update booking set status = 'expired' where id = b.id;
+  return 'no_seats';
+end $$;
+
+-- Seats the travelling passengers of a booking anew: who sat on old[i] sits on new[i].
+create function seat_passengers(p_booking uuid, p_old smallint[], p_new smallint[]) returns void
+language plpgsql as $$
+begin
+  -- By way of negative numbers, since old and new seats may overlap.
+  update passenger set seat = -seat where booking_id = p_booking and state = 'travelling';
+  update passenger p set seat = m.new_seat
+    from unnest(p_old, p_new) m (old_seat, new_seat)
+    where p.booking_id = p_booking and p.state = 'travelling' and p.seat = -m.old_seat;
+end $$;
+
+-- Gives an open hold's seats back: released | not_open.
+create function release_booking(p_booking uuid) returns text language plpgsql as $$
+begin
+  update booking set status = 'cancelled', cancelled_at = now(), hold_expires_at = null
+    where id = p_booking and status in ('held', 'awaiting_payment');
+  if not found then return 'not_open'; end if;
+  delete from seat_claim where booking_id = p_booking;
+  return 'released';
+end $$;
+
+-- Tidies holds that have run out, at most p_limit, and tells how many. Nothing depends on it: a hold
+-- that ran out is taken over where it stands. A hold whose money may still come is left alone.
+create function expire_holds(p_limit int) returns int language sql as $$
+  with gone as (
+    select b.id from booking b
+    where b.status in ('held', 'awaiting_payment') and b.hold_expires_at < clock_timestamp()
+      and not exists (select from payment p where p.booking_id = b.id and p.status in ('initiated', 'pending'))
+    order by b.hold_expires_at limit p_limit for update of b skip locked
+  ), freed as (
+    delete from seat_claim c using gone where c.booking_id = gone.id and c.expires_at is not null
+  ), expired as (
+    update booking b set status = 'expired' from gone where b.id = gone.id returning b.id
+  )
+  select count(*)::int from expired
+$$;
+
+-- Takes passengers off a paid booking: their seats go back on sale, their tickets end. With the last
+-- of them the booking ends too, in the status given. The money is the caller's.
+create function cancel_seats(p_booking uuid, p_seats smallint[], p_status text) returns void
+language plpgsql as $$
+begin
+  update ticket set status = 'cancelled'
+    where booking_id = p_booking and seat = any (p_seats) and status = 'valid';
+  update passenger set state = 'cancelled'
+    where booking_id = p_booking and seat = any (p_seats) and state = 'travelling';
+  delete from seat_claim where booking_id = p_booking and seat = any (p_seats);
+  update booking set status = p_status, cancelled_at = now()
+    where id = p_booking
+      and not exists (select from passenger where booking_id = p_booking and state = 'travelling');
+end $$;
+
+-- Moves the travelling passengers of a paid booking to seats of another trip: moved | seat_taken (and
+-- which) | trip_not_on_sale | not_movable. Who sat on p_old[i] gets p_seats[i]. Old tickets are reissued.
+create function move_booking(
+  p_booking uuid, p_trip uuid, p_from smallint, p_to smallint, p_old smallint[], p_seats smallint[], p_types text[],
+  p_fare jsonb, p_total_kobo bigint, p_kid smallint, p_ticket_ids bytea[], p_ticket_codes text[]
+) returns table (outcome text, taken smallint[]) language plpgsql as $$
+declare
+  b booking;
+  sellable smallint[];
+  next_issue int;
+begin
+  select * into b from booking where id = p_booking for update;
+  if b.status is distinct from 'confirmed' or b.reschedules_left < 1 or b.trip_id = p_trip then
+    return query select 'not_movable', '{}'::smallint[];
+    return;
+  end if;
+  perform from trip where id in (b.trip_id, p_trip) order by id for share;
+  sellable := sellable_seats(p_trip);
+  if sellable is null then
+    return query select 'trip_not_on_sale', '{}'::smallint[];
+    return;
+  end if;
+  taken := array(select s from unnest(p_seats) s where s <> all (sellable))
+    || seats_taken(p_trip, p_from, p_to, p_seats, '{}');
+  select coalesce(max(issue), 0) + 1 into next_issue from ticket where booking_id = b.id;
+  if taken <> '{}' or not sell_seats(b, p_trip, p_from, p_to, p_seats, next_issue, p_kid, p_ticket_ids, p_ticket_codes)
+  then
+    return query select 'seat_taken', case when taken = '{}' then p_seats else taken end;
+    return;
+  end if;
+  update ticket set status = 'reissued' where booking_id = b.id and trip_id = b.trip_id and status = 'valid';
+  delete from seat_claim where booking_id = b.id and trip_id = b.trip_id;
+  perform seat_passengers(b.id, p_old, p_seats);
+  update booking set trip_id = p_trip, leg_from = p_from, leg_to = p_to, seats = p_seats, passenger_types = p_types,
+    fare = p_fare, total_kobo = p_total_kobo, reschedules_left = reschedules_left - 1, reseated = false,
+    free_cancel_until = null where id = b.id;
+  return query select 'moved', '{}'::smallint[];
+end $$;
