@@ -36,13 +36,21 @@ begin
   return taken_rows = cardinality(p_seats) * (p_to - p_from);
 end $$;
 
--- The seats of a trip's vehicle that the marketplace may sell; null when the trip is not on sale now.
-create function sellable_seats(p_trip uuid) returns smallint[] language sql volatile as $$
+-- When a trip leaves the stop at which a leg begins.
+create function boards_at(p_trip uuid, p_from smallint) returns timestamptz language sql stable as $$
+  select t.departs_at + make_interval(secs => s.departs_after_seconds)
+  from trip t join schedule_stop s on s.schedule_id = t.schedule_id and s.position = p_from
+  where t.id = p_trip
+$$;
+
+-- The seats of a trip's vehicle that the marketplace may sell; null when it is not on sale from there now.
+create function sellable_seats(p_trip uuid, p_from smallint) returns smallint[] language sql volatile as $$
   select v.sellable
   from trip t
   join schedule s on s.id = t.schedule_id
   join vehicle_type v on v.code = s.vehicle_type
-  where t.id = p_trip and t.status in ('scheduled', 'boarding') and t.sales_close_at > clock_timestamp()
+  where t.id = p_trip and t.status in ('scheduled', 'boarding')
+    and t.sales_close_at + (boards_at(t.id, p_from) - t.departs_at) > clock_timestamp()
 $$;
 
 -- Holds seats: held | seat_taken (and which) | trip_not_on_sale | too_many_holds.
@@ -53,7 +61,7 @@ create function hold_seats(
   p_holder text, p_user uuid, p_guest_token_sha256 bytea, p_fare jsonb, p_total_kobo bigint, p_minutes int
 ) returns table (outcome text, hold_expires_at timestamptz, taken smallint[]) language plpgsql as $$
 declare
-  sellable smallint[] := sellable_seats(p_trip);
+  sellable smallint[] := sellable_seats(p_trip, p_from);
   until_ts timestamptz := clock_timestamp() + make_interval(mins => p_minutes);
   old uuid[] := '{}';
   open_elsewhere int;
@@ -177,7 +185,7 @@ create function confirm_booking(p_booking uuid, p_kid smallint, p_ticket_ids byt
 returns text language plpgsql as $$
 declare
   b booking;
-  on_road boolean;
+  can_board boolean;
   others smallint[];
 begin
   select * into b from booking where id = p_booking for update;
@@ -185,9 +193,9 @@ begin
   if b.id is null or b.status in ('cancelled', 'operator_cancelled') then return 'no_seats'; end if;
 
   -- Shared, so that an operator's cancellation waits for this sale and then finds it.
-  select t.status in ('scheduled', 'boarding') and t.departs_at > clock_timestamp() into on_road
-    from trip t where t.id = b.trip_id for share;
-  if on_road then
+  select t.status not in ('cancelled', 'completed') and boards_at(t.id, b.leg_from) > clock_timestamp()
+    into can_board from trip t where t.id = b.trip_id for share;
+  if can_board then
     if sell_seats(b, b.trip_id, b.leg_from, b.leg_to, b.seats, 1, p_kid, p_ticket_ids, p_ticket_codes) then
       update booking set status = 'confirmed', confirmed_at = now(), hold_expires_at = null where id = b.id;
       return 'confirmed';
@@ -278,7 +286,7 @@ begin
     return;
   end if;
   perform from trip where id in (b.trip_id, p_trip) order by id for share;
-  sellable := sellable_seats(p_trip);
+  sellable := sellable_seats(p_trip, p_from);
   if sellable is null then
     return query select 'trip_not_on_sale', '{}'::smallint[];
     return;
