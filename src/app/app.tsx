@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Route, Routes } from 'react-router-dom'
+import '../ui/tokens.css'
+import { Frame } from './frame.tsx'
+import { queryClient } from './query-client.ts'
+import { routes } from './routes.tsx'
+
+/** The whole app below its router. */
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame>
+        <Routes>
+          {routes.map(({ path, Screen }) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
+        </Routes>
+      </Frame>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,54 @@
+import { createTheme, MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import './mantine.css.ts'
+import { schemes } from './color-scheme.ts'
+
+const ink = [
+  '#f6f2e9',
+  '#e0dbcf',
+  '#c9c3b5',
+  '#aaa396',
+  '#868072',
+  '#5c584f',
+  '#45423b',
+  '#33312c',
+  '#1b1a17',
+  '#0f0e0d',
+] as const
+const danfo = [
+  '#fff8e6',
+  '#fff2d1',
+  '#ffe3a1',
+  '#ffd56e',
+  '#ffc843',
+  '#ffbe25',
+  '#f9b000',
+  '#d49500',
+  '#a97700',
+  '#7d5800',
+] as const
+
+const theme = createTheme({
+  colors: { ink, danfo },
+  primaryColor: 'ink',
+  primaryShade: { light: 8, dark: 0 },
+  autoContrast: true,
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+})
+
+/** Mantine's provider around a flow. It writes no style element: its variables stand in mantine.css.ts. */
+export function MantineFrame({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      colorSchemeManager={schemes}
+      defaultColorScheme="auto"
+    >
+      {children}
+    </MantineProvider>
+  )
+}

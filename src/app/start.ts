@@ -1,0 +1,25 @@
+import { isReachable, warmUp } from '#lib/api'
+import { watchOnline } from '#lib/online'
+import { applyColorScheme } from './color-scheme.ts'
+import { keeper } from './query-client.ts'
+import { watchUpdates } from './update.ts'
+
+/** What must be right before the first draw, and what can wait until the phone has time. */
+export function startApp(): void {
+  applyColorScheme()
+  watchOnline(isReachable)
+  whenIdle(() => {
+    warmUp()
+    void watchUpdates()
+    void keeper.sweep()
+  })
+}
+
+function whenIdle(work: () => void): void {
+  const later = () =>
+    'requestIdleCallback' in globalThis
+      ? requestIdleCallback(work, { timeout: 3000 })
+      : setTimeout(work, 500)
+  if (document.readyState === 'complete') later()
+  else addEventListener('load', later, { once: true })
+}

@@ -1,0 +1,88 @@
+import { savesData } from '#lib/online'
+import { flushDrafts, hasDirtyForm } from '#lib/drafts'
+
+type State = 'none' | 'offered' | 'must_reload'
+let state: State = 'none'
+let accept: () => void = () => undefined
+const listeners = new Set<() => void>()
+
+function become(next: State): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** Whether a newer app waits on this phone; `must_reload` when another tab already took it. */
+export const updates = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  state: () => state,
+  /** Takes the newer app: the page reloads when it is in control. */
+  accept: () => accept(),
+  /** Reloads after writing every draft. */
+  reload: async () => {
+    await flushDrafts()
+    location.reload()
+  },
+}
+
+const checkEvery_ms = 6 * 3_600_000
+
+/**
+ * Registers the service worker ourselves: the plugin's own registration reloads every tab at an update
+ * and hands a string to the browser, which Trusted Types refuses.
+ */
+export async function watchUpdates(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox(trusted('/sw.js'))
+  let hadController = navigator.serviceWorker.controller !== null
+  let accepted = false
+  const offer = () => {
+    accept = () => {
+      accepted = true
+      workbox.messageSkipWaiting()
+    }
+    become('offered')
+  }
+  workbox.addEventListener('waiting', offer)
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (!hadController) hadController = true
+    else if (accepted || !hasDirtyForm()) void updates.reload()
+    else become('must_reload')
+  })
+  const registration = await workbox.register().catch(() => undefined)
+  if (registration?.waiting != null) offer()
+  watchVisibility(registration, offer)
+}
+
+function watchVisibility(
+  registration: ServiceWorkerRegistration | undefined,
+  offer: () => void,
+): void {
+  let checked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return
+    if (registration?.waiting != null) return offer()
+    if (Date.now() - checked < checkEvery_ms || savesData()) return
+    checked = Date.now()
+    registration?.update().catch(() => undefined)
+  })
+}
+
+/** workbox-window types its address as text, yet hands it on untouched. */
+function trusted(address: '/sw.js'): string {
+  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
+  const policy = types?.createPolicy('sw', {
+    createScriptURL: (url) => (url === address ? url : ''),
+  })
+  return (policy?.createScriptURL(address) ?? address) as string
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): unknown }
+}

@@ -1,0 +1,5 @@
+export { findPlace } from './find-place.ts'
+export { PlaceField } from './place-field.tsx'
+export { citiesQuery, connectionsQuery, passengerTypesQuery, reachableQuery } from './queries.ts'
+export { type Recent, rememberSearch, useRecentSearches } from './recent.ts'
+export { SearchForm, type SearchStart } from './search-form.tsx'

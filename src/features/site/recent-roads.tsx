@@ -1,0 +1,21 @@
+import { useRecentSearches } from '#features/lookups'
+import { Link } from 'react-router-dom'
+import styles from './home.module.css'
+
+/** Roads searched before on this phone, one tap from their buses. */
+export function RecentRoads() {
+  const searches = useRecentSearches()
+  if (searches.length === 0) return null
+  return (
+    <nav className={styles.recent} aria-label="Searched before">
+      {searches.map(({ from, to, date, passengers }) => (
+        <Link
+          key={`${from.code} ${to.code}`}
+          to={`/bookride?${new URLSearchParams({ from: from.code, to: to.code, date, passengers: String(passengers) })}`}
+        >
+          {from.name} → {to.name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,41 @@
+import axios, { type AxiosResponse } from 'axios'
+
+/** A question on the wire. `url` is below the origin. */
+export interface Question {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: unknown
+  signal: AbortSignal
+  file?: boolean
+}
+
+/** The bare answer: any status resolves; no answer rejects. */
+export interface BareAnswer {
+  status: number
+  headers: Record<string, string>
+  body: unknown
+}
+
+const client = axios.create({
+  validateStatus: () => true,
+  adapter: 'fetch',
+  withCredentials: true,
+})
+
+/** Sends one question. Loaded after the first paint; only #lib/api speaks to it. */
+export async function send(question: Question): Promise<BareAnswer> {
+  const response: AxiosResponse<unknown> = await client.request({
+    method: question.method,
+    url: question.url,
+    headers: question.headers,
+    data: question.body,
+    signal: question.signal,
+    responseType: question.file === true ? 'blob' : 'text',
+    transformResponse: (raw: unknown) => raw,
+  })
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  )
+  return { status: response.status, headers, body: response.data }
+}

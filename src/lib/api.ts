@@ -1,0 +1,205 @@
+import { addressOf, type Endpoint, type Meta, type Output } from '#contract/endpoint'
+import { errorTable, type ErrorCode, type Problem } from '#contract/errors'
+import { noteServerTime } from '#lib/clock'
+import { deviceId, read } from '#lib/device'
+import { noteAnswer, noteSilence } from '#lib/online'
+import type * as z from 'zod/mini'
+import type { BareAnswer, Question } from './api-http.ts'
+
+/**
+ * Why a call has no data: the server's refusal, or no answer at all. As the specification demands, a
+ * failure without an answer has status 400; `is_offline` tells the two apart.
+ */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'no_answer'
+  readonly detail: string
+  readonly fields: Record<string, string>
+  readonly is_offline: boolean
+  readonly request_id: string | undefined
+
+  constructor(problem: Partial<Problem> & { is_offline?: boolean }) {
+    const code = problem.is_offline === true ? 'no_answer' : (problem.code ?? 'unexpected')
+    const detail = problem.detail ?? (code === 'no_answer' ? 'No network.' : errorTable[code][1])
+    super(detail)
+    this.status = problem.status ?? 400
+    this.code = code
+    this.detail = detail
+    this.fields = problem.fields ?? {}
+    this.is_offline = code === 'no_answer'
+    this.request_id = problem.request_id
+  }
+}
+
+/** What a call takes: fields with a default may be left out; lists travel as `a,b`. */
+export type CallInput<E extends Endpoint> = z.input<E['input']>
+
+/** What a call gives: the data, or `{ data, meta }` where the promise has a meta. */
+export type Answered<E extends Endpoint> =
+  Meta<E> extends undefined ? Output<E> : { data: Output<E>; meta: Meta<E> }
+
+export interface CallOptions {
+  /** Ends the call when the screen no longer needs it. */
+  signal?: AbortSignal
+  /** Idempotency key, a UUID made when the person acted; without one each call makes its own. */
+  key?: string
+  /** True when saved data is on the screen already: the call gives up after 8 s instead of 15 s. */
+  has_data?: boolean
+}
+
+/**
+ * Makes a call of the contract. Throws only `CallError`. A guest's calls for a booking of her own
+ * (`access: 'owner'`) carry the proof kept on this phone under its reference.
+ */
+export async function call<E extends Endpoint>(
+  promise: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Answered<E>> {
+  const answer = await ask(promise, input as Record<string, unknown>, options)
+  const body = json(answer)
+  if (answer.status >= 200 && answer.status < 300 && body !== undefined && 'data' in body) {
+    noteAnswer()
+    return (promise.meta === undefined ? body['data'] : body) as Answered<E>
+  }
+  throw refusal(answer, body)
+}
+
+/** Fetches a file of the contract with its name, for saving or sharing. Throws only `CallError`. */
+export async function callFile(
+  promise: Endpoint,
+  input: Record<string, unknown>,
+  options: CallOptions = {},
+): Promise<File> {
+  const answer = await ask(promise, input, options)
+  const type = answer.headers['content-type'] ?? ''
+  const kind = (promise.file ?? '').split(';', 1)[0] ?? ''
+  if (answer.body instanceof Blob && answer.status === 200 && type.startsWith(kind)) {
+    noteAnswer()
+    const name = /filename="?([^";]+)/.exec(answer.headers['content-disposition'] ?? '')?.[1]
+    return new File([answer.body], name ?? promise.name, { type: kind })
+  }
+  const text = answer.body instanceof Blob ? await answer.body.text() : ''
+  throw refusal(answer, json({ ...answer, body: text }))
+}
+
+/** Whether our own server can be reached: asks for four bytes that no captive portal knows. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    const answer = await fetch('/online.txt', { cache: 'no-store', signal: limited(8000).signal })
+    return (await answer.text()).trim() === 'waka'
+  } catch {
+    return false
+  }
+}
+
+async function ask(
+  promise: Endpoint,
+  input: Record<string, unknown>,
+  options: CallOptions,
+): Promise<BareAnswer> {
+  const reads = promise.method === 'GET'
+  const limit = limited(
+    reads ? (options.has_data === true ? 8000 : 15_000) : 25_000,
+    options.signal,
+  )
+  const proof = proofFor(promise, input)
+  const question: Question = {
+    method: promise.method,
+    url: addressFor(promise, input, proof?.phone),
+    headers: headersFor(promise, options, proof?.token),
+    signal: limit.signal,
+    file: promise.file !== undefined,
+    ...(reads || promise.method === 'DELETE' ? {} : { body: bodyFor(promise, input) }),
+  }
+  const sent_at = Date.now()
+  try {
+    const { send } = await import('./api-http.ts')
+    const answer = await send(question)
+    noteServerTime(answer.headers['date'], sent_at)
+    return answer
+  } catch {
+    if (options.signal?.aborted !== true) noteSilence()
+    throw new CallError({ is_offline: true })
+  } finally {
+    limit.release()
+  }
+}
+
+function headersFor(
+  promise: Endpoint,
+  options: CallOptions,
+  guest_token?: string,
+): Record<string, string> {
+  const token = read('token')
+  if (token === undefined) console.info('No token found, request will be unauthorized')
+  return {
+    Accept: promise.file ?? 'application/json',
+    'Content-Type': 'application/json',
+    'X-Device-Id': deviceId(),
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...(guest_token === undefined ? {} : { 'X-Guest-Token': guest_token }),
+    ...(promise.idempotency === undefined
+      ? {}
+      : { 'Idempotency-Key': options.key ?? crypto.randomUUID() }),
+  }
+}
+
+function proofFor(promise: Endpoint, input: Record<string, unknown>) {
+  if (promise.access !== 'owner' || typeof input['reference'] !== 'string') return undefined
+  return read('guest_proofs')?.[input['reference']]
+}
+
+function addressFor(promise: Endpoint, input: Record<string, unknown>, phone?: string): string {
+  const address = addressOf(promise, input)
+  if (phone === undefined) return address
+  return `${address}${address.includes('?') ? '&' : '?'}phone=${encodeURIComponent(phone)}`
+}
+
+function bodyFor(promise: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => !promise.path.includes(`{${name}}`)),
+  )
+}
+
+/** Reads an answer as our JSON. A captive portal's page with status 200 is not one. */
+function json(answer: BareAnswer): Record<string, unknown> | undefined {
+  if (!/^application\/(problem\+)?json/.test(answer.headers['content-type'] ?? '')) return undefined
+  try {
+    const body: unknown = JSON.parse(String(answer.body))
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A problem document is the server's word; anything else came from something in between. */
+function refusal(answer: BareAnswer, body: Record<string, unknown> | undefined): CallError {
+  if (body !== undefined && typeof body['code'] === 'string' && body['code'] in errorTable) {
+    noteAnswer()
+    return new CallError({ ...body, status: answer.status })
+  }
+  noteSilence()
+  return new CallError({ is_offline: true })
+}
+
+/** A signal that ends with `signal` or after `ms`; AbortSignal.any is missing on phones of 2022. */
+function limited(ms: number, signal?: AbortSignal): { signal: AbortSignal; release: () => void } {
+  const control = new AbortController()
+  const stop = () => control.abort()
+  const timer = setTimeout(stop, ms)
+  signal?.addEventListener('abort', stop)
+  if (signal?.aborted === true) stop()
+  return {
+    signal: control.signal,
+    release: () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+    },
+  }
+}
+
+/** Fetches the part that speaks to the network, after the first paint and before the first tap. */
+export function warmUp(): void {
+  import('./api-http.ts').catch(() => undefined)
+}

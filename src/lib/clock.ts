@@ -1,0 +1,21 @@
+import { read, write } from '#lib/device'
+
+let skew_ms = read('clock_skew') ?? 0
+
+/** Now by the server's clock, ms since 1970: the phone's clock corrected by the last answer's `Date`. */
+export function serverNow(): number {
+  return Date.now() + skew_ms
+}
+
+/**
+ * Learns the server's clock from an answer. `date` is its `Date` header (whole seconds) or an ISO
+ * instant; `sent_at` is when the question left, ms. Differences below two seconds are noise.
+ */
+export function noteServerTime(date: string | undefined, sent_at = Date.now()): void {
+  const told = date === undefined ? Number.NaN : Date.parse(date)
+  if (Number.isNaN(told)) return
+  const seen = told - (sent_at + Date.now()) / 2
+  if (Math.abs(seen - skew_ms) < 2000) return
+  skew_ms = Math.round(seen)
+  write('clock_skew', skew_ms)
+}

@@ -1,0 +1,223 @@
+import type { Booking } from '#contract/bookings'
+import type { City, PassengerType, Place, VehicleType } from '#contract/lookups'
+import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+import cookies from 'js-cookie'
+
+/** A search as the home form makes it; `from` and `to` are place codes, `date` is `YYYY-MM-DD`. */
+export interface RecentSearch {
+  from: { code: string; name: string }
+  to: { code: string; name: string }
+  date: string
+  passengers: number
+}
+
+/** What proves that a guest owns a booking: the token of its hold, or the contact's phone. */
+export interface GuestProof {
+  token?: string
+  phone?: string
+}
+
+/** A booking's tickets in outline, small enough for local storage: enough to board with. */
+export interface NextTrip {
+  reference: string
+  from: string
+  to: string
+  operator: string
+  departs_at: string
+  zone: string
+  seats: number[]
+  tickets: { seat: number; passenger: string; payload: string }[]
+}
+
+/** What each place holds. */
+export interface Kept {
+  user: unknown
+  token: string
+  jwt: string
+  consent: string
+  device_id: string
+  clock_skew: number
+  color_scheme: 'light' | 'dark' | 'auto'
+  cities: City[]
+  connections: { from_cities: Place[]; to_cities: Place[] }
+  passenger_types: PassengerType[]
+  parcel_sizes: unknown
+  parcel_locations: unknown
+  parcel_routes: unknown
+  parcel_types: unknown
+  parcel_add_ons: unknown
+  vehicle_types: VehicleType[]
+  fuel_stations: unknown
+  fuel_monitors: unknown
+  currencies: unknown
+  service_types: unknown
+  announcements: unknown
+  current_parcel_data: unknown
+  current_parcel_booking: unknown
+  recent_searches: RecentSearch[]
+  guest_proofs: Record<string, GuestProof>
+  next_trips: NextTrip[]
+  current_booking: Pick<Booking, 'reference'>
+  pending_payment: { reference: string; booking: string }
+  reloaded_for: string
+  location_choice: RecentSearch
+}
+export type Spot = keyof Kept
+
+/** Every key this app writes on the phone, outside IndexedDB. The first block is the specification's. */
+const spots: Record<Spot, readonly [area: 'local' | 'session' | 'cookie', name: string]> = {
+  user: ['local', 'user'],
+  parcel_sizes: ['local', 'parcel-size'],
+  parcel_locations: ['local', 'parcel-locations'],
+  parcel_routes: ['local', 'parcel-route'],
+  parcel_types: ['local', 'parcel-type'],
+  parcel_add_ons: ['local', 'parcel-addon'],
+  vehicle_types: ['local', 'vehicle-type'],
+  fuel_stations: ['local', 'fuel-stations'],
+  fuel_monitors: ['local', 'fuel-monitor'],
+  currencies: ['local', 'currency-type'],
+  service_types: ['local', 'service-type'],
+  announcements: ['local', 'announcements'],
+  current_parcel_data: ['session', 'current parcel data'],
+  current_parcel_booking: ['session', 'current parcel booking'],
+  jwt: ['cookie', 'jwt'],
+  consent: ['cookie', 'consent'],
+
+  token: ['local', 'token'],
+  device_id: ['local', 'device-id'],
+  clock_skew: ['local', 'clock-skew'],
+  color_scheme: ['local', 'color-scheme'],
+  cities: ['local', 'cities'],
+  connections: ['local', 'connections'],
+  passenger_types: ['local', 'passenger-types'],
+  recent_searches: ['local', 'recent-searches'],
+  guest_proofs: ['local', 'guest-proofs'],
+  next_trips: ['local', 'next-trips'],
+  pending_payment: ['local', 'pending-payment'],
+  current_booking: ['session', 'current booking'],
+  location_choice: ['session', 'current location choice'],
+  reloaded_for: ['session', 'reloaded-for'],
+}
+
+const area = (name: 'local' | 'session') => (name === 'local' ? localStorage : sessionStorage)
+
+/** What is kept at a spot, or undefined: nothing there, unreadable, or storage is switched off. */
+export function read<S extends Spot>(spot: S): Kept[S] | undefined {
+  const [place, name] = spots[spot]
+  try {
+    const raw = place === 'cookie' ? cookies.get(name) : area(place).getItem(name)
+    return raw === null || raw === undefined ? undefined : (parsed(raw) as Kept[S])
+  } catch {
+    return undefined
+  }
+}
+
+/** Words such as the specification's `no user` stand in storage as they are, everything else as JSON. */
+function parsed(raw: string): unknown {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return raw
+  }
+}
+
+/** Keeps a value and tells whether it is really there (false: full, or storage is switched off). */
+export function write<S extends Spot>(
+  spot: S,
+  value: Kept[S],
+  cookie?: Cookies.CookieAttributes,
+): boolean {
+  const [place, name] = spots[spot]
+  const raw = typeof value === 'string' ? value : JSON.stringify(value)
+  try {
+    if (place === 'cookie') cookies.set(name, raw, { path: '/', sameSite: 'strict', ...cookie })
+    else area(place).setItem(name, raw)
+    for (const listener of listeners) listener(spot)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Empties a spot. */
+export function forget(spot: Spot): void {
+  const [place, name] = spots[spot]
+  try {
+    if (place === 'cookie') cookies.remove(name, { path: '/' })
+    else area(place).removeItem(name)
+  } catch {
+    return
+  }
+  for (const listener of listeners) listener(spot)
+}
+
+const listeners = new Set<(spot: Spot) => void>()
+
+/** Calls back when a spot changes in this tab or, for local storage, in another. Returns the way out. */
+export function onDeviceChange(spot: Spot, changed: () => void): () => void {
+  const here = (which: Spot) => which === spot && changed()
+  const elsewhere = (event: StorageEvent) => event.key === spots[spot][1] && changed()
+  listeners.add(here)
+  globalThis.addEventListener('storage', elsewhere)
+  return () => {
+    listeners.delete(here)
+    globalThis.removeEventListener('storage', elsewhere)
+  }
+}
+
+/** Keeps what proves that a guest owns a booking; `call` sends it along with everything about it. */
+export function rememberProof(reference: string, proof: GuestProof): void {
+  const proofs = read('guest_proofs') ?? {}
+  write('guest_proofs', { ...proofs, [reference]: { ...proofs[reference], ...proof } })
+}
+
+/** This phone's name for limits and drafts: a random UUID made once, new each time without storage. */
+export function deviceId(): string {
+  const known = read('device_id')
+  if (known !== undefined) return known
+  const fresh = crypto.randomUUID()
+  write('device_id', fresh)
+  return fresh
+}
+
+/** The IndexedDB databases of this app, one per purpose: a wipe clears a store, never deletes one. */
+export type ShelfName = 'answers' | 'vault' | 'drafts' | 'outbox'
+
+/** A store that never rejects and never hangs: after `ms` a read is empty and a write is false. */
+export interface Shelf {
+  get<T>(key: string): Promise<T | undefined>
+  set(key: string, value: unknown): Promise<boolean>
+  delete(key: string): Promise<boolean>
+  entries<T>(): Promise<[string, T][]>
+  clear(): Promise<boolean>
+}
+
+const patience = { read: 400, list: 1500, write: 2000 }
+
+/** Opens one of our databases (`owner` keeps people who share a phone apart). Opening is lazy. */
+export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
+  let opened: UseStore | undefined
+  const store = () => (opened ??= createStore(`${name}-${owner}`, name))
+  const done = (work: () => Promise<unknown>) =>
+    within(patience.write, () => work().then(() => true), false)
+  return {
+    get: <T>(key: string) =>
+      within<T | undefined>(patience.read, () => get<T>(key, store()), undefined),
+    set: (key, value) => done(() => set(key, value, store())),
+    delete: (key) => done(() => del(key, store())),
+    entries: <T>() => within<[string, T][]>(patience.list, () => entries<string, T>(store()), []),
+    clear: () => done(() => clear(store())),
+  }
+}
+
+/** IndexedDB of a sick phone rejects, throws or hangs; the network must not suffer from that. */
+async function within<T>(ms: number, work: () => Promise<T>, otherwise: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, ms, otherwise)
+  })
+  const answer = Promise.resolve()
+    .then(work)
+    .catch(() => otherwise)
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,83 @@
+import { openShelf } from '#lib/device'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const shelf = openShelf('drafts')
+const unsaved = new Map<string, unknown>()
+
+/** Writes every change that is not on the phone yet. The frame calls it before it reloads. */
+export async function flushDrafts(): Promise<void> {
+  const waiting = [...unsaved]
+  unsaved.clear()
+  await Promise.all(waiting.map(([name, value]) => shelf.set(name, value)))
+}
+
+const dirty = new Set<string>()
+
+/** Whether a form on this tab holds something typed that was not sent yet. */
+export function hasDirtyForm(): boolean {
+  return dirty.size > 0
+}
+
+export interface Draft<T> {
+  value: T
+  /** False until the phone was asked for an earlier draft (≤ 400 ms): show the form, keep typing out. */
+  is_ready: boolean
+  /** Keeps the change within 500 ms, at once when the page is left. */
+  change: (value: T | ((before: T) => T)) => void
+  /** Writes what is pending now; give it to a form's `onBlur`. */
+  flush: () => void
+  /** Takes the draft off the phone: it was sent or thrown away. */
+  discard: () => void
+}
+
+/**
+ * What a person types into a form, kept on the phone under `name`, so that a reload or an empty
+ * battery loses nothing. `name` must tell forms apart: `passengers-${reference}`.
+ */
+export function useDraft<T>(name: string, initial: T): Draft<T> {
+  const [value, setValue] = useState(initial)
+  const [is_ready, setReady] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    let gone = false
+    void shelf.get<T>(name).then((kept) => {
+      if (gone) return
+      if (kept !== undefined && !unsaved.has(name)) setValue(kept)
+      setReady(true)
+    })
+    const leave = () => void flushDrafts()
+    addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      gone = true
+      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      dirty.delete(name)
+      leave()
+    }
+  }, [name])
+
+  const change = useCallback(
+    (next: T | ((before: T) => T)) => {
+      dirty.add(name)
+      setValue((before) => {
+        const after = typeof next === 'function' ? (next as (before: T) => T)(before) : next
+        unsaved.set(name, after)
+        return after
+      })
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void flushDrafts(), 500)
+    },
+    [name],
+  )
+  const flush = useCallback(() => void flushDrafts(), [])
+  const discard = useCallback(() => {
+    clearTimeout(timer.current)
+    unsaved.delete(name)
+    dirty.delete(name)
+    void shelf.delete(name)
+  }, [name])
+
+  return { value, is_ready, change, flush, discard }
+}

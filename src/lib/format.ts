@@ -1,0 +1,99 @@
+import { homeZone } from '#contract/product'
+import { serverNow } from '#lib/clock'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The wall clock of `zone` at an instant (ISO or ms). Numbers only: words differ between engines. */
+function wallClock(at: string | number, zone: string) {
+  let clock = clocks.get(zone)
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    clocks.set(zone, clock)
+  }
+  const part = Object.fromEntries(
+    clock.formatToParts(new Date(at)).map(({ type, value }) => [type, value]),
+  )
+  return {
+    day: `${part['year']}-${part['month']}-${part['day']}`,
+    hour: Number(part['hour']),
+    minute: part['minute'] ?? '00',
+  }
+}
+
+/** The calendar day `YYYY-MM-DD` of an instant (ISO or ms) where the bus is. */
+export function dayOf(at: string | number, zone: string = homeZone): string {
+  return wallClock(at, zone).day
+}
+
+/** Today's `YYYY-MM-DD` in Lagos by the server's clock. */
+export function today(): string {
+  return dayOf(serverNow())
+}
+
+/** The day `count` days after `day`, both `YYYY-MM-DD`. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** `21 Nov 2026` from `YYYY-MM-DD`. */
+export function showDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${date} ${months[(month ?? 1) - 1]} ${year}`
+}
+
+/** `Sat 21 Nov`, or `Today` and `Tomorrow`, from `YYYY-MM-DD`. */
+export function showDayShort(day: string, with_words = true): string {
+  if (with_words && day === today()) return 'Today'
+  if (with_words && day === addDays(today(), 1)) return 'Tomorrow'
+  const [, month, date] = day.split('-').map(Number)
+  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${date} ${months[(month ?? 1) - 1]}`
+}
+
+/** `6:30 AM` where the bus is. */
+export function showTime(at: string | number, zone: string = homeZone): string {
+  const { hour, minute } = wallClock(at, zone)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** `Sat 21 Nov, 6:30 AM` where the bus is. */
+export function showDayTime(at: string | number, zone: string = homeZone): string {
+  return `${showDayShort(dayOf(at, zone), false)}, ${showTime(at, zone)}`
+}
+
+/** `7 h 30 min` from minutes. */
+export function showDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+/** How old something is: `just now`, `12 minutes ago`, `3 hours ago`, `2 days ago`. `at` in ms. */
+export function showAge(at: number): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000))
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return hours === 1 ? '1 hour ago' : `${hours} hours ago`
+  return `${Math.floor(hours / 24)} days ago`
+}
+
+/** `14:05` today, `Sat 21 Nov, 2:05 PM` before: the moment saved data was true. `at` in ms. */
+export function showMoment(at: number): string {
+  return dayOf(at) === today() ? showTime(at) : showDayTime(at)
+}
+
+/** Text to compare by: lower case, without accents, as people type `Owerri` for `Ọwẹrẹ`. */
+export function folded(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

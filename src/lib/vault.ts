@@ -1,0 +1,85 @@
+import type { Booking } from '#contract/bookings'
+import type { Ticket } from '#contract/tickets'
+import { serverNow } from '#lib/clock'
+import { type NextTrip, openShelf, read, write } from '#lib/device'
+
+/** A paid booking with its signed tickets, whole, as it is shown without a network. */
+export interface TicketRecord {
+  reference: string
+  booking: Booking
+  tickets: Ticket[]
+  /** When the server last said this, ms by its clock. */
+  saved_at: number
+}
+
+const shelf = openShelf('vault')
+const nextTripsKept = 10
+
+/**
+ * Puts a paid booking into the vault and its outline into local storage, where it survives the loss of
+ * either. Never rejects; false when the phone kept neither.
+ */
+export async function saveTicket(booking: Booking, tickets: Ticket[]): Promise<boolean> {
+  const record: TicketRecord = {
+    reference: booking.reference,
+    booking,
+    tickets,
+    saved_at: serverNow(),
+  }
+  const outlined = write('next_trips', withTrip(outline(booking, tickets)))
+  return (await shelf.set(booking.reference, record)) || outlined
+}
+
+/** The ticket under a reference, or undefined when this phone does not have it. Never rejects. */
+export function readTicket(reference: string): Promise<TicketRecord | undefined> {
+  return shelf.get<TicketRecord>(reference)
+}
+
+/** All tickets on this phone, next departure first. Never rejects. */
+export async function listTickets(): Promise<TicketRecord[]> {
+  const records = await shelf.entries<TicketRecord>()
+  return records
+    .map(([, record]) => record)
+    .toSorted((a, b) => a.booking.trip.departs_at.localeCompare(b.booking.trip.departs_at))
+}
+
+/** Takes one ticket off this phone, as when the booking was cancelled. */
+export async function dropTicket(reference: string): Promise<void> {
+  write(
+    'next_trips',
+    nextTrips().filter((trip) => trip.reference !== reference),
+  )
+  await shelf.delete(reference)
+}
+
+/** Empties the vault: the owner logs out. */
+export async function clearVault(): Promise<void> {
+  write('next_trips', [])
+  await shelf.clear()
+}
+
+/** The next ten trips with a ticket on this phone, read at once. Past ones are left out. */
+export function nextTrips(): NextTrip[] {
+  const yesterday = new Date(serverNow() - 86_400_000).toISOString()
+  return (read('next_trips') ?? []).filter((trip) => trip.departs_at > yesterday)
+}
+
+function withTrip(trip: NextTrip): NextTrip[] {
+  const others = nextTrips().filter((other) => other.reference !== trip.reference)
+  return [...others, trip]
+    .toSorted((a, b) => a.departs_at.localeCompare(b.departs_at))
+    .slice(0, nextTripsKept)
+}
+
+function outline({ reference, trip }: Booking, tickets: Ticket[]): NextTrip {
+  return {
+    reference,
+    from: trip.from.city.name,
+    to: trip.to.city.name,
+    operator: trip.operator.name,
+    departs_at: trip.departs_at,
+    zone: trip.zone,
+    seats: tickets.map((ticket) => ticket.seat),
+    tickets: tickets.map(({ seat, passenger, payload }) => ({ seat, passenger, payload })),
+  }
+}

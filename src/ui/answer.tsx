@@ -1,0 +1,176 @@
+/*
+ * How a screen shows what it asked for. It never reads isLoading or isError; it hands its query over:
+ *
+ *   const trips = useQuery(findTripsQuery(search))            // queries.ts of its room
+ *   return (
+ *     <Answer query={trips} refused={{ not_found: () => <NoSuchRoad /> }}>
+ *       {({ data, meta }) => <TripList trips={data} />}
+ *     </Answer>
+ *   )
+ *
+ * In this order: data, with its age when it is old or the network is gone → the server's refusal
+ * (`refused` by code, else its sentence) → no signal → waiting, with three clocks: bones at once,
+ * "Slow network…" at 3 s, a verdict with a way on at 8 s. `waiting` replaces the bones.
+ */
+import type { ErrorCode } from '#contract/errors'
+import { product } from '#contract/product'
+import { CallError } from '#lib/api'
+import { showAge, showMoment } from '#lib/format'
+import { useOnline } from '#lib/online'
+import { Button, ButtonAnchor } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { type ReactNode, useEffect, useState } from 'react'
+import styles from './answer.module.css'
+
+/** The part of a React Query result that decides what is shown. */
+export interface Asked<T> {
+  data: T | undefined
+  error: Error | null
+  dataUpdatedAt: number
+  failureReason: Error | null
+  fetchStatus: 'fetching' | 'paused' | 'idle'
+  refetch: () => unknown
+}
+
+interface AnswerProps<T> {
+  query: Asked<T>
+  children: (data: T) => ReactNode
+  refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>>
+  waiting?: ReactNode
+}
+
+const old_ms = 10 * 60_000
+
+/** Decides between data, refusal, no signal and waiting; see the top of this file. */
+export function Answer<T>({ query, children, refused, waiting }: AnswerProps<T>) {
+  const online = useOnline()
+  if (query.data !== undefined) {
+    return (
+      <>
+        <Age query={query} online={online} />
+        {children(query.data)}
+      </>
+    )
+  }
+  if (query.error !== null && !isSilence(query.error))
+    return <Refused error={query.error} refused={refused} again={query.refetch} />
+  const gaveUp =
+    query.error !== null ||
+    query.fetchStatus === 'paused' ||
+    (!online && query.failureReason !== null)
+  if (gaveUp) return <NoSignal again={query.refetch} />
+  return <Waiting again={query.refetch}>{waiting}</Waiting>
+}
+
+const isSilence = (error: Error | null) => error instanceof CallError && error.is_offline
+
+function Age<T>({ query, online }: { query: Asked<T>; online: boolean }) {
+  const failing = query.error ?? query.failureReason
+  const silent = !online || isSilence(failing)
+  const seconds = useSeconds(query.fetchStatus === 'fetching' && !silent)
+  const isOld = query.dataUpdatedAt < Date.now() - old_ms
+  if (!silent && failing === null && !(isOld && seconds >= 3)) return null
+  return (
+    <p className={styles.age} role="status">
+      <span>
+        {silent ? 'No network. ' : ''}Saved on this phone, as of {showMoment(query.dataUpdatedAt)} (
+        {showAge(query.dataUpdatedAt)}).
+      </span>
+      <button type="button" className={styles.again} onClick={() => query.refetch()}>
+        Try again
+      </button>
+    </p>
+  )
+}
+
+function Refused({
+  error,
+  refused,
+  again,
+}: {
+  error: Error
+  refused: AnswerProps<unknown>['refused']
+  again: () => unknown
+}) {
+  const own =
+    error instanceof CallError && error.code !== 'no_answer' ? refused?.[error.code] : undefined
+  if (own !== undefined) return own(error as CallError)
+  const known = error instanceof CallError
+  return (
+    <Notice kind="harm" says="now" actions={<Button onClick={() => again()}>Try again</Button>}>
+      {known ? error.detail : 'This did not work on this phone. Please try again.'}
+      {known && error.status >= 500 && error.request_id !== undefined && (
+        <p>Our number for it: {error.request_id}</p>
+      )}
+    </Notice>
+  )
+}
+
+/** Said where nothing is saved and nothing answers: what to do, and a way that needs no data. */
+export function NoSignal({ again }: { again: () => unknown }) {
+  return (
+    <Notice
+      kind="mind"
+      says="soon"
+      title="No network reaches us from here."
+      actions={
+        <>
+          <Button onClick={() => again()}>Try again</Button>
+          <ButtonAnchor kind="quiet" href={`tel:${product.phone.e164}`}>
+            Call {product.phone.national}
+          </ButtonAnchor>
+        </>
+      }
+    >
+      This is not saved on this phone yet. It comes as soon as the network is back.
+    </Notice>
+  )
+}
+
+function Waiting({ children, again }: { children: ReactNode; again: () => unknown }) {
+  const seconds = useSeconds(true)
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      {seconds >= 8 ? (
+        <Notice
+          kind="mind"
+          says="soon"
+          title="The network is very slow here."
+          actions={<Button onClick={() => again()}>Ask again</Button>}
+        >
+          We have no answer yet and keep trying. You can wait here or come back later.
+        </Notice>
+      ) : (
+        <p className={styles.slow} role="status">
+          {seconds >= 3 ? 'Slow network…' : ''}
+        </p>
+      )}
+      {children ?? <Bones />}
+    </div>
+  )
+}
+
+/** Grey shapes where a list is about to be. */
+export function Bones({ count = 3 }: { count?: number }) {
+  return (
+    <div className={styles.waiting} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.bone} />
+      ))}
+    </div>
+  )
+}
+
+/** Whole seconds since `running` became true; 0 while it is false. Ticks only at 3 and 8. */
+function useSeconds(running: boolean): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (!running) return
+    const timers = [3, 8].map((second) => setTimeout(setSeconds, second * 1000, second))
+    return () => {
+      timers.forEach(clearTimeout)
+      setSeconds(0)
+    }
+  }, [running])
+  return seconds
+}

@@ -1,0 +1,57 @@
+import { serverNow } from '#lib/clock'
+import { useEffect, useEffectEvent, useState } from 'react'
+import styles from './countdown.module.css'
+
+/**
+ * Time left until an instant of the server's clock, mm:ss. Says it aloud at five, two and one minutes
+ * and calls `onEnd` once when it is over.
+ */
+export function Countdown({
+  until,
+  label,
+  onEnd,
+}: {
+  until: string
+  label: string
+  onEnd?: () => void
+}) {
+  const seconds = useSecondsLeft(until)
+  const over = seconds === 0
+  const ended = useEffectEvent(() => onEnd?.())
+  useEffect(() => {
+    if (over) ended()
+  }, [over])
+  const minutes = Math.floor(seconds / 60)
+  return (
+    <span className={`${styles.countdown} ${seconds < 120 ? styles.urgent : ''}`}>
+      <span>{label}</span>
+      <b role="timer" aria-label={`${label} ${minutes} minutes ${seconds % 60} seconds`}>
+        {minutes}:{String(seconds % 60).padStart(2, '0')}
+      </b>
+      <span className={styles.aloud} role="status">
+        {spoken(seconds)}
+      </span>
+    </span>
+  )
+}
+
+/** Whole seconds until an instant by the server's clock, 0 when it has passed. */
+export function useSecondsLeft(until: string): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(until))
+  useEffect(() => {
+    const tick = () => setSeconds(secondsUntil(until))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return seconds
+}
+
+const secondsUntil = (until: string) =>
+  Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 1000))
+
+function spoken(seconds: number): string {
+  if (seconds === 0) return 'The time is over.'
+  const minute = [5, 2, 1].find((mark) => seconds <= mark * 60 && seconds > mark * 60 - 10)
+  return minute === undefined ? '' : `${minute} ${minute === 1 ? 'minute' : 'minutes'} left.`
+}

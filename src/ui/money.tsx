@@ -1,0 +1,45 @@
+import { naira } from '#contract/money'
+import styles from './money.module.css'
+
+/** An amount of integer kobo as `₦12,500`. An unknown fare is said to be unknown, never ₦0. */
+export function Money({ kobo }: { kobo: number | null }) {
+  return <span className={styles.money}>{kobo === null ? 'Fare not known' : naira(kobo)}</span>
+}
+
+/** Lines of a fare and their sum, amounts under each other on the right. */
+export function FareLines({
+  lines,
+  total_kobo,
+  total_label = 'Total',
+}: {
+  lines: readonly { label: string; amount_kobo: number; quantity?: number; unit_kobo?: number }[]
+  total_kobo: number
+  total_label?: string
+}) {
+  return (
+    <dl className={styles.lines}>
+      {lines.map((line) => (
+        <div key={line.label}>
+          <dt>
+            {line.label}
+            {line.quantity !== undefined && line.quantity > 1 && line.unit_kobo !== undefined && (
+              <span className={styles.small}>
+                {' '}
+                {line.quantity} × {naira(line.unit_kobo)}
+              </span>
+            )}
+          </dt>
+          <dd>
+            <Money kobo={line.amount_kobo} />
+          </dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>{total_label}</dt>
+        <dd>
+          <Money kobo={total_kobo} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

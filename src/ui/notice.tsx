@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+/**
+ * Something to know before going on: `mind` to look out, `harm` when it went wrong, `done` when it went
+ * well. `says` reads it out: `now` interrupts, `soon` waits its turn.
+ */
+export function Notice({
+  kind = 'info',
+  title,
+  children,
+  actions,
+  says,
+}: {
+  kind?: 'info' | 'mind' | 'harm' | 'done'
+  title?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  says?: 'now' | 'soon'
+}) {
+  const role = says === undefined ? undefined : says === 'now' ? 'alert' : 'status'
+  return (
+    <div className={`${styles.notice} ${styles[kind] ?? ''}`} role={role}>
+      <div className={styles.words}>
+        {title !== undefined && <p className={styles.title}>{title}</p>}
+        {children !== undefined && <div>{children}</div>}
+      </div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

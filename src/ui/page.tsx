@@ -1,0 +1,92 @@
+import { product } from '#contract/product'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, type To } from 'react-router-dom'
+import styles from './page.module.css'
+
+/**
+ * A screen's frame: name, way back, one column on a phone, `aside` beside it from 900 px, and a bar
+ * that stays in reach of the thumb (`bar`: price and next step). Sets the tab's name and moves the
+ * focus to the heading, so that a screen reader starts where the eye does.
+ */
+export function Page({
+  title,
+  heading,
+  under,
+  back,
+  aside,
+  bar,
+  narrow = false,
+  children,
+}: {
+  /** The tab's name, and the heading unless `heading` says more. */
+  title: string
+  heading?: ReactNode
+  under?: ReactNode
+  back?: { to: To; label: string }
+  aside?: ReactNode
+  bar?: ReactNode
+  narrow?: boolean
+  children: ReactNode
+}) {
+  const name = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} – ${product.name}`
+  }, [title])
+  useEffect(() => {
+    name.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className={`${styles.page} ${narrow ? styles.narrow : ''}`}>
+      <header className={styles.head}>
+        {back !== undefined && (
+          <Link to={back.to} className={styles.back}>
+            <span aria-hidden="true">←</span> {back.label}
+          </Link>
+        )}
+        <h1 ref={name} tabIndex={-1}>
+          {heading ?? title}
+        </h1>
+        {under !== undefined && <div className={styles.under}>{under}</div>}
+      </header>
+      <div className={`${styles.body} ${aside === undefined ? '' : styles.two}`}>
+        <div className={styles.main}>{children}</div>
+        {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
+      </div>
+      {bar !== undefined && <div className={styles.bar}>{bar}</div>}
+    </div>
+  )
+}
+
+/** Where a person is in a row of steps: past ones ink, the present one yellow. `at` counts from 0. */
+export function Steps({ names, at }: { names: readonly string[]; at: number }) {
+  return (
+    <ol className={styles.steps} aria-label="Steps">
+      {names.map((name, index) => (
+        <li
+          key={name}
+          className={index === at ? styles.here : index < at ? styles.passed : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          {name}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A sheet of paper for things that belong together. */
+export function Card({
+  children,
+  as: Tag = 'section',
+  label,
+}: {
+  children: ReactNode
+  as?: 'section' | 'li' | 'div' | 'article'
+  label?: string
+}) {
+  return (
+    <Tag className={styles.card} aria-label={label}>
+      {children}
+    </Tag>
+  )
+}

@@ -1,0 +1,64 @@
+import { dayOf, showDayShort, showDuration, showTime } from '#lib/format'
+import styles from './trip-line.module.css'
+
+interface End {
+  city: { name: string }
+  park: { name: string }
+}
+
+/** A trip as a line between two dots: when and where it starts, how long, when and where it ends. */
+export function TripLine({
+  trip,
+}: {
+  trip: {
+    from: End
+    to: End
+    departs_at: string
+    arrives_at: string
+    duration_minutes: number
+    zone: string
+  }
+}) {
+  const nextDay = dayOf(trip.arrives_at, trip.zone) !== dayOf(trip.departs_at, trip.zone)
+  return (
+    <div className={styles.line}>
+      <Clock at={trip.departs_at} zone={trip.zone} />
+      <div className={styles.road}>
+        <span>{showDuration(trip.duration_minutes)}</span>
+      </div>
+      <div className={styles.end}>
+        <Clock at={trip.arrives_at} zone={trip.zone} />
+      </div>
+      <div className={styles.places}>
+        <Place end={trip.from} />
+        <div className={styles.end}>
+          <Place
+            end={trip.to}
+            note={nextDay ? showDayShort(dayOf(trip.arrives_at, trip.zone), false) : undefined}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A time in large numerals that stand under each other. */
+export function Clock({ at, zone }: { at: string; zone: string }) {
+  const [clock, half] = showTime(at, zone).split(' ')
+  return (
+    <time dateTime={at} className={styles.time}>
+      {clock}
+      <span className={styles.half}> {half}</span>
+    </time>
+  )
+}
+
+function Place({ end, note }: { end: End; note?: string | undefined }) {
+  return (
+    <div className={styles.place}>
+      <b>{end.city.name}</b>
+      <small>{end.park.name}</small>
+      {note !== undefined && <small>arrives {note}</small>}
+    </div>
+  )
+}
