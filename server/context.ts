@@ -1,0 +1,28 @@
+import type { BaseLogger, Bindings, ChildLoggerOptions } from 'pino'
+import type { Config } from '#server/config'
+import type { Db } from '#server/db/client'
+
+type Level = 'level' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+/** pino's logger, or the part of it that the framework hands around. */
+export interface Log extends Pick<BaseLogger, Level> {
+  child(bindings: Bindings, options?: ChildLoggerOptions): Log
+}
+
+/** Who calls. A guest owns what she can show a contact's phone or a guest token for. */
+export type Actor =
+  | { kind: 'guest'; phone?: string; guest_token?: string; device_id?: string }
+  | { kind: 'user'; user_id: string }
+  | { kind: 'operator'; operator_id: string }
+
+/** What a handler gets beside its input. With a required idempotency key, `db` is the transaction. */
+export interface Context {
+  readonly db: Db
+  readonly actor: Actor
+  readonly request_id: string
+  readonly log: Log
+  readonly config: Config
+  readonly ip: string
+  /** The key of this write, for handlers that make their own transactions. */
+  readonly once?: { readonly principal: string; readonly key: string }
+}

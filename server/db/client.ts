@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from '#server/db/tables'
+
+/** The database or a transaction on it. */
+export type Db = Kysely<Database>
+
+export interface OpenOptions {
+  /** Connections at most. */
+  max?: number
+  /** How this process is called in `pg_stat_activity`. */
+  application_name?: string
+  /** A statement that runs longer is cancelled. 0: never. */
+  statement_timeout_ms?: number
+  /** Told about connections that were lost while nobody waited for an answer. */
+  onLost?: (error: Error) => void
+}
+
+/**
+ * Opens the database at a `postgresql://` address. Connects when first asked; a lost connection
+ * fails the query that was using it and never the process. bigint and numeric are read as numbers
+ * (beyond 2^53 throws), date as `YYYY-MM-DD`, timestamptz as Date, bytea as Buffer.
+ */
+export function openDatabase(url: string, options: OpenOptions = {}): Db {
+  const onLost = options.onLost ?? (() => {})
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.application_name ?? 'waka',
+    statement_timeout: options.statement_timeout_ms ?? 15_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  })
+  // The pool listens to idle connections only; without the second one, losing a busy one ends the process.
+  pool.on('error', onLost)
+  pool.on('connect', (client) => client.on('error', onLost))
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** A connection of its own, for locks and bulk work. The caller ends it; its loss is no crash. */
+export async function connectAlone(url: string, application_name: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/**
+ * Does `work` in one transaction (READ COMMITTED), the caller's own if `db` is one already. A
+ * deadlock or serialization failure (40P01, 40001) undoes everything and tries again, five times
+ * in all, so `work` must have no effect outside the database.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (tries === 5 || !isOneOf(error, ['40001', '40P01'])) throw error
+      await sleep(Math.random() * 10 * 2 ** tries)
+    }
+  }
+}
+
+/** Whether a statement failed on the unique or exclusion constraint of this name (of any, without). */
+export function isConflict(error: unknown, constraint?: string): boolean {
+  if (!isOneOf(error, ['23505', '23P01'])) return false
+  return constraint === undefined || (error as pg.DatabaseError).constraint === constraint
+}
+
+/**
+ * Whether an error says that the database is gone, starting, full or too slow, rather than that the
+ * statement was wrong: what HTTP answers with 503.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  if (!(error instanceof Error)) return false
+  return (
+    isOneOf(error, unavailableCodes) ||
+    /^08|^53|^57P/.test(codeOf(error)) ||
+    /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error|^Cannot use a pool after/.test(
+      error.message,
+    ) ||
+    isUnavailable(error.cause)
+  )
+}
+
+const unavailableCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  // Cancelled by statement_timeout, lock_timeout, idle_in_transaction_session_timeout; still contended.
+  '57014',
+  '55P03',
+  '25P03',
+  '40001',
+  '40P01',
+]
+
+function isOneOf(error: unknown, codes: readonly string[]): boolean {
+  return codes.includes(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+const { INT8, NUMERIC, DATE } = pg.types.builtins
+/** Arrays have no names in pg: bigint[], numeric[], date[]. */
+const int8Array = 1016
+const numericArray = 1231
+const dateArray = 1182
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond 2^53`)
+  return value
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, safeInteger],
+  [NUMERIC, Number],
+  [DATE, String],
+  [int8Array, (text) => pg.types.arrayParser(text, safeInteger)],
+  [numericArray, (text) => pg.types.arrayParser(text, Number)],
+  [dateArray, (text) => pg.types.arrayParser(text, String)],
+])
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  return parsers.get(oid) ?? pg.types.getTypeParser(oid, format)
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { connectAlone } from './client.ts'
+
+/** Who migrates holds this advisory lock; the others wait and find nothing left to do. */
+const migrationLock = 4121
+
+export interface Migration {
+  readonly name: string
+  readonly sha256: string
+  readonly sql: string
+}
+
+/** The migrations in a directory, in order. Throws when a file is not called `0001_words.sql` or two share a number. */
+export function readMigrations(directory = join(import.meta.dirname, 'migrations')): Migration[] {
+  const names = readdirSync(directory).sort()
+  const wrong = names.find(
+    (name, at) =>
+      !/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || names[at - 1]?.slice(0, 4) === name.slice(0, 4),
+  )
+  if (wrong !== undefined)
+    throw new Error(`${wrong}: migrations are called 0001_words.sql, each number once.`)
+  return names.map((name) => {
+    const sql = readFileSync(join(directory, name), 'utf8')
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+/**
+ * Applies what is missing, each migration once and in its own transaction, then the tables of the
+ * job queue. Any number of processes may call it at once. Answers the names it applied. Throws,
+ * naming the file, when one fails or when one that was applied has been changed since. What a newer
+ * version applied is let be, so that an old process may still start beside new ones.
+ */
+export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
+  const client = await connectAlone(url, 'waka migrate')
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const applied = await findApplied(client)
+    refuseChanges(applied, migrations)
+    const missing = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of missing) await apply(client, migration)
+    await makeQueueTables(url)
+    return missing.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function findApplied(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(`
+    create table if not exists schema_migration (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  const { rows } = await client.query<Migration>('select name, sha256 from schema_migration')
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+}
+
+function refuseChanges(applied: Map<string, string>, migrations: readonly Migration[]): void {
+  const changed = migrations.find(({ name, sha256 }) => (applied.get(name) ?? sha256) !== sha256)
+  if (changed === undefined) return
+  throw new Error(`${changed.name} was changed after it was applied. Write a new migration.`)
+}
+
+async function apply(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
+      name,
+      sha256,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    const words = error instanceof Error ? error.message : String(error)
+    throw new Error(`${name}: ${words}`, { cause: error })
+  }
+}
+
+async function makeQueueTables(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.stop({ graceful: false })
+}

@@ -1,0 +1,58 @@
+// Written by npm run tables from the migrations.
+import type { Bytes, Generated, Json, Timestamp } from '#server/db/column-types'
+
+/** held, paid and past bookings */
+export interface Booking {
+  id: string
+  reference: string
+  trip_id: string
+  leg_from: number
+  leg_to: number
+  seats: number[]
+  passenger_types: string[]
+  status: 'held' | 'awaiting_payment' | 'confirmed' | 'travelled' | 'completed' | 'expired' | 'cancelled' | 'operator_cancelled'
+  user_id: string | null
+  guest_token_sha256: Bytes | null
+  holder: string
+  contact_name: string | null
+  contact_phone: string | null
+  contact_email: string | null
+  kin_name: string | null
+  kin_phone: string | null
+  kin_relationship: string | null
+  insurance: Generated<boolean>
+  fare: Json
+  total_kobo: number
+  paid_kobo: Generated<number>
+  refunded_kobo: Generated<number>
+  hold_expires_at: Timestamp | null
+  hold_extended: Generated<boolean>
+  reseated: Generated<boolean>
+  free_cancel_until: Timestamp | null
+  reschedules_left: Generated<number>
+  created_at: Generated<Timestamp>
+  confirmed_at: Timestamp | null
+  cancelled_at: Timestamp | null
+}
+
+/** the manifest, one traveller a seat */
+export interface Passenger {
+  booking_id: string
+  seat: number
+  full_name: string
+  gender: 'female' | 'male'
+  passenger_type: string
+  phone: string | null
+  address: string
+  state: Generated<'travelling' | 'cancelled'>
+}
+
+/** who has which seat on which leg */
+export interface SeatClaim {
+  trip_id: string
+  seat: number
+  leg: number
+  booking_id: string | null
+  block_id: string | null
+  expires_at: Timestamp | null
+}

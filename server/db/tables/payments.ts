@@ -1,0 +1,61 @@
+// Written by npm run tables from the migrations.
+import type { Generated, Json, Timestamp } from '#server/db/column-types'
+
+/** attempts, each made before its provider is called */
+export interface Payment {
+  id: string
+  reference: string
+  purpose: 'booking' | 'parcel' | 'charter' | 'invoice' | 'wallet'
+  booking_id: string | null
+  provider: 'paystack' | 'flutterwave'
+  channel: 'card' | 'transfer' | 'ussd' | null
+  amount_kobo: number
+  currency: Generated<string>
+  status: Generated<'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned'>
+  outcome: Generated<'none' | 'confirmed' | 'confirmed_other_seats' | 'refunded_late' | 'refunded_twice' | 'refunded_short'>
+  paid_kobo: Generated<number>
+  refunded_kobo: Generated<number>
+  refund_pending_kobo: Generated<number>
+  provider_id: string | null
+  authorization_url: string | null
+  transfer_account: Json | null
+  ussd: string | null
+  failure: string | null
+  checks: Generated<number>
+  idempotency_principal: string | null
+  idempotency_key: string | null
+  expires_at: Timestamp
+  created_at: Generated<Timestamp>
+  settled_at: Timestamp | null
+  next_check_at: Generated<Timestamp>
+  reconciles: Generated<number>
+}
+
+/** money on its way back */
+export interface Refund {
+  id: string
+  payment_id: string
+  booking_id: string | null
+  seats: Generated<number[]>
+  amount_kobo: number
+  destination: 'wallet' | 'source'
+  reason: 'cancelled' | 'operator_cancelled' | 'paid_late' | 'paid_twice' | 'paid_short' | 'paid_over' | 'price_difference'
+  effect: string
+  state: Generated<'requested' | 'submitted' | 'succeeded' | 'failed' | 'needs_person'>
+  tries: Generated<number>
+  provider_id: string | null
+  requested_at: Generated<Timestamp>
+  settled_at: Timestamp | null
+  next_try_at: Generated<Timestamp>
+}
+
+/** what providers told us */
+export interface WebhookEvent {
+  provider: string
+  event_id: string
+  payment_reference: string | null
+  kind: string
+  raw: string
+  received_at: Generated<Timestamp>
+  processed_at: Timestamp | null
+}
