@@ -1,0 +1,36 @@
+import { rooms } from '#contract/all'
+import type { Endpoint } from '#contract/endpoint'
+import { lookupRoutes } from '#server/features/lookups'
+import { tripRoutes } from '#server/features/trips'
+import { type App, type Binding, makeServer, registerBindings } from '#server/http/fastify'
+import type { Host } from '#server/http/host'
+import { registerHouse } from '#server/http/house-routes'
+import { serveApp } from '#server/http/static'
+
+/** What every room answers to. A new room adds its line here. */
+const bindings: readonly Binding[] = [...lookupRoutes, ...tripRoutes]
+
+export interface AppParts extends Host {
+  /** The built app to serve; undefined: the API alone. */
+  dist?: string | undefined
+  /** Bindings besides the rooms' own, for tests. */
+  more?: readonly Binding[]
+}
+
+/** The whole server on a database, ready to listen or to be asked in memory. Close it when done. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const app = await makeServer(parts)
+  registerHouse(app, parts, promises())
+  if (parts.dist !== undefined) await serveApp(app, parts.dist, parts.config.data_dir)
+  registerBindings(app, parts, [...bindings, ...(parts.more ?? [])])
+  await app.ready()
+  return app
+}
+
+function promises(): Record<string, readonly Endpoint[]> {
+  const isEndpoint = (value: unknown): value is Endpoint =>
+    typeof value === 'object' && value !== null && 'path' in value && 'method' in value
+  return Object.fromEntries(
+    Object.entries(rooms).map(([name, room]) => [name, Object.values(room).filter(isEndpoint)]),
+  )
+}

@@ -1,0 +1,59 @@
+import type { Endpoint } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { Actor } from '#server/context'
+import type { Host } from './host.ts'
+import type { Call } from './read-input.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const visible = /^[\x21-\x7e]{1,512}$/
+
+/**
+ * Who calls: the owner of the bearer token, else a guest with what she shows (`?phone=`, guest token,
+ * device). A token that is not valid is 401 and never turns a user into a guest. Throws 401 and 403
+ * where the endpoint's access asks for somebody else; who owns what is the service's to decide.
+ */
+export async function whoCalls(
+  host: Host,
+  endpoint: Endpoint,
+  call: Call,
+  phone: string | undefined,
+): Promise<Actor> {
+  const token = endpoint.cache === 'lookup' ? undefined : bearerOf(call)
+  const actor = token === undefined ? guest(call, phone) : await holder(host, token)
+  if (actor === undefined) throw refuse('not_signed_in')
+  const wanted = endpoint.access
+  if (wanted !== 'user' && wanted !== 'operator' && wanted !== 'staff') return actor
+  if (actor.kind === 'guest') throw refuse('not_signed_in')
+  if (actor.kind !== wanted) throw refuse('not_allowed')
+  return actor
+}
+
+/** Whose idempotency keys these are: two people may use the same key and never meet. */
+export function principalOf(actor: Actor, ip: string): string {
+  if (actor.kind === 'user') return actor.user_id
+  if (actor.kind === 'operator') return `operator:${actor.operator_id}`
+  return `guest:${actor.device_id ?? ip}`
+}
+
+function holder(host: Host, token: string): Promise<Actor | undefined> {
+  return token.startsWith('op_') ? host.authenticate.operator(token) : host.authenticate.user(token)
+}
+
+function bearerOf(call: Call): string | undefined {
+  const header = call.headers['authorization']
+  if (typeof header !== 'string') return undefined
+  const token = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(header)?.[1]
+  if (token === undefined) throw refuse('not_signed_in')
+  return token
+}
+
+function guest(call: Call, phone: string | undefined): Actor {
+  const guestToken = call.headers['x-guest-token']
+  const device = call.headers['x-device-id']
+  return {
+    kind: 'guest',
+    ...(phone !== undefined && { phone }),
+    ...(typeof guestToken === 'string' && visible.test(guestToken) && { guest_token: guestToken }),
+    ...(typeof device === 'string' && uuid.test(device) && { device_id: device.toLowerCase() }),
+  }
+}

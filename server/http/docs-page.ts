@@ -1,0 +1,63 @@
+import type { Endpoint } from '#contract/endpoint'
+import { errorTable } from '#contract/errors'
+import { product } from '#contract/product'
+import { jsonSchema, refusalsOf } from './openapi.ts'
+
+const access: Record<Endpoint['access'], string> = {
+  anyone: 'Anyone',
+  user: 'Signed in: Authorization: Bearer …',
+  owner: 'The owner: signed in, or ?phone= of the contact, or the header x-guest-token',
+  operator: 'An operator: Authorization: Bearer op_…',
+  staff: 'Our staff',
+  provider: "The payment company's signature",
+}
+
+const style = `body{font:1rem/1.5 system-ui,sans-serif;color:#1c1a17;background:#fff;max-width:60rem;margin:0 auto;padding:1rem}
+h1,h2{border-bottom:3px solid #f9b000}code,pre{font-size:.9rem}pre{background:#f6f4ef;padding:.75rem;overflow:auto}
+summary{cursor:pointer;padding:.4rem 0}table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .75rem .25rem 0;vertical-align:top}
+@media(prefers-color-scheme:dark){body{background:#1c1a17;color:#f6f4ef}pre{background:#2a2722}a{color:#f9b000}}`
+
+/** The contract for people to read: every call by room, and every refusal. No script. */
+export function docsPage(rooms: Record<string, readonly Endpoint[]>): string {
+  const links = Object.keys(rooms).map((room) => `<a href="#${room}">${room}</a>`)
+  const sections = Object.entries(rooms).map(
+    ([room, endpoints]) => `<h2 id="${room}">${room}</h2>${endpoints.map(call).join('')}`,
+  )
+  const refusals = Object.entries(errorTable).map(
+    ([code, [status, sentence]]) =>
+      `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escape(sentence)}</td></tr>`,
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${product.name}: the calls</title><style>${style}</style></head><body><h1>${product.name}: the calls</h1>
+<p>Answers are <code>{ "data": … }</code>, with <code>meta</code> for lists; refusals are <code>application/problem+json</code>.
+For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p><nav>${links.join(' · ')} · <a href="#refusals">refusals</a></nav>
+${sections.join('\n')}<h2 id="refusals">refusals</h2><table>${refusals.join('\n')}</table></body></html>`
+}
+
+function call(endpoint: Endpoint): string {
+  const path = `/api${endpoint.path.replace('{p}', product.slug)}`
+  const sent = endpoint.access === 'provider' ? {} : jsonSchema(endpoint.input, 'input')
+  const answered =
+    endpoint.file === undefined
+      ? pretty(jsonSchema(endpoint.output, 'output'))
+      : escape(endpoint.file)
+  const once = endpoint.idempotency ? '<p>Needs the header <code>Idempotency-Key</code>.</p>' : ''
+  return `<details id="${endpoint.name}"><summary><code>${endpoint.method} ${escape(path)}</code> ${escape(endpoint.summary)}</summary>
+<p>${escape(access[endpoint.access])}</p>${once}<h4>Sent</h4><pre>${pretty(sent)}</pre><h4>data</h4><pre>${answered}</pre>
+${endpoint.meta ? `<h4>meta</h4><pre>${pretty(jsonSchema(endpoint.meta, 'output'))}</pre>` : ''}
+<p>May refuse: ${refusalsOf(endpoint)
+    .map((code) => `<a href="#${code}">${code}</a>`)
+    .join(', ')}</p></details>`
+}
+
+function pretty(value: unknown): string {
+  return escape(JSON.stringify(value, null, 2))
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

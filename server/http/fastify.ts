@@ -1,0 +1,179 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { constants } from 'node:zlib'
+import { Refusal, refuse } from '#contract/errors'
+import { newId } from '#server/ids'
+import type { Host } from './host.ts'
+import { type HttpAnswer, refusalAnswer } from './http-answer.ts'
+import { flood } from './limits.ts'
+import { type PageBinding, speak } from './pages.ts'
+import { asRefusal } from './problem.ts'
+import type { Call } from './read-input.ts'
+import { type ApiBinding, answer } from './serve.ts'
+import { pathOf, sendShell } from './static.ts'
+
+export type Binding = ApiBinding | PageBinding
+export type App = FastifyInstance
+
+const bodyLimit = 256 * 1024
+
+/** The framework with its guards up and no routes: bodies arrive as bytes, errors leave as problems. */
+export async function makeServer(host: Host): Promise<FastifyInstance> {
+  const { config } = host
+  const app = fastify({
+    loggerInstance: host.log,
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    bodyLimit,
+    trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    exposeHeadRoutes: true,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => void fail(host, error, request, reply),
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, request, reply) => fail(host, error, request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(helmet, helmetOptions(config.production))
+  await app.register(rateLimit, {
+    max: flood.max * config.rate_limit_factor,
+    timeWindow: flood.seconds * 1000,
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    errorResponseBuilder: (_request, { ttl }) =>
+      refuse('too_many_requests', { retry_after: ttl / 1000 }),
+  })
+  await app.register(compress, {
+    encodings: ['br', 'gzip', 'identity'],
+    threshold: 1024,
+    globalDecompression: false,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.max_event_loop_delay_ms,
+    pressureHandler: () => {
+      throw refuse('unavailable', { retry_after: 3 })
+    },
+  })
+  return app
+}
+
+/** Mounts promises, pages and stand-ins, and the answers for what is none of them. */
+export function registerBindings(
+  app: FastifyInstance,
+  host: Host,
+  bindings: readonly Binding[],
+): void {
+  const methods = new Map<string, Set<string>>()
+  for (const binding of bindings) {
+    const isApi = binding.kind === 'api'
+    const method = isApi ? binding.endpoint.method : binding.method
+    const url = (isApi ? `/api${binding.endpoint.path}` : binding.path).replaceAll(
+      /\{(\w+)\}/g,
+      ':$1',
+    )
+    const shape = url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')
+    methods.set(shape, (methods.get(shape) ?? new Set()).add(method))
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const call = callOf(request)
+        const done = isApi ? await answer(host, binding, call) : await speak(host, binding, call)
+        return send(reply, done)
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => nowhere(host, methods, request, reply))
+}
+
+/** What no route takes: another method of a known path, a page of the app's own router, or nothing. */
+function nowhere(
+  host: Host,
+  methods: Map<string, Set<string>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const path = pathOf(request)
+  const allowed = [...methods]
+    .filter(([shape]) => new RegExp(`^${shape}$`).test(path))
+    .flatMap(([, names]) => [...names])
+  if (allowed.length > 0) {
+    reply.header('allow', [...new Set(allowed)].join(', '))
+    return fail(host, refuse('method_not_allowed'), request, reply)
+  }
+  return sendShell(request, reply) ?? fail(host, refuse('not_found'), request, reply)
+}
+
+function callOf(request: FastifyRequest): Call {
+  const url = request.raw.url ?? '/'
+  const mark = url.indexOf('?')
+  return {
+    method: request.method,
+    params: { ...(request.params as Record<string, string>) },
+    search: mark < 0 ? '' : url.slice(mark + 1),
+    headers: request.headers,
+    body: request.body instanceof Uint8Array ? request.body : undefined,
+    ip: request.ip,
+    request_id: request.id,
+  }
+}
+
+function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(typeof body === 'string' ? body : Buffer.from(body))
+}
+
+/** Every error ends here: told to the caller as a problem document, and to us when it is ours. */
+function fail(
+  host: Host,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = asRefusal(error)
+  if (refusal.status >= 500 && !(error instanceof Refusal)) {
+    host.log.error({ err: error, request_id: request.id, url: request.url }, 'a request failed')
+  }
+  return send(reply, refusalAnswer(refusal, request.id))
+}
+
+/** Headers for all answers. Pages may style themselves; the app's own documents carry their policy inside. */
+function helmetOptions(production: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+    referrerPolicy: { policy: 'same-origin' as const },
+    strictTransportSecurity: production ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' as const },
+  }
+}

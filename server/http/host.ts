@@ -1,0 +1,16 @@
+import type { Actor } from '#server/context'
+import type { Config } from '#server/config'
+import type { Db } from '#server/db/client'
+import type { Log } from '#server/context'
+
+/** What the HTTP layer needs from the house around it. */
+export interface Host {
+  db: Db
+  config: Config
+  log: Log
+  /** Who a bearer token belongs to; `undefined` when it is not valid (any more). */
+  authenticate: {
+    user: (token: string) => Promise<Extract<Actor, { kind: 'user' }> | undefined>
+    operator: (token: string) => Promise<Extract<Actor, { kind: 'operator' }> | undefined>
+  }
+}

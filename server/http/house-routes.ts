@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Endpoint } from '#contract/endpoint'
+import { docsPage } from './docs-page.ts'
+import type { Host } from './host.ts'
+import { openApi } from './openapi.ts'
+import { askDatabase } from './repository.ts'
+
+/**
+ * What the house says about itself: `/healthz` (the process lives), `/readyz` (the database answers
+ * and has its tables), `/metrics` (Prometheus), `/api/openapi.json` and `/api/docs`.
+ */
+export function registerHouse(
+  app: FastifyInstance,
+  host: Host,
+  rooms: Record<string, readonly Endpoint[]>,
+): void {
+  const unlimited = { config: { rateLimit: false } }
+  app.get('/healthz', unlimited, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ alive: true }),
+  )
+  app.get('/readyz', unlimited, async (_request, reply) => {
+    await askDatabase(host.db)
+    return reply.header('cache-control', 'no-store').send({ ready: true })
+  })
+  const metrics = measure(app)
+  app.get('/metrics', unlimited, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.metrics()),
+  )
+  const keep = 'public, max-age=300'
+  const description = JSON.stringify(openApi(rooms))
+  const page = docsPage(rooms)
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.header('cache-control', keep).type('application/json; charset=utf-8').send(description),
+  )
+  app.get('/api/docs', (_request, reply) =>
+    reply.header('cache-control', keep).type('text/html; charset=utf-8').send(page),
+  )
+}
+
+function measure(app: FastifyInstance): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: String(reply.statusCode),
+    }
+    seconds.observe(labels, reply.elapsedTime / 1000)
+  })
+  return registry
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '#contract/endpoint'
+import type { Refusal } from '#contract/errors'
+import { problemOf, refusalHeaders } from './problem.ts'
+
+/** An answer as it leaves, whatever framework carries it. */
+export interface HttpAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string | Uint8Array
+}
+
+/** What an endpoint with `file` returns; `file_name` is what the phone saves it as. */
+export interface FileAnswer {
+  body: Uint8Array | string
+  file_name: string
+}
+
+const json = 'application/json; charset=utf-8'
+
+/**
+ * Writes what a handler returned: only what the contract promises leaves. Throws when a promised
+ * field is missing or of another kind, which is a bug of ours.
+ */
+export function written(endpoint: Endpoint, result: unknown): HttpAnswer {
+  if (endpoint.file !== undefined) return file(endpoint.file, result as FileAnswer)
+  const { data, meta } =
+    endpoint.meta === undefined
+      ? { data: result, meta: undefined }
+      : (result as { data: unknown; meta: unknown })
+  const promised = {
+    data: endpoint.output.parse(data),
+    ...(endpoint.meta && { meta: endpoint.meta.parse(meta) }),
+  }
+  const body = JSON.stringify(promised)
+  if (endpoint.cache !== 'lookup')
+    return { status: 200, headers: { 'content-type': json, ...personal }, body }
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  return { status: 200, headers: { 'content-type': json, ...lookup, etag }, body }
+}
+
+const personal = { 'cache-control': 'private, no-store' }
+const lookup = { 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' }
+
+function file(type: string, { body, file_name }: FileAnswer): HttpAnswer {
+  const disposition = `inline; filename="${file_name.replaceAll(/[^\w.-]/g, '-')}"`
+  return {
+    status: 200,
+    headers: { 'content-type': type, 'content-disposition': disposition, ...personal },
+    body,
+  }
+}
+
+/** The same answer without its body when the caller holds it already. */
+export function unlessHeld(
+  answer: HttpAnswer,
+  ifNoneMatch: string | string[] | undefined,
+): HttpAnswer {
+  const etag = answer.headers['etag']
+  if (etag === undefined || typeof ifNoneMatch !== 'string') return answer
+  const held = ifNoneMatch
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
+  return held ? { ...answer, status: 304, body: '' } : answer
+}
+
+/** A refusal as a problem document. */
+export function refusalAnswer(refusal: Refusal, requestId: string): HttpAnswer {
+  return {
+    status: refusal.status,
+    headers: refusalHeaders(refusal),
+    body: JSON.stringify(problemOf(refusal, requestId)),
+  }
+}
+
+/** An answer given once before, byte for byte. */
+export function replayed(status: number, body: string): HttpAnswer {
+  const type = status < 400 ? json : 'application/problem+json'
+  return {
+    status,
+    headers: { 'content-type': type, ...personal, 'idempotency-replayed': 'true' },
+    body,
+  }
+}

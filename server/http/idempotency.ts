@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { Refusal, refuse } from '#contract/errors'
+import { type Db, inTransaction } from '#server/db/client'
+import { type HttpAnswer, replayed } from './http-answer.ts'
+import type { Call } from './read-input.ts'
+import { type Kept, findKept, finishKept, keep } from './repository.ts'
+
+/** One write that must not happen twice: whose key it is, and what was asked under it. */
+export interface Once {
+  principal: string
+  key: string
+  route: string
+  body_sha256: Uint8Array
+}
+
+/** Reads the key of a write, or throws `idempotency_key_missing`. The hash covers all that was sent. */
+export function onceOf(call: Call, principal: string, route: string, input: unknown): Once {
+  const key = call.headers['idempotency-key']
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{16,255}$/.test(key)) {
+    throw refuse('idempotency_key_missing', {
+      detail:
+        'Send an Idempotency-Key header of 16 to 255 letters and digits, made when the person acted.',
+    })
+  }
+  const body_sha256 = createHash('sha256').update(JSON.stringify(input)).digest()
+  return { principal, key, route, body_sha256 }
+}
+
+/**
+ * Runs a write in one transaction with its key and its answer, or replays the answer. A refusal
+ * undoes the effect and is kept afterwards, when it is final (409); every other failure keeps nothing.
+ */
+export async function onceInTransaction(
+  db: Db,
+  once: Once,
+  run: (db: Db) => Promise<HttpAnswer>,
+  refused: (refusal: Refusal) => HttpAnswer,
+): Promise<HttpAnswer> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      if (!(await keep(tx, once, { ...once, status: 0, response: '' }))) return replay(tx, once)
+      const answer = await run(tx)
+      await finishKept(tx, once, answer.status, textOf(answer))
+      return answer
+    })
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    return settle(db, once, refused(error))
+  }
+}
+
+/** Runs a write that makes its own transactions; replays before, keeps the answer after. */
+export async function onceByHandler(
+  db: Db,
+  once: Once,
+  run: (db: Db) => Promise<HttpAnswer>,
+  refused: (refusal: Refusal) => HttpAnswer,
+): Promise<HttpAnswer> {
+  if ((await findKept(db, once)) !== undefined) return replay(db, once)
+  try {
+    return await settle(db, once, await run(db))
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    return settle(db, once, refused(error))
+  }
+}
+
+function isFinal(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.status === 409
+}
+
+/** Keeps an answer; if the same write has been answered meanwhile, that answer is the one that counts. */
+async function settle(db: Db, once: Once, answer: HttpAnswer): Promise<HttpAnswer> {
+  const kept: Kept = { ...once, status: answer.status, response: textOf(answer) }
+  return (await keep(db, once, kept)) ? answer : replay(db, once)
+}
+
+async function replay(db: Db, once: Once): Promise<HttpAnswer> {
+  const kept = await findKept(db, once)
+  if (kept === undefined) throw refuse('unavailable', { retry_after: 1 })
+  if (kept.route !== once.route || !Buffer.from(kept.body_sha256).equals(once.body_sha256)) {
+    throw refuse('idempotency_key_reused')
+  }
+  return replayed(kept.status, kept.response)
+}
+
+function textOf(answer: HttpAnswer): string {
+  return typeof answer.body === 'string' ? answer.body : ''
+}

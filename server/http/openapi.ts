@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { type Endpoint, pathNames } from '#contract/endpoint'
+import { type ErrorCode, errorTable } from '#contract/errors'
+import { product } from '#contract/product'
+
+/** Refusals that every call with this access and kind may answer, besides its own. */
+export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
+  const writes = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+  return [
+    'invalid_input',
+    'malformed_body',
+    'too_many_requests',
+    'unexpected',
+    'unavailable',
+    ...(endpoint.cache === 'lookup' || endpoint.access === 'provider'
+      ? []
+      : (['not_signed_in'] as const)),
+    ...(endpoint.access === 'anyone' || endpoint.access === 'provider'
+      ? []
+      : (['not_allowed'] as const)),
+    ...(writes ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(endpoint.idempotency
+      ? (['idempotency_key_missing', 'idempotency_key_reused'] as const)
+      : []),
+  ]
+}
+
+/** All codes one call may answer with. */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  return [...new Set([...commonRefusals(endpoint), ...endpoint.refusals])]
+}
+
+/** The JSON Schema of what is sent or answered; things JSON cannot say (bytes) are left open. */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] }
+
+/** The contract as an OpenAPI 3.1 document; its rooms are the tags. */
+export function openApi(rooms: Record<string, readonly Endpoint[]>): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [room, endpoints] of Object.entries(rooms)) {
+    for (const endpoint of endpoints) {
+      const path = (paths[`/api${endpoint.path.replace('{p}', product.slug)}`] ??= {})
+      path[endpoint.method.toLowerCase()] = operation(room, endpoint)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: product.name, version: '1', contact: { email: product.email } },
+    servers: [{ url: '/' }],
+    tags: Object.keys(rooms).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: problemSchema },
+    },
+  }
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'detail'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { enum: Object.keys(errorTable) },
+    detail: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    request_id: { type: 'string', format: 'uuid' },
+  },
+}
+
+function operation(room: string, endpoint: Endpoint): Record<string, unknown> {
+  const signed =
+    endpoint.access === 'user' || endpoint.access === 'operator' || endpoint.access === 'staff'
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [room],
+    ...(signed && { security: [{ bearer: [] }] }),
+    ...(endpoint.access === 'owner' && { security: [{ bearer: [] }, {}] }),
+    ...sent(endpoint),
+    responses: { 200: success(endpoint), ...problems(endpoint) },
+  }
+}
+
+function sent(endpoint: Endpoint): Record<string, unknown> {
+  if (endpoint.access === 'provider') {
+    return { requestBody: { required: true, content: { 'application/json': { schema: {} } } } }
+  }
+  const { properties = {}, required = [] } = jsonSchema(endpoint.input, 'input') as ObjectSchema
+  const inPath = new Set(pathNames(endpoint.path))
+  const rest = Object.entries(properties).filter(([name]) => !inPath.has(name))
+  const parameter = (name: string, place: string, schema: unknown, isRequired: boolean) => ({
+    name,
+    in: place,
+    required: isRequired,
+    schema,
+  })
+  const asText = { type: 'string' }
+  const parameters = [
+    ...[...inPath].map((name) => parameter(name, 'path', properties[name] ?? asText, true)),
+    ...(endpoint.idempotency
+      ? [parameter('Idempotency-Key', 'header', { ...asText, minLength: 16, maxLength: 255 }, true)]
+      : []),
+    ...(endpoint.access === 'owner' ? [parameter('phone', 'query', asText, false)] : []),
+  ]
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+    return {
+      parameters: [
+        ...parameters,
+        ...rest.map(([name, schema]) => parameter(name, 'query', schema, required.includes(name))),
+      ],
+    }
+  }
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(rest),
+    required: required.filter((name) => !inPath.has(name)),
+    additionalProperties: false,
+  }
+  return {
+    parameters,
+    ...(rest.length > 0 && {
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+    }),
+  }
+}
+
+function success(endpoint: Endpoint): Record<string, unknown> {
+  if (endpoint.file !== undefined) {
+    return {
+      description: endpoint.summary,
+      content: { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } },
+    }
+  }
+  const properties = {
+    data: jsonSchema(endpoint.output, 'output'),
+    ...(endpoint.meta && { meta: jsonSchema(endpoint.meta, 'output') }),
+  }
+  const schema = { type: 'object', properties, required: Object.keys(properties) }
+  return { description: endpoint.summary, content: { 'application/json': { schema } } }
+}
+
+function problems(endpoint: Endpoint): Record<string, unknown> {
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => errorTable[code][0])
+  const content = {
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.map((code) => `${code}: ${errorTable[code][1]}`).join(' '), content },
+    ]),
+  )
+}

@@ -1,0 +1,111 @@
+import type { Method } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { Context } from '#server/context'
+import type { Host } from './host.ts'
+import type { HttpAnswer } from './http-answer.ts'
+import { spend } from './limits.ts'
+import { asRefusal, refusalHeaders } from './problem.ts'
+import { readJson } from './read-json.ts'
+import { type Call, readPairs } from './read-input.ts'
+
+/** A request to a page or to a stand-in's API. `form` is the urlencoded body, `json()` the JSON one. */
+export interface Asked {
+  params: Record<string, string>
+  query: Record<string, string>
+  form: Record<string, string>
+  headers: Call['headers']
+  body: Uint8Array
+  json: () => Record<string, unknown>
+}
+
+/** What a page or a stand-in says: one of html, json, text or redirect; status 200 (303 for redirect). */
+export interface Said {
+  status?: number
+  headers?: Record<string, string>
+  html?: string
+  json?: unknown
+  text?: string
+  redirect?: string
+}
+
+/** A path outside the contract. `page`: for people, errors are HTML. `raw`: another company's dialect. */
+export interface PageBinding {
+  kind: 'page' | 'raw'
+  method: Method
+  path: string
+  handler: (ctx: Context, asked: Asked) => Said | Promise<Said>
+}
+
+/** A page for people without script: `page('GET', '/t/{code}', (ctx, { params }) => ({ html }))`. */
+export function page(method: Method, path: string, handler: PageBinding['handler']): PageBinding {
+  return { kind: 'page', method, path, handler }
+}
+
+/** A call in another company's dialect, for the stand-ins: the handler shapes every answer itself. */
+export function raw(method: Method, path: string, handler: PageBinding['handler']): PageBinding {
+  return { kind: 'raw', method, path, handler }
+}
+
+/** Lets a page or a stand-in answer. A page that fails says so in HTML; a stand-in's error is thrown on. */
+export async function speak(host: Host, binding: PageBinding, call: Call): Promise<HttpAnswer> {
+  const { request_id, ip } = call
+  const { db, config } = host
+  const log = host.log.child({ request_id, call: binding.path })
+  const ctx: Context = { db, actor: { kind: 'guest' }, request_id, log, config, ip }
+  const say = async () => spoken(await binding.handler(ctx, askedOf(call, binding.kind)))
+  if (binding.kind === 'raw') return say()
+  try {
+    await spend(host, binding.method === 'GET' ? 'read' : 'write', ip)
+    return await say()
+  } catch (error) {
+    const refusal = asRefusal(error)
+    if (refusal.status >= 500) log.error({ err: error }, 'a page failed')
+    const { 'content-type': _problem, ...headers } = refusalHeaders(refusal)
+    return spoken({ status: refusal.status, headers, html: errorPage(refusal.message, request_id) })
+  }
+}
+
+/** Reads a call for a page. Throws 415 for a form that is not urlencoded, 400 for a field named twice. */
+function askedOf(call: Call, kind: PageBinding['kind']): Asked {
+  const body = call.body ?? new Uint8Array()
+  const type = call.headers['content-type'] ?? ''
+  const isForm = typeof type === 'string' && type.startsWith('application/x-www-form-urlencoded')
+  if (kind === 'page' && body.length > 0 && !isForm) throw refuse('unsupported_media_type')
+  return {
+    params: call.params,
+    query: readPairs(call.search),
+    form: isForm ? readPairs(new TextDecoder().decode(body)) : {},
+    headers: call.headers,
+    body,
+    json: () => readJson(body),
+  }
+}
+
+/** What was said, as status, headers and bytes. */
+function spoken(said: Said): HttpAnswer {
+  const headers: Record<string, string> = { 'cache-control': 'private, no-store' }
+  if (said.redirect !== undefined) {
+    return {
+      status: said.status ?? 303,
+      headers: { ...headers, location: said.redirect, ...said.headers },
+      body: '',
+    }
+  }
+  const [type, body] = bodyOf(said)
+  return {
+    status: said.status ?? 200,
+    headers: { ...headers, 'content-type': type, ...said.headers },
+    body,
+  }
+}
+
+function bodyOf(said: Said): [type: string, body: string] {
+  if (said.html !== undefined) return ['text/html; charset=utf-8', said.html]
+  if (said.json !== undefined) return ['application/json; charset=utf-8', JSON.stringify(said.json)]
+  return ['text/plain; charset=utf-8', said.text ?? '']
+}
+
+/** The page a person sees when a page could not be made. */
+function errorPage(sentence: string, requestId: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sorry</title><style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem}</style><h1>${sentence}</h1><p><a href="/">Go to the start</a></p><p><small>${requestId}</small></p></html>`
+}

@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini'
+import { refuse } from '#contract/errors'
+
+type RawIssue = z.core.$ZodRawIssue
+
+const kinds: Record<string, string> = {
+  string: 'This should be text.',
+  number: 'This should be a number.',
+  int: 'This should be a whole number.',
+  boolean: 'This should be true or false.',
+  array: 'This should be a list.',
+  object: 'This should be a group of fields.',
+}
+
+/** What zod says where the contract says nothing itself, in words for people. */
+function plainWords(issue: RawIssue): string {
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined) return 'Fill this in.'
+    return kinds[String(issue.expected)] ?? 'This is not of the right kind.'
+  }
+  if (issue.code === 'invalid_value') {
+    return `Choose one of these: ${(issue.values as unknown[]).map(String).join(', ')}.`
+  }
+  if (issue.code === 'too_small')
+    return `This is too small or too short: at least ${String(issue.minimum)}.`
+  if (issue.code === 'too_big')
+    return `This is too big or too long: at most ${String(issue.maximum)}.`
+  if (issue.code === 'unrecognized_keys') return 'This was not asked for.'
+  return 'This is not written the right way.'
+}
+
+/** Parses by a schema of the contract, or throws `invalid_input` with one sentence per field. */
+export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value, { error: plainWords })
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues.slice(0, 50)) {
+    const path = issue.path.map(String)
+    const ends =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
+    for (const end of ends) fields[end.join('.').slice(0, 200)] ??= issue.message
+  }
+  throw refuse('invalid_input', { fields })
+}

@@ -1,0 +1,53 @@
+import { type ErrorCode, type Problem, Refusal, errorTable, refuse } from '#contract/errors'
+import { isUnavailable } from '#server/db/client'
+
+/** The refusal that tells a caller of any error: what is not ours to tell becomes `unexpected`. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isUnavailable(error)) return refuse('unavailable', { retry_after: 5 })
+  const code = frameworkCodes[statusOf(error)]
+  return refuse(code ?? 'unexpected')
+}
+
+const frameworkCodes: Partial<Record<number, ErrorCode>> = {
+  400: 'malformed_body',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  414: 'not_found',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'unavailable',
+}
+
+/** The framework's own errors carry `statusCode`; only those are believed. */
+function statusOf(error: unknown): number {
+  if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return 500
+  return String(error.code).startsWith('FST_') ? Number(error.statusCode) : 500
+}
+
+/** The problem document of a refusal, as it goes over the wire. */
+export function problemOf(refusal: Refusal, requestId: string): Problem {
+  return {
+    type: `/api/docs#${refusal.code}`,
+    title: errorTable[refusal.code][1],
+    status: refusal.status,
+    code: refusal.code,
+    detail: refusal.message,
+    ...(refusal.fields && { fields: refusal.fields }),
+    request_id: requestId,
+  }
+}
+
+/** Headers of a refusal: never kept, and when to come back where that makes sense. */
+export function refusalHeaders(refusal: Refusal): Record<string, string> {
+  const headers: Record<string, string> = {
+    'content-type': 'application/problem+json',
+    'cache-control': 'private, no-store',
+  }
+  if (refusal.status === 429 || refusal.status === 503) {
+    headers['retry-after'] = String(Math.max(1, Math.ceil(refusal.retry_after ?? 5)))
+  }
+  if (refusal.status === 401) headers['www-authenticate'] = 'Bearer'
+  return headers
+}

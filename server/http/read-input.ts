@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { phone } from '#contract/shapes'
+import { parseInput } from './plain-words.ts'
+import { readJson } from './read-json.ts'
+
+/** A request as it came, before anything in it is believed. `params` are decoded path segments. */
+export interface Call {
+  method: string
+  params: Record<string, string>
+  /** What follows `?` in the address, undecoded. */
+  search: string
+  headers: Record<string, string | string[] | undefined>
+  body: Uint8Array | undefined
+  ip: string
+  request_id: string
+}
+
+export interface Sent {
+  input: Record<string, unknown>
+  phone: string | undefined
+}
+
+/**
+ * Puts path, query and body together as the one flat object an endpoint asks for, and takes the
+ * guest's `?phone=` out. Throws 400, 413 and 415 refusals; the endpoint's own schema comes after.
+ */
+export function readInput(endpoint: Endpoint, call: Call): Sent {
+  const { p: _product, ...params } = call.params
+  if (endpoint.access === 'provider') {
+    return {
+      input: { ...params, raw: call.body ?? new Uint8Array(), signature: signatureOf(call) },
+      phone: undefined,
+    }
+  }
+  const query = readPairs(call.search)
+  const phoneText = endpoint.access === 'owner' ? take(query, 'phone') : undefined
+  const inBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+  if (inBody) refuseNames(Object.keys(query), 'This was not asked for in the address.')
+  const rest = inBody ? readBody(call) : query
+  refuseNames(
+    Object.keys(rest).filter((name) => Object.hasOwn(params, name)),
+    'This stands in the path already.',
+  )
+  const input = { ...rest, ...params }
+  refuseNames(unspeakable(input), 'Some of these characters cannot be used.')
+  return {
+    input,
+    phone: phoneText === undefined ? undefined : parseInput(Guest, { phone: phoneText }).phone,
+  }
+}
+
+const Guest = z.object({ phone })
+
+/** Reads `a=1&b=2`. An empty value counts as not given; a name given twice is refused by its name. */
+export function readPairs(search: string): Record<string, string> {
+  const pairs: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (Object.hasOwn(pairs, name)) refuseNames([name], 'This is there twice.')
+    if (name in Object.prototype) refuseNames([name], 'This name cannot be used.')
+    pairs[name] = value
+  }
+  return Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== ''))
+}
+
+function take(pairs: Record<string, string>, name: string): string | undefined {
+  const value = pairs[name]
+  delete pairs[name]
+  return value
+}
+
+/** Only JSON that says so is read: a body of another type never gets further than here. */
+function readBody(call: Call): Record<string, unknown> {
+  const type = call.headers['content-type']
+  const empty = call.body === undefined || call.body.length === 0
+  if (empty && type === undefined) return {}
+  const isJson = typeof type === 'string' && /^application\/json(; ?charset=utf-8)?$/i.test(type)
+  if (!isJson || call.headers['content-encoding'] !== undefined)
+    throw refuse('unsupported_media_type')
+  return empty ? {} : readJson(call.body ?? new Uint8Array())
+}
+
+function signatureOf(call: Call): string {
+  const given = call.headers['x-paystack-signature'] ?? call.headers['verif-hash']
+  return typeof given === 'string' ? given : ''
+}
+
+/** Names of top-level fields that hold NUL or half a character anywhere: no column could store them. */
+function unspeakable(input: Record<string, unknown>): string[] {
+  const isBad = (value: unknown): boolean =>
+    typeof value === 'string'
+      ? value.includes('\0') || !value.isWellFormed()
+      : typeof value === 'object' && value !== null && Object.entries(value).flat().some(isBad)
+  return Object.keys(input).filter((name) => isBad(name) || isBad(input[name]))
+}
+
+function refuseNames(names: string[], sentence: string): void {
+  if (names.length === 0) return
+  const fields = Object.fromEntries(names.slice(0, 50).map((name) => [name.slice(0, 80), sentence]))
+  throw refuse('invalid_input', { fields })
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** An answer as it was given once: the body is the text that went over the wire. */
+export interface Kept {
+  route: string
+  body_sha256: Uint8Array
+  status: number
+  response: string
+}
+
+interface KeyOf {
+  principal: string
+  key: string
+}
+
+/** The answer kept under a key, if there is one. */
+export async function findKept(db: Db, of: KeyOf): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    select route, body_sha256, status, response from idempotency
+    where principal = ${of.principal} and key = ${of.key}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Takes a key, with its answer. False when it is taken already; waits for a transaction that has
+ * just taken it, so that of two requests at once one runs and the other replays.
+ */
+export async function keep(db: Db, of: KeyOf, kept: Kept): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency (principal, key, route, body_sha256, status, response)
+    values (${of.principal}, ${of.key}, ${kept.route}, ${kept.body_sha256}, ${kept.status}, ${kept.response})
+    on conflict do nothing returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Writes the answer of a key that this transaction has taken. */
+export async function finishKept(
+  db: Db,
+  of: KeyOf,
+  status: number,
+  response: string,
+): Promise<void> {
+  await sql`
+    update idempotency set status = ${status}, response = ${response}
+    where principal = ${of.principal} and key = ${of.key}`.execute(db)
+}
+
+/**
+ * Takes `amount` tokens out of a bucket that holds `size` and is refilled by `perSecond`; false when
+ * there are not enough. One statement, by the database's clock; a refusal writes nothing.
+ */
+export async function takeTokens(
+  db: Db,
+  bucket: { key: string; size: number; perSecond: number; amount: number },
+): Promise<boolean> {
+  const { key, size, perSecond, amount } = bucket
+  const now = sql`least(${size}::real, b.tokens + ${perSecond}::real * extract(epoch from now() - b.refilled_at)::real)`
+  const { rows } = await sql`
+    insert into rate_bucket as b (key, tokens, refilled_at) values (${key}, ${size}::real - ${amount}::real, now())
+    on conflict (key) do update set tokens = ${now} - ${amount}::real, refilled_at = now()
+    where ${now} >= ${amount}::real
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Resolves when the database answers and its tables are there. */
+export async function askDatabase(db: Db): Promise<void> {
+  await sql`select 1 from installed limit 1`.execute(db)
+}

@@ -1,0 +1,90 @@
+import type { Endpoint, Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { product } from '#contract/product'
+import type { Context } from '#server/context'
+import { principalOf, whoCalls } from './actor.ts'
+import type { Host } from './host.ts'
+import {
+  type FileAnswer,
+  type HttpAnswer,
+  refusalAnswer,
+  unlessHeld,
+  written,
+} from './http-answer.ts'
+import { onceByHandler, onceInTransaction, onceOf } from './idempotency.ts'
+import { limitOf, spend } from './limits.ts'
+import { parseInput } from './plain-words.ts'
+import { type Call, readInput } from './read-input.ts'
+
+/** What a handler returns: the data; with `meta`, both; with `file`, the file. */
+export type Answer<E extends Endpoint> =
+  Meta<E> extends undefined ? Output<E> | FileAnswer : { data: Output<E>; meta: Meta<E> }
+export type Handler<E extends Endpoint> = (
+  ctx: Context,
+  input: Input<E>,
+) => Answer<E> | Promise<Answer<E>>
+
+/** A promise of the contract together with who keeps it. */
+export interface ApiBinding {
+  kind: 'api'
+  endpoint: Endpoint
+  /** Checks what was sent and gives back the work that remains; throws `invalid_input`. */
+  accept: (sent: unknown) => (ctx: Context) => unknown
+}
+
+/** Binds a promise to its handler. The handler gets only input that the contract's schema let through. */
+export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): ApiBinding {
+  return {
+    kind: 'api',
+    endpoint,
+    accept(sent) {
+      const input = parseInput<E['input']>(endpoint.input, sent)
+      return (ctx) => handler(ctx, input)
+    },
+  }
+}
+
+/**
+ * The road of a request on the server: limits, input, who calls, the contract's schema, the handler
+ * (once per idempotency key), and out through the contract again. Throws refusals and our own bugs.
+ */
+export async function answer(
+  host: Host,
+  { endpoint, accept }: ApiBinding,
+  call: Call,
+): Promise<HttpAnswer> {
+  if (call.params['p'] !== product.slug) throw refuse('not_found')
+  const limit = limitOf(endpoint, call)
+  if (limit !== undefined) await spend(host, limit, call.ip)
+  const { input, phone } = readInput(endpoint, call)
+  const actor = await whoCalls(host, endpoint, call, phone)
+  const work = accept(input)
+
+  const { request_id, ip } = call
+  const log = host.log.child({ request_id, call: endpoint.name })
+  const run = async (db: Context['db'], key?: Context['once']) =>
+    written(
+      endpoint,
+      await work({
+        db,
+        actor,
+        request_id,
+        log,
+        config: host.config,
+        ip,
+        ...(key && { once: key }),
+      }),
+    )
+  if (endpoint.idempotency === undefined) {
+    const etag = call.headers['if-none-match']
+    return unlessHeld(await run(host.db), typeof etag === 'string' ? etag : undefined)
+  }
+  const once = onceOf(call, principalOf(actor, ip), endpoint.name, input)
+  const runOnce = endpoint.idempotency === 'required' ? onceInTransaction : onceByHandler
+  return runOnce(
+    host.db,
+    once,
+    (db) => run(db, once),
+    (refusal) => refusalAnswer(refusal, request_id),
+  )
+}

@@ -1,0 +1,80 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const releasesKept = 3
+/** The documents carry their own policy; a header frozen in a kept copy could never be changed. */
+const documentPolicy = "frame-ancestors 'none'"
+
+/**
+ * Serves the built app: hashed files for ever, everything else asked for again each time, brotli as
+ * the build made it. A file that is not there is 404 for `/assets`, and the app's shell for a page.
+ */
+export async function serveApp(app: FastifyInstance, dist: string, dataDir: string): Promise<void> {
+  const old = keepRelease(dist, join(dataDir, 'releases'))
+  await app.register(fastifyStatic, {
+    root: [dist, ...old],
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+  })
+  app.get('/*', { config: { rateLimit: false } }, (request, reply) => {
+    const path = pathOf(request)
+    if (isReserved(path)) return reply.callNotFound()
+    const forever = path.startsWith('/assets/')
+    reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    reply.header('content-security-policy', documentPolicy)
+    return reply.sendFile(path === '/' ? 'index.html' : path.slice(1))
+  })
+}
+
+/** Answers a page of the app's router with the shell; `undefined` when this is no such request. */
+export function sendShell(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  if (!('sendFile' in reply) || (request.method !== 'GET' && request.method !== 'HEAD'))
+    return undefined
+  const path = pathOf(request)
+  const isPage = !isReserved(path) && !path.startsWith('/assets/') && !path.startsWith('/seed/')
+  if (!isPage || !(request.headers.accept ?? '').includes('text/html')) return undefined
+  reply
+    .code(200)
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', documentPolicy)
+  return reply.sendFile('app-shell.html')
+}
+
+/** The path of an address without its query, as it was sent. */
+export function pathOf(request: FastifyRequest): string {
+  return (request.url.split('?', 1)[0] ?? '/').replace(/^\/{2,}/, '/')
+}
+
+function isReserved(path: string): boolean {
+  return /^\/(api|sandbox|t)(\/|$)/.test(path)
+}
+
+/**
+ * Copies the hashed files of this build aside and names the folders of the last builds: a phone with
+ * yesterday's shell still asks for yesterday's files.
+ */
+function keepRelease(dist: string, releases: string): string[] {
+  const shell = join(dist, 'app-shell.html')
+  if (!existsSync(shell)) return []
+  const build = createHash('sha256').update(readFileSync(shell)).digest('hex').slice(0, 16)
+  const mine = join(releases, build)
+  if (!existsSync(mine)) {
+    mkdirSync(releases, { recursive: true })
+    cpSync(join(dist, 'assets'), join(mine, 'assets'), {
+      recursive: true,
+      preserveTimestamps: true,
+    })
+  }
+  const byAge = readdirSync(releases)
+    .filter((name) => name !== build)
+    .map((name) => ({ folder: join(releases, name), at: statSync(join(releases, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at)
+    .map(({ folder }) => folder)
+  for (const folder of byAge.slice(releasesKept)) rmSync(folder, { recursive: true, force: true })
+  return byAge.slice(0, releasesKept)
+}
