@@ -1,0 +1,180 @@
+/**
+ * How a cell is read. `!` after it: the column must stand in the file and every row must fill it;
+ * `*`: the column must stand there, a row may leave it empty.
+ */
+export type Kind = 'text' | 'whole' | 'price' | 'latitude' | 'longitude' | 'time' | 'date' | 'zone'
+type Cell = Kind | `${Kind}!` | `${Kind}*`
+
+export type FeedFile = {
+  required?: true
+  columns: Record<string, Cell>
+  /** The columns that make a row the only one of its kind. */
+  key?: string[]
+  /** column → the places where its value must stand, as `file.column`. */
+  references?: Record<string, string[]>
+}
+
+/**
+ * The files and columns of a GTFS feed that we read, what must be there, and what points where.
+ * The order is the order of reading. Source: google/transit reference.md, revised 27 Apr 2026.
+ */
+export const feedFiles: Record<string, FeedFile> = {
+  feed_info: { columns: { feed_publisher_name: 'text', feed_version: 'text' } },
+  agency: {
+    required: true,
+    columns: {
+      agency_id: 'text',
+      agency_name: 'text!',
+      agency_timezone: 'zone!',
+      agency_phone: 'text',
+    },
+    key: ['agency_id'],
+  },
+  stops: {
+    required: true,
+    columns: {
+      stop_id: 'text!',
+      stop_name: 'text',
+      stop_desc: 'text',
+      stop_lat: 'latitude',
+      stop_lon: 'longitude',
+      zone_id: 'text',
+      location_type: 'whole',
+      parent_station: 'text',
+    },
+    key: ['stop_id'],
+    references: { parent_station: ['stops.stop_id'] },
+  },
+  routes: {
+    required: true,
+    columns: {
+      route_id: 'text!',
+      agency_id: 'text',
+      route_short_name: 'text',
+      route_long_name: 'text',
+      route_type: 'whole!',
+      network_id: 'text',
+    },
+    key: ['route_id'],
+    references: { agency_id: ['agency.agency_id'] },
+  },
+  calendar: {
+    columns: {
+      service_id: 'text!',
+      monday: 'whole!',
+      tuesday: 'whole!',
+      wednesday: 'whole!',
+      thursday: 'whole!',
+      friday: 'whole!',
+      saturday: 'whole!',
+      sunday: 'whole!',
+      start_date: 'date!',
+      end_date: 'date!',
+    },
+    key: ['service_id'],
+  },
+  calendar_dates: {
+    columns: { service_id: 'text!', date: 'date!', exception_type: 'whole!' },
+    key: ['service_id', 'date'],
+  },
+  trips: {
+    required: true,
+    columns: {
+      route_id: 'text!',
+      service_id: 'text!',
+      trip_id: 'text!',
+      trip_headsign: 'text',
+    },
+    key: ['trip_id'],
+    references: {
+      route_id: ['routes.route_id'],
+      service_id: ['calendar.service_id', 'calendar_dates.service_id'],
+    },
+  },
+  stop_times: {
+    required: true,
+    columns: {
+      trip_id: 'text!',
+      arrival_time: 'time*',
+      departure_time: 'time*',
+      stop_id: 'text!',
+      stop_sequence: 'whole!',
+      pickup_type: 'whole',
+      drop_off_type: 'whole',
+    },
+    key: ['trip_id', 'stop_sequence'],
+    references: { trip_id: ['trips.trip_id'], stop_id: ['stops.stop_id'] },
+  },
+  frequencies: {
+    columns: {
+      trip_id: 'text!',
+      start_time: 'time!',
+      end_time: 'time!',
+      headway_secs: 'whole!',
+    },
+    references: { trip_id: ['trips.trip_id'] },
+  },
+  fare_attributes: {
+    columns: { fare_id: 'text!', price: 'price!', currency_type: 'text!', agency_id: 'text' },
+    key: ['fare_id'],
+    references: { agency_id: ['agency.agency_id'] },
+  },
+  fare_rules: {
+    columns: {
+      fare_id: 'text!',
+      route_id: 'text',
+      origin_id: 'text',
+      destination_id: 'text',
+      contains_id: 'text',
+    },
+    references: { fare_id: ['fare_attributes.fare_id'], route_id: ['routes.route_id'] },
+  },
+  rider_categories: {
+    columns: { rider_category_id: 'text!', is_default_fare_category: 'whole' },
+    key: ['rider_category_id'],
+  },
+  fare_products: {
+    columns: {
+      fare_product_id: 'text!',
+      rider_category_id: 'text',
+      amount: 'price!',
+      currency: 'text!',
+    },
+    references: { rider_category_id: ['rider_categories.rider_category_id'] },
+  },
+  areas: { columns: { area_id: 'text!' }, key: ['area_id'] },
+  stop_areas: {
+    columns: { area_id: 'text!', stop_id: 'text!' },
+    key: ['area_id', 'stop_id'],
+    references: { area_id: ['areas.area_id'], stop_id: ['stops.stop_id'] },
+  },
+  networks: { columns: { network_id: 'text!' }, key: ['network_id'] },
+  route_networks: {
+    columns: { network_id: 'text!', route_id: 'text!' },
+    key: ['route_id'],
+    references: { network_id: ['networks.network_id'], route_id: ['routes.route_id'] },
+  },
+  fare_leg_rules: {
+    columns: {
+      network_id: 'text',
+      from_area_id: 'text',
+      to_area_id: 'text',
+      from_timeframe_group_id: 'text',
+      to_timeframe_group_id: 'text',
+      fare_product_id: 'text!',
+      rule_priority: 'whole',
+    },
+    references: {
+      network_id: ['networks.network_id', 'routes.network_id'],
+      from_area_id: ['areas.area_id'],
+      to_area_id: ['areas.area_id'],
+      fare_product_id: ['fare_products.fare_product_id'],
+    },
+  },
+}
+
+/** A column's way of reading, whether it must stand in the file, and whether each row must fill it. */
+export function cellRules(cell: Cell): { kind: Kind; stands: boolean; filled: boolean } {
+  const kind = cell.replace(/[!*]$/, '') as Kind
+  return { kind, stands: cell !== kind, filled: cell.endsWith('!') }
+}

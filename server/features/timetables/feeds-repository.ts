@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import type { FeedRow } from './places-repository.ts'
+import { stage } from './staging-repository.ts'
+
+/** What an import brought. `runs` are the trips of the file, `departures` dated ones that are to come. */
+export type Counts = {
+  operators: number
+  parks: number
+  routes: number
+  runs: number
+  stop_times: number
+  fares: number
+  fare_rules: number
+  departures: number
+}
+
+/** The feed that was imported from exactly this file in this way, if any. */
+export async function findSameFeed(
+  db: Db,
+  sha256: string,
+  options: object,
+  name: string | undefined,
+) {
+  const { rows } = await sql<{ name: string; counts: Counts }>`
+    select name, options -> 'counts' as counts from feed
+    where sha256 = ${sha256} and options -> 'asked' = ${JSON.stringify(options)}::jsonb
+      and name = coalesce(${name ?? null}, name)`.execute(db)
+  return rows[0]
+}
+
+/** The name a feed gives itself: its publisher, else its only operator. */
+export async function findFeedName(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string | null }>`
+    select coalesce((select min(feed_publisher_name) from ${stage('feed_info')}),
+      (select min(agency_name) from ${stage('agency')} having count(*) = 1)) as name`.execute(db)
+  return rows[0]?.name ?? undefined
+}
+
+/** The feed's row, old or new. Its zone is that of its first operator. */
+export async function writeFeed(
+  db: Db,
+  id: string,
+  name: string,
+  sha256: string,
+): Promise<FeedRow> {
+  const { rows } = await sql<FeedRow>`
+    insert into feed (id, name, sha256, zone)
+    select ${id}::uuid, ${name}, ${sha256}, agency_timezone from ${stage('agency')} order by line limit 1
+    on conflict (name) do update set sha256 = excluded.sha256, zone = excluded.zone, imported_at = now()
+    returning id, name, zone`.execute(db)
+  if (rows[0] === undefined) throw new Error('agency.txt was empty and nobody said so')
+  return rows[0]
+}
+
+/** Remembers how a feed was imported and what came of it. */
+export async function rememberFeed(
+  db: Db,
+  feed: FeedRow,
+  asked: object,
+  counts: Counts,
+): Promise<void> {
+  await sql`update feed set options = ${JSON.stringify({ asked, counts })}::jsonb where id = ${feed.id}::uuid`.execute(
+    db,
+  )
+}
+
+/** Departures of the feed that are still to come. */
+export async function countDepartures(db: Db, feed: FeedRow): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int4 as count from trip join schedule on schedule.id = trip.schedule_id
+    where feed_id = ${feed.id}::uuid and departs_at > now() and trip.status <> 'cancelled'`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Sentences about things a person should know of, though they were taken. */
+export async function findWarnings(db: Db, extend: boolean): Promise<string[]> {
+  const { rows } = await sql<{ warning: string }>`
+    select 'calendar ' || string_agg(distinct 'ended ' || to_char(last_day, 'FMDD Mon YYYY'), ', ')
+      || ': no departures after that; give --extend if the weekly pattern still holds' as warning
+    from service where last_day < current_date and not ${extend}
+      and service_id in (select service_id from ${stage('trips')}) having count(*) > 0
+    union all
+    select count(*) || ' routes are not by road (route_type ' || string_agg(distinct route_type::text, ', ') || ')'
+    from ${stage('routes')} where not (route_type in (3, 11) or route_type between 200 and 209
+      or route_type between 700 and 899 or route_type between 1500 and 1507) having count(*) > 0
+    union all
+    select 'fares come from fare_leg_rules.txt; fare_attributes.txt and fare_rules.txt are not used'
+    where exists (select from ${stage('fare_leg_rules')}) and exists (select from ${stage('fare_attributes')})
+    union all
+    select count(*) || ' routes have no fare: it stays unknown' from ${stage('routes')} r
+    where exists (select from wanted join ${stage('trips')} t using (trip_id) where t.route_id = r.route_id
+      and flat_fare_kobo is null and not exists (select from pair_fare p where p.trip_id = t.trip_id))
+    having count(*) > 0`.execute(db)
+  return rows.map(({ warning }) => warning)
+}

@@ -1,0 +1,51 @@
+/** Rows of one file with one thing wrong: how many, and the first of them. `value` is the cell meant. */
+export type Finding = {
+  file: string
+  reason: string
+  total: number
+  rows: { line: number; value: string }[]
+}
+
+/** How many rows of one reason are named; the others are counted. */
+export const namedRows = 20
+
+/** The feed cannot be taken; nothing of it has been written. `findings` names files, lines, reasons. */
+export class FeedRefused extends Error {
+  readonly findings: Finding[]
+  constructor(findings: Finding[]) {
+    super(findings.map((finding) => sayFinding(finding)).join('\n'))
+    this.name = 'FeedRefused'
+    this.findings = findings
+  }
+}
+
+/** A finding about a whole file, or about one line of it. */
+export function oneFinding(file: string, reason: string, line = 0, value = ''): Finding {
+  return { file, reason, total: 1, rows: line === 0 ? [] : [{ line, value }] }
+}
+
+/** Collects what is wrong with single rows, by file and reason. */
+export function collectFindings() {
+  const found = new Map<string, Finding>()
+  return {
+    add(file: string, reason: string, line: number, value: string): void {
+      const id = `${file} ${reason}`
+      const finding = found.get(id) ?? { file, reason, total: 0, rows: [] }
+      finding.total += 1
+      if (finding.rows.length < namedRows) finding.rows.push({ line, value: value.slice(0, 80) })
+      found.set(id, finding)
+    },
+    all: () => [...found.values()],
+  }
+}
+
+/** A finding as lines for people: `trips.txt line 7: service_id "X" is not in calendar.txt`. */
+export function sayFinding({ file, reason, total, rows }: Finding): string {
+  if (rows.length === 0) return `${file}: ${reason}`
+  const lines = rows.map(({ line, value }) => {
+    const where = line === 0 ? file : `${file} line ${line}`
+    return value === '' ? `${where}: ${reason}` : `${where}: "${value}": ${reason}`
+  })
+  const more = total - rows.length
+  return more > 0 ? [...lines, `${file}: ${more} more: ${reason}`].join('\n') : lines.join('\n')
+}

@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import { CsvError, parse, type InfoRecord } from 'csv-parse'
+import { readCell, unreadable, type Cell } from './cells.ts'
+import { cellRules, type FeedFile } from './feed-files.ts'
+import { FeedRefused, oneFinding, type collectFindings } from './findings.ts'
+
+/** Rows of one file by column, with the line each one ends on. */
+export type Batch = { lines: number[]; columns: Cell[][] }
+
+const batchRows = 5000
+
+/**
+ * A file's rows in batches of 5,000, columns in the order of `file.columns` whatever the order in the
+ * text; unknown columns are passed over, a missing optional one is null. Cells that cannot be read go
+ * to `findings`. Throws FeedRefused for a missing column and for quotes that never close.
+ */
+export async function* readRows(
+  text: Readable,
+  name: string,
+  file: FeedFile,
+  findings: ReturnType<typeof collectFindings>,
+): AsyncGenerator<Batch> {
+  const columns = Object.entries(file.columns).map(([column, cell]) => ({
+    column,
+    ...cellRules(cell),
+  }))
+  let places: number[] | undefined
+  let batch = emptyBatch(columns.length)
+  for await (const { record, info } of csvRecords(text, name)) {
+    if (places === undefined) {
+      places = columns.map(({ column }) => record.indexOf(column))
+      refuseMissing(name, columns, places)
+      continue
+    }
+    batch.lines.push(info.lines)
+    for (const [index, { column, kind, filled }] of columns.entries()) {
+      const value = record[places[index] ?? -1] ?? ''
+      const cell = value === '' ? null : readCell(kind, value)
+      if (cell === undefined)
+        findings.add(name, `${column} is ${unreadable[kind]}`, info.lines, value)
+      if (cell === null && filled) findings.add(name, `${column} is empty`, info.lines, '')
+      batch.columns[index]?.push(cell ?? null)
+    }
+    if (batch.lines.length < batchRows) continue
+    yield batch
+    batch = emptyBatch(columns.length)
+  }
+  if (places === undefined && file.required) throw new FeedRefused([oneFinding(name, 'is empty')])
+  if (batch.lines.length > 0) yield batch
+}
+
+function emptyBatch(columns: number): Batch {
+  return { lines: [], columns: Array.from({ length: columns }, () => []) }
+}
+
+function refuseMissing(
+  name: string,
+  columns: { column: string; stands: boolean }[],
+  places: number[],
+) {
+  const missing = columns.filter(({ stands }, index) => stands && places[index] === -1)
+  if (missing.length === 0) return
+  throw new FeedRefused(missing.map(({ column }) => oneFinding(name, `has no column ${column}`, 1)))
+}
+
+async function* csvRecords(text: Readable, name: string) {
+  const parser = parse({
+    bom: true,
+    info: true,
+    trim: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: 131_072,
+    record_delimiter: ['\r\n', '\n', '\r'],
+  })
+  text.on('error', (error) => parser.destroy(error))
+  try {
+    yield* text.pipe(parser) as AsyncIterable<{ record: string[]; info: InfoRecord }>
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new FeedRefused([oneFinding(name, `cannot be read: ${error.message}`, parser.info.lines)])
+  } finally {
+    text.destroy()
+  }
+}

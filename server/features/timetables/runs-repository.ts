@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import { uuidV7, type FeedRow } from './places-repository.ts'
+import { stage } from './staging-repository.ts'
+
+/**
+ * Leaves the temporary tables trip_stop, every stop of every usable trip with its time filled in
+ * between the known ones (evenly by stops), and trip_shape, its first departure and a digest of what
+ * a ticket depends on. Needs stop_park and times that never go backwards.
+ */
+export async function readTripStops(db: Db): Promise<void> {
+  await sql`
+    create temp table trip_stop on commit drop as
+    with stop as (
+      select t.trip_id, t.stop_id, coalesce(t.arrival_time, t.departure_time) as arrives,
+        coalesce(t.departure_time, t.arrival_time) as departs,
+        coalesce(t.pickup_type, 0) <> 1 as pick_up, coalesce(t.drop_off_type, 0) <> 1 as drop_off,
+        (row_number() over trip - 1)::int2 as position, count(*) over (partition by t.trip_id) as stops
+      from ${stage('stop_times')} t window trip as (partition by t.trip_id order by t.stop_sequence)
+    ), known as (
+      select *,
+        max(departs) over before as left_at, max(position) filter (where departs is not null) over before as left_stop,
+        min(arrives) over after as next_at, min(position) filter (where arrives is not null) over after as next_stop
+      from stop where stops between 2 and 201
+      window before as (partition by trip_id order by position),
+        after as (partition by trip_id order by position rows between current row and unbounded following)
+    )
+    select trip.route_id, trip_id, stop_id, position, pick_up, drop_off, stop_park.park_id, stop_park.city_id,
+      coalesce(arrives, left_at + (next_at - left_at) * (position - left_stop) / (next_stop - left_stop)) as arrives,
+      coalesce(departs, left_at + (next_at - left_at) * (position - left_stop) / (next_stop - left_stop)) as departs
+    from known join stop_park using (stop_id) join ${stage('trips')} trip using (trip_id)`.execute(
+    db,
+  )
+  await sql`create index on trip_stop (trip_id)`.execute(db)
+  await sql`analyze trip_stop`.execute(db)
+  await sql`
+    create temp table trip_shape on commit drop as
+    with stop as (
+      select trip_id, position, park_id, pick_up, drop_off, arrives, departs,
+        min(departs) filter (where position = 0) over (partition by trip_id) as first_departure
+      from trip_stop
+    )
+    select trip_id, first_departure, md5(string_agg(concat_ws(' ', park_id, greatest(arrives - first_departure, 0),
+      departs - first_departure, pick_up, drop_off), ',' order by position)) as shape
+    from stop group by trip_id, first_departure`.execute(db)
+}
+
+/**
+ * Leaves the temporary table wanted: one schedule per trip, or per departure of a trip that repeats
+ * by headway (`trip_id@HH:MM:SS`; a window's end is no departure). `extend`: a weekly pattern that
+ * has ended holds on.
+ */
+export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Promise<void> {
+  const clock = (
+    seconds: string,
+  ) => sql`concat_ws(':', lpad((${sql.ref(seconds)} / 3600)::text, 2, '0'),
+    lpad((${sql.ref(seconds)} / 60 % 60)::text, 2, '0'), lpad((${sql.ref(seconds)} % 60)::text, 2, '0'))`
+  await sql`
+    create temp table service on commit drop as
+    with named as (
+      select service_id from ${stage('calendar')} union select service_id from ${stage('calendar_dates')}
+    ), dates as (
+      select service_id, min(date) as first, max(date) as last,
+        jsonb_agg(date order by date) filter (where exception_type = 1) as added,
+        jsonb_agg(date order by date) filter (where exception_type = 2) as removed
+      from ${stage('calendar_dates')} group by service_id
+    )
+    select service_id, coalesce(added, '[]') as added, coalesce(removed, '[]') as removed,
+      coalesce(start_date, first) as first_day,
+      case when ${extend} and end_date < current_date then date '2099-12-31' else coalesce(end_date, last) end as last_day,
+      to_jsonb(array_remove(array[case when monday = 1 then 0 end, case when tuesday = 1 then 1 end,
+        case when wednesday = 1 then 2 end, case when thursday = 1 then 3 end, case when friday = 1 then 4 end,
+        case when saturday = 1 then 5 end, case when sunday = 1 then 6 end], null)) as days
+    from named left join ${stage('calendar')} using (service_id) left join dates using (service_id)`.execute(
+    db,
+  )
+  await sql`
+    create temp table wanted on commit drop as
+    with run as (
+      select trip_id, trip_id as feed_key, first_departure as starts from trip_shape
+      where trip_id not in (select trip_id from ${stage('frequencies')})
+      union
+      select trip_id, trip_id || '@' || ${clock('starts')}, starts
+      from ${stage('frequencies')}, generate_series(start_time, end_time - 1, headway_secs) as starts
+      where trip_id in (select trip_id from trip_shape)
+    )
+    select run.feed_key, run.trip_id, run.starts, operator.id as operator_id, operator.default_vehicle as vehicle_type,
+      operator.default_amenities as amenities,
+      concat_ws(' · ', route_short_name, nullif(route_long_name, route_short_name)) as route_name,
+      coalesce(trip.trip_headsign, '') as headsign, agency.agency_timezone as zone, route_fare.amount_kobo as flat_fare_kobo,
+      run.starts % 86400 not between 18000 and 68399 as is_night,
+      md5(concat_ws(' ', shape, run.starts, agency.agency_timezone, operator.default_vehicle)) as shape,
+      jsonb_build_object('days', service.days, 'from', first_day, 'until', last_day, 'added', added,
+        'removed', removed) as calendar
+    from run join trip_shape using (trip_id) join ${stage('trips')} trip using (trip_id)
+    join ${stage('routes')} route using (route_id) join ${stage('agency')} agency using (agency_id)
+    join service using (service_id)
+    join operator on operator.feed_id = ${feed.id}::uuid and operator.feed_key = agency_id
+    left join route_fare using (route_id)`.execute(db)
+  await sql`create unique index on wanted (feed_key)`.execute(db)
+  await sql`analyze wanted`.execute(db)
+}
+
+/**
+ * Takes away what the feed no longer says: schedules that are gone or run otherwise. One that a
+ * booking was ever made on stays as it was, with its booked trips, and makes no new departures; its
+ * successor does not run on the days of those trips.
+ */
+export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
+  await sql`
+    create temp table outdated on commit drop as
+    with known as (
+      select s.id, s.feed_key, md5(concat_ws(' ', md5(string_agg(concat_ws(' ', motor_park_id, arrives_after_seconds,
+        departs_after_seconds, pick_up, drop_off), ',' order by position)), s.starts_at_seconds, s.zone, s.vehicle_type)) as shape
+      from schedule s join schedule_stop on schedule_id = s.id
+      where s.feed_id = ${feed.id}::uuid and s.feed_key is not null group by s.id
+    )
+    select known.id, known.feed_key, exists (
+      select from trip where schedule_id = known.id
+        and (exists (select from booking where trip_id = trip.id) or exists (select from seat_claim where trip_id = trip.id))
+    ) as is_booked
+    from known left join wanted using (feed_key) where wanted.shape is distinct from known.shape`.execute(
+    db,
+  )
+  await sql`
+    update schedule s set feed_key = null, calendar = jsonb_build_object('days', '[]'::jsonb, 'from', current_date,
+      'until', current_date, 'added', '[]'::jsonb, 'removed', '[]'::jsonb, 'replaced', s.feed_key)
+    from outdated where outdated.id = s.id and is_booked`.execute(db)
+  await removeUnbookedTrips(db, sql`schedule_id in (select id from outdated)`)
+  await sql`delete from schedule where id in (select id from outdated where not is_booked)`.execute(
+    db,
+  )
+  await sql`
+    update wanted set calendar = wanted.calendar || jsonb_build_object('removed', wanted.calendar -> 'removed' || taken.days)
+    from (
+      select s.calendar ->> 'replaced' as feed_key, jsonb_agg(distinct service_date) as days
+      from schedule s join trip on schedule_id = s.id
+      where s.feed_id = ${feed.id}::uuid and s.calendar ? 'replaced' group by 1
+    ) as taken where taken.feed_key = wanted.feed_key`.execute(db)
+}
+
+async function removeUnbookedTrips(db: Db, which: ReturnType<typeof sql>) {
+  await sql`
+    delete from trip where ${which}
+      and not exists (select from booking where trip_id = trip.id)
+      and not exists (select from seat_claim where trip_id = trip.id)`.execute(db)
+}
+
+/** Writes the wanted schedules with stops and fares; those that stand already keep their id and their trips. */
+export async function writeSchedules(db: Db, feed: FeedRow): Promise<void> {
+  await removeUnbookedTrips(
+    db,
+    sql`departs_at > now() and schedule_id in (
+      select s.id from schedule s join wanted using (feed_key)
+      where s.feed_id = ${feed.id}::uuid and s.calendar <> wanted.calendar)`,
+  )
+  await sql`
+    create temp table written on commit drop as
+    select coalesce(s.id, ${uuidV7}) as id, wanted.feed_key, wanted.trip_id, s.id is null as is_new
+    from wanted left join schedule s on s.feed_id = ${feed.id}::uuid and s.feed_key = wanted.feed_key`.execute(
+    db,
+  )
+  await sql`
+    insert into schedule (id, operator_id, vehicle_type, amenities, route_name, headsign, zone, starts_at_seconds,
+      flat_fare_kobo, is_night, calendar, feed_id, feed_key)
+    select written.id, operator_id, vehicle_type, amenities, route_name, headsign, zone, starts, flat_fare_kobo,
+      is_night, calendar, ${feed.id}::uuid, feed_key
+    from wanted join written using (feed_key)
+    on conflict (feed_id, feed_key) do update set operator_id = excluded.operator_id,
+      route_name = excluded.route_name, headsign = excluded.headsign, flat_fare_kobo = excluded.flat_fare_kobo,
+      is_night = excluded.is_night, calendar = excluded.calendar`.execute(db)
+  await sql`
+    insert into schedule_stop (schedule_id, position, motor_park_id, city_id, arrives_after_seconds,
+      departs_after_seconds, pick_up, drop_off)
+    select written.id, position, park_id, city_id, greatest(arrives - first_departure, 0), departs - first_departure,
+      pick_up, drop_off
+    from written join trip_shape using (trip_id) join trip_stop using (trip_id) where is_new`.execute(
+    db,
+  )
+  await sql`delete from fare where schedule_id in (select id from written where not is_new)`.execute(
+    db,
+  )
+  await sql`
+    insert into fare (schedule_id, leg_from, leg_to, amount_kobo)
+    select written.id, leg_from, leg_to, amount_kobo from written join pair_fare using (trip_id)`.execute(
+    db,
+  )
+}

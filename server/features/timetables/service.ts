@@ -1,0 +1,186 @@
+import { basename } from 'node:path'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/ids'
+import { findRefusals, findRejected } from './checks-repository.ts'
+import { priceRuns, readFares, type Rates } from './fares-repository.ts'
+import { feedFiles } from './feed-files.ts'
+import {
+  countDepartures,
+  findFeedName,
+  findSameFeed,
+  findWarnings,
+  rememberFeed,
+  writeFeed,
+  type Counts,
+} from './feeds-repository.ts'
+import { collectFindings, FeedRefused, oneFinding, type Finding } from './findings.ts'
+import { findVehicles, writeOperators, writeParks } from './places-repository.ts'
+import { readSchedules, readTripStops, retireSchedules, writeSchedules } from './runs-repository.ts'
+import { readRows } from './rows.ts'
+import { completeStages, countRows, createStages, stageRows } from './staging-repository.ts'
+import { openFeed, sha256Of, type FeedZip } from './zip.ts'
+
+export type ImportOptions = {
+  /** What the feed is called; else its publisher, its only operator, or the file. */
+  name?: string | undefined
+  /** Naira for one unit of a currency, by its code. */
+  rates?: Rates
+  /** A weekly pattern that has ended holds on. */
+  extend?: boolean
+  /** The vehicle of operators that the feed brings, by its code. */
+  vehicle?: string
+  /** Undo everything at the end. */
+  dry_run?: boolean
+  /** Told after every batch how many rows of a file have been read, and of what is done afterwards. */
+  onProgress?: (doing: string, rows: number) => void
+}
+
+export type ImportSummary = {
+  name: string
+  /** False when exactly this file was imported before in the same way: nothing was touched. */
+  changed: boolean
+  counts: Counts
+  rejected: Finding[]
+  warnings: string[]
+}
+
+const luggage = 'One bag of up to 20 kg. Ask the operator about more.'
+
+class Undone extends Error {
+  readonly summary: ImportSummary
+  constructor(summary: ImportSummary) {
+    super('a dry run is undone')
+    this.summary = summary
+  }
+}
+
+/**
+ * Imports a GTFS zip in one transaction: whole, or not at all. `roll` makes the dated departures of
+ * the schedules written. Throws FeedRefused, which names file, line and reason, when the feed is
+ * damaged, lacks something, contradicts itself or points at what is not there. Rows that nothing
+ * depends on are passed over and named in the summary. Departures with bookings are never changed.
+ */
+export async function importTimetable(
+  db: Db,
+  path: string,
+  options: ImportOptions,
+  roll: (db: Db) => Promise<unknown>,
+): Promise<ImportSummary> {
+  const asked = {
+    rates: options.rates ?? {},
+    extend: options.extend ?? false,
+    vehicle: options.vehicle ?? 'hiace-15',
+  }
+  const sha256 = await sha256Of(path)
+  const zip = await openFeed(path, basename(path))
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await createStages(tx)
+      const same = await findSameFeed(tx, sha256, asked, options.name)
+      if (same) return { ...same, changed: false, rejected: [], warnings: [] }
+      const said = options.onProgress ?? (() => {})
+      await readFeed(tx, zip, said)
+      const name = options.name ?? (await findFeedName(tx)) ?? basename(path, '.zip')
+      const summary = await writeAll(tx, { name, sha256, asked, said, roll })
+      if (options.dry_run) throw new Undone(summary)
+      return summary
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.summary
+    throw error
+  } finally {
+    zip.close()
+  }
+}
+
+async function readFeed(
+  tx: Db,
+  zip: FeedZip,
+  said: (doing: string, rows: number) => void,
+): Promise<void> {
+  const missing = Object.entries(feedFiles).filter(
+    ([file, { required }]) => required && !zip.has(`${file}.txt`),
+  )
+  if (!zip.has('calendar.txt') && !zip.has('calendar_dates.txt'))
+    missing.push(['calendar', { columns: {} }])
+  if (missing.length > 0)
+    throw new FeedRefused(missing.map(([file]) => oneFinding(`${file}.txt`, 'is missing')))
+  const unreadable = collectFindings()
+  for (const [file, description] of Object.entries(feedFiles)) {
+    let rows = 0
+    for await (const batch of readRows(
+      zip.read(`${file}.txt`),
+      `${file}.txt`,
+      description,
+      unreadable,
+    )) {
+      await stageRows(tx, file, batch)
+      rows += batch.lines.length
+      said(`${file}.txt`, rows)
+    }
+    if (rows === 0 && description.required) unreadable.add(`${file}.txt`, 'has no rows', 1, '')
+  }
+  if (unreadable.all().length > 0) throw new FeedRefused(unreadable.all())
+  said('looking for contradictions', 0)
+  await completeStages(tx)
+  const refusals = await findRefusals(tx)
+  if (refusals.length > 0) throw new FeedRefused(refusals)
+}
+
+type Task = {
+  name: string
+  sha256: string
+  asked: { rates: Rates; extend: boolean; vehicle: string }
+  said: (doing: string, rows: number) => void
+  roll: (db: Db) => Promise<unknown>
+}
+
+async function writeAll(tx: Db, { name, sha256, asked, said, roll }: Task): Promise<ImportSummary> {
+  const vehicle = asked.vehicle
+  const vehicles = await findVehicles(tx, vehicle)
+  if (vehicles[0] !== vehicle) {
+    throw new FeedRefused([
+      oneFinding('--operator-vehicle', `${vehicle} is none of ${vehicles.join(', ')}`),
+    ])
+  }
+  const rejected = await findRejected(tx)
+  const feed = await writeFeed(tx, newId(), name, sha256)
+  said('writing operators and parks', 0)
+  await writeOperators(tx, feed, { vehicle, luggage })
+  await writeParks(tx, feed, regionOf(feed.zone))
+  said('working out times and fares', 0)
+  await readTripStops(tx)
+  rejected.push(...(await readFares(tx, { NGN: 1, ...asked.rates })), ...(await priceRuns(tx)))
+  await readSchedules(tx, feed, asked.extend)
+  said('writing schedules', 0)
+  await retireSchedules(tx, feed)
+  await writeSchedules(tx, feed)
+  said('making departures', 0)
+  await roll(tx)
+  const counts = {
+    operators: await countRows(tx, 'agency'),
+    parks: await countRows(tx, 'stops'),
+    routes: await countRows(tx, 'routes'),
+    runs: await countRows(tx, 'trips'),
+    stop_times: await countRows(tx, 'stop_times'),
+    fares: (await countRows(tx, 'fare_attributes')) + (await countRows(tx, 'fare_products')),
+    fare_rules: (await countRows(tx, 'fare_rules')) + (await countRows(tx, 'fare_leg_rules')),
+    departures: await countDepartures(tx, feed),
+  }
+  await rememberFeed(tx, feed, asked, counts)
+  return { name, changed: true, counts, rejected, warnings: await findWarnings(tx, asked.extend) }
+}
+
+/** The country a time zone belongs to, so that a foreign feed's city has a region to stand in. */
+function regionOf(zone: string): { code: string; name: string } {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const regions = letters.flatMap((first) => letters.map((second) => first + second))
+  const region = regions.find((code) => {
+    const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(
+      `und-${code}`,
+    )
+    return locale.getTimeZones?.()?.includes(zone)
+  })
+  const name = region && new Intl.DisplayNames('en', { type: 'region' }).of(region)
+  return { code: `x-${region ?? zone.replaceAll('/', '-')}`.toUpperCase(), name: name ?? zone }
+}

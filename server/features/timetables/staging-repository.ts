@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import { cellRules, feedFiles, type Kind } from './feed-files.ts'
+import type { Batch } from './rows.ts'
+
+const types: Record<Kind, string> = {
+  text: 'text',
+  whole: 'int4',
+  price: 'numeric',
+  latitude: 'float8',
+  longitude: 'float8',
+  time: 'int4',
+  date: 'date',
+  zone: 'text',
+}
+
+/** The staging table of a feed's file, as a name for SQL. It lives until the transaction ends. */
+export function stage(file: string) {
+  return sql.id('pg_temp', `gtfs_${file}`)
+}
+
+/** Makes an empty staging table for every file that a feed may hold; one import at a time gets past this. */
+export async function createStages(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('timetable import'))`.execute(db)
+  for (const [file, { columns }] of Object.entries(feedFiles)) {
+    const cells = Object.entries(columns).map(
+      ([column, cell]) => sql`${sql.id(column)} ${sql.raw(types[cellRules(cell).kind])}`,
+    )
+    await sql`create temp table ${sql.id(`gtfs_${file}`)} (line int4, ${sql.join(cells)}) on commit drop`.execute(
+      db,
+    )
+  }
+}
+
+/** Puts a batch of rows into its file's staging table. */
+export async function stageRows(db: Db, file: string, batch: Batch): Promise<void> {
+  const cells = Object.values(feedFiles[file]?.columns ?? {})
+  const arrays = cells.map(
+    (cell, index) => sql`${batch.columns[index] ?? []}::${sql.raw(types[cellRules(cell).kind])}[]`,
+  )
+  await sql`insert into ${stage(file)} select * from unnest(${batch.lines}::int4[], ${sql.join(arrays)})`.execute(
+    db,
+  )
+}
+
+/**
+ * Fills in what the format lets a feed leave out: the only operator's id, the operator of its routes,
+ * and the kind of a stop. Then lets the planner know the sizes.
+ */
+export async function completeStages(db: Db): Promise<void> {
+  await sql`update ${stage('agency')} set agency_id = '' where agency_id is null`.execute(db)
+  await sql`
+    update ${stage('routes')} set agency_id = (select min(agency_id) from ${stage('agency')})
+    where agency_id is null and (select count(*) from ${stage('agency')}) = 1`.execute(db)
+  await sql`
+    update ${stage('fare_products')} set rider_category_id = null
+    where rider_category_id in (
+      select rider_category_id from ${stage('rider_categories')} where is_default_fare_category = 1)`.execute(
+    db,
+  )
+  for (const file of Object.keys(feedFiles)) await sql`analyze ${stage(file)}`.execute(db)
+}
+
+/** How many rows a staged file has. */
+export async function countRows(db: Db, file: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int4 as count from ${stage(file)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
