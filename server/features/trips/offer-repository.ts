@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client'
 
 /** The fare of one seat between two stops on the trip's day, in whole ₦50, kobo; null when not told. */
-const seatFare = sql`round(coalesce(f.amount_kobo, s.flat_fare_kobo) * t.fare_percent / 500000.0)::bigint * 5000`
+export const seatFare = sql`round(coalesce(f.amount_kobo, s.flat_fare_kobo) * t.fare_percent / 500000.0)::bigint * 5000`
 
 /** What is sold: one departure between two of its stops, with everything a card of it shows. */
 export interface Offer {
@@ -132,7 +132,9 @@ export async function findDepartures(
     order by t.departs_at + a.departs_after_seconds * interval '1 second', t.id
     limit ${page.limit} offset ${page.offset}
   `).execute(db)
-  return rows.toSorted((x, y) => x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1))
+  return rows.toSorted(
+    (x, y) => x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1),
+  )
 }
 
 /** Everything about the parts of trips that `parts` (trip_id, leg_from, leg_to) selects. */

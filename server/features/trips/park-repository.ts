@@ -16,12 +16,20 @@ export async function selectParks(db: Db, codes: readonly string[]) {
 }
 
 /** One page of the motor parks, of one city when its code is given, and how many there are. */
-export async function pageOfParks(db: Db, city: string | undefined, page: { limit: number; offset: number }) {
+export async function pageOfParks(
+  db: Db,
+  city: string | undefined,
+  page: { limit: number; offset: number },
+) {
   const of = city === undefined ? sql`true` : sql`c.code = ${city}`
   const { rows } = await sql<ParkDetail>`
-    ${parks} where ${of} order by c.name, p.name, p.code limit ${page.limit} offset ${page.offset}`.execute(db)
+    ${parks} where ${of} order by c.name, p.name, p.code limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from motor_park p join city c on c.id = p.city_id where ${of}`.execute(db)
+    select count(*)::int as total from motor_park p join city c on c.id = p.city_id where ${of}`.execute(
+    db,
+  )
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
@@ -32,6 +40,8 @@ export async function findPlaces(db: Db, codes: readonly string[]): Promise<Plac
     from city where code = any (${codes}::text[])
     union all
     select p.code, p.name, c.id, p.id::text, c.zone, to_char(now() at time zone c.zone, 'YYYY-MM-DD')
-    from motor_park p join city c on c.id = p.city_id where p.code = any (${codes}::text[])`.execute(db)
+    from motor_park p join city c on c.id = p.city_id where p.code = any (${codes}::text[])`.execute(
+    db,
+  )
   return rows
 }

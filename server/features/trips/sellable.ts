@@ -41,7 +41,12 @@ export async function findSellable(db: Db, tripId: string): Promise<Sellable | u
   const [offers, detail] = [await findParts(db, [part]), await detailOfPart(db, part)]
   const offer = offers[0]
   if (offer === undefined || detail === undefined) return undefined
-  return { ...sellableOf(offer), luggage: detail.luggage, insurer: detail.insurer, operator_phone: detail.operator_phone }
+  return {
+    ...sellableOf(offer),
+    luggage: detail.luggage,
+    insurer: detail.insurer,
+    operator_phone: detail.operator_phone,
+  }
 }
 
 function sellableOf(offer: Offer) {
@@ -50,20 +55,42 @@ function sellableOf(offer: Offer) {
   const { departs_at, arrives_at, sales_close_at } = offer
   const legs = Array.from({ length: leg_to - leg_from }, (_, index) => leg_from + index)
   return {
-    trip_id, schedule_id, operator_id, leg_from, leg_to, legs, on_sale, status, plate,
-    seat_fare_kobo, park_fee_kobo, sellable, service_date, zone, from_park, to_park,
-    departs_at, arrives_at, sales_close_at,
+    trip_id,
+    schedule_id,
+    operator_id,
+    leg_from,
+    leg_to,
+    legs,
+    on_sale,
+    status,
+    plate,
+    seat_fare_kobo,
+    park_fee_kobo,
+    sellable,
+    service_date,
+    zone,
+    from_park,
+    to_park,
+    departs_at,
+    arrives_at,
+    sales_close_at,
   }
 }
 
 /** Summaries of parts of trips by their wire id, on sale or not; what does not exist is missing. */
-export async function summarizeTrips(db: Db, ids: readonly string[]): Promise<Map<string, TripSummary>> {
+export async function summarizeTrips(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, TripSummary>> {
   const offers = await findParts(db, [...new Set(ids)].map(partOf))
   return new Map(offers.map((offer) => [wireId(offer), summaryOf(offer)]))
 }
 
 /** Motor parks by their code (`TripSummary.from.park.code`); unknown codes are missing. */
-export async function findParks(db: Db, codes: readonly string[]): Promise<Map<string, ParkDetail>> {
+export async function findParks(
+  db: Db,
+  codes: readonly string[],
+): Promise<Map<string, ParkDetail>> {
   const rows = await selectParks(db, codes)
   return new Map(rows.map(({ id: _, ...park }) => [park.code, park]))
 }

@@ -16,7 +16,9 @@ export function partOf(id: string): TripPart {
 
 /** What one adult pays in all, kobo; null when the operator has told no fare. */
 export function totalKobo(offer: Offer): number | null {
-  return offer.seat_fare_kobo === null ? null : adultTotalKobo(offer.seat_fare_kobo, offer.park_fee_kobo)
+  return offer.seat_fare_kobo === null
+    ? null
+    : adultTotalKobo(offer.seat_fare_kobo, offer.park_fee_kobo)
 }
 
 /** Arrives between 19:00 and 05:00 by the clock on the wall. */

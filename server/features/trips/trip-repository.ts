@@ -6,7 +6,12 @@ import type { TripPart } from './offer-repository.ts'
 export interface Layout {
   rows: number
   columns: number
-  seats: { number: number; row: number; column: number; kind: 'front' | 'window' | 'aisle' | 'middle' | 'rear' }[]
+  seats: {
+    number: number
+    row: number
+    column: number
+    kind: 'front' | 'window' | 'aisle' | 'middle' | 'rear'
+  }[]
   fixtures: { kind: 'driver' | 'door' | 'toilet' | 'conductor'; row: number; column: number }[]
 }
 
@@ -19,7 +24,13 @@ export interface PartDetail {
   layout: Layout
   /** Seats someone has on these legs; `held` while the deadline of the hold lies ahead. */
   claims: { seat: number; held: boolean }[]
-  stops: { position: number; park: string; city: string; arrives_after: number; departs_after: number }[]
+  stops: {
+    position: number
+    park: string
+    city: string
+    arrives_after: number
+    departs_after: number
+  }[]
   starts_at: Date
 }
 

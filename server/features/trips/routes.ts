@@ -1,0 +1,12 @@
+import { findTrips, getMotorPark, getTrip, listDepartures, listMotorParks } from '#contract/trips'
+import { serve } from '#server/http/serve'
+import * as service from './service.ts'
+import * as page from './trip-service.ts'
+
+export const tripRoutes = [
+  serve(findTrips, service.findTrips),
+  serve(getTrip, page.getTrip),
+  serve(listMotorParks, service.listMotorParks),
+  serve(getMotorPark, service.getMotorPark),
+  serve(listDepartures, service.listDepartures),
+]

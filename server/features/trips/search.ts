@@ -1,0 +1,83 @@
+import type { Input } from '#contract/endpoint'
+import type { findTrips, partsOfDay } from '#contract/trips'
+import type { Offer } from './offer-repository.ts'
+import { durationOf, totalKobo } from './summary.ts'
+
+type Query = Input<typeof findTrips>
+type PartOfDay = (typeof partsOfDay)[number]
+type Filter = 'operator' | 'vehicle_size' | 'amenity' | 'departs' | 'park' | 'max_fare_kobo'
+
+/** Early is before 6, morning before noon, afternoon before 17 and evening the rest, on the wall clock. */
+export function partOfDay(hour: number): PartOfDay {
+  if (hour < 6) return 'early'
+  if (hour < 12) return 'morning'
+  return hour < 17 ? 'afternoon' : 'evening'
+}
+
+const filters: Record<Filter, (query: Query, offer: Offer) => boolean | undefined> = {
+  operator: (query, offer) => query.operator?.includes(offer.operator_code),
+  vehicle_size: (query, offer) => query.vehicle_size?.includes(offer.vehicle_size),
+  amenity: (query, offer) => query.amenity?.every((amenity) => offer.amenities.includes(amenity)),
+  departs: (query, offer) => query.departs?.includes(partOfDay(offer.departs_hour)),
+  park: (query, offer) => query.park?.includes(offer.from_park),
+  max_fare_kobo: (query, offer) =>
+    query.max_fare_kobo === undefined
+      ? undefined
+      : (totalKobo(offer) ?? Infinity) <= query.max_fare_kobo,
+}
+const filterNames = Object.keys(filters) as Filter[]
+
+/** The offers that pass every filter of the query, `but` one when a facet wants to know the rest. */
+export function filtered(offers: readonly Offer[], query: Query, but?: Filter): Offer[] {
+  const used = filterNames.filter((name) => name !== but)
+  return offers.filter((offer) => used.every((name) => filters[name](query, offer) ?? true))
+}
+
+const orders: Record<Query['sort'], (offer: Offer) => number> = {
+  price: (offer) => totalKobo(offer) ?? Infinity,
+  departure: (offer) => offer.departs_at.getTime(),
+  duration: durationOf,
+  rating: (offer) => -(offer.operator_rating ?? 0),
+}
+
+/** Sorted as asked, then by departure; unknown fares and unrated operators last. */
+export function sorted(offers: readonly Offer[], sort: Query['sort']): Offer[] {
+  const key = orders[sort]
+  return offers.toSorted(
+    (a, b) =>
+      compare(key(a), key(b)) ||
+      a.departs_at.getTime() - b.departs_at.getTime() ||
+      compare(totalKobo(a) ?? Infinity, totalKobo(b) ?? Infinity) ||
+      (a.trip_id < b.trip_id ? -1 : 1),
+  )
+}
+
+// Infinity − Infinity is not a number; two unknown fares are equal.
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b
+}
+
+/** What the filters would leave: trips per operator and per boarding park, and the dearest fare. */
+export function facetsOf(offers: readonly Offer[], query: Query) {
+  const fares = offers.map(totalKobo).filter((fare) => fare !== null)
+  return {
+    operators: counted(filtered(offers, query, 'operator'), (offer) => [
+      offer.operator_code,
+      offer.operator_name,
+    ]),
+    parks: counted(filtered(offers, query, 'park'), (offer) => [
+      offer.from_park,
+      offer.from_park_name,
+    ]),
+    max_fare_kobo: fares.length === 0 ? null : Math.max(...fares),
+  }
+}
+
+function counted(offers: readonly Offer[], of: (offer: Offer) => [code: string, name: string]) {
+  const rows = new Map<string, { code: string; name: string; trips: number }>()
+  for (const offer of offers) {
+    const [code, name] = of(offer)
+    rows.set(code, { code, name, trips: (rows.get(code)?.trips ?? 0) + 1 })
+  }
+  return [...rows.values()].toSorted((a, b) => b.trips - a.trips || (a.name < b.name ? -1 : 1))
+}

@@ -1,0 +1,88 @@
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { fareOf } from '#contract/fare'
+import { reportingMinutes } from '#contract/policy'
+import type * as promises from '#contract/trips'
+import type { Context } from '#server/context'
+import { findParts, type Offer } from './offer-repository.ts'
+import { findParks } from './sellable.ts'
+import { partOf, summaryOf, totalKobo } from './summary.ts'
+import { detailOfPart, type PartDetail } from './trip-repository.ts'
+
+type Detail = Output<typeof promises.getTrip>
+
+/** One trip with its seat map as of now, parks, stops, luggage and fare lines for one adult. */
+export async function getTrip(
+  { db }: Context,
+  { id }: Input<typeof promises.getTrip>,
+): Promise<Detail> {
+  const part = partOf(id)
+  const [offer] = await findParts(db, [part])
+  const detail = await detailOfPart(db, part)
+  if (offer === undefined || detail === undefined) throw refuse('not_found')
+  const parks = await findParks(db, [offer.from_park, offer.to_park])
+  const [from_park, to_park] = [parks.get(offer.from_park), parks.get(offer.to_park)]
+  if (from_park === undefined || to_park === undefined) throw refuse('not_found')
+  const { operator_phone, operator_about, luggage, insurer, layout } = detail
+  return {
+    ...summaryOf(offer),
+    layout: { rows: layout.rows, columns: layout.columns, fixtures: layout.fixtures },
+    seats: seatsOf(offer, detail),
+    from_park,
+    to_park,
+    operator_phone,
+    operator_about,
+    luggage,
+    plate: offer.plate,
+    reporting_at: after(offer.departs_at, -reportingMinutes * 60),
+    sales_close_at: offer.sales_close_at.toISOString(),
+    insurer,
+    fare_lines: fareLinesOf(offer),
+    stops: stopsOf(offer, detail),
+  }
+}
+
+/** A seat without a deadline is sold, here or at the operator's counter; blocked ones are never ours to sell. */
+function seatsOf(offer: Offer, { layout, claims }: PartDetail): Detail['seats'] {
+  const held = new Map(claims.map((claim) => [claim.seat, claim.held]))
+  const sellable = new Set(offer.sellable)
+  const stateOf = (number: number) => {
+    if (!sellable.has(number)) return 'blocked'
+    const isHeld = held.get(number)
+    if (isHeld === undefined) return 'free'
+    return isHeld ? 'held' : 'sold'
+  }
+  return layout.seats.map(({ number, row, column, kind }) => ({
+    number,
+    row,
+    column,
+    kind,
+    state: stateOf(number),
+    fare_kobo: totalKobo(offer),
+  }))
+}
+
+function fareLinesOf({ seat_fare_kobo, park_fee_kobo }: Offer): Detail['fare_lines'] {
+  if (seat_fare_kobo === null) return []
+  const { lines } = fareOf(
+    seat_fare_kobo,
+    park_fee_kobo,
+    [{ label: 'Adult', fare_percent: 100 }],
+    false,
+  )
+  return lines.map(({ label, amount_kobo }) => ({ label, amount_kobo }))
+}
+
+function stopsOf({ leg_from, leg_to }: Offer, { stops, starts_at }: PartDetail): Detail['stops'] {
+  return stops.map(({ position, park, city, arrives_after, departs_after }) => ({
+    park,
+    city,
+    arrives_at: after(starts_at, arrives_after),
+    departs_at: after(starts_at, departs_after),
+    on_trip: position >= leg_from && position <= leg_to,
+  }))
+}
+
+function after(instant: Date, seconds: number): string {
+  return new Date(instant.getTime() + seconds * 1000).toISOString()
+}
