@@ -39,20 +39,22 @@ export interface Endpoint<
 
 export type Input<E extends Endpoint> = z.output<E['input']>
 export type Output<E extends Endpoint> = z.output<E['output']>
-export type Meta<E extends Endpoint> = E['meta'] extends Shape ? z.output<E['meta']> : undefined
+export type Meta<E extends Endpoint> = [NonNullable<E['meta']>] extends [never]
+  ? undefined
+  : z.output<NonNullable<E['meta']>>
 
 /** Declares a promise and keeps its exact types. */
-export function endpoint<
-  I extends Shape,
-  O extends Shape,
-  M extends Shape | undefined = undefined,
->(promise: Endpoint<I, O, M>): Endpoint<I, O, M> {
+export function endpoint<I extends Shape, O extends Shape, M extends Shape | undefined = undefined>(
+  promise: Endpoint<I, O, M>,
+): Endpoint<I, O, M> {
   return promise
 }
 
 /** The names in a path's braces, in order, without the product's `{p}`. */
 export function pathNames(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').filter((name) => name !== 'p')
+  return [...path.matchAll(/\{(\w+)\}/g)]
+    .map((match) => match[1] ?? '')
+    .filter((name) => name !== 'p')
 }
 
 /** The address below the origin for a call: `/api/v1/waka/trips/…?…`, every value encoded. */

@@ -1,0 +1,30 @@
+import type { Seat } from '#contract/trips'
+
+/**
+ * Seats for a group, as near to each other as can be: side by side in one row first, then a block of
+ * neighbouring rows, front before rear. Undefined when fewer than `count` seats are free.
+ */
+export function chooseTogether(seats: readonly Seat[], count: number): number[] | undefined {
+  const free = seats.filter((seat) => seat.state === 'free')
+  if (free.length < count) return undefined
+  const groups = free.map((first) => nearest(first, free, count))
+  const best = groups.toSorted((a, b) => spread(a) - spread(b) || rowOf(a) - rowOf(b))[0] ?? []
+  return best.map((seat) => seat.number).toSorted((a, b) => a - b)
+}
+
+const rowOf = (group: readonly Seat[]) => group[0]?.row ?? 0
+
+/** A row apart counts three columns: people in one row talk, people in two rows turn round. */
+const distance = (a: Seat, b: Seat) => Math.abs(a.row - b.row) * 3 + Math.abs(a.column - b.column)
+
+function nearest(first: Seat, free: readonly Seat[], count: number): Seat[] {
+  return free
+    .toSorted((a, b) => distance(first, a) - distance(first, b) || a.number - b.number)
+    .slice(0, count)
+}
+
+function spread(group: readonly Seat[]): number {
+  let sum = 0
+  for (const a of group) for (const b of group) sum += distance(a, b)
+  return sum
+}

@@ -1,0 +1,91 @@
+import { naira } from '#contract/money'
+import { amenities, partsOfDay, type TripsMeta } from '#contract/trips'
+import { vehicleSizes } from '#contract/lookups'
+import { CheckField, SelectField } from '#ui/fields'
+import { useSearchParams } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import styles from './results.module.css'
+import { changed, chosen, type FilterName, toggled } from './search-params.ts'
+import { amenityWords, partOfDayWords, sizeWords } from './words.ts'
+
+type Facets = z.output<typeof TripsMeta>['facets']
+
+/** What narrows the results down. Each choice goes into the address at once, so that it can be shared. */
+export function Filters({ facets }: { facets: Facets }) {
+  return (
+    <div className={styles.filters}>
+      <Group
+        name="departs"
+        legend="Leaves"
+        options={partsOfDay.map((part) => ({ value: part, label: partOfDayWords[part] }))}
+      />
+      <Group
+        name="vehicle_size"
+        legend="Vehicle"
+        options={vehicleSizes.map((size) => ({ value: size, label: sizeWords[size] }))}
+      />
+      <Group
+        name="amenity"
+        legend="On board"
+        options={amenities.map((amenity) => ({ value: amenity, label: amenityWords[amenity] }))}
+      />
+      <Group name="operator" legend="Operator" options={facets.operators.map(fromFacet)} />
+      <Group name="park" legend="Motor park" options={facets.parks.map(fromFacet)} />
+      <HighestFare highest={facets.max_fare_kobo} />
+    </div>
+  )
+}
+
+const fromFacet = ({ code, name, trips }: Facets['parks'][number]) => ({
+  value: code,
+  label: `${name} (${trips})`,
+})
+
+function Group({
+  name,
+  legend,
+  options,
+}: {
+  name: FilterName
+  legend: string
+  options: readonly { value: string; label: string }[]
+}) {
+  const [params, setParams] = useSearchParams()
+  if (options.length === 0) return null
+  const on = chosen(params, name)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      {options.map(({ value, label }) => (
+        <CheckField
+          key={value}
+          name={name}
+          label={label}
+          checked={on.includes(value)}
+          onChange={() => setParams(toggled(params, name, value), { replace: true })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function HighestFare({ highest }: { highest: number | null }) {
+  const [params, setParams] = useSearchParams()
+  if (highest === null) return null
+  const steps = [0.4, 0.55, 0.7, 0.85].map(
+    (share) => Math.ceil((highest * share) / 100_000) * 100_000,
+  )
+  const now = params.get('max_fare_kobo') ?? ''
+  const options = [...new Set([...steps.map(String), ...(now === '' ? [] : [now])])].toSorted(
+    (a, b) => Number(a) - Number(b),
+  )
+  return (
+    <SelectField
+      label="Highest fare"
+      value={now}
+      empty="Any fare"
+      onChange={(value) => setParams(changed(params, 'max_fare_kobo', value), { replace: true })}
+      options={options.map((value) => ({ value, label: `Up to ${naira(Number(value))}` }))}
+    />
+  )
+}

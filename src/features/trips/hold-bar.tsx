@@ -1,0 +1,80 @@
+import { naira } from '#contract/money'
+import type { TripDetail } from '#contract/trips'
+import { CallError } from '#lib/api'
+import { Button } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import styles from './trip.module.css'
+import { hold } from './queries.ts'
+
+/** Price so far and the next step, always under the thumb. Holding needs the network. */
+export function HoldBar({
+  trip,
+  chosen,
+  onHeld,
+}: {
+  trip: TripDetail
+  chosen: readonly number[]
+  onHeld: () => void
+}) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const act = useRef({ for: '', key: '' })
+  const holding = useMutation({
+    mutationFn: () => {
+      const what = `${trip.id} ${chosen.join(',')}`
+      if (act.current.for !== what) act.current = { for: what, key: crypto.randomUUID() }
+      return hold({ trip_id: trip.id, seats: [...chosen] }, act.current.key)
+    },
+    onSuccess: (booking) => {
+      queries.setQueryData(['getBooking', booking.reference], booking)
+      onHeld()
+      void navigate(`/bookride/passenger-details?booking=${booking.reference}`)
+    },
+    onError: () => {
+      act.current = { for: '', key: '' }
+      return queries.invalidateQueries({ queryKey: ['getTrip', trip.id] })
+    },
+  })
+  const total = trip.fare_kobo === null ? null : trip.fare_kobo * chosen.length
+  const closed =
+    trip.status === 'departed' || trip.status === 'cancelled' || trip.fare_kobo === null
+  return (
+    <>
+      {holding.error !== null && (
+        <div className={styles.problem}>
+          <Notice kind="harm" says="now">
+            {problemOf(holding.error)}
+          </Notice>
+        </div>
+      )}
+      <p className={styles.price}>
+        <b>{total === null ? 'Fare not known' : naira(total)}</b>
+        <span>
+          {chosen.length === 0
+            ? 'No seat chosen yet'
+            : chosen.length === 1
+              ? `Seat ${chosen[0]}`
+              : `Seats ${chosen.join(', ')}`}
+        </span>
+      </p>
+      <Button
+        kind="primary"
+        busy={holding.isPending}
+        disabled={closed || chosen.length === 0}
+        onClick={() => holding.mutate()}
+      >
+        {closed ? 'Not on sale' : 'Hold and continue'}
+      </Button>
+    </>
+  )
+}
+
+function problemOf(error: Error): string {
+  if (!(error instanceof CallError)) return 'The seats could not be held. Please try again.'
+  if (error.is_offline)
+    return 'No network. Your seats are not held yet. Try again when the network is back.'
+  return Object.values(error.fields)[0] ?? error.detail
+}

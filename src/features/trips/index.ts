@@ -1,0 +1,3 @@
+export { ResultsScreen } from './results.screen.tsx'
+export { RideBoardScreen } from './ride-board.screen.tsx'
+export { TripScreen } from './trip.screen.tsx'

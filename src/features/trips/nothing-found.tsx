@@ -1,0 +1,82 @@
+import { naira } from '#contract/money'
+import type { TripsMeta } from '#contract/trips'
+import { showDayShort } from '#lib/format'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Link, useSearchParams } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import styles from './results.module.css'
+import { changed, cleared, countFilters, type Search } from './search-params.ts'
+
+type Meta = z.output<typeof TripsMeta>
+
+/** What to do when no trip fits: loosen the filters, another day, a city nearby. */
+export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
+  const [params] = useSearchParams()
+  if (countFilters(params) > 0) {
+    const all = { search: `?${cleared(params).toString()}` }
+    return (
+      <Notice
+        title="No trip fits all your filters."
+        actions={
+          <ButtonLink to={all} kind="primary">
+            Show all trips
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  return (
+    <div className={styles.ways}>
+      <Notice
+        title={`No trip from ${meta.from.name} to ${meta.to.name} on ${showDayShort(search.date, false)}.`}
+      />
+      {meta.next_days.length > 0 && (
+        <section>
+          <h2>Next days with a trip</h2>
+          <ul className={styles.rows}>
+            {meta.next_days.map((day) => (
+              <li key={day.date}>
+                <Link to={{ search: `?${changed(params, 'date', day.date).toString()}` }}>
+                  <b>{showDayShort(day.date)}</b>
+                  <span>
+                    {count(day.trips)}
+                    {day.fare_kobo !== null && ` from ${naira(day.fare_kobo)}`}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {meta.nearby.length > 0 && (
+        <section>
+          <h2>Close by, on the same day</h2>
+          <ul className={styles.rows}>
+            {meta.nearby.map((way) => (
+              <li key={`${way.from.code}-${way.to.code}`}>
+                <Link
+                  to={{
+                    search: `?${changed(changed(params, 'from', way.from.code), 'to', way.to.code).toString()}`,
+                  }}
+                >
+                  <b>
+                    {way.from.name} → {way.to.name}
+                  </b>
+                  <span>
+                    {count(way.trips)} · {way.distance_km} km away
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {meta.next_days.length === 0 && meta.nearby.length === 0 && (
+        <p>No operator sells this road with us yet. Try a bigger city on the way.</p>
+      )}
+    </div>
+  )
+}
+
+const count = (trips: number) => (trips === 1 ? '1 trip' : `${trips} trips`)

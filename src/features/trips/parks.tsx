@@ -1,0 +1,61 @@
+import type { ParkDetail, TripDetail } from '#contract/trips'
+import { showTime } from '#lib/format'
+import { showPhone } from '#lib/phone'
+import { ButtonAnchor } from '#ui/button'
+import { Card } from '#ui/page'
+import type { ReactNode } from 'react'
+import styles from './trip.module.css'
+
+/** A motor park with what one needs to get there: address, map and a voice. */
+export function ParkCard({
+  park,
+  title,
+  children,
+}: {
+  park: ParkDetail
+  title: string
+  children?: ReactNode
+}) {
+  return (
+    <section className={styles.park}>
+      <h3>{title}</h3>
+      <p>
+        <b>{park.name}</b>, {park.city.name}
+      </p>
+      <p className={styles.soft}>{park.address}</p>
+      {children}
+      <div className={styles.doors}>
+        {park.latitude !== null && park.longitude !== null && (
+          <ButtonAnchor
+            href={`https://www.google.com/maps/search/?api=1&query=${park.latitude},${park.longitude}`}
+            target="_blank"
+          >
+            Map
+          </ButtonAnchor>
+        )}
+        {park.phone !== null && (
+          <ButtonAnchor href={`tel:${park.phone}`}>Call {showPhone(park.phone)}</ButtonAnchor>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The whole road as a line of dots; the part that is sold here is drawn strong. */
+export function Stops({ trip }: { trip: TripDetail }) {
+  return (
+    <Card label="Stops">
+      <h2>Stops on the road</h2>
+      <ol className={styles.stops}>
+        {trip.stops.map((stop) => (
+          <li key={`${stop.park}${stop.departs_at}`} data-on={stop.on_trip}>
+            <time dateTime={stop.departs_at}>{showTime(stop.departs_at, trip.zone)}</time>
+            <span>
+              {stop.city} <small>{stop.park}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

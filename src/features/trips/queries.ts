@@ -1,0 +1,58 @@
+import { holdSeats } from '#contract/bookings'
+import type { Input } from '#contract/endpoint'
+import { findTrips, getMotorPark, getTrip, listDepartures } from '#contract/trips'
+import { call, type CallInput } from '#lib/api'
+import { rememberProof, write } from '#lib/device'
+import { keepFor } from '#lib/keep'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+/** Trips of a search; the last searches stay on the phone for a week. */
+export const findTripsQuery = (search: CallInput<typeof findTrips>) =>
+  queryOptions({
+    queryKey: ['findTrips', search],
+    queryFn: ({ signal, client }) => {
+      const has_data = client.getQueryData(['findTrips', search]) !== undefined
+      return call(findTrips, search, { signal, has_data })
+    },
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+    ...keepFor.week,
+  })
+
+/** One trip with its seat map; seats move, so it is asked again while the screen is looked at. */
+export const getTripQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['getTrip', id],
+    queryFn: ({ signal }) => call(getTrip, { id }, { signal }),
+    staleTime: 10_000,
+    refetchInterval: 30_000,
+    ...keepFor.day,
+  })
+
+/** One motor park. */
+export const getMotorParkQuery = (park: string) =>
+  queryOptions({
+    queryKey: ['getMotorPark', park],
+    queryFn: ({ signal }) => call(getMotorPark, { park }, { signal }),
+    staleTime: 3_600_000,
+    ...keepFor.month,
+  })
+
+/** The ride board of a motor park: what leaves next. */
+export const listDeparturesQuery = (park: string) =>
+  queryOptions({
+    queryKey: ['listDepartures', park],
+    queryFn: ({ signal }) => call(listDepartures, { park }, { signal }),
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+    ...keepFor.day,
+  })
+
+/** Holds seats and remembers on this phone whose they are. `key` makes a repeat harmless. */
+export async function hold(input: Input<typeof holdSeats>, key: string) {
+  const booking = await call(holdSeats, input, { key })
+  if (booking.guest_token !== undefined)
+    rememberProof(booking.reference, { token: booking.guest_token })
+  write('current_booking', { reference: booking.reference })
+  return booking
+}

@@ -1,0 +1,169 @@
+import { tripSorts } from '#contract/trips'
+import { connectionsQuery } from '#features/lookups'
+import { showDay } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { SelectField } from '#ui/fields'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { Filters } from './filters.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { findTripsQuery } from './queries.ts'
+import styles from './results.module.css'
+import { changed, cleared, countFilters, type Search, searchFrom } from './search-params.ts'
+import { TripCard } from './trip-card.tsx'
+import { WeekStrip } from './week-strip.tsx'
+import { sortWords } from './words.ts'
+
+/** Trips from one place to another on a day, compared. The whole search stands in the address. */
+export function ResultsScreen() {
+  const [params] = useSearchParams()
+  const places = useQuery(connectionsQuery).data
+  const search = searchFrom(params, [...(places?.from_cities ?? []), ...(places?.to_cities ?? [])])
+  if (search === undefined) {
+    return (
+      <Page title="Find a bus" narrow>
+        <Notice
+          kind="mind"
+          title="Say where from, where to and on which day."
+          actions={
+            <ButtonLink to="/" kind="primary">
+              Start a search
+            </ButtonLink>
+          }
+        >
+          This address does not name all three.
+        </Notice>
+      </Page>
+    )
+  }
+  return <Results search={search} />
+}
+
+function Results({ search }: { search: Search }) {
+  const found = useQuery(findTripsQuery(search))
+  const from = found.data?.meta.from.name ?? search.from
+  const to = found.data?.meta.to.name ?? search.to
+  const passengers = Number(search.passengers ?? 1)
+  const [filtering, setFiltering] = useState(false)
+  const facets = found.data?.meta.facets
+  return (
+    <Page
+      title={`${from} to ${to}`}
+      heading={
+        <>
+          {from} <span aria-label="to">→</span> {to}
+        </>
+      }
+      back={{ to: '/', label: 'Change search' }}
+      under={`${showDay(search.date)} · ${passengers === 1 ? '1 passenger' : `${passengers} passengers`}`}
+      aside={
+        facets && (
+          <div className={styles.beside}>
+            <h2>Filters</h2>
+            <Filters facets={facets} />
+          </div>
+        )
+      }
+    >
+      <Answer
+        query={found}
+        refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}
+      >
+        {({ data: trips, meta }) => (
+          <>
+            <WeekStrip week={meta.week} date={search.date} />
+            <Sorting total={meta.total} onFilter={() => setFiltering(true)} />
+            {trips.length === 0 ? (
+              <NothingFound meta={meta} search={search} />
+            ) : (
+              <ul className={styles.list} aria-label="Trips">
+                {trips.map((trip) => (
+                  <TripCard key={trip.id} trip={trip} passengers={passengers} />
+                ))}
+              </ul>
+            )}
+            <Pages page={meta.page} pages={Math.ceil(meta.total / meta.per_page)} />
+            <p className={styles.policy}>{trips[0]?.refund_policy}</p>
+          </>
+        )}
+      </Answer>
+      <Dialog open={filtering} onClose={() => setFiltering(false)} title="Filters">
+        {facets && <Filters facets={facets} />}
+        <div className={styles.done}>
+          <Button kind="primary" wide onClick={() => setFiltering(false)}>
+            Show {found.data?.meta.total ?? 0} trips
+          </Button>
+        </div>
+      </Dialog>
+    </Page>
+  )
+}
+
+function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
+  const [params, setParams] = useSearchParams()
+  const filters = countFilters(params)
+  return (
+    <div className={styles.tools}>
+      <p role="status" className={styles.total}>
+        {total === 1 ? '1 trip' : `${total} trips`}
+      </p>
+      {filters > 0 && (
+        <Link to={{ search: `?${cleared(params).toString()}` }} replace className={styles.clear}>
+          Clear filters
+        </Link>
+      )}
+      <div className={styles.filter}>
+        <Button onClick={onFilter}>Filters{filters > 0 && ` (${filters})`}</Button>
+      </div>
+      <div className={styles.sort}>
+        <SelectField
+          label={<span className={styles.unseen}>Sort by</span>}
+          value={params.get('sort') ?? 'departure'}
+          onChange={(sort) => setParams(changed(params, 'sort', sort), { replace: true })}
+          options={tripSorts.map((sort) => ({ value: sort, label: sortWords[sort] }))}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Pages({ page, pages }: { page: number; pages: number }) {
+  const [params] = useSearchParams()
+  if (pages <= 1) return null
+  const to = (next: number) => ({ search: `?${changed(params, 'page', String(next)).toString()}` })
+  return (
+    <nav aria-label="Pages" className={styles.pages}>
+      {page > 1 && <ButtonLink to={to(page - 1)}>Earlier in the list</ButtonLink>}
+      <span>
+        {page} of {pages}
+      </span>
+      {page < pages && <ButtonLink to={to(page + 1)}>More trips</ButtonLink>}
+    </nav>
+  )
+}
+
+function WrongSearch({ fields }: { fields: Record<string, string> }) {
+  return (
+    <Notice
+      kind="mind"
+      says="now"
+      title="This search cannot be made."
+      actions={
+        <ButtonLink to="/" kind="primary">
+          Change search
+        </ButtonLink>
+      }
+    >
+      <ul>
+        {Object.entries(fields).map(([field, sentence]) => (
+          <li key={field}>{sentence}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,69 @@
+import { findTrips, type TripQuery } from '#contract/trips'
+import type { Place } from '#contract/lookups'
+import type { CallInput } from '#lib/api'
+import { folded } from '#lib/format'
+import type * as z from 'zod/mini'
+
+export type Search = CallInput<typeof findTrips>
+/** The part of a search that narrows an answer down. Each is a list `a,b` in the address. */
+export const filterNames = ['departs', 'operator', 'vehicle_size', 'amenity', 'park'] as const
+export type FilterName = (typeof filterNames)[number]
+
+const known: ReadonlySet<string> = new Set(
+  Object.keys(findTrips.input.shape satisfies z.core.$ZodShape),
+)
+
+/**
+ * The search that an address asks for, or undefined while a place or the day is missing. Places may be
+ * codes or, from the plain form, names as people write them.
+ */
+export function searchFrom(params: URLSearchParams, places: readonly Place[]): Search | undefined {
+  const from = codeOf(params.get('from') ?? '', places)
+  const to = codeOf(params.get('to') ?? '', places)
+  const date = params.get('date') ?? ''
+  if (from === '' || to === '' || date === '') return undefined
+  const rest = [...params].filter(([name, value]) => known.has(name) && value !== '')
+  return { ...Object.fromEntries(rest), from, to, date } as z.input<typeof TripQuery>
+}
+
+/** A place's code from its code or its name, accents and case aside; what is unknown stays as it is. */
+export function codeOf(written: string, places: readonly Place[]): string {
+  const wanted = folded(written.trim())
+  const exact = places.find((place) => folded(place.code) === wanted)
+  const named = exact ?? places.find((place) => folded(place.name) === wanted)
+  return named?.code ?? written.trim()
+}
+
+/** The values chosen for one filter. */
+export function chosen(params: URLSearchParams, name: FilterName): string[] {
+  return (params.get(name) ?? '').split(',').filter((value) => value !== '')
+}
+
+/** The address after one value of a filter was switched on or off; back to the first page. */
+export function toggled(params: URLSearchParams, name: FilterName, value: string): URLSearchParams {
+  const before = chosen(params, name)
+  const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
+  return changed(params, name, after.join(','))
+}
+
+/** The address with one parameter changed (empty: taken out); back to the first page. */
+export function changed(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}
+
+/** How many filters narrow this search. */
+export function countFilters(params: URLSearchParams): number {
+  const lists = filterNames.reduce((sum, name) => sum + chosen(params, name).length, 0)
+  return lists + (params.has('max_fare_kobo') ? 1 : 0)
+}
+
+/** The address without filters. */
+export function cleared(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of [...filterNames, 'max_fare_kobo', 'page']) next.delete(name)
+  return next
+}

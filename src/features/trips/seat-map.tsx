@@ -1,0 +1,169 @@
+import type { Seat, TripDetail } from '#contract/trips'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import styles from './seat-map.module.css'
+import { seatWords } from './words.ts'
+
+const marks: Record<Seat['state'], string> = { free: '', held: '…', sold: '×', blocked: '–' }
+const fixtureWords = {
+  driver: 'Driver',
+  door: 'Door',
+  toilet: 'Toilet',
+  conductor: 'Conductor',
+} as const
+
+/**
+ * A bus drawn from above, front on top, as its layout says. One tab stop; arrow keys walk between
+ * seats. Taken seats stay reachable, so that nobody wonders where seat 7 is.
+ */
+export function SeatMap({
+  layout,
+  seats,
+  chosen,
+  onToggle,
+}: Pick<TripDetail, 'layout' | 'seats'> & {
+  chosen: readonly number[]
+  onToggle: (seat: number) => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(
+    () => seats.find((seat) => seat.state === 'free')?.number ?? seats[0]?.number,
+  )
+  function walk(event: KeyboardEvent, seat: Seat) {
+    const next = neighbour(seats, seat, event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(next.number)
+    box.current?.querySelector<HTMLElement>(`[data-seat="${next.number}"]`)?.focus()
+  }
+  return (
+    <div className={styles.bus}>
+      <div
+        ref={box}
+        className={styles.grid}
+        data-columns={layout.columns}
+        role="group"
+        aria-label="Seat map, front of the bus first. Arrow keys move, space chooses."
+      >
+        {layout.fixtures.map((fixture) => (
+          <span
+            key={`${fixture.kind}${fixture.row}-${fixture.column}`}
+            ref={place(fixture)}
+            className={styles[fixture.kind]}
+          >
+            {fixtureWords[fixture.kind]}
+          </span>
+        ))}
+        {seats.map((seat) => {
+          const mine = chosen.includes(seat.number)
+          return (
+            <button
+              key={seat.number}
+              ref={place(seat)}
+              type="button"
+              data-seat={seat.number}
+              data-state={mine ? 'mine' : seat.state}
+              className={styles.seat}
+              tabIndex={seat.number === at ? 0 : -1}
+              aria-pressed={mine}
+              aria-disabled={seat.state !== 'free' && !mine}
+              aria-label={mine ? `${seatWords(seat)}, chosen by you` : seatWords(seat)}
+              onFocus={() => setAt(seat.number)}
+              onKeyDown={(event) => walk(event, seat)}
+              onClick={() => (mine || seat.state === 'free') && onToggle(seat.number)}
+            >
+              <span>{seat.number}</span>
+              <small aria-hidden="true">{mine ? '✓' : marks[seat.state]}</small>
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Sets the place in the grid through the style object, which the content policy allows. */
+const place = (where: { row: number; column: number }) => (element: HTMLElement | null) => {
+  if (element === null) return
+  element.style.gridRow = String(where.row)
+  element.style.gridColumn = String(where.column)
+}
+
+const steps: Record<string, readonly [rows: number, columns: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** The nearest seat in an arrow key's direction, or undefined at the bus's edge and for other keys. */
+export function neighbour(seats: readonly Seat[], from: Seat, key: string): Seat | undefined {
+  const step = steps[key]
+  if (step === undefined) return undefined
+  const [rows, columns] = step
+  const ahead = seats.filter(
+    (seat) => (seat.row - from.row) * rows + (seat.column - from.column) * columns > 0,
+  )
+  const inLine = columns === 0 ? ahead : ahead.filter((seat) => seat.row === from.row)
+  const away = (seat: Seat) =>
+    Math.abs(seat.row - from.row) * 10 + Math.abs(seat.column - from.column)
+  return inLine.toSorted((a, b) => away(a) - away(b))[0]
+}
+
+/** What the marks on the map mean. */
+export function SeatLegend() {
+  return (
+    <ul className={styles.legend}>
+      {(['free', 'mine', 'held', 'sold', 'blocked'] as const).map((state) => (
+        <li key={state}>
+          <span data-state={state} className={styles.sample} aria-hidden="true">
+            {state === 'mine' ? '✓' : marks[state]}
+          </span>
+          {
+            {
+              free: 'Free',
+              mine: 'Yours',
+              held: 'Being booked',
+              sold: 'Sold',
+              blocked: 'Not for sale',
+            }[state]
+          }
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same seats as a plain list: for screen readers, and for whoever would rather read than look. */
+export function SeatList({
+  seats,
+  chosen,
+  onToggle,
+}: {
+  seats: readonly Seat[]
+  chosen: readonly number[]
+  onToggle: (seat: number) => void
+}) {
+  const rows = [...new Set(seats.map((seat) => seat.row))]
+  return (
+    <div className={styles.rows}>
+      {rows.map((row) => (
+        <fieldset key={row}>
+          <legend>Row {row}</legend>
+          {seats
+            .filter((seat) => seat.row === row)
+            .map((seat) => (
+              <label key={seat.number} className={styles.line}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(seat.number)}
+                  disabled={seat.state !== 'free' && !chosen.includes(seat.number)}
+                  onChange={() => onToggle(seat.number)}
+                />
+                {seatWords(seat)}
+              </label>
+            ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}

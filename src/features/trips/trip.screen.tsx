@@ -1,0 +1,148 @@
+import { getTrip, type TripDetail } from '#contract/trips'
+import { refundTiers } from '#contract/policy'
+import { showPhone } from '#lib/phone'
+import { showDay, showTime } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { ButtonAnchor, ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Card, Page, Steps } from '#ui/page'
+import { FareLines } from '#ui/money'
+import { TripLine } from '#ui/trip-line'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { HoldBar } from './hold-bar.tsx'
+import { ParkCard, Stops } from './parks.tsx'
+import { getTripQuery } from './queries.ts'
+import { SeatChoice } from './seat-choice.tsx'
+import { OperatorRating } from './trip-card.tsx'
+import styles from './trip.module.css'
+import { useSeats } from './use-seats.ts'
+import { amenityWords } from './words.ts'
+
+const isTripId = (id: string) => getTrip.input.safeParse({ id }).success
+
+/** One trip: who drives, from where, what it costs, and the seats to choose from. */
+export function TripScreen() {
+  const [params] = useSearchParams()
+  const id = params.get('trip') ?? ''
+  const trip = useQuery({ ...getTripQuery(id), enabled: isTripId(id) })
+  if (!isTripId(id)) return <NoTrip />
+  return (
+    <Answer query={trip} refused={{ not_found: () => <NoTrip />, invalid_input: () => <NoTrip /> }}>
+      {(data) => (
+        <Trip
+          key={data.id}
+          trip={data}
+          wanted={Math.min(6, Math.max(1, Number(params.get('passengers')) || 1))}
+        />
+      )}
+    </Answer>
+  )
+}
+
+function NoTrip() {
+  return (
+    <Page title="No such trip" narrow>
+      <Notice
+        kind="mind"
+        actions={
+          <ButtonLink to="/" kind="primary">
+            Search again
+          </ButtonLink>
+        }
+      >
+        This trip is not in the timetable any more, or the address was cut.
+      </Notice>
+    </Page>
+  )
+}
+
+function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
+  const seats = useSeats(trip.id, trip.seats)
+  const search = `from=${trip.from.city.code}&to=${trip.to.city.code}&date=${trip.service_date}&passengers=${wanted}`
+  return (
+    <Page
+      title={`${trip.from.city.name} to ${trip.to.city.name}`}
+      heading={
+        <>
+          {trip.from.city.name} <span aria-label="to">→</span> {trip.to.city.name}
+        </>
+      }
+      back={{ to: `/bookride?${search}`, label: 'Other trips' }}
+      under={`${showDay(trip.service_date)} · ${trip.operator.name}`}
+      aside={<About trip={trip} />}
+      bar={<HoldBar trip={trip} chosen={seats.chosen} onHeld={seats.forget} />}
+    >
+      <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={0} />
+      <Card label="The trip">
+        <TripLine trip={trip} />
+        {trip.is_night_arrival && (
+          <p>
+            ☾ Arrives in the dark, at {showTime(trip.arrives_at, trip.zone)}. Plan who meets you.
+          </p>
+        )}
+        <p className={styles.soft}>
+          Be at the park by <b>{showTime(trip.reporting_at, trip.zone)}</b>. {trip.vehicle.name}
+          {trip.plate !== null && `, plate ${trip.plate}`}.
+        </p>
+      </Card>
+      <SeatChoice trip={trip} wanted={wanted} {...seats} />
+    </Page>
+  )
+}
+
+function About({ trip }: { trip: TripDetail }) {
+  return (
+    <div className={styles.about}>
+      <Card label="Operator">
+        <h2 className={styles.operator}>
+          {trip.operator.name} <OperatorRating operator={trip.operator} />
+        </h2>
+        {trip.operator_about !== '' && <p>{trip.operator_about}</p>}
+        <p className={styles.soft}>
+          {trip.vehicle.name}, {trip.vehicle.seats} seats
+          {trip.vehicle.amenities.map((amenity) => ` · ${amenityWords[amenity]}`)}
+        </p>
+        {trip.operator_phone !== null && (
+          <div>
+            <ButtonAnchor href={`tel:${trip.operator_phone}`}>
+              Call {showPhone(trip.operator_phone)}
+            </ButtonAnchor>
+          </div>
+        )}
+      </Card>
+      <Card label="Motor parks">
+        <ParkCard park={trip.from_park} title="You leave from" />
+        <hr className={styles.rule} />
+        <ParkCard park={trip.to_park} title="You arrive at" />
+      </Card>
+      {trip.stops.length > 2 && <Stops trip={trip} />}
+      <Card label="Fare for one adult">
+        <h2>Fare for one adult</h2>
+        {trip.fare_kobo === null ? (
+          <p>The operator has not told us the fare. Call before you go to the park.</p>
+        ) : (
+          <FareLines lines={trip.fare_lines} total_kobo={trip.fare_kobo} />
+        )}
+      </Card>
+      <Card label="Luggage, insurance and refunds">
+        <h2>Luggage</h2>
+        <p>{trip.luggage}</p>
+        <h2>Passenger insurance</h2>
+        <p>
+          {trip.insurer === null
+            ? 'The operator names no passenger cover.'
+            : `Covered by ${trip.insurer}.`}
+        </p>
+        <h2>If you cancel</h2>
+        <ul className={styles.policy}>
+          {refundTiers.map((tier) => (
+            <li key={tier.code}>{tier.sentence}</li>
+          ))}
+          <li>One move to another trip, up to 1 hour before</li>
+          <li>Operator cancels: all your money back by itself</li>
+        </ul>
+      </Card>
+    </div>
+  )
+}

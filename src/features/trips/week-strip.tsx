@@ -1,0 +1,40 @@
+import { naira } from '#contract/money'
+import { showDayShort } from '#lib/format'
+import { useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { changed } from './search-params.ts'
+import styles from './results.module.css'
+
+/** The cheapest fare of each day around, to move a day with one tap. */
+export function WeekStrip({
+  week,
+  date,
+}: {
+  week: readonly { date: string; fare_kobo: number | null; trips: number }[]
+  date: string
+}) {
+  const [params] = useSearchParams()
+  const here = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    here.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [date])
+  return (
+    <nav aria-label="Cheapest fares of the week" className={styles.strip}>
+      {week.map((day) => (
+        <Link
+          key={day.date}
+          ref={day.date === date ? here : undefined}
+          to={{ search: `?${changed(params, 'date', day.date).toString()}` }}
+          replace
+          aria-current={day.date === date ? 'date' : undefined}
+          className={styles.day}
+        >
+          <span>{showDayShort(day.date)}</span>
+          <b>
+            {day.trips === 0 ? 'No trip' : day.fare_kobo === null ? 'Ask' : naira(day.fare_kobo)}
+          </b>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,58 @@
+import type { amenities, partsOfDay, Seat } from '#contract/trips'
+
+export const amenityWords: Record<(typeof amenities)[number], string> = {
+  ac: 'Air conditioning',
+  wifi: 'Wi-Fi',
+  usb: 'Phone charging',
+  tv: 'TV',
+  toilet: 'Toilet',
+  meal: 'Meal',
+  reclining: 'Reclining seats',
+  luggage: 'Extra luggage',
+}
+
+export const partOfDayWords: Record<(typeof partsOfDay)[number], string> = {
+  early: 'Before 6 AM',
+  morning: '6 AM to noon',
+  afternoon: 'Noon to 5 PM',
+  evening: 'After 5 PM',
+}
+
+export const sizeWords = {
+  small: 'Small (car)',
+  medium: 'Medium (bus)',
+  large: 'Large (coach)',
+} as const
+
+export const sortWords = {
+  departure: 'Earliest',
+  price: 'Cheapest',
+  duration: 'Fastest',
+  rating: 'Best rated',
+} as const
+
+const kindWords: Record<Seat['kind'], string> = {
+  front: 'in front',
+  window: 'window',
+  aisle: 'aisle',
+  middle: 'middle',
+  rear: 'rear bench',
+}
+
+const stateWords: Record<Seat['state'], string> = {
+  free: 'free',
+  held: 'being booked by someone',
+  sold: 'sold',
+  blocked: 'kept by the operator',
+}
+
+/** A seat in words, for screen readers and the list: "Seat 4, window, row 2, free". */
+export function seatWords(seat: Seat): string {
+  return `Seat ${seat.number}, ${kindWords[seat.kind]}, row ${seat.row}, ${stateWords[seat.state]}`
+}
+
+/** "1 seat left", "4 seats left", "Sold out". */
+export function seatsLeftWords(seats: number): string {
+  if (seats === 0) return 'Sold out'
+  return seats === 1 ? '1 seat left' : `${seats} seats left`
+}
