@@ -31,9 +31,6 @@ export const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: '/thanks-for-booking', Screen: bookings('BookedScreen') },
   { path: '/profile/trip', Screen: bookings('MyTripsScreen') },
   { path: '/bookride/pay', Screen: payments('PayScreen') },
-  { path: '/invoice-checkout', Screen: payments('InvoiceScreen') },
-  { path: '/invoice-checkout/success', Screen: payments('InvoicePaidScreen') },
   { path: '/ticket/:reference', Screen: tickets('TicketScreen') },
-  { path: '/verify', Screen: tickets('VerifyScreen') },
   { path: '*', Screen: NotFoundScreen },
 ]

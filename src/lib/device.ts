@@ -27,6 +27,8 @@ export interface NextTrip {
   zone: string
   seats: number[]
   tickets: { seat: number; passenger: string; payload: string }[]
+  /** When the server last said this, ms by its clock. */
+  saved_at: number
 }
 
 /** What each place holds. */

@@ -81,5 +81,6 @@ function outline({ reference, trip }: Booking, tickets: Ticket[]): NextTrip {
     zone: trip.zone,
     seats: tickets.map((ticket) => ticket.seat),
     tickets: tickets.map(({ seat, passenger, payload }) => ({ seat, passenger, payload })),
+    saved_at: serverNow(),
   }
 }

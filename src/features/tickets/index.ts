@@ -1,0 +1,2 @@
+export { saveTicketsOf } from './queries.ts'
+export { TicketScreen } from './ticket.screen.tsx'

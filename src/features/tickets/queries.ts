@@ -1,0 +1,67 @@
+import { getBooking } from '#contract/bookings'
+import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets'
+import { call, callFile } from '#lib/api'
+import { nextTrips, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Stub, stubOfOutline, stubOfRecord } from './stub.ts'
+
+/** Asks for a paid booking's tickets and puts them into the vault on this phone. */
+export async function saveTicketsOf(
+  reference: string,
+  signal?: AbortSignal,
+): Promise<TicketRecord> {
+  const options = { ...(signal && { signal }), has_data: true }
+  const [booking, tickets] = await Promise.all([
+    call(getBooking, { reference }, options),
+    call(listTickets, { reference }, options),
+  ])
+  await saveTicket(booking, tickets)
+  return { reference, booking, tickets, saved_at: Date.now() }
+}
+
+const ticketQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['listTickets', reference],
+    queryFn: ({ signal }) => saveTicketsOf(reference, signal),
+    staleTime: 60_000,
+    meta: { persist: false },
+  })
+
+/**
+ * A ticket as `#ui/answer` takes it: what this phone has at once, what the server says when it answers.
+ * The vault comes first, then the outline in local storage; either is enough to board.
+ */
+export function useStub(reference: string) {
+  const asked = useQuery(ticketQuery(reference))
+  const [kept, setKept] = useState(() => keptOutline(reference))
+  useEffect(() => {
+    let gone = false
+    void readTicket(reference).then((record) => {
+      if (!gone && record !== undefined)
+        setKept({ stub: stubOfRecord(record), at: record.saved_at })
+    })
+    return () => {
+      gone = true
+    }
+  }, [reference])
+  const fresh = asked.data && { stub: stubOfRecord(asked.data), at: asked.dataUpdatedAt }
+  const best = fresh ?? kept
+  return { ...asked, data: best?.stub, dataUpdatedAt: best?.at ?? 0 }
+}
+
+function keptOutline(reference: string): { stub: Stub; at: number } | undefined {
+  const trip = nextTrips().find((one) => one.reference === reference)
+  return trip && { stub: stubOfOutline(trip), at: trip.saved_at }
+}
+
+/** Fetches a file of the booking and hands it to the phone for keeping. */
+export async function saveFile(kind: 'pdf' | 'calendar', reference: string): Promise<void> {
+  const file = await callFile(kind === 'pdf' ? getTicketPdf : getCalendar, { reference })
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,53 @@
+import { CallError } from '#lib/api'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { useMutation } from '@tanstack/react-query'
+import { saveFile } from './queries.ts'
+import type { Stub } from './stub.ts'
+import styles from './ticket.module.css'
+
+/** Ways out for a ticket: words by SMS and WhatsApp need no network of ours; files do. */
+export function Sharing({ stub }: { stub: Stub }) {
+  const saving = useMutation({
+    mutationFn: (kind: 'pdf' | 'calendar') => saveFile(kind, stub.reference),
+  })
+  const words = stub.tickets
+    .map((ticket) => ticket.share_text)
+    .filter((text) => text !== undefined)
+    .join('\n\n')
+  const encoded = encodeURIComponent(words)
+  return (
+    <section className={styles.sharing} aria-label="Share and keep">
+      {words !== '' && (
+        <>
+          <ButtonAnchor href={`https://wa.me/?text=${encoded}`} target="_blank">
+            WhatsApp
+          </ButtonAnchor>
+          <ButtonAnchor href={`sms:?body=${encoded}`}>SMS</ButtonAnchor>
+        </>
+      )}
+      <Button
+        busy={saving.isPending && saving.variables === 'pdf'}
+        onClick={() => saving.mutate('pdf')}
+      >
+        PDF
+      </Button>
+      <Button
+        busy={saving.isPending && saving.variables === 'calendar'}
+        onClick={() => saving.mutate('calendar')}
+      >
+        Calendar
+      </Button>
+      <ButtonLink to={`/profile/trip?booking=${stub.reference}`}>Change or cancel</ButtonLink>
+      {saving.error !== null && (
+        <div className={styles.wide}>
+          <Notice kind="mind" says="now">
+            {saving.error instanceof CallError && !saving.error.is_offline
+              ? saving.error.detail
+              : 'No network. The file comes when you are connected; the ticket above is enough to travel.'}
+          </Notice>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Booking } from '#contract/bookings'
+import type { ParkDetail } from '#contract/trips'
+import type { NextTrip } from '#lib/device'
+import type { TicketRecord } from '#lib/vault'
+
+/** What a ticket shows. The part after `tickets` is missing when only the small copy has survived. */
+export interface Stub {
+  reference: string
+  from: string
+  to: string
+  operator: string
+  departs_at: string
+  zone: string
+  tickets: readonly {
+    seat: number
+    passenger: string
+    payload: string
+    code?: string
+    share_text?: string
+    link?: string
+    status?: string
+  }[]
+  booking?: Booking
+  from_park?: ParkDetail
+}
+
+/** The whole ticket from the vault or the server. */
+export function stubOfRecord({ reference, booking, tickets }: TicketRecord): Stub {
+  const { trip } = booking
+  return {
+    reference,
+    from: trip.from.city.name,
+    to: trip.to.city.name,
+    operator: trip.operator.name,
+    departs_at: trip.departs_at,
+    zone: trip.zone,
+    tickets,
+    booking,
+    from_park: booking.from_park,
+  }
+}
+
+/** The ticket from its small copy: enough to board with. */
+export function stubOfOutline(trip: NextTrip): Stub {
+  return { ...trip }
+}

@@ -1,0 +1,104 @@
+import { dayOf, showDay, showTime } from '#lib/format'
+import { showPhone } from '#lib/phone'
+import { Clock, TripLine } from '#ui/trip-line'
+import { QrCode } from './qr-code.tsx'
+import type { Stub } from './stub.ts'
+import styles from './ticket.module.css'
+
+/** One passenger's ticket as a stub with a perforated edge: the road above, the proof below. */
+export function TicketStub({
+  stub,
+  ticket,
+  onBig,
+}: {
+  stub: Stub
+  ticket: Stub['tickets'][number]
+  onBig: () => void
+}) {
+  const { booking } = stub
+  return (
+    <article
+      className={styles.stub}
+      aria-label={`Ticket of ${ticket.passenger}, seat ${ticket.seat}`}
+    >
+      <header className={styles.brand}>
+        <b>{stub.operator}</b>
+        <span>{showDay(dayOf(stub.departs_at, stub.zone))}</span>
+      </header>
+      <div className={styles.road}>
+        {booking === undefined ? (
+          <p>
+            <Clock at={stub.departs_at} zone={stub.zone} /> {stub.from} → {stub.to}
+          </p>
+        ) : (
+          <TripLine trip={booking.trip} />
+        )}
+        <dl className={styles.facts}>
+          <Fact name="Passenger" value={ticket.passenger} wide />
+          <Fact name="Seat" value={String(ticket.seat)} strong />
+          {booking && <Fact name="Be there by" value={showTime(booking.reporting_at, stub.zone)} />}
+          <Fact name="Plate" value={booking?.plate ?? 'Told at the park'} />
+        </dl>
+      </div>
+      <div className={styles.tear} aria-hidden="true" />
+      <div className={styles.proof}>
+        <button
+          type="button"
+          className={styles.show}
+          onClick={onBig}
+          aria-label={`Show the code of seat ${ticket.seat} big`}
+        >
+          <QrCode
+            text={ticket.payload}
+            label={`Ticket code of ${ticket.passenger}, seat ${ticket.seat}`}
+          />
+        </button>
+        <p className={styles.reference}>
+          <small>Reference</small>
+          <b>{spaced(stub.reference)}</b>
+        </p>
+      </div>
+      {booking && (
+        <dl className={styles.more}>
+          <Fact
+            name="Motor park"
+            value={`${booking.from_park.name}, ${booking.from_park.address}`}
+            wide
+          />
+          <Fact name="Luggage" value={booking.luggage} wide />
+          {booking.operator_phone !== null && (
+            <div className={styles.wide}>
+              <dt>Operator</dt>
+              <dd>
+                <a href={`tel:${booking.operator_phone}`}>{showPhone(booking.operator_phone)}</a>
+              </dd>
+            </div>
+          )}
+          <Fact name="If you cancel" value={booking.trip.refund_policy} wide />
+        </dl>
+      )}
+    </article>
+  )
+}
+
+function Fact({
+  name,
+  value,
+  wide = false,
+  strong = false,
+}: {
+  name: string
+  value: string
+  wide?: boolean
+  strong?: boolean
+}) {
+  return (
+    <div className={wide ? styles.wide : undefined}>
+      <dt>{name}</dt>
+      <dd className={strong ? styles.strong : undefined}>{value}</dd>
+    </div>
+  )
+}
+
+/** `4F7K 2M9Q XBT`: groups that can be read aloud. */
+const spaced = (reference: string) => reference.replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -1,0 +1,97 @@
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { QrCode } from './qr-code.tsx'
+import { Sharing } from './sharing.tsx'
+import type { Stub } from './stub.ts'
+import { TicketStub } from './ticket-stub.tsx'
+import styles from './ticket.module.css'
+import { useStub } from './queries.ts'
+import { useLitScreen } from './wake.ts'
+
+/** The tickets of a booking. They open from this phone, with or without a network. */
+export function TicketScreen() {
+  const { reference = '' } = useParams()
+  const stub = useStub(reference)
+  useLitScreen()
+  return (
+    <Page title="Your ticket" back={{ to: '/profile/trip', label: 'My trips' }} narrow>
+      <Answer
+        query={stub}
+        refused={{
+          not_found: () => <NotHere />,
+          ticket_not_ready: () => (
+            <Notice
+              kind="mind"
+              title="The ticket comes when the payment has landed."
+              actions={
+                <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
+                  See the payment
+                </ButtonLink>
+              }
+            />
+          ),
+        }}
+      >
+        {(data) => <Tickets stub={data} />}
+      </Answer>
+    </Page>
+  )
+}
+
+function Tickets({ stub }: { stub: Stub }) {
+  const [big, setBig] = useState<Stub['tickets'][number]>()
+  const live = stub.tickets.filter(
+    (ticket) => ticket.status !== 'cancelled' && ticket.status !== 'reissued',
+  )
+  return (
+    <div className={styles.tickets}>
+      <p className={styles.saved}>✓ Saved on this phone. It opens without a network.</p>
+      {live.length === 0 && (
+        <Notice kind="harm" title="This booking was cancelled. The ticket is no longer valid." />
+      )}
+      {live.map((ticket) => (
+        <TicketStub key={ticket.payload} stub={stub} ticket={ticket} onBig={() => setBig(ticket)} />
+      ))}
+      <Sharing stub={stub} />
+      <Dialog
+        open={big !== undefined}
+        onClose={() => setBig(undefined)}
+        title={`Seat ${big?.seat ?? ''}, ${big?.passenger ?? ''}`}
+      >
+        {big && (
+          <div className={styles.big}>
+            <QrCode
+              text={big.payload}
+              label={`Ticket code of ${big.passenger}, seat ${big.seat}`}
+            />
+            <p>Hold this to the attendant’s phone. Turn the brightness up.</p>
+            <Button kind="primary" wide onClick={() => setBig(undefined)}>
+              Done
+            </Button>
+          </div>
+        )}
+      </Dialog>
+    </div>
+  )
+}
+
+function NotHere() {
+  return (
+    <Notice
+      kind="mind"
+      title="This ticket is not on this phone."
+      actions={
+        <ButtonLink to="/profile/trip" kind="primary">
+          Open it with reference and phone
+        </ButtonLink>
+      }
+    >
+      Enter the booking’s reference and the phone number you booked with.
+    </Notice>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+
+/** Keeps the screen lit while the ticket is looked at, where the phone allows it. */
+export function useLitScreen(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let gone = false
+    const ask = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      try {
+        lock = await navigator.wakeLock.request('screen')
+        if (gone) await lock.release()
+      } catch {
+        // A phone that saves power refuses; the ticket works all the same.
+        lock = undefined
+      }
+    }
+    void ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      gone = true
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release().catch(() => undefined)
+    }
+  }, [])
+}
