@@ -2,7 +2,12 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { constants } from 'node:zlib'
 import { Refusal, refuse } from '#contract/errors'
 import { newId } from '#server/ids'
@@ -25,7 +30,7 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
   const { config } = host
   const app = fastify({
     loggerInstance: host.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     bodyLimit,
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
@@ -42,6 +47,16 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  app.addHook(
+    'onResponse',
+    async ({ id, method, url, ip }, { statusCode: status, elapsedTime }) => {
+      if (!/^\/(api|sandbox|t)\//.test(url)) return
+      host.log.info(
+        { request_id: id, method, url, ip, status, ms: Math.round(elapsedTime) },
+        'answered',
+      )
+    },
+  )
   await app.register(helmet, helmetOptions(config.production))
   await app.register(rateLimit, {
     max: flood.max * config.rate_limit_factor,
@@ -136,10 +151,7 @@ function callOf(request: FastifyRequest): Call {
 }
 
 function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
-  return reply
-    .code(status)
-    .headers(headers)
-    .send(typeof body === 'string' ? body : Buffer.from(body))
+  return reply.code(status).headers(headers).send(Buffer.from(body))
 }
 
 /** Every error ends here: told to the caller as a problem document, and to us when it is ours. */
@@ -153,6 +165,7 @@ function fail(
   if (refusal.status >= 500 && !(error instanceof Refusal)) {
     host.log.error({ err: error, request_id: request.id, url: request.url }, 'a request failed')
   }
+  reply.header('x-request-id', request.id)
   return send(reply, refusalAnswer(refusal, request.id))
 }
 

@@ -9,6 +9,7 @@ export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   return [
     'invalid_input',
     'malformed_body',
+    ...(pathNames(endpoint.path).length > 0 ? (['not_found'] as const) : []),
     'too_many_requests',
     'unexpected',
     'unavailable',

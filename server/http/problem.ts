@@ -5,8 +5,7 @@ import { isUnavailable } from '#server/db/client'
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return refuse('unavailable', { retry_after: 5 })
-  const code = frameworkCodes[statusOf(error)]
-  return refuse(code ?? 'unexpected')
+  return refuse(frameworkCodes[statusOf(error)] ?? 'unexpected')
 }
 
 const frameworkCodes: Partial<Record<number, ErrorCode>> = {
@@ -20,9 +19,10 @@ const frameworkCodes: Partial<Record<number, ErrorCode>> = {
   503: 'unavailable',
 }
 
-/** The framework's own errors carry `statusCode`; only those are believed. */
+/** The framework's own errors carry `statusCode`; only those are believed. Nothing is at a broken address. */
 function statusOf(error: unknown): number {
   if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return 500
+  if (error.code === 'FST_ERR_BAD_URL') return 404
   return String(error.code).startsWith('FST_') ? Number(error.statusCode) : 500
 }
 

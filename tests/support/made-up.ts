@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { count, text } from '#contract/shapes'
+import { serve } from '#server/http/serve'
+
+const Cup = z.object({ name: z.string(), sips: z.int() })
+const asked = z.strictObject({ id: text(1, 40), sips: z._default(count(1, 9), 1) })
+
+/** Promises that nobody but the tests of the HTTP layer needs. */
+export const getCup = endpoint({
+  name: 'getCup',
+  summary: 'A cup',
+  method: 'GET',
+  path: '/v1/{p}/cups/{id}',
+  access: 'anyone',
+  input: asked,
+  output: Cup,
+  refusals: ['not_found'],
+})
+
+export const listCups = endpoint({
+  name: 'listCups',
+  summary: 'All cups',
+  method: 'GET',
+  path: '/v1/{p}/cups',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: z.array(Cup),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const washCup = endpoint({
+  name: 'washCup',
+  summary: 'Washes',
+  method: 'PUT',
+  path: '/v1/{p}/cups/{id}',
+  access: 'owner',
+  input: z.strictObject({
+    id: text(1, 40),
+    with: z.optional(z.array(text(1, 10))),
+    how: z.optional(z.strictObject({ hot: z.boolean() })),
+  }),
+  output: z.unknown(),
+  refusals: [],
+})
+
+export const fillCup = endpoint({
+  name: 'fillCup',
+  summary: 'Fills, once',
+  method: 'POST',
+  path: '/v1/{p}/cups',
+  access: 'anyone',
+  input: z.strictObject({
+    name: text(1, 40),
+    then: z.enum(['ok', 'refuse', 'wait', 'break', 'conflict']),
+  }),
+  output: z.object({ name: z.string(), at: z.string() }),
+  refusals: ['seat_taken', 'not_found'],
+  idempotency: 'required',
+})
+
+export const payCup = endpoint({
+  ...fillCup,
+  name: 'payCup',
+  path: '/v1/{p}/cup-payments',
+  idempotency: 'handler',
+})
+
+export const myCups = endpoint({
+  name: 'myCups',
+  summary: 'Mine',
+  method: 'GET',
+  path: '/v1/{p}/my-cups',
+  access: 'user',
+  input: z.strictObject({}),
+  output: z.object({ of: z.string() }),
+  refusals: [],
+})
+
+export const breakCup = endpoint({
+  name: 'breakCup',
+  summary: 'Breaks',
+  method: 'GET',
+  path: '/v1/{p}/broken-cups/{how}',
+  access: 'anyone',
+  input: z.strictObject({ how: z.enum(['throw', 'lie', 'lost']) }),
+  output: Cup,
+  refusals: [],
+})
+
+export const drawCup = endpoint({
+  name: 'drawCup',
+  summary: 'A picture',
+  method: 'GET',
+  path: '/v1/{p}/cups/{id}/cup.svg',
+  access: 'anyone',
+  input: z.strictObject({ id: text(1, 40) }),
+  output: z.unknown(),
+  refusals: [],
+  file: 'image/svg+xml',
+})
+
+export const takeCupHook = endpoint({
+  name: 'takeCupHook',
+  summary: 'A provider speaks',
+  method: 'POST',
+  path: '/v1/{p}/webhooks/cups',
+  access: 'provider',
+  input: z.object({ raw: z.instanceof(Uint8Array), signature: text(0, 512) }),
+  output: z.object({ bytes: z.int(), signature: z.string() }),
+  refusals: ['bad_signature'],
+})
+
+/** Counts how often a handler really ran. */
+export const ran = { times: 0 }
+
+export const cupBindings = [
+  serve(getCup, (_ctx, { id, sips }) => ({ name: id, sips, secret: 'never' })),
+  serve(listCups, () => [{ name: 'blue', sips: 3 }]),
+  serve(washCup, ({ actor }, input) => ({ actor, input })),
+  serve(fillCup, async ({ db }, { name, then }) => {
+    ran.times += 1
+    const row = { name: `cup ${name}`, detail: '{}' }
+    await db.insertInto('installed').values(row).execute()
+    if (then === 'refuse') throw refuse('seat_taken')
+    if (then === 'conflict') throw refuse('not_found')
+    if (then === 'break') throw new Error('the cup broke')
+    if (then === 'wait') await new Promise((done) => setTimeout(done, 200))
+    return { name, at: crypto.randomUUID() }
+  }),
+  serve(payCup, (_ctx, { name, then }) => {
+    ran.times += 1
+    if (then === 'refuse') throw refuse('seat_taken')
+    return { name, at: crypto.randomUUID() }
+  }),
+  serve(myCups, ({ actor }) => ({ of: actor.kind === 'user' ? actor.user_id : '' })),
+  serve(breakCup, (_ctx, { how }) => {
+    if (how === 'throw') throw new Error('inner secret')
+    if (how === 'lost') throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+    return JSON.parse('{"name":"x"}')
+  }),
+  serve(drawCup, (_ctx, { id }) => ({ body: '<svg/>', file_name: `${id}".svg` })),
+  serve(takeCupHook, (_ctx, { raw, signature }) => ({ bytes: raw.length, signature })),
+]
