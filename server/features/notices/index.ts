@@ -1,0 +1,1 @@
+export { announceRefund, announceTicket, noticeJobs } from './service.ts'

@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer'
+import { product } from '#contract/product'
+import type { Deps } from '#server/context'
+import type { JobPayloads } from '#server/jobs/queue'
+import { insertLetter } from '#server/sandbox/letter-repository'
+
+const timeLimit = 20_000
+
+/** Sends a mail over SMTP, or puts it into the mailbox at /sandbox/mail. Throws when it could not be handed over. */
+export async function sendMail(
+  { config, db }: Deps,
+  mail: JobPayloads['mail.send'],
+): Promise<void> {
+  const { to, subject, text, html } = mail
+  if (config.smtp_url === undefined) {
+    return insertLetter(db, {
+      kind: 'mail',
+      recipient: to,
+      subject,
+      body: text,
+      html: html ?? null,
+    })
+  }
+  const transport = createTransport({
+    url: config.smtp_url,
+    connectionTimeout: timeLimit,
+    greetingTimeout: timeLimit,
+    socketTimeout: timeLimit,
+  })
+  const from = { name: product.name, address: product.email }
+  await transport.sendMail({ from, to, subject, text, ...(html !== undefined && { html }) })
+}
+
+/**
+ * Sends an SMS by POST of `{ from, to, text }` as JSON to SMS_URL (a key may stand in the address), or
+ * puts it into /sandbox/sms. Throws when it could not be handed over.
+ */
+export async function sendSms(
+  { config, db }: Deps,
+  { to, text }: JobPayloads['sms.send'],
+): Promise<void> {
+  if (config.sms_url === undefined) {
+    return insertLetter(db, { kind: 'sms', recipient: to, subject: '', body: text, html: null })
+  }
+  const response = await fetch(config.sms_url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from: product.name, to, text }),
+    signal: AbortSignal.timeout(timeLimit),
+  })
+  if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+}

@@ -1,0 +1,135 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { product } from '#contract/product'
+import { koboOf, nairaDecimal } from './decimal.ts'
+import { askProvider, believe, readEvent } from './provider-http.ts'
+import {
+  type Channel,
+  type PaymentProvider,
+  ProviderDown,
+  ProviderRefusal,
+  type RefundTruth,
+  type Truth,
+  latestOf,
+  neverHeardOf,
+} from './provider.ts'
+
+const Id = z.union([z.number(), z.string()])
+const Envelope = z.object({
+  status: z.string(),
+  message: z._default(z.nullable(z.string()), ''),
+  data: z.optional(z.unknown()),
+})
+const Link = z.object({ link: z.url() })
+const Transaction = z.object({
+  id: Id,
+  status: z.string(),
+  tx_ref: z.string(),
+  amount: z.union([z.number(), z.string()]),
+  currency: z.string(),
+  payment_type: z.nullish(z.string()),
+})
+const RefundMade = z.object({ id: Id, status: z.string(), comment: z.nullish(z.string()) })
+const Event = z.object({ event: z.string(), data: z.object({ tx_ref: z.nullish(z.string()) }) })
+
+const theirChannels = { card: 'card', transfer: 'banktransfer', ussd: 'ussd' } as const
+const ourChannels: Record<string, Channel> = {
+  card: 'card',
+  banktransfer: 'transfer',
+  bank_transfer: 'transfer',
+  ussd: 'ussd',
+}
+const statuses: Record<string, Truth['status']> = { successful: 'succeeded', failed: 'failed' }
+
+/** Flutterwave v3 as documented at developer.flutterwave.com: amounts are naira with decimals. */
+export function flutterwave(settings: {
+  base_url: string
+  secret_key: string
+  webhook_hash: string
+}): PaymentProvider {
+  const { base_url, secret_key: secret, webhook_hash } = settings
+  const ask = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    askProvider({ method, url: `${base_url}/v3${path}`, secret, body }, Envelope)
+
+  return {
+    name: 'flutterwave',
+
+    async initialise(attempt) {
+      const { answer } = await ask('POST', '/payments', {
+        tx_ref: attempt.reference,
+        amount: nairaDecimal(attempt.amount_kobo),
+        currency: 'NGN',
+        redirect_url: attempt.return_url,
+        customer: { email: attempt.email, name: attempt.name, phonenumber: attempt.phone },
+        payment_options: attempt.channels.map((channel) => theirChannels[channel]).join(','),
+        session_duration: attempt.minutes_left,
+        customizations: { title: product.name },
+      })
+      if (answer.status !== 'success') throw new ProviderRefusal(answer.message ?? '', false)
+      return { authorization_url: believe(Link, answer.data).link }
+    },
+
+    async verify(reference) {
+      const path = `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`
+      const { status, answer } = await ask('GET', path)
+      if (answer.status !== 'success') {
+        if (status === 404 || status === 400) return neverHeardOf(reference)
+        throw new ProviderDown(answer.message ?? '')
+      }
+      const found = believe(Transaction, answer.data)
+      if (found.tx_ref !== reference)
+        throw new ProviderDown('verify answered for another reference')
+      return {
+        reference,
+        status: statuses[found.status] ?? 'pending',
+        amount_kobo: koboOf(found.amount),
+        currency: found.currency,
+        channel: ourChannels[found.payment_type ?? ''] ?? null,
+        provider_id: String(found.id),
+      }
+    },
+
+    async refund({ key, provider_id, amount_kobo }) {
+      const { answer } = await ask(
+        'POST',
+        `/transactions/${encodeURIComponent(provider_id)}/refund`,
+        {
+          amount: nairaDecimal(amount_kobo),
+          comments: key,
+        },
+      )
+      if (answer.status !== 'success') throw new ProviderRefusal(answer.message ?? '', false)
+      return refundTruth(believe(RefundMade, answer.data))
+    },
+
+    async refundState({ key, provider_id }) {
+      const { answer } = await ask('GET', `/refunds?id=${encodeURIComponent(provider_id)}`)
+      if (answer.status !== 'success') throw new ProviderDown(answer.message ?? '')
+      const made = believe(z.array(RefundMade), answer.data).filter((one) => one.comment === key)
+      return latestOf(made.map(refundTruth))
+    },
+
+    readWebhook(raw, signature) {
+      if (!timingSafeEqual(digest(signature), digest(webhook_hash))) return undefined
+      const told = readEvent(Event, raw)
+      if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
+      const kind = told.event.startsWith('charge.')
+        ? 'charge'
+        : told.event.startsWith('refund')
+          ? 'refund'
+          : 'other'
+      return { reference: told.data.tx_ref ?? null, kind, event: told.event }
+    },
+  }
+}
+
+// Digests have one length, so the comparison tells nothing of the secret's.
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function refundTruth(made: z.output<typeof RefundMade>): RefundTruth {
+  if (made.status.startsWith('completed'))
+    return { provider_id: String(made.id), state: 'succeeded' }
+  return { provider_id: String(made.id), state: made.status === 'failed' ? 'failed' : 'submitted' }
+}

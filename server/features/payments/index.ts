@@ -1,0 +1,4 @@
+export { paymentJobs } from './jobs.ts'
+export { requestRefund } from './refunds.ts'
+export { paymentRoutes } from './routes.ts'
+export { applyPaymentTruth } from './truth.ts'

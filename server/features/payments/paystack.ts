@@ -1,0 +1,147 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { askProvider, believe, readEvent } from './provider-http.ts'
+import {
+  type Channel,
+  type News,
+  type PaymentProvider,
+  ProviderDown,
+  ProviderRefusal,
+  type RefundTruth,
+  type Truth,
+  latestOf,
+  neverHeardOf,
+} from './provider.ts'
+
+const Id = z.union([z.number(), z.string()])
+const Envelope = z.object({
+  status: z.boolean(),
+  message: z._default(z.string(), ''),
+  data: z.optional(z.unknown()),
+})
+const Link = z.object({ authorization_url: z.url(), reference: z.string() })
+const Transaction = z.object({
+  id: Id,
+  status: z.string(),
+  reference: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  channel: z.nullish(z.string()),
+})
+const RefundMade = z.object({ id: Id, status: z.string(), merchant_note: z.nullish(z.string()) })
+const Event = z.object({
+  event: z.string(),
+  data: z.object({
+    reference: z.nullish(z.string()),
+    transaction_reference: z.nullish(z.string()),
+  }),
+})
+
+const theirChannels = { card: 'card', transfer: 'bank_transfer', ussd: 'ussd' } as const
+const ourChannels: Record<string, Channel> = {
+  card: 'card',
+  bank_transfer: 'transfer',
+  ussd: 'ussd',
+}
+const statuses: Record<string, Truth['status']> = {
+  success: 'succeeded',
+  failed: 'failed',
+  reversed: 'failed',
+  abandoned: 'abandoned',
+}
+const refundStates: Record<string, RefundTruth['state']> = {
+  processed: 'succeeded',
+  failed: 'failed',
+  'needs-attention': 'needs_person',
+}
+
+/** Paystack as documented at github.com/PaystackOSS/openapi: amounts are integer kobo. */
+export function paystack(settings: { base_url: string; secret_key: string }): PaymentProvider {
+  const { base_url, secret_key: secret } = settings
+  const get = (path: string) =>
+    askProvider({ method: 'GET', url: base_url + path, secret }, Envelope)
+  const post = (path: string, body: unknown) =>
+    askProvider({ method: 'POST', url: base_url + path, secret, body }, Envelope)
+
+  return {
+    name: 'paystack',
+
+    async initialise(attempt) {
+      const { answer } = await post('/transaction/initialize', {
+        email: attempt.email,
+        amount: attempt.amount_kobo,
+        reference: attempt.reference,
+        currency: 'NGN',
+        channels: attempt.channels.map((channel) => theirChannels[channel]),
+        callback_url: attempt.return_url,
+        metadata: { cancel_action: attempt.return_url, customer_name: attempt.name },
+      })
+      if (!answer.status)
+        throw new ProviderRefusal(answer.message, /duplicate/i.test(answer.message))
+      return { authorization_url: believe(Link, answer.data).authorization_url }
+    },
+
+    async verify(reference) {
+      const { status, answer } = await get(`/transaction/verify/${encodeURIComponent(reference)}`)
+      if (!answer.status) {
+        if (status === 404 || status === 400) return neverHeardOf(reference)
+        throw new ProviderDown(answer.message)
+      }
+      const found = believe(Transaction, answer.data)
+      if (found.reference !== reference)
+        throw new ProviderDown('verify answered for another reference')
+      return {
+        reference,
+        status: statuses[found.status] ?? 'pending',
+        amount_kobo: found.amount,
+        currency: found.currency,
+        channel: ourChannels[found.channel ?? ''] ?? null,
+        provider_id: String(found.id),
+      }
+    },
+
+    async refund({ key, reference, amount_kobo }) {
+      const { answer } = await post('/refund', {
+        transaction: reference,
+        amount: amount_kobo,
+        merchant_note: key,
+      })
+      if (!answer.status) throw new ProviderRefusal(answer.message, false)
+      return refundTruth(believe(RefundMade, answer.data))
+    },
+
+    async refundState({ key, provider_id }) {
+      const { answer } = await get(
+        `/refund?transaction=${encodeURIComponent(provider_id)}&perPage=100`,
+      )
+      if (!answer.status) throw new ProviderDown(answer.message)
+      const made = believe(z.array(RefundMade), answer.data).filter(
+        (one) => one.merchant_note === key,
+      )
+      return latestOf(made.map(refundTruth))
+    },
+
+    readWebhook(raw, signature) {
+      const wanted = createHmac('sha512', secret).update(raw).digest()
+      const given = Buffer.from(signature, 'hex')
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+      return newsOf(raw)
+    },
+  }
+}
+
+function newsOf(raw: Uint8Array): News {
+  const told = readEvent(Event, raw)
+  if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
+  const { event, data } = told
+  const kind = event.startsWith('charge.')
+    ? 'charge'
+    : event.startsWith('refund.')
+      ? 'refund'
+      : 'other'
+  return { reference: data.transaction_reference ?? data.reference ?? null, kind, event }
+}
+
+function refundTruth(made: z.output<typeof RefundMade>): RefundTruth {
+  return { provider_id: String(made.id), state: refundStates[made.status] ?? 'submitted' }
+}

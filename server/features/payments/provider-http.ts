@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini'
+import { ProviderDown } from './provider.ts'
+
+interface Question {
+  method: 'GET' | 'POST'
+  url: string
+  secret: string
+  body?: unknown
+}
+
+const timeLimit = 10_000
+const mostBytes = 1_000_000
+
+/**
+ * Asks a provider. Returns status and JSON of every answer below 500 that fits `shape`; everything
+ * else (no answer within 10 s, 5xx, 429, not JSON, another shape) throws ProviderDown.
+ */
+export async function askProvider<T extends z.ZodMiniType>(
+  { method, url, secret, body }: Question,
+  shape: T,
+): Promise<{ status: number; answer: z.output<T> }> {
+  const place = new URL(url).pathname
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'error',
+      headers: {
+        authorization: `Bearer ${secret}`,
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeLimit),
+    })
+    const text = await response.text()
+    if (response.status >= 500 || response.status === 429 || text.length > mostBytes) {
+      throw new ProviderDown(`${place} answered ${response.status}`)
+    }
+    const read = shape.safeParse(JSON.parse(text))
+    if (!read.success) throw new ProviderDown(`${place} answered something else`)
+    return { status: response.status, answer: read.data }
+  } catch (error) {
+    if (error instanceof ProviderDown) throw error
+    throw new ProviderDown(`${place} does not answer`, { cause: error })
+  }
+}
+
+/** What stands in an answer's `data`, or ProviderDown when it is something else. */
+export function believe<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
+  const read = shape.safeParse(data)
+  if (!read.success) throw new ProviderDown('an answer of another shape')
+  return read.data
+}
+
+/** The JSON of a provider's message; undefined when it is not what is expected. */
+export function readEvent<T extends z.ZodMiniType>(
+  shape: T,
+  raw: Uint8Array,
+): z.output<T> | undefined {
+  try {
+    const read = shape.safeParse(JSON.parse(Buffer.from(raw).toString('utf8')))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,94 @@
+import type { channels, providers } from '#contract/payments'
+
+export type ProviderName = (typeof providers)[number]
+export type Channel = (typeof channels)[number]
+
+/** An attempt as a provider is told of it. `channels` are those that can still finish in time. */
+export interface AttemptToStart {
+  reference: string
+  amount_kobo: number
+  email: string
+  name: string
+  phone: string
+  channels: readonly Channel[]
+  /** Where the browser comes back to. */
+  return_url: string
+  minutes_left: number
+}
+
+/** What a provider says of an attempt. `unknown`: it has never heard of it. */
+export interface Truth {
+  reference: string
+  status: 'succeeded' | 'failed' | 'pending' | 'abandoned' | 'unknown'
+  amount_kobo: number
+  currency: string
+  channel: Channel | null
+  provider_id: string | null
+}
+
+/** The truth about a reference the provider does not know. */
+export function neverHeardOf(reference: string): Truth {
+  return {
+    reference,
+    status: 'unknown',
+    amount_kobo: 0,
+    currency: 'NGN',
+    channel: null,
+    provider_id: null,
+  }
+}
+
+/** A refund as a provider is told of it. `key` is ours and stands in the provider's note. */
+export interface RefundToMake {
+  key: string
+  reference: string
+  provider_id: string
+  amount_kobo: number
+}
+
+export interface RefundTruth {
+  provider_id: string
+  state: 'submitted' | 'succeeded' | 'failed' | 'needs_person'
+}
+
+/** Of several refunds made under one key (a failed one is made again), the one that counts. */
+export function latestOf(made: readonly RefundTruth[]): RefundTruth | undefined {
+  return made.find((refund) => refund.state !== 'failed') ?? made.at(-1)
+}
+
+/** A provider's message, after its signature was found right. */
+export interface News {
+  reference: string | null
+  kind: 'charge' | 'refund' | 'other'
+  /** The provider's own word for the event. */
+  event: string
+}
+
+/**
+ * A payment company. Amounts are kobo on our side and converted inside the adapter only. Calls throw
+ * ProviderDown (no answer in time, or none that makes sense: nothing is known) or ProviderRefusal
+ * (an answer that says no).
+ */
+export interface PaymentProvider {
+  readonly name: ProviderName
+  initialise(attempt: AttemptToStart): Promise<{ authorization_url: string }>
+  verify(reference: string): Promise<Truth>
+  refund(refund: RefundToMake): Promise<RefundTruth>
+  /** The refund made under this key, if the provider has one. */
+  refundState(refund: RefundToMake): Promise<RefundTruth | undefined>
+  /** Undefined when the signature does not fit the raw bytes. */
+  readWebhook(raw: Uint8Array, signature: string): News | undefined
+}
+
+/** The provider did not answer, or not in a way that can be believed. */
+export class ProviderDown extends Error {}
+
+/** The provider answered no. `repeated`: it knows this reference already. */
+export class ProviderRefusal extends Error {
+  readonly repeated: boolean
+
+  constructor(message: string, repeated: boolean) {
+    super(message)
+    this.repeated = repeated
+  }
+}

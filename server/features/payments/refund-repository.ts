@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Booking } from '#contract/bookings'
+import type { Db } from '#server/db/client'
+import type { ProviderName, RefundTruth } from './provider.ts'
+
+type Reason = Booking['refunds'][number]['reason']
+
+/** A refund on its way, with the payment it takes back. Kobo. `tries` counts this one. */
+export interface OpenRefund {
+  id: string
+  booking_id: string
+  provider: ProviderName
+  reference: string
+  provider_id: string | null
+  amount_kobo: number
+  tries: number
+  state: string
+}
+
+/** Money to give back out of what a confirmed booking paid. A repeat of `effect` gives nothing more. */
+export interface RefundRequest {
+  booking_id: string
+  amount_kobo: number
+  reason: Reason
+  destination: 'wallet' | 'source'
+  effect: string
+  seats: readonly number[]
+}
+
+/** Writes the refunds of a request, spread over the booking's payments; ids of the new ones. */
+export async function insertRefunds(db: Db, asked: RefundRequest): Promise<string[]> {
+  const { rows } = await sql<{ id: string | null }>`
+    select request_refund(${asked.booking_id}, ${asked.amount_kobo}::bigint, ${asked.reason}, ${asked.destination},
+      ${asked.effect}, ${asked.seats}::smallint[]) as id`.execute(db)
+  return rows.flatMap((row) => row.id ?? [])
+}
+
+const taken = sql`
+  update refund r set tries = r.tries + case when r.state = 'submitted' then 0 else 1 end,
+    next_try_at = now() + least(60, power(2, least(r.tries, 6))) * interval '1 minute'
+  from payment p where p.id = r.payment_id and r.destination = 'source'`
+const asOpen = sql`
+  r.id, r.booking_id, p.provider, p.reference, p.provider_id, r.amount_kobo, r.tries, r.state`
+
+/** Takes one refund for a try, unless it is settled or another process has just taken it. */
+export async function takeRefund(db: Db, id: string): Promise<OpenRefund | undefined> {
+  const { rows } = await sql<OpenRefund>`${taken}
+    and r.id = ${id} and r.state in ('requested', 'failed') and r.next_try_at <= now()
+    returning ${asOpen}`.execute(db)
+  return rows[0]
+}
+
+/** Takes up to `limit` refunds whose next try or look is due: after 1, 2, 4 … 60 minutes. */
+export async function takeDueRefunds(db: Db, limit: number): Promise<OpenRefund[]> {
+  const { rows } = await sql<OpenRefund>`${taken}
+    and r.id in (select id from refund
+      where state in ('requested', 'submitted', 'failed') and destination = 'source' and next_try_at <= now()
+        and requested_at < now() - interval '20 seconds'
+      order by next_try_at limit ${limit} for update skip locked)
+    returning ${asOpen}`.execute(db)
+  return rows
+}
+
+/** Refunds of a payment that its provider may have news about. */
+export async function findOpenRefunds(db: Db, reference: string): Promise<OpenRefund[]> {
+  const { rows } = await sql<OpenRefund>`
+    select ${asOpen} from refund r join payment p on p.id = r.payment_id
+    where p.reference = ${reference} and r.destination = 'source' and r.tries > 0 and r.state <> 'succeeded'`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Keeps what the provider said; answers the refund's state, or `already`. */
+export async function settleRefund(
+  db: Db,
+  id: string,
+  truth: { state: RefundTruth['state']; provider_id: string | null },
+): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select settle_refund(${id}, ${truth.state}, ${truth.provider_id}) as state`.execute(db)
+  return rows[0]?.state ?? 'already'
+}

@@ -1,0 +1,15 @@
+import * as promises from '#contract/payments'
+import { serve } from '#server/http/serve'
+import { getPayment, listPaymentMethods, startPayment, verifyPayment } from './service.ts'
+import { takeWebhook } from './webhooks.ts'
+
+export const paymentRoutes = [
+  serve(promises.listPaymentMethods, listPaymentMethods),
+  serve(promises.startPayment, startPayment),
+  serve(promises.getPayment, getPayment),
+  serve(promises.verifyPayment, verifyPayment),
+  serve(promises.takePaystackWebhook, (ctx, message) => takeWebhook(ctx, 'paystack', message)),
+  serve(promises.takeFlutterwaveWebhook, (ctx, message) =>
+    takeWebhook(ctx, 'flutterwave', message),
+  ),
+]

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import type { ProviderName, Truth } from './provider.ts'
+
+/** What one application of the truth changed. `refund_id`: a refund that has to be handed over. */
+export interface Effect {
+  result:
+    | 'unknown_reference'
+    | 'already'
+    | 'initiated'
+    | 'pending'
+    | 'failed'
+    | 'abandoned'
+    | 'quarantined'
+    | 'confirmed'
+    | 'confirmed_other_seats'
+    | 'refunded_late'
+    | 'refunded_twice'
+    | 'refunded_short'
+  booking_id: string | null
+  refund_id: string | null
+}
+
+/** Which provider knows an attempt, and how many tickets its success would need. */
+export async function findProviderOf(
+  db: Db,
+  reference: string,
+): Promise<{ provider: ProviderName; status: string; seats: number } | undefined> {
+  const { rows } = await sql<{ provider: ProviderName; status: string; seats: number }>`
+    select p.provider, p.status, cardinality(b.seats) as seats
+    from payment p join booking b on b.id = p.booking_id where p.reference = ${reference}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Applies the truth in the caller's transaction; see apply_payment in the migrations. */
+export async function applyPayment(
+  db: Db,
+  truth: Truth,
+  tickets: { kid: number; ids: readonly Uint8Array[]; codes: readonly string[] },
+): Promise<Effect> {
+  const { rows } = await sql<Effect>`
+    select * from apply_payment(${truth.reference}, ${truth.status}, ${truth.amount_kobo}::bigint, ${truth.currency},
+      ${truth.provider_id}, ${truth.channel}, ${tickets.kid}::smallint, ${tickets.ids}::bytea[], ${tickets.codes}::text[])`.execute(
+    db,
+  )
+  const [effect] = rows
+  if (effect === undefined) throw new Error('apply_payment answered nothing')
+  return effect
+}
+
+/** Keeps a provider's message as it came. False when the same bytes came before. */
+export async function keepEvent(
+  db: Db,
+  event: {
+    provider: ProviderName
+    event_id: string
+    reference: string | null
+    kind: string
+    raw: string
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into webhook_event (provider, event_id, payment_reference, kind, raw)
+    values (${event.provider}, ${event.event_id}, ${event.reference}, ${event.kind}, ${event.raw})
+    on conflict do nothing returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Notes that the messages about an attempt have been acted on. */
+export async function closeEvents(db: Db, reference: string): Promise<void> {
+  await sql`
+    update webhook_event set processed_at = now()
+    where payment_reference = ${reference} and processed_at is null`.execute(db)
+}
+
+/**
+ * Takes up to `limit` attempts whose truth is due, at most three days old, and puts off their next
+ * turn: after 1, 2, 4 … 60 minutes. Two processes never take the same.
+ */
+export async function takeDueAttempts(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    update payment set reconciles = least(reconciles + 1, 1000),
+      next_check_at = now() + least(60, power(2, least(reconciles, 6))) * interval '1 minute'
+    where id in (
+      select id from payment
+      where status <> 'succeeded' and next_check_at <= now() and created_at > now() - interval '72 hours'
+      order by next_check_at limit ${limit} for update skip locked)
+    returning reference`.execute(db)
+  return rows.map((row) => row.reference)
+}
+
+/** Sums that must be zero and are not, by name, read in one snapshot. */
+export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail: string }[]> {
+  const { rows } = await sql<{ fault: string; detail: string }>`
+    select 'strict account differs from its transfers' as fault, a.kind || ' ' || a.owner as detail
+    from account a where not a.lazy and (
+      a.credits_kobo <> (select coalesce(sum(amount_kobo), 0) from transfer where credit_account = a.id)
+      or a.debits_kobo <> (select coalesce(sum(amount_kobo), 0) from transfer where debit_account = a.id))
+    union all
+    select 'prepaid money of a booking is left over', b.reference
+    from account a join booking b on b.id::text = a.owner
+    where a.kind = 'customer_prepaid'
+      and (select coalesce(sum(case when credit_account = a.id then amount_kobo else -amount_kobo end), 0)
+           from transfer where a.id in (credit_account, debit_account)) <> 0
+    union all
+    select 'money taken without its entry in the ledger', p.reference
+    from payment p left join transfer t on t.ref = 'charge:' || p.reference
+    where p.status = 'succeeded' and t.amount_kobo is distinct from p.paid_kobo
+    union all
+    select 'money taken, neither ticket nor refund', p.reference
+    from payment p join booking b on b.id = p.booking_id
+    where p.status = 'succeeded' and p.outcome = 'none'
+       or p.outcome like 'refunded%' and p.refunded_kobo + p.refund_pending_kobo <> p.paid_kobo
+    union all
+    select 'refunds of a payment do not add up', p.reference
+    from payment p where p.refunded_kobo + p.refund_pending_kobo <>
+      (select coalesce(sum(amount_kobo), 0) from refund r where r.payment_id = p.id)
+    union all
+    select 'refunds on their way differ from the ledger', 'refund_payable'
+    where (select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)
+           from account a join transfer t on a.id in (t.credit_account, t.debit_account) where a.kind = 'refund_payable')
+       <> (select coalesce(sum(refund_pending_kobo), 0) from payment)
+    limit 100`.execute(db)
+  return rows
+}

@@ -1,0 +1,45 @@
+import type { Deps } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import { newTicketIds } from '#server/features/tickets'
+import { announceRefund, announceTicket } from '#server/features/notices'
+import { providerOf } from './providers.ts'
+import { type Effect, applyPayment, closeEvents, findProviderOf } from './truth-repository.ts'
+
+/**
+ * Asks the provider what is true about an attempt and makes it true here: the one function behind
+ * webhook, return page, button and reconciler, harmless however often and in whatever order it is
+ * called. Tickets, refunds and their mails are promised in the same transaction. Throws ProviderDown
+ * when nothing can be known now; answers `unknown_reference` for what is not ours.
+ */
+export async function applyPaymentTruth(deps: Deps, reference: string): Promise<Effect['result']> {
+  const known = await findProviderOf(deps.db, reference)
+  if (known === undefined) {
+    deps.log.warn({ reference }, 'a provider speaks of a payment that is not ours')
+    return 'unknown_reference'
+  }
+  if (known.status === 'succeeded') return 'already'
+  const truth = await providerOf(deps.config, known.provider).verify(reference)
+  const effect = await inTransaction(deps.db, async (tx) => {
+    const made = await applyPayment(tx, truth, newTicketIds(deps.config, known.seats))
+    await closeEvents(tx, reference)
+    await promise(tx, made)
+    return made
+  })
+  if (effect.result === 'quarantined') {
+    deps.log.error(
+      { reference, currency: truth.currency, amount_kobo: truth.amount_kobo },
+      'money that does not fit is put aside',
+    )
+  }
+  return effect.result
+}
+
+async function promise(tx: Deps['db'], { result, booking_id, refund_id }: Effect): Promise<void> {
+  if (booking_id === null) return
+  if (result === 'confirmed' || result === 'confirmed_other_seats')
+    await announceTicket(tx, booking_id)
+  if (refund_id === null) return
+  await enqueue(tx, 'refund.submit', { refund_id })
+  await announceRefund(tx, refund_id)
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+export type Company = 'paystack' | 'flutterwave'
+export type Way = 'card' | 'transfer' | 'ussd'
+
+/** A transaction in a stand-in's books, kobo. `pending` money counts as arrived once its time has come. */
+export interface Charge {
+  id: number
+  provider: Company
+  reference: string
+  access_code: string
+  amount_kobo: number
+  currency: string
+  email: string
+  return_to: string
+  channels: Way[]
+  status: 'open' | 'pending' | 'success' | 'failed' | 'abandoned'
+  channel: Way | null
+  paid_kobo: number
+  message: string
+  account_number: string
+  account_until: Date
+}
+
+export interface Refund {
+  id: number
+  charge_id: number
+  amount_kobo: number
+  note: string
+  status: string
+}
+
+/** Opens a transaction; undefined when the company has one of that reference already. */
+export async function insertCharge(
+  db: Db,
+  made: Pick<
+    Charge,
+    | 'provider'
+    | 'reference'
+    | 'access_code'
+    | 'amount_kobo'
+    | 'currency'
+    | 'email'
+    | 'return_to'
+    | 'channels'
+  >,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into sandbox.charge
+      (provider, reference, access_code, amount_kobo, currency, email, return_to, channels, account_number)
+    values (${made.provider}, ${made.reference}, ${made.access_code}, ${made.amount_kobo}::bigint, ${made.currency},
+      ${made.email}, ${made.return_to}, ${made.channels}::text[], '90' || lpad(floor(random() * 100000000)::text, 8, '0'))
+    on conflict (provider, reference) do nothing returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** A transaction by its reference, its id or the code of its checkout page. */
+export async function findCharge(
+  db: Db,
+  provider: Company,
+  by: { reference: string } | { id: string } | { access_code: string },
+): Promise<Charge | undefined> {
+  const [[column, value]] = Object.entries(by) as [[string, string]]
+  const { rows } = await sql<Charge>`
+    select id, provider, reference, access_code, amount_kobo, currency, email, return_to, channels, channel, paid_kobo,
+      message, account_number, created_at + interval '30 minutes' as account_until,
+      case when status = 'pending' and settles_at <= clock_timestamp() then 'success' else status end as status
+    from sandbox.charge where provider = ${provider} and ${sql.ref(column)}::text = ${value}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Writes what a person did at the checkout. `after_minutes`: the money arrives that long after the account's end. */
+export async function changeCharge(
+  db: Db,
+  id: number,
+  change: Pick<Charge, 'status' | 'channel' | 'paid_kobo' | 'message'> & { after_minutes?: number },
+): Promise<void> {
+  const { status, channel, paid_kobo, message, after_minutes } = change
+  await sql`
+    update sandbox.charge set status = ${status}, channel = ${channel}, paid_kobo = ${paid_kobo}::bigint, message = ${message},
+      settles_at = case when ${after_minutes ?? null}::int is not null
+        then created_at + (30 + ${after_minutes ?? 0}) * interval '1 minute' end
+    where id = ${id} and status <> 'success'`.execute(db)
+}
+
+/** Opens a refund unless it would give back more than was paid. */
+export async function insertRefund(
+  db: Db,
+  refund: Pick<Refund, 'charge_id' | 'amount_kobo' | 'note' | 'status'>,
+): Promise<Refund | undefined> {
+  const { rows } = await sql<Refund>`
+    with charge as (select id, paid_kobo from sandbox.charge where id = ${refund.charge_id} for update)
+    insert into sandbox.refund (charge_id, amount_kobo, note, status)
+    select id, ${refund.amount_kobo}::bigint, ${refund.note}, ${refund.status} from charge
+    where paid_kobo >= ${refund.amount_kobo}::bigint + (
+      select coalesce(sum(amount_kobo), 0) from sandbox.refund where charge_id = charge.id and status <> 'failed')
+    returning id, charge_id, amount_kobo, note, status`.execute(db)
+  return rows[0]
+}
+
+/** The refunds of a transaction, newest first; a pending one is processed a second later. */
+export async function listRefunds(db: Db, charge_id: number): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`
+    select id, charge_id, amount_kobo, note,
+      case when status = 'pending' and created_at < now() - interval '1 second' then 'processed' else status end as status
+    from sandbox.refund where charge_id = ${charge_id} order by id desc`.execute(db)
+  return rows
+}
+
+/** How a company behaves: `well`, or one of the moods the migration names. */
+export async function findMood(db: Db, provider: Company): Promise<string> {
+  const { rows } = await sql<{
+    mood: string
+  }>`select mood from sandbox.mood where provider = ${provider}`.execute(db)
+  return rows[0]?.mood ?? 'well'
+}
+
+/** Sets how a company behaves from now on. */
+export async function setMood(db: Db, provider: Company, mood: string): Promise<void> {
+  await sql`
+    insert into sandbox.mood values (${provider}, ${mood})
+    on conflict (provider) do update set mood = excluded.mood`.execute(db)
+}

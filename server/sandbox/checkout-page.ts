@@ -1,0 +1,74 @@
+import { naira } from '#contract/money'
+import { product } from '#contract/product'
+import type { Charge } from './charge-repository.ts'
+import { escapeHtml, plainPage } from './plain-page.ts'
+import { testCards } from './test-cards.ts'
+
+const companyNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
+
+const mannerWords = {
+  once: 'The message comes at once',
+  twice: 'The message comes twice at the same moment',
+  late: 'The message comes a minute later',
+  out_of_order: 'An old message comes after the new one',
+  forged: 'Only a forged message comes',
+  never: 'No message comes',
+}
+
+/** The test checkout: one section a channel, every outcome a button, no script. */
+export function checkoutPage(charge: Charge): string {
+  const company = companyNames[charge.provider]
+  const sections = charge.channels.map((channel) => ({ card, transfer, ussd })[channel](charge))
+  const isDone = charge.status === 'success'
+  const body = `
+    <p class="flag">Test checkout – no real money</p>
+    <h1>${naira(charge.amount_kobo)}</h1>
+    <p>to ${product.name} with ${company}<br><small>${escapeHtml(charge.email)} · ${escapeHtml(charge.reference)}</small></p>
+    ${charge.status === 'failed' ? `<p class="bad" role="alert"><b>Not paid.</b> ${escapeHtml(charge.message)}. Try again or go back.</p>` : ''}
+    ${charge.status === 'pending' ? '<p class="flag" role="status">The transfer is on its way. Press a button to let it arrive now.</p>' : ''}
+    ${isDone ? '<p class="good" role="status"><b>Paid.</b></p>' : ''}
+    <form method="post">
+      ${isDone ? '' : sections.join('')}
+      ${isDone ? '' : manner}
+      <button class="quiet" name="act" value="cancel">${charge.status === 'open' || isDone ? `Back to ${product.name}` : 'Go back'}${isDone ? '' : ' without paying'}</button>
+    </form>`
+  return plainPage(`${company} test checkout`, body)
+}
+
+const manner = `<details><summary>How ${product.name} is told</summary>
+  <label>Webhook <select name="webhook">${Object.entries(mannerWords)
+    .map(([value, words]) => `<option value="${value}">${words}</option>`)
+    .join('')}</select></label></details>`
+
+function card({ provider }: Charge): string {
+  const [first] = testCards[provider]
+  const rows = testCards[provider].map(
+    ({ number, does }) => `<li><code>${number}</code> ${does}</li>`,
+  )
+  return `<fieldset><legend>Card</legend>
+    <label>Card number <input name="card" inputmode="numeric" autocomplete="off" value="${first?.number ?? ''}"></label>
+    <details><summary>Test cards</summary><ul>${rows.join('')}</ul></details>
+    <button name="act" value="card">Pay by card</button></fieldset>`
+}
+
+function transfer({ account_number, account_until, amount_kobo }: Charge): string {
+  const until = account_until.toLocaleTimeString('en-NG', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'Africa/Lagos',
+  })
+  return `<fieldset><legend>Bank transfer</legend>
+    <dl><dt>Bank</dt><dd>Test Bank</dd><dt>Account</dt><dd><b>${account_number}</b></dd>
+    <dt>Amount</dt><dd>${naira(amount_kobo)}</dd><dt>Until</dt><dd>${until}</dd></dl>
+    <button name="act" value="sent">I have sent it</button>
+    <div class="row"><button class="quiet" name="act" value="sent_short">Send ₦500 short</button>
+    <button class="quiet" name="act" value="sent_over">Send ₦500 over</button>
+    <button class="quiet" name="act" value="sent_late">Arrives late (after the hold)</button>
+    <button class="quiet" name="act" value="sent_twice">Send twice</button></div></fieldset>`
+}
+
+function ussd({ id }: Charge): string {
+  return `<fieldset><legend>USSD</legend><p>Dial <b>*737*000*${id}#</b> on your phone.</p>
+    <button name="act" value="approve">Approve on the phone</button>
+    <div class="row"><button class="quiet" name="act" value="decline">Decline on the phone</button></div></fieldset>`
+}

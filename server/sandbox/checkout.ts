@@ -1,0 +1,120 @@
+import { refuse } from '#contract/errors'
+import type { Context } from '#server/context'
+import { type Asked, type PageBinding, type Said, page } from '#server/http/pages'
+import { type Charge, type Company, changeCharge, findCharge } from './charge-repository.ts'
+import { checkoutPage } from './checkout-page.ts'
+import { type Manner, manners, tellOfCharge } from './post.ts'
+import { isRefused } from './test-cards.ts'
+
+/** The hosted checkout of a company: a plain form a channel, as its link in the API's answer names it. */
+export function checkoutOf(company: Company): readonly PageBinding[] {
+  const path = `/sandbox/${company}/checkout/{access_code}`
+  return [
+    page('GET', path, async (ctx, asked) => ({
+      html: checkoutPage(await mustFind(ctx, company, asked)),
+    })),
+    page('POST', path, (ctx, asked) => pay(ctx, company, asked)),
+  ]
+}
+
+async function mustFind(ctx: Context, company: Company, { params }: Asked): Promise<Charge> {
+  const charge = await findCharge(ctx.db, company, { access_code: params['access_code'] ?? '' })
+  if (charge === undefined) throw refuse('not_found')
+  return charge
+}
+
+type Change = Parameters<typeof changeCharge>[2]
+
+const nudge = 50_000
+/** Minutes after its account's end at which late money arrives. */
+const late = 1
+
+/** What each button does to the charge; the amount is what reaches the company, kobo. */
+function changeOf(charge: Charge, form: Record<string, string>): Change | undefined {
+  const { amount_kobo } = charge
+  const paid = (channel: Change['channel'], paid_kobo = amount_kobo): Change => ({
+    status: 'success',
+    channel,
+    paid_kobo,
+    message: 'Approved',
+  })
+  const failed = (channel: Change['channel'], message: string): Change => ({
+    status: 'failed',
+    channel,
+    paid_kobo: 0,
+    message,
+  })
+  switch (form['act']) {
+    case 'card': {
+      const refusal = isRefused(form['card'] ?? '')
+      return refusal === undefined ? paid('card') : failed('card', refusal)
+    }
+    case 'sent':
+      return paid('transfer')
+    case 'sent_short':
+      return paid('transfer', Math.max(1, amount_kobo - nudge))
+    case 'sent_over':
+      return paid('transfer', amount_kobo + nudge)
+    case 'sent_twice':
+      return paid('transfer', amount_kobo * 2)
+    case 'sent_late':
+      return {
+        status: 'pending',
+        channel: 'transfer',
+        paid_kobo: amount_kobo,
+        message: 'On its way',
+        after_minutes: late,
+      }
+    case 'approve':
+      return paid('ussd')
+    case 'decline':
+      return failed('ussd', 'Declined on the phone')
+    case 'cancel':
+      return charge.status === 'open'
+        ? { status: 'abandoned', channel: null, paid_kobo: 0, message: 'Cancelled' }
+        : undefined
+    default:
+      throw refuse('invalid_input', { fields: { act: 'Press one of the buttons.' } })
+  }
+}
+
+async function pay(ctx: Context, company: Company, asked: Asked): Promise<Said> {
+  const before = await mustFind(ctx, company, asked)
+  const change = changeOf(before, asked.form)
+  const isOffered = !change?.channel || before.channels.includes(change.channel)
+  if (!isOffered)
+    throw refuse('invalid_input', { fields: { act: 'This way of paying is not offered.' } })
+  if (change !== undefined) await changeCharge(ctx.db, before.id, change)
+  const charge = await mustFind(ctx, company, asked)
+  const isTold =
+    charge.status === 'success' || (company === 'flutterwave' && charge.status === 'failed')
+  if (isTold) await tellOfCharge(ctx, charge, mannerOf(asked.form['webhook']))
+  if (charge.status === 'failed') return { html: checkoutPage(charge) }
+  return { redirect: returnTo(charge) }
+}
+
+function mannerOf(written: string | undefined): Manner {
+  return manners.find((manner) => manner === written) ?? 'once'
+}
+
+/** Back to the merchant with the parameters the company adds. */
+function returnTo({ provider, return_to, reference, status, id }: Charge): string {
+  const url = new URL(return_to)
+  if (provider === 'paystack') {
+    if (status === 'abandoned') return return_to
+    url.searchParams.set('trxref', reference)
+    url.searchParams.set('reference', reference)
+    return url.href
+  }
+  const words: Record<Charge['status'], string> = {
+    open: 'cancelled',
+    abandoned: 'cancelled',
+    pending: 'pending',
+    success: 'successful',
+    failed: 'failed',
+  }
+  url.searchParams.set('status', words[status])
+  url.searchParams.set('tx_ref', reference)
+  if (status === 'success') url.searchParams.set('transaction_id', String(id))
+  return url.href
+}

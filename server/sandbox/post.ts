@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto'
+import { product } from '#contract/product'
+import type { Deps } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import { type Charge, type Company, type Refund, findCharge } from './charge-repository.ts'
+
+/** How a stand-in tells of a payment; people choose it on the test checkout. */
+export const manners = ['once', 'twice', 'late', 'out_of_order', 'forged', 'never'] as const
+export type Manner = (typeof manners)[number]
+
+const lateSeconds = 60
+
+/** Tells our server of a charge in the chosen manner. What cannot be delivered is lost, as it may be in life. */
+export async function tellOfCharge(deps: Deps, charge: Charge, manner: Manner): Promise<void> {
+  const event = JSON.stringify(chargeEvent(charge))
+  const { provider, reference } = charge
+  if (manner === 'never') return
+  if (manner === 'late') {
+    await inTransaction(deps.db, (tx) =>
+      enqueue(tx, 'sandbox.tell', { provider, reference }, { after_seconds: lateSeconds }),
+    )
+    return
+  }
+  if (manner === 'forged') {
+    const forged = JSON.stringify(
+      chargeEvent({ ...charge, status: 'success', paid_kobo: charge.amount_kobo }),
+    )
+    return deliver(deps, provider, forged, 'f'.repeat(128))
+  }
+  if (manner === 'twice') {
+    await Promise.all([deliver(deps, provider, event), deliver(deps, provider, event)])
+    return
+  }
+  await deliver(deps, provider, event)
+  if (manner === 'out_of_order')
+    await deliver(deps, provider, JSON.stringify(chargeEvent({ ...charge, status: 'pending' })))
+}
+
+/** The late half of `late`. */
+export async function tellLate(
+  deps: Deps,
+  { provider, reference }: { provider: Company; reference: string },
+): Promise<void> {
+  const charge = await findCharge(deps.db, provider, { reference })
+  if (charge !== undefined) await tellOfCharge(deps, charge, 'once')
+}
+
+/** Tells our server that a refund has arrived. */
+export async function tellOfRefund(deps: Deps, charge: Charge, refund: Refund): Promise<void> {
+  const data = {
+    id: refund.id,
+    status: 'processed',
+    transaction_reference: charge.reference,
+    tx_ref: charge.reference,
+    amount: refund.amount_kobo,
+  }
+  const event = charge.provider === 'paystack' ? 'refund.processed' : 'refund.completed'
+  await deliver(deps, charge.provider, JSON.stringify({ event, data }))
+}
+
+/** A charge as its company writes it in a message. */
+export function chargeEvent(charge: Charge): unknown {
+  return charge.provider === 'paystack'
+    ? {
+        event: charge.status === 'success' ? 'charge.success' : 'charge.failed',
+        data: paystackCharge(charge),
+      }
+    : { event: 'charge.completed', data: flutterwaveCharge(charge) }
+}
+
+/** A charge in Paystack's words: kobo. */
+export function paystackCharge(charge: Charge) {
+  const statuses: Record<Charge['status'], string> = {
+    open: 'abandoned',
+    abandoned: 'abandoned',
+    pending: 'pending',
+    success: 'success',
+    failed: 'failed',
+  }
+  return {
+    id: charge.id,
+    domain: 'test',
+    status: statuses[charge.status],
+    reference: charge.reference,
+    amount: charge.status === 'success' ? charge.paid_kobo : charge.amount_kobo,
+    requested_amount: charge.amount_kobo,
+    currency: charge.currency,
+    gateway_response: charge.message,
+    channel: charge.channel === 'transfer' ? 'bank_transfer' : charge.channel,
+    customer: { email: charge.email },
+  }
+}
+
+/** A charge in Flutterwave's words: naira. */
+export function flutterwaveCharge(charge: Charge) {
+  const amount_kobo = charge.status === 'success' ? charge.paid_kobo : charge.amount_kobo
+  return {
+    id: charge.id,
+    tx_ref: charge.reference,
+    flw_ref: `FLW-STAND-IN-${charge.id}`,
+    amount: amount_kobo / 100,
+    currency: charge.currency,
+    status:
+      charge.status === 'success'
+        ? 'successful'
+        : charge.status === 'failed'
+          ? 'failed'
+          : 'pending',
+    processor_response: charge.message,
+    payment_type: charge.channel === 'transfer' ? 'bank_transfer' : charge.channel,
+    customer: { email: charge.email },
+  }
+}
+
+async function deliver(
+  { config, log }: Deps,
+  provider: Company,
+  body: string,
+  forged?: string,
+): Promise<void> {
+  const url = new URL(config[provider].base_url)
+  const signature =
+    provider === 'paystack'
+      ? {
+          'x-paystack-signature':
+            forged ?? createHmac('sha512', config.paystack.secret_key).update(body).digest('hex'),
+        }
+      : { 'verif-hash': forged ?? config.flutterwave.webhook_hash }
+  try {
+    await fetch(`${url.origin}/api/v1/${product.slug}/webhooks/${provider}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signature },
+      body,
+      signal: AbortSignal.timeout(5000),
+    })
+  } catch (error) {
+    log.warn({ err: error, provider }, 'the stand-in could not deliver its message')
+  }
+}

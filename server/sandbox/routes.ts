@@ -1,0 +1,15 @@
+import type { Config } from '#server/config'
+import type { PageBinding } from '#server/http/pages'
+import { checkoutOf } from './checkout.ts'
+import { flutterwaveStandIn } from './flutterwave.ts'
+import { mailbox } from './mailbox.ts'
+import { paystackStandIn } from './paystack.ts'
+
+/** The stand-ins this configuration asks for: a company with keys is never played. */
+export function sandboxRoutes(config: Config): readonly PageBinding[] {
+  return [
+    ...(config.paystack.stand_in ? [...paystackStandIn, ...checkoutOf('paystack')] : []),
+    ...(config.flutterwave.stand_in ? [...flutterwaveStandIn, ...checkoutOf('flutterwave')] : []),
+    ...(config.smtp_url === undefined || config.sms_url === undefined ? mailbox : []),
+  ]
+}
