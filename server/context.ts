@@ -26,3 +26,6 @@ export interface Context {
   /** The key of this write, for handlers that make their own transactions. */
   readonly once?: { readonly principal: string; readonly key: string }
 }
+
+/** What work outside a request gets: jobs and the functions they share with handlers. */
+export type Deps = Pick<Context, 'db' | 'config' | 'log'>
