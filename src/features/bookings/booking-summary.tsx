@@ -1,0 +1,48 @@
+import type { Booking } from '#contract/bookings'
+import { showDay } from '#lib/format'
+import { Countdown } from '#ui/countdown'
+import { FareLines } from '#ui/money'
+import { Card } from '#ui/page'
+import { TripLine } from '#ui/trip-line'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import styles from './bookings.module.css'
+
+/** The trip, the seats and every line of the fare: the same on each step. */
+export function BookingSummary({ booking }: { booking: Booking }) {
+  const seats =
+    booking.seats.length === 1 ? `Seat ${booking.seats[0]}` : `Seats ${booking.seats.join(', ')}`
+  return (
+    <Card label="Your booking">
+      <h2>{booking.trip.operator.name}</h2>
+      <p className={styles.soft}>
+        {showDay(booking.trip.service_date)} · {seats} · {booking.trip.vehicle.name}
+      </p>
+      <TripLine trip={booking.trip} />
+      <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
+      <p className={styles.soft}>{booking.trip.refund_policy}</p>
+    </Card>
+  )
+}
+
+/** How long the seats are still held, by the server's clock; when it is over, what to do. */
+export function HoldClock({ booking }: { booking: Booking }) {
+  const queries = useQueryClient()
+  if (booking.status === 'expired' || booking.hold_expires_at === null) {
+    return (
+      <p>
+        The seats went back on sale.{' '}
+        <Link to={`/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`}>
+          Pick again
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <Countdown
+      until={booking.hold_expires_at}
+      label="Seats held"
+      onEnd={() => void queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { type Booking, getBooking } from '#contract/bookings'
+import type { Output } from '#contract/endpoint'
+import { naira } from '#contract/money'
+import { showDay, showDayTime } from '#lib/format'
+import { Button, ButtonLink } from '#ui/button'
+import { Card } from '#ui/page'
+import { FareLines } from '#ui/money'
+import { TripLine } from '#ui/trip-line'
+import { useState } from 'react'
+import styles from './bookings.module.css'
+import { CancelForm } from './cancel-form.tsx'
+import { RescheduleList } from './reschedule-list.tsx'
+
+const stateWords: Record<Booking['status'], string> = {
+  held: 'Held, not paid',
+  awaiting_payment: 'Waiting for the payment',
+  confirmed: 'Paid',
+  travelled: 'On the road',
+  completed: 'Travelled',
+  expired: 'Not paid in time',
+  cancelled: 'Cancelled',
+  operator_cancelled: 'Cancelled by the operator',
+}
+
+/** One booking with all one may do to it: ticket, cancel, move, see where a refund is. */
+export function ManageBooking({ booking }: { booking: Output<typeof getBooking> }) {
+  const [doing, setDoing] = useState<'cancel' | 'move'>()
+  const { trip, reference } = booking
+  const live = booking.status === 'confirmed'
+  const unpaid = booking.status === 'held' || booking.status === 'awaiting_payment'
+  return (
+    <>
+      <Card label="The booking">
+        <span className={styles.state} data-state={booking.status}>
+          {stateWords[booking.status]}
+        </span>
+        <h2>
+          {trip.operator.name}, {showDay(trip.service_date)}
+        </h2>
+        <TripLine trip={trip} />
+        <p>
+          Reference <b>{reference}</b>
+        </p>
+        <ul>
+          {booking.passengers.map((one) => (
+            <li key={one.seat}>
+              Seat {one.seat}: {one.full_name}
+              {one.state === 'cancelled' && ' (cancelled)'}
+            </li>
+          ))}
+        </ul>
+        <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
+        <div className={styles.actions}>
+          {unpaid && (
+            <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
+              Pay
+            </ButtonLink>
+          )}
+          {live && (
+            <ButtonLink to={`/ticket/${reference}`} kind="primary">
+              Ticket
+            </ButtonLink>
+          )}
+          {live && booking.reschedules_left > 0 && (
+            <Button onClick={() => setDoing('move')}>Move to another trip</Button>
+          )}
+          {live && (
+            <Button kind="harm" onClick={() => setDoing('cancel')}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </Card>
+      <Refunds booking={booking} />
+      {live && doing === 'cancel' && (
+        <CancelForm booking={booking} onDone={() => setDoing(undefined)} />
+      )}
+      {live && doing === 'move' && (
+        <RescheduleList booking={booking} onDone={() => setDoing(undefined)} />
+      )}
+    </>
+  )
+}
+
+const refundWords = {
+  requested: 'asked for',
+  submitted: 'with the payment company',
+  succeeded: 'paid back',
+  failed: 'will be tried again',
+  needs_person: 'someone of ours is looking after it',
+} as const
+
+function Refunds({ booking }: { booking: Booking }) {
+  if (booking.refunds.length === 0) return null
+  return (
+    <Card label="Refunds">
+      <h2>Refunds</h2>
+      <ul className={styles.rows}>
+        {booking.refunds.map((refund) => (
+          <li key={refund.id} className={styles.refund}>
+            <b>{naira(refund.amount_kobo)}</b>
+            <span>
+              {refundWords[refund.state]}, {showDayTime(refund.settled_at ?? refund.requested_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

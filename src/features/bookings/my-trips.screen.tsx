@@ -1,0 +1,161 @@
+import { CallError } from '#lib/api'
+import { type NextTrip, onDeviceChange, read } from '#lib/device'
+import { dayOf, showDayTime } from '#lib/format'
+import { readPhone } from '#lib/phone'
+import { nextTrips } from '#lib/vault'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { PhoneField, TextField } from '#ui/fields'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import styles from './bookings.module.css'
+import { ManageBooking } from './manage-booking.tsx'
+import { getBookingQuery, noteBooking, openBooking } from './queries.ts'
+
+/** Trips on this phone, and the way to any booking by reference and phone. */
+export function MyTripsScreen() {
+  const [params] = useSearchParams()
+  const reference = params.get('booking')
+  return reference === null ? <MyTrips /> : <OneBooking reference={reference} />
+}
+
+function MyTrips() {
+  const trips = useNextTrips()
+  const unpaid = read('pending_payment')
+  return (
+    <Page title="My trips" back={{ to: '/', label: 'Home' }} narrow>
+      {unpaid && (
+        <Notice
+          kind="mind"
+          title="A payment is not settled yet."
+          actions={
+            <ButtonLink to={`/bookride/pay?booking=${unpaid.booking}`} kind="primary">
+              Has my payment landed?
+            </ButtonLink>
+          }
+        />
+      )}
+      {trips.length === 0 ? (
+        <p className={styles.soft}>No ticket is saved on this phone yet.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {trips.map((trip) => (
+            <Card as="li" key={trip.reference}>
+              <h2>
+                <Link to={`/ticket/${trip.reference}`}>
+                  {trip.from} → {trip.to}
+                </Link>
+              </h2>
+              <p>
+                <time dateTime={dayOf(trip.departs_at, trip.zone)}>
+                  {showDayTime(trip.departs_at, trip.zone)}
+                </time>{' '}
+                · {trip.operator} · seat {trip.seats.join(', ')}
+              </p>
+              <div className={styles.actions}>
+                <ButtonLink to={`/ticket/${trip.reference}`} kind="primary">
+                  Ticket
+                </ButtonLink>
+                <ButtonLink to={`/profile/trip?booking=${trip.reference}`}>
+                  Change or cancel
+                </ButtonLink>
+              </div>
+            </Card>
+          ))}
+        </ul>
+      )}
+      <OpenForm />
+    </Page>
+  )
+}
+
+function useNextTrips(): NextTrip[] {
+  const [trips, setTrips] = useState(nextTrips)
+  useEffect(() => onDeviceChange('next_trips', () => setTrips(nextTrips())), [])
+  return trips
+}
+
+function OpenForm({ reference: known = '' }: { reference?: string }) {
+  const [reference, setReference] = useState(known)
+  const [phone, setPhone] = useState('')
+  const [, setParams] = useSearchParams()
+  const queries = useQueryClient()
+  const opening = useMutation({
+    mutationFn: async () => {
+      const number = await readPhone(phone)
+      if (number === undefined)
+        throw new CallError({
+          code: 'invalid_input',
+          fields: { phone: 'Write the phone number like 0803 123 4567.' },
+        })
+      return openBooking(reference.replaceAll(/[\s-]/g, '').toUpperCase(), number)
+    },
+    onSuccess: (booking) => {
+      noteBooking(queries, booking)
+      setParams({ booking: booking.reference })
+    },
+  })
+  const fields = opening.error instanceof CallError ? opening.error.fields : {}
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    opening.mutate()
+  }
+  return (
+    <Card label="Open a booking">
+      <h2>Open a booking</h2>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label="Reference"
+          hint="11 letters and digits, on your SMS"
+          autoCapitalize="characters"
+          autoComplete="off"
+          value={reference}
+          onChange={setReference}
+          error={fields['reference']}
+        />
+        <PhoneField
+          label="Phone the booking was made with"
+          value={phone}
+          onChange={setPhone}
+          error={fields['phone']}
+          hint={undefined}
+        />
+        {opening.error !== null && Object.keys(fields).length === 0 && (
+          <Notice kind="harm" says="now">
+            {opening.error instanceof CallError && opening.error.code === 'not_found'
+              ? 'No booking has this reference and this phone number. Look at your SMS again.'
+              : opening.error.message}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          kind="primary"
+          busy={opening.isPending}
+          disabled={reference.trim() === '' || phone.trim() === ''}
+        >
+          Open
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function OneBooking({ reference }: { reference: string }) {
+  const booking = useQuery(getBookingQuery(reference))
+  return (
+    <Page title="Your booking" back={{ to: '/profile/trip', label: 'My trips' }} narrow>
+      <Answer
+        query={booking}
+        refused={{
+          not_found: () => <OpenForm reference={reference} />,
+          invalid_input: () => <OpenForm reference={reference} />,
+        }}
+      >
+        {(data) => <ManageBooking booking={data} />}
+      </Answer>
+    </Page>
+  )
+}

@@ -1,0 +1,100 @@
+import { type Booking, setPassengers } from '#contract/bookings'
+import type { CallInput } from '#lib/api'
+import { readPhone } from '#lib/phone'
+
+/** What a person types about one traveller; phones as she writes them. */
+export interface PassengerDraft {
+  full_name: string
+  gender: string
+  passenger_type: string
+  phone: string
+  address: string
+}
+
+/** The whole form as it is kept on the phone. */
+export interface FormDraft {
+  passengers: Record<number, PassengerDraft>
+  contact: { full_name: string; phone: string; email: string }
+  next_of_kin: { full_name: string; phone: string; relationship: string }
+  insurance: boolean
+}
+
+export const emptyPassenger: PassengerDraft = {
+  full_name: '',
+  gender: '',
+  passenger_type: 'adult',
+  phone: '',
+  address: '',
+}
+
+export const emptyForm: FormDraft = {
+  passengers: {},
+  contact: { full_name: '', phone: '', email: '' },
+  next_of_kin: { full_name: '', phone: '', relationship: '' },
+  insurance: false,
+}
+
+/** The form as the server last heard it, for a phone that has no draft of it. */
+export function formOf(booking: Booking): FormDraft {
+  return {
+    passengers: Object.fromEntries(
+      booking.passengers.map((one) => [one.seat, { ...one, phone: one.phone ?? '' }]),
+    ),
+    contact: { ...(booking.contact ?? emptyForm.contact), email: booking.contact?.email ?? '' },
+    next_of_kin: booking.next_of_kin ?? emptyForm.next_of_kin,
+    insurance: booking.insurance,
+  }
+}
+
+type Sent = CallInput<typeof setPassengers>
+export type FieldErrors = Record<string, string>
+
+/**
+ * Turns the form into what the server takes. Errors are keyed by the field's path (`passengers.0.phone`),
+ * as the server's own are, so that both land on the same field.
+ */
+export async function readForm(
+  booking: Booking,
+  form: FormDraft,
+): Promise<{ input: Sent } | { errors: FieldErrors }> {
+  const badPhones: FieldErrors = {}
+  async function phone(path: string, written: string): Promise<string | undefined> {
+    if (written.trim() === '') return undefined
+    const number = await readPhone(written)
+    if (number === undefined) badPhones[path] = 'Write the phone number like 0803 123 4567.'
+    return number
+  }
+  const passengers = await Promise.all(
+    booking.seats.map(async (seat, index) => {
+      const { phone: written, ...rest } = form.passengers[seat] ?? emptyPassenger
+      const number = await phone(`passengers.${index}.phone`, written)
+      return {
+        full_name: rest.full_name,
+        gender: rest.gender,
+        passenger_type: rest.passenger_type,
+        address: rest.address,
+        seat,
+        ...(number && { phone: number }),
+      }
+    }),
+  )
+  const contactPhone = await phone('contact.phone', form.contact.phone)
+  const kinPhone = await phone('next_of_kin.phone', form.next_of_kin.phone)
+  const email = form.contact.email.trim()
+  const input = {
+    reference: booking.reference,
+    passengers,
+    contact: {
+      full_name: form.contact.full_name,
+      phone: contactPhone ?? '',
+      ...(email !== '' && { email }),
+    },
+    next_of_kin: { ...form.next_of_kin, phone: kinPhone ?? '' },
+    insurance: form.insurance,
+  }
+  const checked = setPassengers.input.safeParse(input)
+  if (checked.success && Object.keys(badPhones).length === 0) return { input: checked.data }
+  const errors: FieldErrors = {}
+  for (const issue of checked.error?.issues ?? []) errors[issue.path.join('.')] ??= issue.message
+  return { errors: { ...errors, ...badPhones } }
+}

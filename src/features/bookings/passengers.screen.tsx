@@ -1,0 +1,245 @@
+import { type Booking, relationships } from '#contract/bookings'
+import { insuranceKobo, naira } from '#contract/money'
+import { passengerTypesQuery } from '#features/lookups'
+import { CallError } from '#lib/api'
+import { useDraft } from '#lib/drafts'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { CheckField, PhoneField, SelectField, TextField } from '#ui/fields'
+import { Notice } from '#ui/notice'
+import { Card, Page, Steps } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { BookingSummary, HoldClock } from './booking-summary.tsx'
+import { PassengerFields } from './passenger-fields.tsx'
+import {
+  emptyForm,
+  emptyPassenger,
+  type FieldErrors,
+  type FormDraft,
+  formOf,
+  readForm,
+} from './passenger-form.ts'
+import { getBookingQuery, noteBooking, sendPassengers } from './queries.ts'
+
+/** Who travels, who is written to and who is called in need. Every key typed stays on the phone. */
+export function PassengersScreen() {
+  const [params] = useSearchParams()
+  const reference = params.get('booking') ?? ''
+  const booking = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
+  if (reference === '') return <NoBooking />
+  return (
+    <Answer
+      query={booking}
+      refused={{ not_found: () => <NoBooking />, invalid_input: () => <NoBooking /> }}
+    >
+      {(data) => <Passengers key={data.reference} booking={data} />}
+    </Answer>
+  )
+}
+
+/** There is no such booking for this person; says where to go instead. */
+export function NoBooking() {
+  return (
+    <Page title="No such booking" narrow>
+      <Notice
+        kind="mind"
+        title="This booking is not known on this phone."
+        actions={
+          <ButtonLink to="/profile/trip" kind="primary">
+            Open a booking
+          </ButtonLink>
+        }
+      >
+        You can open a booking with its reference and the phone number it was made with.
+      </Notice>
+    </Page>
+  )
+}
+
+function Passengers({ booking }: { booking: Booking }) {
+  const draft = useDraft<FormDraft>(
+    `passengers-${booking.reference}`,
+    booking.passengers.length > 0 ? formOf(booking) : emptyForm,
+  )
+  const types = useQuery(passengerTypesQuery).data ?? []
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useMutation({
+    mutationFn: async () => {
+      const read = await readForm(booking, draft.value)
+      if ('errors' in read)
+        throw new CallError({
+          status: 400,
+          code: 'invalid_input',
+          fields: read.errors,
+          detail: 'Some fields need another look.',
+        })
+      return sendPassengers(read.input)
+    },
+    onSuccess: (next) => {
+      noteBooking(queries, next)
+      void navigate(`/bookride/pay?booking=${booking.reference}`)
+    },
+    onError: (error) => {
+      setErrors(error instanceof CallError ? error.fields : {})
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setErrors({})
+    draft.flush()
+    sending.mutate()
+  }
+  const { change, value } = draft
+  const open = booking.status === 'held' || booking.status === 'awaiting_payment'
+  return (
+    <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
+      <Page
+        title="Who travels?"
+        back={{
+          to: `/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`,
+          label: 'Seats',
+        }}
+        aside={<BookingSummary booking={booking} />}
+        bar={
+          <>
+            <HoldClock booking={booking} />
+            <Button type="submit" kind="primary" busy={sending.isPending} disabled={!open}>
+              Continue to payment
+            </Button>
+          </>
+        }
+      >
+        <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={1} />
+        {sending.error !== null && (
+          <Notice kind="harm" says="now" title={problemOf(sending.error)}>
+            Nothing you typed is lost.
+          </Notice>
+        )}
+        {booking.seats.map((seat, index) => (
+          <PassengerFields
+            key={seat}
+            seat={seat}
+            index={index}
+            value={value.passengers[seat] ?? emptyPassenger}
+            types={types}
+            errors={errors}
+            onChange={(part) =>
+              change((before) => ({
+                ...before,
+                passengers: {
+                  ...before.passengers,
+                  [seat]: { ...(before.passengers[seat] ?? emptyPassenger), ...part },
+                },
+              }))
+            }
+          />
+        ))}
+        <ContactFields form={value} change={change} errors={errors} />
+        <NextOfKinFields form={value} change={change} errors={errors} />
+        <Card label="Insurance">
+          <CheckField
+            label={`Travel insurance, ${naira(insuranceKobo)} a seat`}
+            hint="Pays for injury on this trip. Leave it off if you have cover."
+            checked={value.insurance}
+            onChange={(insurance) => change((before) => ({ ...before, insurance }))}
+          />
+        </Card>
+        <p>
+          We keep these details until the trip is over and as long as the law asks, then delete
+          them.
+        </p>
+      </Page>
+    </form>
+  )
+}
+
+type Part = {
+  form: FormDraft
+  change: (next: (before: FormDraft) => FormDraft) => void
+  errors: FieldErrors
+}
+
+function ContactFields({ form, change, errors }: Part) {
+  const set = (part: Partial<FormDraft['contact']>) =>
+    change((before) => ({ ...before, contact: { ...before.contact, ...part } }))
+  return (
+    <Card label="Contact">
+      <h2>Where do we send the ticket?</h2>
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        value={form.contact.full_name}
+        error={errors['contact.full_name']}
+        onChange={(full_name) => set({ full_name })}
+      />
+      <PhoneField
+        label="Your phone"
+        value={form.contact.phone}
+        error={errors['contact.phone']}
+        onChange={(phone) => set({ phone })}
+        hint="With it and the reference you can open the booking anywhere"
+      />
+      <TextField
+        label="E-mail"
+        optional
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={form.contact.email}
+        error={errors['contact.email']}
+        onChange={(email) => set({ email })}
+      />
+    </Card>
+  )
+}
+
+function NextOfKinFields({ form, change, errors }: Part) {
+  const set = (part: Partial<FormDraft['next_of_kin']>) =>
+    change((before) => ({ ...before, next_of_kin: { ...before.next_of_kin, ...part } }))
+  return (
+    <Card label="Next of kin">
+      <h2>Next of kin</h2>
+      <p>
+        The road traffic regulations ask every bus to carry this. It is opened only in an emergency.
+      </p>
+      <TextField
+        label="Full name"
+        autoComplete="off"
+        value={form.next_of_kin.full_name}
+        error={errors['next_of_kin.full_name']}
+        onChange={(full_name) => set({ full_name })}
+      />
+      <PhoneField
+        label="Phone"
+        autoComplete="off"
+        value={form.next_of_kin.phone}
+        error={errors['next_of_kin.phone']}
+        onChange={(phone) => set({ phone })}
+      />
+      <SelectField
+        label="Who is this to the traveller?"
+        empty="Choose"
+        value={form.next_of_kin.relationship}
+        error={errors['next_of_kin.relationship']}
+        onChange={(relationship) => set({ relationship })}
+        options={relationships.map((one) => ({
+          value: one,
+          label: `${one[0]?.toUpperCase()}${one.slice(1)}`,
+        }))}
+      />
+    </Card>
+  )
+}
+
+function problemOf(error: Error): string {
+  if (!(error instanceof CallError)) return 'The details could not be sent. Please try again.'
+  if (error.is_offline)
+    return 'No network. Your details stay on this phone. Try again when the network is back.'
+  return error.code === 'invalid_input' ? 'Some fields need another look.' : error.detail
+}

@@ -1,0 +1,80 @@
+import {
+  type Booking,
+  cancelBooking,
+  getBooking,
+  listRescheduleOptions,
+  previewCancellation,
+  releaseHold,
+  rescheduleBooking,
+  setPassengers,
+} from '#contract/bookings'
+import { call, type CallInput } from '#lib/api'
+import { forget, rememberProof } from '#lib/device'
+import { keepFor } from '#lib/keep'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+
+/** One booking of this phone's owner, or of a guest who proved herself. */
+export const getBookingQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['getBooking', reference],
+    queryFn: ({ signal }) => call(getBooking, { reference }, { signal }),
+    staleTime: 15_000,
+    ...keepFor.month,
+  })
+
+/** What cancelling `seats` would give back now. It changes with the clock and is never kept. */
+export const previewCancellationQuery = (reference: string, seats: readonly number[]) =>
+  queryOptions({
+    queryKey: ['previewCancellation', reference, seats],
+    queryFn: ({ signal }) =>
+      call(previewCancellation, { reference, seats: seats.join(',') }, { signal }),
+    enabled: seats.length > 0,
+    staleTime: 0,
+    meta: { persist: false },
+  })
+
+/** Trips this booking could move to. */
+export const listRescheduleOptionsQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['listRescheduleOptions', reference],
+    queryFn: ({ signal }) => call(listRescheduleOptions, { reference }, { signal }),
+    staleTime: 30_000,
+    meta: { persist: false },
+  })
+
+/** Says who travels. From then on the contact's phone opens the booking, too. */
+export async function sendPassengers(input: CallInput<typeof setPassengers>): Promise<Booking> {
+  const booking = await call(setPassengers, input)
+  rememberProof(booking.reference, { phone: input.contact.phone })
+  return booking
+}
+
+/** Gives held seats back. */
+export async function giveBack(reference: string): Promise<void> {
+  await call(releaseHold, { reference })
+  forget('current_booking')
+}
+
+/** Opens a booking by reference and phone; what proves it is then remembered on this phone. */
+export async function openBooking(reference: string, phone: string): Promise<Booking> {
+  rememberProof(reference, { phone })
+  return call(getBooking, { reference })
+}
+
+/** Cancels seats for the refund that was shown; another amount is refused. */
+export function cancelSeats(input: CallInput<typeof cancelBooking>, key: string): Promise<Booking> {
+  return call(cancelBooking, input, { key })
+}
+
+/** Moves a paid booking to another trip. */
+export function moveBooking(
+  input: CallInput<typeof rescheduleBooking>,
+  key: string,
+): Promise<Booking> {
+  return call(rescheduleBooking, input, { key })
+}
+
+/** Puts the server's newest word about a booking where every screen reads it. */
+export function noteBooking(queries: QueryClient, booking: Booking): void {
+  queries.setQueryData(['getBooking', booking.reference], booking)
+}

@@ -1,0 +1,88 @@
+import type { Booking } from '#contract/bookings'
+import { naira } from '#contract/money'
+import { showDayShort } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { TripLine } from '#ui/trip-line'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import styles from './bookings.module.css'
+import { listRescheduleOptionsQuery, moveBooking, noteBooking } from './queries.ts'
+
+/** Trips of the same road this booking may move to, with what comes back or is missing. */
+export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+  const options = useQuery(listRescheduleOptionsQuery(booking.reference))
+  const queries = useQueryClient()
+  const act = useRef({ for: '', key: '' })
+  const moving = useMutation({
+    mutationFn: ({ trip_id, seats }: { trip_id: string; seats: number[] }) => {
+      if (act.current.for !== trip_id) act.current = { for: trip_id, key: crypto.randomUUID() }
+      return moveBooking({ reference: booking.reference, trip_id, seats }, act.current.key)
+    },
+    onSuccess: (next) => {
+      noteBooking(queries, next)
+      void queries.invalidateQueries({ queryKey: ['listTickets', booking.reference] })
+      onDone()
+    },
+    onError: () => {
+      act.current = { for: '', key: '' }
+    },
+  })
+  const count = booking.passengers.filter((one) => one.state === 'travelling').length
+  return (
+    <Card label="Move to another trip">
+      <h2>Move to another trip</h2>
+      <p className={styles.soft}>
+        Once, free of charge, up to 1 hour before you leave. A cheaper trip gives the difference
+        back.
+      </p>
+      {moving.error !== null && (
+        <Notice kind="harm" says="now">
+          {moving.error.message}
+        </Notice>
+      )}
+      <Answer query={options}>
+        {(all) =>
+          all.length === 0 ? (
+            <Notice title="No other trip with enough seats in the next two weeks." />
+          ) : (
+            <ul className={styles.rows}>
+              {all.map(({ trip, difference_kobo, free_seats }) => (
+                <Card as="li" key={trip.id}>
+                  <p>
+                    <b>{showDayShort(trip.service_date)}</b> · {trip.operator.name} ·{' '}
+                    {differenceWords(difference_kobo)}
+                  </p>
+                  <TripLine trip={trip} />
+                  <Button
+                    busy={moving.isPending && moving.variables.trip_id === trip.id}
+                    disabled={difference_kobo > 0}
+                    onClick={() =>
+                      moving.mutate({ trip_id: trip.id, seats: free_seats.slice(0, count) })
+                    }
+                  >
+                    {difference_kobo > 0
+                      ? 'Costs more: cancel and book it instead'
+                      : `Move to seat ${free_seats.slice(0, count).join(', ')}`}
+                  </Button>
+                </Card>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+      <Button kind="quiet" onClick={onDone}>
+        Stay on my trip
+      </Button>
+    </Card>
+  )
+}
+
+function differenceWords(difference_kobo: number): string {
+  if (difference_kobo === 0) return 'same price'
+  return difference_kobo > 0
+    ? `${naira(difference_kobo)} more`
+    : `${naira(-difference_kobo)} back to you`
+}

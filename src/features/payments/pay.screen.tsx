@@ -1,0 +1,102 @@
+import type { Booking } from '#contract/bookings'
+import { BookingSummary, getBookingQuery, HoldClock, NoBooking } from '#features/bookings'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page, Steps } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { MethodForm } from './method-form.tsx'
+import { PaymentProgress } from './payment-progress.tsx'
+import { pendingFor } from './queries.ts'
+
+/** Paying for held seats: choose a way, leave for the provider, come back, know what became of it. */
+export function PayScreen() {
+  const [params] = useSearchParams()
+  const reference = params.get('booking') ?? ''
+  const booking = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
+  if (reference === '') return <NoBooking />
+  return (
+    <Answer
+      query={booking}
+      refused={{ not_found: () => <NoBooking />, invalid_input: () => <NoBooking /> }}
+    >
+      {(data) => (
+        <Pay key={data.reference} booking={data} returned={params.get('payment') ?? undefined} />
+      )}
+    </Answer>
+  )
+}
+
+function Pay({ booking, returned }: { booking: Booking; returned: string | undefined }) {
+  const [payment, setPayment] = useState(
+    () => returned ?? pendingFor(booking.reference) ?? booking.pending_payment ?? undefined,
+  )
+  if (
+    booking.status === 'confirmed' ||
+    booking.status === 'travelled' ||
+    booking.status === 'completed'
+  ) {
+    return <Navigate to={`/thanks-for-booking?booking=${booking.reference}`} replace />
+  }
+  const open = booking.status === 'held' || booking.status === 'awaiting_payment'
+  return (
+    <Page
+      title="Pay"
+      back={{ to: `/bookride/passenger-details?booking=${booking.reference}`, label: 'Passengers' }}
+      aside={<BookingSummary booking={booking} />}
+    >
+      <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={2} />
+      {open && <HoldClock booking={booking} />}
+      {payment !== undefined ? (
+        <PaymentProgress
+          booking={booking}
+          reference={payment}
+          onOther={() => setPayment(undefined)}
+        />
+      ) : open ? (
+        booking.passengers.length === 0 ? (
+          <Notice
+            kind="mind"
+            title="Enter the passengers first."
+            actions={
+              <ButtonLink
+                to={`/bookride/passenger-details?booking=${booking.reference}`}
+                kind="primary"
+              >
+                Enter passengers
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <MethodForm booking={booking} onStarted={setPayment} />
+        )
+      ) : (
+        <Over booking={booking} />
+      )}
+    </Page>
+  )
+}
+
+function Over({ booking }: { booking: Booking }) {
+  const again = `/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`
+  return (
+    <Notice
+      kind="mind"
+      title={
+        booking.status === 'expired'
+          ? 'The time to pay is over and the seats went back on sale.'
+          : 'This booking was cancelled.'
+      }
+      actions={
+        <ButtonLink to={again} kind="primary">
+          Choose seats again
+        </ButtonLink>
+      }
+    >
+      If you have paid already, nothing is lost: you get these seats, others on the same bus, or all
+      your money back by itself.
+    </Notice>
+  )
+}

@@ -1,0 +1,157 @@
+import type { Booking } from '#contract/bookings'
+import { naira } from '#contract/money'
+import type { Payment } from '#contract/payments'
+import { CallError } from '#lib/api'
+import { showTime } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { askNow, getPaymentQuery, settle } from './queries.ts'
+import styles from './payments.module.css'
+
+/** What is known of a payment, and what to do next. Asking again never does harm. */
+export function PaymentProgress({
+  booking,
+  reference,
+  onOther,
+}: {
+  booking: Booking
+  reference: string
+  onOther: () => void
+}) {
+  const payment = useQuery(getPaymentQuery(reference))
+  const queries = useQueryClient()
+  const asking = useMutation({
+    mutationFn: () => askNow(reference),
+    onSuccess: (answer) => queries.setQueryData(['getPayment', reference], answer),
+  })
+  const { mutate: ask } = asking
+  useEffect(() => ask(), [ask])
+  const status = payment.data?.status
+  useEffect(() => {
+    if (status === undefined || status === 'initiated' || status === 'pending') return
+    settle()
+    void queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })
+  }, [status, queries, booking.reference])
+  return (
+    <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
+      {(data) => (
+        <Card label="Your payment">
+          <State payment={data} />
+          <Account payment={data} />
+          {data.ussd !== null && isOpen(data) && (
+            <p className={styles.dial}>
+              Dial <a href={`tel:${encodeURIComponent(data.ussd)}`}>{data.ussd}</a> on the phone of
+              your bank account.
+            </p>
+          )}
+          {asking.error !== null && (
+            <Notice kind="mind" says="soon">
+              {problemOf(asking.error)}
+            </Notice>
+          )}
+          <div className={styles.actions}>
+            {isOpen(data) && (
+              <Button
+                kind="primary"
+                busy={asking.isPending}
+                disabled={data.checks_left === 0}
+                onClick={() => ask()}
+              >
+                Has my payment landed?
+              </Button>
+            )}
+            {isOpen(data) && data.authorization_url !== null && (
+              <ButtonAnchor href={data.authorization_url}>Back to the payment page</ButtonAnchor>
+            )}
+            {data.status !== 'succeeded' && (
+              <Button onClick={() => (settle(), onOther())}>Pay another way</Button>
+            )}
+            {data.status === 'succeeded' && data.outcome.startsWith('refunded') && (
+              <ButtonLink
+                to={`/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`}
+                kind="primary"
+              >
+                Choose seats again
+              </ButtonLink>
+            )}
+          </div>
+          <p className={styles.soft}>Payment {data.reference}. Keep this number if you call us.</p>
+        </Card>
+      )}
+    </Answer>
+  )
+}
+
+const isOpen = (payment: Payment) => payment.status === 'initiated' || payment.status === 'pending'
+
+function State({ payment }: { payment: Payment }) {
+  const refunded = payment.outcome.startsWith('refunded')
+  const kind =
+    payment.status === 'succeeded'
+      ? refunded
+        ? 'mind'
+        : 'done'
+      : isOpen(payment)
+        ? 'info'
+        : 'harm'
+  const titles = {
+    initiated: 'Waiting for your payment',
+    pending: 'Waiting for your payment',
+    succeeded: refunded ? 'Your money is on its way back' : 'Your payment has landed',
+    failed: 'The payment was declined',
+    abandoned: 'The payment was not finished',
+  } as const
+  return (
+    <Notice kind={kind} title={titles[payment.status]} says="soon">
+      {payment.message}
+    </Notice>
+  )
+}
+
+function Account({ payment }: { payment: Payment }) {
+  const account = payment.transfer_account
+  if (account === null || !isOpen(payment)) return null
+  return (
+    <dl className={styles.account}>
+      <div>
+        <dt>Send exactly</dt>
+        <dd>{naira(account.amount_kobo)}</dd>
+      </div>
+      <div>
+        <dt>To account</dt>
+        <dd>{account.number}</dd>
+      </div>
+      <div>
+        <dt>Bank</dt>
+        <dd>{account.bank}</dd>
+      </div>
+      <div>
+        <dt>Name</dt>
+        <dd>{account.name}</dd>
+      </div>
+      <div>
+        <dt>Until</dt>
+        <dd>{showTime(account.expires_at)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function NotOurs({ onOther }: { onOther: () => void }) {
+  return (
+    <Notice
+      kind="mind"
+      title="This payment is not known here."
+      actions={<Button onClick={onOther}>Choose how to pay</Button>}
+    />
+  )
+}
+
+function problemOf(error: Error): string {
+  if (error instanceof CallError && !error.is_offline) return error.detail
+  return 'No network. We cannot ask just now. If you have paid, the money is safe; try again when the network is back.'
+}

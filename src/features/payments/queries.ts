@@ -1,0 +1,59 @@
+import {
+  getPayment,
+  listPaymentMethods,
+  type Payment,
+  startPayment,
+  verifyPayment,
+} from '#contract/payments'
+import { call, type CallInput } from '#lib/api'
+import { forget, read, write } from '#lib/device'
+import { queryOptions } from '@tanstack/react-query'
+
+/** Ways to pay for a booking, with the reason beside those that cannot finish in time. */
+export const listPaymentMethodsQuery = (booking: string) =>
+  queryOptions({
+    queryKey: ['listPaymentMethods', booking],
+    queryFn: ({ signal }) => call(listPaymentMethods, { booking }, { signal }),
+    staleTime: 60_000,
+    meta: { persist: false },
+  })
+
+/** Where a payment stands. Asked every five seconds while it is open and someone looks. */
+export const getPaymentQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['getPayment', reference],
+    queryFn: ({ signal }) => call(getPayment, { reference }, { signal }),
+    enabled: reference !== '',
+    staleTime: 0,
+    refetchInterval: (query) => (isOpen(query.state.data) ? 5000 : false),
+    meta: { persist: false },
+  })
+
+const isOpen = (payment: Payment | undefined) =>
+  payment === undefined || payment.status === 'initiated' || payment.status === 'pending'
+
+/**
+ * Starts a payment. Its reference is on the phone before the browser leaves for the provider, so that
+ * the truth can be asked for whatever happens there.
+ */
+export async function pay(input: CallInput<typeof startPayment>, key: string): Promise<Payment> {
+  const payment = await call(startPayment, input, { key })
+  write('pending_payment', { reference: payment.reference, booking: input.reference })
+  return payment
+}
+
+/** "Has my payment landed?" */
+export function askNow(reference: string): Promise<Payment> {
+  return call(verifyPayment, { reference })
+}
+
+/** The payment this phone waits for, if it is one for this booking. */
+export function pendingFor(booking: string): string | undefined {
+  const pending = read('pending_payment')
+  return pending?.booking === booking ? pending.reference : undefined
+}
+
+/** The payment has an end: nothing is waited for any more. */
+export function settle(): void {
+  forget('pending_payment')
+}
