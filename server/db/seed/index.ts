@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { rollDepartures } from '#server/jobs/roll-departures'
-import type { Db } from '#server/db/client'
+import { type Db, inTransaction } from '#server/db/client'
 import { operators } from './operators.ts'
 import { cities, states } from './places.ts'
 import { seedId } from './random.ts'
@@ -27,7 +27,9 @@ const passengerTypes = [
  * day give the same rows. Does nothing when it stands already. Returns whether it did something.
  */
 export async function seedCountry(db: Db, seed_number = 1): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
+    // A busy machine may need longer than a request's statement may take.
+    await sql`set local statement_timeout = 0`.execute(trx)
     const { rows } = await sql<{ today: string }>`
       insert into installed (name, detail) values ('demo country', ${JSON.stringify({ seed_number })}::jsonb)
       on conflict do nothing
@@ -38,6 +40,9 @@ export async function seedCountry(db: Db, seed_number = 1): Promise<boolean> {
     await writeOperators(trx, seed_number)
     await writeTimetable(trx, seed_number, cityIds)
     await rollDepartures(trx, today)
+    await sql`analyze schedule, schedule_stop, fare, trip, vehicle_type, city, motor_park, operator`.execute(
+      trx,
+    )
     await sellAtCounters(trx, today)
     return true
   })

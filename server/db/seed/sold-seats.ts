@@ -9,7 +9,7 @@ export async function sellAtCounters(db: Db, today: string): Promise<void> {
   const chance = (about: string) =>
     sql`(('x' || substr(md5(${sql.raw(about)}), 1, 7))::bit(28)::int % 100)`
   await sql`
-    with coming as (
+    with coming as materialized (
       select t.id, v.sellable, md5(t.id::text)::uuid as block_id,
         (select max(position) from schedule_stop where schedule_id = t.schedule_id) as legs,
         case when ${chance(`t.id::text || 'full'`)} < 2 and t.service_date - ${today}::date <= 5 then 100
@@ -19,8 +19,9 @@ export async function sellAtCounters(db: Db, today: string): Promise<void> {
             * (40 + ${chance(`t.id::text || 'load'`)}) / 90 end as load
       from trip t join schedule s on s.id = t.schedule_id join vehicle_type v on v.code = s.vehicle_type
       where s.feed_id is null
-    ), sold as (
-      select id, block_id, seat, legs, load, ${chance(`id::text || seat || 'part'`)} as part
+    ), sold as materialized (
+      select id, block_id, seat, legs, load,
+        case when legs > 1 then ${chance(`id::text || seat || 'part'`)} end as part
       from coming, unnest(sellable) seat where load = 100 or ${chance(`id::text || seat`)} < load
     )
     insert into seat_claim (trip_id, seat, leg, block_id)

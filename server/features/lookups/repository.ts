@@ -60,8 +60,9 @@ export async function selectVehicleTypes(db: Db): Promise<VehicleType[]> {
 }
 
 /** Currencies we take. */
-export async function selectCurrencies(db: Db): Promise<Currency[]> {
-  const { rows } =
-    await sql<Currency>`select id, name, code, symbol from currency order by id`.execute(db)
+export async function selectCurrencies(db: Db): Promise<Output<typeof listCurrencies>> {
+  const { rows } = await sql<
+    Output<typeof listCurrencies>[number]
+  >`select id, name, code, symbol from currency order by id`.execute(db)
   return rows
 }
