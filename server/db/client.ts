@@ -120,7 +120,8 @@ function codeOf(error: unknown): string {
 }
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins
-/** Arrays have no names in pg: bigint[], numeric[], date[]. */
+// Arrays have no names in pg.
+const textArray = 1009
 const int8Array = 1016
 const numericArray = 1231
 const dateArray = 1182
@@ -135,10 +136,15 @@ const parsers = new Map<number, (text: string) => unknown>([
   [INT8, safeInteger],
   [NUMERIC, Number],
   [DATE, String],
-  [int8Array, (text) => pg.types.arrayParser(text, safeInteger)],
-  [numericArray, (text) => pg.types.arrayParser(text, Number)],
-  [dateArray, (text) => pg.types.arrayParser(text, String)],
+  [int8Array, listOf(safeInteger)],
+  [numericArray, listOf(Number)],
+  [dateArray, listOf(String)],
 ])
+
+function listOf(parse: (text: string) => unknown): (text: string) => unknown[] {
+  const texts = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
+  return (text) => texts(text).map((item) => (item === null ? null : parse(item)))
+}
 
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   return parsers.get(oid) ?? pg.types.getTypeParser(oid, format)

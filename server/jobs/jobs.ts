@@ -1,0 +1,47 @@
+import type { QueueOptions, QueuePolicy } from 'pg-boss'
+
+/** Every job by its name, with what it is given. A job may run twice, so its effect must not. */
+export interface JobPayloads {
+  /** Asks the provider what became of a payment. */
+  'payment.check': { reference: string }
+  /** Asks about every payment that should have ended by now. */
+  'payment.reconcile': Record<string, never>
+  'refund.submit': { refund_id: string }
+  'hold.sweep': Record<string, never>
+  /** Makes the departures of the days ahead out of the schedules. */
+  'trip.roll': Record<string, never>
+  'ticket.send': { booking_id: string }
+  'mail.send': { to: string; subject: string; text: string; html?: string }
+  'sms.send': { to: string; text: string }
+  /** Looks for sums that should be zero and are not. */
+  'ledger.check': Record<string, never>
+  /** A stand-in's message that arrives late. */
+  'sandbox.tell': { provider: 'paystack' | 'flutterwave'; reference: string }
+}
+export type JobName = keyof JobPayloads
+
+interface JobPlan extends QueueOptions {
+  /** `short`: one waiting job a key, so that asking twice does it once. */
+  policy?: QueuePolicy
+  /** Makes the job by itself, in the home zone's time. */
+  cron?: string
+  /** How many run at once in one process. */
+  at_once?: number
+}
+
+const outside = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 }
+const alone: JobPlan = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 }
+
+/** How each job is tried again, how many of it run at once, and when it makes itself. */
+export const jobPlans: Record<JobName, JobPlan> = {
+  'payment.check': { ...outside, policy: 'short', at_once: 4 },
+  'payment.reconcile': { ...alone, cron: '* * * * *' },
+  'refund.submit': { ...outside, policy: 'short', at_once: 2 },
+  'hold.sweep': { ...alone, cron: '* * * * *' },
+  'trip.roll': { ...alone, cron: '10 1 * * *' },
+  'ticket.send': { ...outside, at_once: 2 },
+  'mail.send': { ...outside, at_once: 4 },
+  'sms.send': { ...outside, at_once: 2 },
+  'ledger.check': { ...alone, cron: '*/10 * * * *' },
+  'sandbox.tell': outside,
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { homeZone } from '#contract/product'
+import type { Db } from '#server/db/client'
+import { type JobName, type JobPayloads, jobPlans } from './jobs.ts'
+
+export type { JobName, JobPayloads } from './jobs.ts'
+
+/** Who does a job. Whatever it throws has the job tried again as its plan says. */
+export type JobHandler<Name extends JobName> = (payload: JobPayloads[Name]) => Promise<void>
+export type JobHandlers = { [Name in JobName]?: JobHandler<Name> }
+
+export interface JobQueue {
+  /** Starts doing the jobs that have a handler, and making those that make themselves. */
+  work: (handlers: JobHandlers) => Promise<void>
+  /** Waits up to ten seconds for what is running, then lets go; unfinished jobs are tried again. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Opens the job queue on a migrated database and makes its queues. Jobs live in SQL, so any number
+ * of processes may work on them; `onError` hears of a lost database, which never ends the process.
+ */
+export async function openQueue(
+  url: string,
+  onError: (error: unknown) => void = () => {},
+): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'waka jobs',
+    max: 4,
+    migrate: false,
+  })
+  boss.on('error', onError)
+  await boss.start()
+  await makeQueues(boss)
+  return {
+    work: async (handlers) => {
+      for (const [name, handler] of Object.entries(handlers)) {
+        await startWork(boss, name as JobName, handler as (payload: object) => Promise<void>)
+      }
+    },
+    stop: () => boss.stop({ timeout: 10_000 }),
+  }
+}
+
+export interface EnqueueOptions {
+  /** Seconds until the job may run, at the earliest. */
+  after_seconds?: number
+  /** Where the job's plan says `short`: nothing happens when a job of this key is waiting already. */
+  key?: string
+}
+
+/**
+ * Puts a job into the queue as part of the caller's transaction: it exists if, and only if, that
+ * commits. One statement, which is what pg-boss' own `send` does once it knows the queue.
+ */
+export async function enqueue<Name extends JobName>(
+  db: Db,
+  name: Name,
+  payload: JobPayloads[Name],
+  { after_seconds = 0, key }: EnqueueOptions = {},
+): Promise<void> {
+  const start = sql`pgboss.job_now() + make_interval(secs => ${after_seconds}::float8)`
+  await sql`
+    insert into pgboss.job (name, data, start_after, created_on, keep_until, singleton_key, policy,
+      expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      dead_letter, heartbeat_seconds)
+    select name, ${JSON.stringify(payload)}::jsonb, ${start}, pgboss.job_now(),
+      ${start} + make_interval(secs => retention_seconds), ${key ?? null}, policy,
+      expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      dead_letter, heartbeat_seconds
+    from pgboss.queue where name = ${name}
+    on conflict do nothing`.execute(db)
+}
+
+async function makeQueues(boss: PgBoss): Promise<void> {
+  const there = new Set((await boss.getQueues()).map((queue) => queue.name))
+  for (const [name, plan] of Object.entries(jobPlans)) {
+    const { policy = 'standard', cron: _, at_once: __, ...options } = plan
+    if (there.has(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, { ...options, policy })
+  }
+}
+
+async function startWork(
+  boss: PgBoss,
+  name: JobName,
+  handler: (payload: object) => Promise<void>,
+): Promise<void> {
+  const { cron, at_once = 1 } = jobPlans[name]
+  await boss.work<object>(
+    name,
+    { localConcurrency: at_once, pollingIntervalSeconds: 1 },
+    async (jobs) => {
+      for (const job of jobs) await handler(job.data)
+    },
+  )
+  if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: homeZone })
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'waka-config-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+
+test('secrets are made once, for their owner only', () => {
+  const first = readConfig({ DATA_DIR })
+  expect(readConfig({ DATA_DIR })).toEqual(first)
+  expect(first.ticket_keys).toMatchObject([{ kid: 1, state: 'active' }])
+  for (const file of ['session-secret', 'ticket-keys.json']) {
+    expect(statSync(join(DATA_DIR, file)).mode & 0o777).toBe(0o600)
+  }
+})
+
+test('production refuses everything makeshift and names each variable', () => {
+  const refused = () =>
+    readConfig({ DATA_DIR, NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) })
+  for (const name of [
+    'DATABASE_URL',
+    'PAYSTACK_SECRET_KEY',
+    'FLUTTERWAVE_SECRET_KEY',
+    'GOOGLE_CLIENT_ID',
+    'SMTP_URL',
+    'SMS_URL',
+    'TICKET_KEYS',
+  ]) {
+    expect(refused).toThrow(`${name}: must be set in production`)
+  }
+  expect(refused).not.toThrow('SESSION_SECRET: must')
+  expect(readConfig({ DATA_DIR, NODE_ENV: 'production', DEMO: '1' })).toMatchObject({
+    production: true,
+    demo: true,
+  })
+})
+
+test('a wrong variable is named', () => {
+  expect(() => readConfig({ DATA_DIR, PORT: '70000' })).toThrow('PORT')
+  expect(() => readConfig({ DATA_DIR, GOOGLE_CLIENT_ID: 'x' })).toThrow('GOOGLE_CLIENT_SECRET')
+  expect(() => readConfig({ DATA_DIR, TICKET_KEYS: '[]' })).toThrow(
+    'TICKET_KEYS: one key must be active',
+  )
+})
+
+test('keys make a third party real', () => {
+  const config = readConfig({ DATA_DIR, PORT: '4120', PAYSTACK_SECRET_KEY: 'sk_live_x' })
+  expect(config.paystack).toEqual({
+    stand_in: false,
+    secret_key: 'sk_live_x',
+    base_url: 'https://api.paystack.co',
+  })
+  expect(config.flutterwave).toMatchObject({
+    stand_in: true,
+    base_url: 'http://127.0.0.1:4120/sandbox/flutterwave',
+  })
+})

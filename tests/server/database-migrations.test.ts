@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate, readMigrations } from '#server/db/migrate'
+import { testDatabase } from '#tests/support/database'
+
+const atOnce = await testDatabase({ migrated: false })
+const failing = await testDatabase({ migrated: false })
+const changing = await testDatabase({ migrated: false })
+
+const first = 'create table city (name text);'
+const slow = 'select pg_sleep(0.3); create table park (name text);'
+
+test('processes that migrate at once apply each migration once', async () => {
+  const { url, db } = atOnce
+  const directory = aDirectory({ '0001_cities.sql': first, '0002_parks.sql': slow })
+  const program = resolve(import.meta.dirname, '../support/migrate-process.ts')
+  const run = () => promisify(execFile)(process.execPath, [program, url, directory])
+  const answers = await Promise.all([run(), run(), run()])
+  const applied = answers.map(({ stdout }) => JSON.parse(stdout) as string[])
+  expect(applied.flat().sort()).toEqual(['0001_cities.sql', '0002_parks.sql'])
+  const { rows } = await sql<{
+    names: string[]
+  }>`select array_agg(name order by applied_at) as names from schema_migration`.execute(db)
+  expect(rows[0]?.names).toEqual(['0001_cities.sql', '0002_parks.sql'])
+})
+
+test('a migration that fails leaves nothing of itself and is named', async () => {
+  const { url, db } = failing
+  const directory = aDirectory({
+    '0001_cities.sql': first,
+    '0002_parks.sql': 'create table park (); select 1 / 0;',
+  })
+  await expect(migrate(url, readMigrations(directory))).rejects.toThrow(
+    '0002_parks.sql: division by zero',
+  )
+  const { rows } =
+    await sql`select to_regclass('city') as city, to_regclass('park') as park`.execute(db)
+  expect(rows).toEqual([{ city: 'city', park: null }])
+})
+
+test('a migration that was changed after it was applied is refused by name', async () => {
+  const { url } = changing
+  await migrate(url, readMigrations(aDirectory({ '0001_cities.sql': first })))
+  const changed = readMigrations(aDirectory({ '0001_cities.sql': `${first} -- and more` }))
+  await expect(migrate(url, changed)).rejects.toThrow('0001_cities.sql was changed')
+})
+
+test('two migrations of one number are refused', () => {
+  const directory = aDirectory({ '0001_cities.sql': first, '0001_parks.sql': slow })
+  expect(() => readMigrations(directory)).toThrow('0001_parks.sql')
+})
+
+function aDirectory(files: Record<string, string>): string {
+  const directory = mkdtempSync(join(tmpdir(), 'waka-migrations-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text)
+  return directory
+}

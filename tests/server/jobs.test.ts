@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/client'
+import { enqueue, openQueue } from '#server/jobs/queue'
+import { testDatabase } from '#tests/support/database'
+
+const { db, url } = await testDatabase()
+const done: string[] = []
+const queue = await openQueue(url)
+afterAll(() => queue.stop())
+
+test('a job exists only if the transaction that asked for it commits', async () => {
+  await inTransaction(db, (tx) => enqueue(tx, 'sms.send', { to: '+2348031234567', text: 'kept' }))
+  const undone = inTransaction(db, async (tx) => {
+    await enqueue(tx, 'sms.send', { to: '+2348031234567', text: 'undone' })
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  const { rows } =
+    await sql`select data->>'text' as text, retry_limit from pgboss.job where name = 'sms.send'`.execute(
+      db,
+    )
+  expect(rows).toEqual([{ text: 'kept', retry_limit: 12 }])
+})
+
+test('asking twice under one key is one waiting job', async () => {
+  for (let times = 0; times < 3; times += 1) {
+    await enqueue(db, 'payment.check', { reference: 'A' }, { key: 'A', after_seconds: 600 })
+  }
+  const { rows } =
+    await sql`select round(extract(epoch from start_after - now())) as wait from pgboss.job where name = 'payment.check'`.execute(
+      db,
+    )
+  expect(rows).toEqual([{ wait: 600 }])
+})
+
+test('a job is done, and one that fails is tried again', async () => {
+  let tries = 0
+  await queue.work({
+    'sms.send': async ({ text }) => void done.push(text),
+    'mail.send': async ({ subject }) => {
+      tries += 1
+      if (tries === 1) throw new Error('no network')
+      done.push(subject)
+    },
+  })
+  await enqueue(db, 'mail.send', { to: 'ada@example.com', subject: 'ticket', text: '' })
+  await sql`update pgboss.job set retry_delay = 1, retry_delay_max = 1 where name = 'mail.send'`.execute(
+    db,
+  )
+  await expect.poll(() => [...done].sort(), { timeout: 15_000 }).toEqual(['kept', 'ticket'])
+})

@@ -1,0 +1,6 @@
+/** The address of another database in the same PostgreSQL. */
+export function databaseUrl(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { connectAlone, type Db, openDatabase } from '#server/db/client'
+import { databaseUrl } from '#tests/support/database-url'
+
+export interface TestDatabase {
+  readonly url: string
+  readonly db: Db
+}
+
+/**
+ * A fresh migrated database of the test file's own, dropped when the file is done. Call it at the
+ * top of the file: `const { db, url } = await testDatabase()`. `migrated: false` gives an empty one.
+ */
+export async function testDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  const { url: adminUrl, template } = inject('postgres')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(adminUrl, `create database ${name} template ${migrated ? template : 'template0'}`)
+  const url = databaseUrl(adminUrl, name)
+  const db = openDatabase(url, { application_name: 'waka test' })
+  afterAll(async () => {
+    await db.destroy()
+    await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+  })
+  return { url, db }
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const admin = await connectAlone(url, 'waka tests')
+  await admin.query(statement).finally(() => admin.end())
+}

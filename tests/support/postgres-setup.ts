@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { bringDatabase } from '#server/db/brought'
+import { connectAlone } from '#server/db/client'
+import { migrate, readMigrations } from '#server/db/migrate'
+import { jobPlans } from '#server/jobs/jobs'
+import { openQueue } from '#server/jobs/queue'
+import { databaseUrl } from '#tests/support/database-url'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run's PostgreSQL is, and the migrated database that each test file copies. */
+    postgres: { url: string; template: string }
+  }
+}
+
+/** For tests only: nothing of theirs has to survive a power cut. */
+const hasty = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  shared_buffers: '128MB',
+}
+
+/** Vitest's global setup: one PostgreSQL for the run (TEST_DATABASE_URL, or the brought-along one). */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  const data_dir = resolve(import.meta.dirname, '../../node_modules/.cache/waka-tests')
+  const brought = given ? undefined : await bringDatabase({ data_dir, settings: hasty })
+  const url = given ?? brought?.url ?? ''
+  project.provide('postgres', { url, template: await makeTemplate(url) })
+  return async () => brought?.stop()
+}
+
+/** The database with all migrations and job queues, made once for what they say today. */
+async function makeTemplate(url: string): Promise<string> {
+  const migrations = readMigrations()
+  const says = JSON.stringify([migrations.map(({ sha256 }) => sha256), jobPlans])
+  const name = `template_${createHash('sha256').update(says).digest('hex').slice(0, 16)}`
+  const admin = await connectAlone(url, 'waka tests')
+  try {
+    await admin.query('select pg_advisory_lock(4122)')
+    const { rowCount } = await admin.query(
+      'select from pg_database where datname = $1 and datistemplate',
+      [name],
+    )
+    if (rowCount === 0) {
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.query(`create database ${name}`)
+      await migrate(databaseUrl(url, name), migrations)
+      await openQueue(databaseUrl(url, name)).then((queue) => queue.stop())
+      await admin.query(`alter database ${name} with is_template true allow_connections false`)
+    }
+  } finally {
+    await admin.end()
+  }
+  return name
+}
