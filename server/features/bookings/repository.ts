@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Booking } from '#contract/bookings'
+import type { SeatPrice } from '#contract/fare'
+import type { Fare } from '#contract/money'
+import type { Db } from '#server/db/client'
+
+/** A fare as a booking keeps it: the lines shown, and what they were made of, to price types anew. */
+export interface FrozenFare extends Fare {
+  seat_fare_kobo: number
+  park_fee_kobo: number
+  /** One price a seat, in the order of the booking's seats. */
+  seats: SeatPrice[]
+}
+
+/** A booking with what its trip, passengers, refunds and payments add to it. */
+export interface BookingRow {
+  id: string
+  reference: string
+  trip_id: string
+  leg_from: number
+  leg_to: number
+  seats: number[]
+  passenger_types: string[]
+  status: Booking['status']
+  user_id: string | null
+  guest_token_sha256: Buffer | null
+  contact_name: string | null
+  contact_phone: string | null
+  contact_email: string | null
+  kin_name: string | null
+  kin_phone: string | null
+  kin_relationship: NonNullable<Booking['next_of_kin']>['relationship'] | null
+  insurance: boolean
+  fare: FrozenFare
+  total_kobo: number
+  paid_kobo: number
+  refunded_kobo: number
+  hold_expires_at: Date | null
+  reseated: boolean
+  free_cancel_until: Date | null
+  reschedules_left: number
+  confirmed_at: Date | null
+  /** When the trip leaves the stop where this booking gets on. */
+  boards_at: Date
+  operator_id: string
+  operator_phone: string | null
+  luggage: string
+  plate: string | null
+  from_park: string
+  to_park: string
+  server_time: Date
+  /** Whether all its seats are still claimed by it, whatever the clock says. */
+  is_alive: boolean
+  passengers: Booking['passengers']
+  refunds: Booking['refunds']
+  pending_payment: string | null
+}
+
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+function selectBookings(where: RawBuilder<unknown>) {
+  return sql<BookingRow>`
+    select b.*, t.departs_at + make_interval(secs => sf.departs_after_seconds) as boards_at,
+      o.id as operator_id, o.phone as operator_phone, o.luggage, t.plate,
+      pf.code as from_park, pt.code as to_park,
+      clock_timestamp() as server_time, coalesce(hold_is_alive(b.id), false) as is_alive,
+      (select coalesce(jsonb_agg(jsonb_build_object('seat', p.seat, 'full_name', p.full_name, 'gender', p.gender,
+          'passenger_type', p.passenger_type, 'phone', p.phone, 'address', p.address, 'state', p.state)
+          order by p.state desc, p.seat), '[]')
+        from passenger p where p.booking_id = b.id) as passengers,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount_kobo', r.amount_kobo, 'to', r.destination,
+          'reason', r.reason, 'state', r.state, 'requested_at', ${iso('r.requested_at')},
+          'settled_at', ${iso('r.settled_at')}) order by r.requested_at, r.id), '[]')
+        from refund r where r.booking_id = b.id) as refunds,
+      (select p.reference from payment p where p.booking_id = b.id and p.status in ('initiated', 'pending')
+        order by p.created_at desc limit 1) as pending_payment
+    from booking b
+    join trip t on t.id = b.trip_id
+    join schedule s on s.id = t.schedule_id
+    join operator o on o.id = s.operator_id
+    join schedule_stop sf on sf.schedule_id = s.id and sf.position = b.leg_from
+    join schedule_stop st on st.schedule_id = s.id and st.position = b.leg_to
+    join motor_park pf on pf.id = sf.motor_park_id
+    join motor_park pt on pt.id = st.motor_park_id
+    where ${where}`
+}
+
+/** The booking of a normalised reference, or undefined. Whose it is, is for the caller to ask. */
+export async function findByReference(db: Db, reference: string): Promise<BookingRow | undefined> {
+  const { rows } = await selectBookings(sql`b.reference = ${reference}`).execute(db)
+  return rows[0]
+}
+
+/** The booking of an id, or undefined. */
+export async function findById(db: Db, id: string): Promise<BookingRow | undefined> {
+  const { rows } = await selectBookings(sql`b.id = ${id}::uuid`).execute(db)
+  return rows[0]
+}
+
+const states = {
+  upcoming: sql`(b.status = 'confirmed' or (b.status in ('held', 'awaiting_payment') and b.hold_expires_at > now()))`,
+  past: sql`b.status in ('travelled', 'completed')`,
+  cancelled: sql`b.status in ('cancelled', 'operator_cancelled') and b.confirmed_at is not null`,
+}
+
+/** A user's bookings of one kind, at most a hundred, the next departure first (past ones: the last first). */
+export async function findOfUser(
+  db: Db,
+  userId: string,
+  state: keyof typeof states,
+): Promise<BookingRow[]> {
+  const order = state === 'upcoming' ? sql`asc` : sql`desc`
+  const { rows } = await selectBookings(
+    sql`b.user_id = ${userId}::uuid and ${states[state]} order by boards_at ${order}, b.id limit 100`,
+  ).execute(db)
+  return rows
+}
+
+/** Locks a booking's row until the transaction ends, so that what is read next stays true. */
+export async function lockBooking(
+  db: Db,
+  by: { reference: string } | { id: string },
+): Promise<void> {
+  const one = 'id' in by ? sql`id = ${by.id}::uuid` : sql`reference = ${by.reference}`
+  await sql`select from booking where ${one} for update`.execute(db)
+}
+
+/** Passenger types by code, with what a fare needs of them. */
+export async function findTypes(db: Db): Promise<Map<string, SeatPrice>> {
+  const { rows } = await sql<SeatPrice & { code: string }>`
+    select code, name as label, fare_percent from passenger_type order by position`.execute(db)
+  return new Map(rows.map(({ code, label, fare_percent }) => [code, { label, fare_percent }]))
+}
+
+export interface Travellers {
+  booking_id: string
+  passengers: readonly {
+    seat: number
+    full_name: string
+    gender: string
+    passenger_type: string
+    phone?: string | undefined
+    address: string
+  }[]
+  /** Types in the order of the booking's seats. */
+  types: string[]
+  contact: { full_name: string; phone: string; email?: string | undefined }
+  next_of_kin: { full_name: string; phone: string; relationship: string }
+  insurance: boolean
+  fare: FrozenFare
+}
+
+/** Writes who travels, who is written to and called, and the price that follows; replaces what was there. */
+export async function saveTravellers(db: Db, it: Travellers): Promise<void> {
+  await sql`delete from passenger where booking_id = ${it.booking_id}::uuid`.execute(db)
+  await sql`
+    insert into passenger (booking_id, seat, full_name, gender, passenger_type, phone, address)
+    select ${it.booking_id}::uuid, p.* from unnest(
+      ${it.passengers.map((one) => one.seat)}::smallint[], ${it.passengers.map((one) => one.full_name)}::text[],
+      ${it.passengers.map((one) => one.gender)}::text[], ${it.passengers.map((one) => one.passenger_type)}::text[],
+      ${it.passengers.map((one) => one.phone ?? null)}::text[], ${it.passengers.map((one) => one.address)}::text[]) p`.execute(
+    db,
+  )
+  await sql`
+    update booking set passenger_types = ${it.types}::text[], contact_name = ${it.contact.full_name},
+      contact_phone = ${it.contact.phone}, contact_email = ${it.contact.email ?? null},
+      kin_name = ${it.next_of_kin.full_name}, kin_phone = ${it.next_of_kin.phone},
+      kin_relationship = ${it.next_of_kin.relationship}, insurance = ${it.insurance},
+      fare = ${JSON.stringify(it.fare)}::jsonb, total_kobo = ${it.fare.total_kobo}
+    where id = ${it.booking_id}::uuid`.execute(db)
+}

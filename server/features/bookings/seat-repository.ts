@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import type { FrozenFare } from './repository.ts'
+
+export interface NewHold {
+  id: string
+  reference: string
+  trip_id: string
+  leg_from: number
+  leg_to: number
+  seats: number[]
+  types: string[]
+  holder: string
+  user_id: string | null
+  guest_token_sha256: Buffer | null
+  fare: FrozenFare
+  minutes: number
+}
+
+/** Holds seats, all or none (`hold_seats`). Refusals come back as the outcome. */
+export async function holdSeats(db: Db, hold: NewHold) {
+  const { rows } = await sql<{
+    outcome: 'held' | 'seat_taken' | 'trip_not_on_sale' | 'too_many_holds'
+    taken: number[]
+  }>`
+    select outcome, taken from hold_seats(${hold.id}::uuid, ${hold.reference}, ${hold.trip_id}::uuid,
+      ${hold.leg_from}::smallint, ${hold.leg_to}::smallint, ${hold.seats}::smallint[], ${hold.types}::text[],
+      ${hold.holder}, ${hold.user_id}::uuid, ${hold.guest_token_sha256}::bytea,
+      ${JSON.stringify(hold.fare)}::jsonb, ${hold.fare.total_kobo}::bigint, ${hold.minutes}::int)`.execute(
+    db,
+  )
+  return rows[0] ?? { outcome: 'seat_taken' as const, taken: hold.seats }
+}
+
+/** Gives an open hold back; false when it is not open any more. */
+export async function releaseBooking(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{
+    outcome: string
+  }>`select release_booking(${id}::uuid) as outcome`.execute(db)
+  return rows[0]?.outcome === 'released'
+}
+
+/** Tidies at most `limit` holds that have run out; tells how many. */
+export async function expireHolds(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select expire_holds(${limit}::int) as n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * Trips that have left are departed, later completed, and their bookings follow. Each statement stands
+ * alone, since a sale locks its booking before its trip and these go the other way.
+ */
+export async function advanceTrips(db: Db): Promise<void> {
+  await sql`update trip set status = 'departed'
+    where status in ('scheduled', 'boarding') and departs_at <= now()`.execute(db)
+  await sql`update booking b set status = 'travelled' from trip t
+    where t.id = b.trip_id and b.status = 'confirmed' and t.status in ('departed', 'completed')
+      and boards_at(t.id, b.leg_from) <= now()`.execute(db)
+  await sql`update trip set status = 'completed' where status = 'departed' and arrives_at <= now()`.execute(
+    db,
+  )
+  await sql`update booking b set status = 'completed' from trip t
+    where t.id = b.trip_id and b.status = 'travelled' and t.status = 'completed'`.execute(db)
+}

@@ -1,0 +1,110 @@
+import type { CancellationPreview } from '#contract/bookings'
+import { refuse } from '#contract/errors'
+import { allocate, type FareLine } from '#contract/money'
+import { refundTiers, tierAt } from '#contract/policy'
+import { type BookingRow, type FrozenFare, travellingSeats } from '#server/features/bookings'
+
+const hour = 3_600_000
+
+/**
+ * What cancelling `seats` (all, when not named) gives back now, kobo, from the lines that were paid:
+ * the tier's fee is taken from seat and park fee; booking fee and its VAT are kept. Within the time of
+ * free cancellation nothing is kept. `fee_kobo` is all that is kept: it and the refund are what these
+ * seats cost. Throws `cancellation_closed`, and `invalid_input` for a seat nobody travels on.
+ */
+export function previewOf(row: BookingRow, named?: readonly number[]): CancellationPreview {
+  if (row.status !== 'confirmed') throw refuse('cancellation_closed', { detail: whyClosed(row) })
+  const travelling = travellingSeats(row)
+  const seats = travelling.filter((seat) => named?.includes(seat) ?? true)
+  const strangers = named?.filter((seat) => !travelling.includes(seat)) ?? []
+  if (strangers.length > 0) {
+    throw refuse('invalid_input', {
+      fields: { seats: `Nobody travels on seat ${strangers.join(', ')}.` },
+    })
+  }
+
+  const tier = tierOf(row)
+  const cost = costOf(
+    row.fare,
+    seats.map((seat) => row.seats.indexOf(seat)),
+  )
+  const sum = (codes: readonly FareLine['code'][]) =>
+    cost
+      .filter((line) => codes.includes(line.code))
+      .reduce((total, line) => total + line.amount_kobo, 0)
+  const fee = Math.round((sum(['seat', 'park_fee']) * tier.fee_percent) / 100)
+  const ours = tier.code === 'free' ? 0 : sum(['booking_fee', 'vat'])
+  const paid = cost.reduce((total, line) => total + line.amount_kobo, 0)
+  const kept = [
+    { label: `Cancellation fee ${tier.fee_percent}%`, amount_kobo: -fee },
+    { label: 'Booking fee and VAT are not given back', amount_kobo: -ours },
+  ]
+  return {
+    refund_kobo: paid - fee - ours,
+    fee_kobo: fee + ours,
+    tier: tier.code,
+    valid_until: tier.until.toISOString(),
+    seats,
+    lines: [
+      ...cost.map(({ label, amount_kobo }) => ({ label, amount_kobo })),
+      ...kept.filter((line) => line.amount_kobo !== 0),
+    ],
+  }
+}
+
+/** What the seats that are still travelled on cost, kobo. */
+export function priceOf(row: BookingRow): number {
+  const indices = travellingSeats(row).map((seat) => row.seats.indexOf(seat))
+  return costOf(row.fare, indices).reduce((total, line) => total + line.amount_kobo, 0)
+}
+
+/** What an operator's cancellation gives back, kobo: all of it, booking fee and VAT too. */
+export function wholePrice(row: BookingRow): number {
+  return Math.min(priceOf(row), row.paid_kobo - row.refunded_kobo)
+}
+
+/** The share of each fare line that the seats at `indices` carry, to the kobo; lines without one are left out. */
+function costOf(
+  fare: FrozenFare,
+  indices: number[],
+): { code: FareLine['code']; label: string; amount_kobo: number }[] {
+  return fare.lines
+    .map(({ code, label, amount_kobo }) => {
+      const weights = fare.seats.map((seat) => (code !== 'seat' || seat.label === label ? 1 : 0))
+      const parts = allocate(amount_kobo, weights)
+      return {
+        code,
+        label,
+        amount_kobo: indices.reduce((total, index) => total + (parts[index] ?? 0), 0),
+      }
+    })
+    .filter((line) => line.amount_kobo !== 0)
+}
+
+function tierOf(row: BookingRow) {
+  const now = row.server_time.getTime()
+  const leaves = row.boards_at.getTime()
+  const free = row.free_cancel_until?.getTime() ?? 0
+  if (free > now && leaves > now) {
+    return { code: 'free' as const, fee_percent: 0, until: new Date(Math.min(free, leaves)) }
+  }
+  const { code, fee_percent, from_hours } = tierAt((leaves - now) / hour)
+  if (code === 'closed') {
+    throw refuse('cancellation_closed', {
+      detail:
+        leaves <= now
+          ? 'This bus has left.'
+          : `${refundTiers[3].sentence}. The bus leaves in less than an hour.`,
+    })
+  }
+  return { code, fee_percent, until: new Date(leaves - from_hours * hour) }
+}
+
+function whyClosed(row: BookingRow): string {
+  if (row.status === 'held' || row.status === 'awaiting_payment') {
+    return 'This booking is not paid yet. Release the seats instead.'
+  }
+  return row.status === 'cancelled' || row.status === 'operator_cancelled'
+    ? 'This booking is cancelled already.'
+    : 'This booking can no longer be cancelled.'
+}

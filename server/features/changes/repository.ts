@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import type { FrozenFare } from '#server/features/bookings'
+import type { NewTickets } from '#server/features/tickets'
+
+/** Takes passengers off a booking and counts what goes back to them, kobo. The row is locked by the caller. */
+export async function cancelSeats(
+  db: Db,
+  id: string,
+  seats: number[],
+  status: 'cancelled' | 'operator_cancelled',
+  refund_kobo: number,
+): Promise<void> {
+  await sql`select cancel_seats(${id}::uuid, ${seats}::smallint[], ${status})`.execute(db)
+  await addRefunded(db, id, refund_kobo)
+}
+
+/** Counts kobo that go back to who paid a booking. */
+export async function addRefunded(db: Db, id: string, refund_kobo: number): Promise<void> {
+  if (refund_kobo === 0) return
+  await sql`update booking set refunded_kobo = refunded_kobo + ${refund_kobo}::bigint where id = ${id}::uuid`.execute(
+    db,
+  )
+}
+
+/** Ends an unpaid booking because its operator does not run the trip. */
+export async function dropUnpaid(db: Db, id: string): Promise<void> {
+  await sql`update booking set status = 'operator_cancelled', cancelled_at = now(), hold_expires_at = null
+    where id = ${id}::uuid`.execute(db)
+  await sql`delete from seat_claim where booking_id = ${id}::uuid`.execute(db)
+}
+
+export interface Move {
+  booking_id: string
+  trip_id: string
+  leg_from: number
+  leg_to: number
+  /** Who sits on `old_seats[i]` gets `seats[i]`. */
+  old_seats: number[]
+  seats: number[]
+  types: string[]
+  fare: FrozenFare
+  tickets: NewTickets
+}
+
+/** Moves a paid booking to another trip (`hold_seats`). Refusals come back as the outcome. */
+export async function moveBooking(db: Db, move: Move) {
+  const { rows } = await sql<{
+    outcome: 'moved' | 'seat_taken' | 'trip_not_on_sale' | 'not_movable'
+    taken: number[]
+  }>`
+    select outcome, taken from move_booking(${move.booking_id}::uuid, ${move.trip_id}::uuid,
+      ${move.leg_from}::smallint, ${move.leg_to}::smallint, ${move.old_seats}::smallint[], ${move.seats}::smallint[],
+      ${move.types}::text[], ${JSON.stringify(move.fare)}::jsonb, ${move.fare.total_kobo}::bigint,
+      ${move.tickets.kid}::smallint, ${move.tickets.ids}::bytea[], ${move.tickets.codes}::text[])`.execute(
+    db,
+  )
+  return rows[0] ?? { outcome: 'not_movable' as const, taken: [] }
+}
+
+/** Other departures of a booking's operator between the same places within 14 days, as wire ids. */
+export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct t.id || '.' || a.position || '.' || z.position as id, t.departs_at
+    from booking b
+    join trip bt on bt.id = b.trip_id
+    join schedule bs on bs.id = bt.schedule_id
+    join schedule_stop ba on ba.schedule_id = bs.id and ba.position = b.leg_from
+    join schedule_stop bz on bz.schedule_id = bs.id and bz.position = b.leg_to
+    join schedule s on s.operator_id = bs.operator_id
+    join schedule_stop a on a.schedule_id = s.id and a.city_id = ba.city_id and a.pick_up
+    join schedule_stop z on z.schedule_id = s.id and z.city_id = bz.city_id and z.drop_off
+      and z.position > a.position
+    join trip t on t.schedule_id = s.id and t.id <> bt.id and t.status in ('scheduled', 'boarding')
+      and t.departs_at between now() and now() + interval '14 days'
+    where b.id = ${bookingId}::uuid
+    order by t.departs_at, id limit 60`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Free seats of parts of trips that the marketplace may sell, by wire id, lowest number first. */
+export async function freeSeats(db: Db, wireIds: string[]): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ id: string; seats: number[] }>`
+    select w.id, array(
+      select n from unnest(v.sellable) n
+      where n <> all (seats_taken(t.id, w.leg_from, w.leg_to, v.sellable, '{}')) order by n) as seats
+    from (select id, split_part(id, '.', 1)::uuid as trip_id, split_part(id, '.', 2)::smallint as leg_from,
+        split_part(id, '.', 3)::smallint as leg_to from unnest(${wireIds}::text[]) id) w
+    join trip t on t.id = w.trip_id
+    join schedule s on s.id = t.schedule_id
+    join vehicle_type v on v.code = s.vehicle_type`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.seats]))
+}
+
+/** Marks a trip cancelled. Commits before its bookings are looked for, so that no sale slips between. */
+export async function cancelTrip(db: Db, tripId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update trip set status = 'cancelled', version = version + 1
+    where id = ${tripId}::uuid and status in ('scheduled', 'boarding', 'cancelled')`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Ids of the bookings of a trip that still want to travel. */
+export async function idsOfTrip(db: Db, tripId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where trip_id = ${tripId}::uuid
+      and status in ('held', 'awaiting_payment', 'confirmed', 'travelled') order by id`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,149 @@
+import type {
+  listRescheduleOptions as listRescheduleOptionsPromise,
+  rescheduleBooking as rescheduleBookingPromise,
+} from '#contract/bookings'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { naira } from '#contract/money'
+import { maxSeats } from '#contract/policy'
+import type { Context } from '#server/context'
+import {
+  type BookingRow,
+  bookingOf,
+  bookingRow,
+  lockOwnBooking,
+  ownBooking,
+  priceSeats,
+  seatTaken,
+  travellingSeats,
+} from '#server/features/bookings'
+import { requestRefund } from '#server/features/payments'
+import { newTicketIds } from '#server/features/tickets'
+import { findSellable, summarizeTrips } from '#server/features/trips'
+import { priceOf } from './cancellation.ts'
+import { addRefunded, freeSeats, moveBooking, otherTrips } from './repository.ts'
+
+const hour = 3_600_000
+
+/**
+ * Departures of the same operator between the same cities in the next 14 days that have room for
+ * everybody, with the difference in price (kobo, negative: goes back). Dearer ones are listed, and
+ * refused when chosen. Throws `reschedule_closed` when the booking cannot be moved at all.
+ */
+export async function listRescheduleOptions(
+  ctx: Context,
+  input: Input<typeof listRescheduleOptionsPromise>,
+): Promise<Output<typeof listRescheduleOptionsPromise>> {
+  const row = await ownBooking(ctx, input.reference)
+  refuseUnlessMovable(row)
+  const ids = await otherTrips(ctx.db, row.id)
+  const [trips, free] = [await summarizeTrips(ctx.db, ids), await freeSeats(ctx.db, ids)]
+  const options: Output<typeof listRescheduleOptionsPromise> = []
+  for (const id of ids) {
+    const trip = trips.get(id)
+    const seats = free.get(id) ?? []
+    if (trip === undefined || seats.length < travellingSeats(row).length) continue
+    const fare = trip.fare_kobo === null ? undefined : await fareOn(ctx, row, id)
+    if (fare !== undefined)
+      options.push({ trip, difference_kobo: fare.total_kobo - priceOf(row), free_seats: seats })
+  }
+  return options
+}
+
+/**
+ * Moves everybody who still travels to `seats` of another trip, once, until an hour before departure.
+ * What the new trip costs less goes back to the source. Throws the refusals of the contract;
+ * `price_changed` for a dearer trip.
+ */
+export async function rescheduleBooking(
+  ctx: Context,
+  input: Input<typeof rescheduleBookingPromise>,
+): Promise<Output<typeof rescheduleBookingPromise>> {
+  const row = await lockOwnBooking(ctx, input.reference)
+  refuseUnlessMovable(row)
+  const old_seats = travellingSeats(row)
+  if (input.seats.length !== old_seats.length) {
+    const people = old_seats.length === 1 ? '1 seat' : `${old_seats.length} seats`
+    throw refuse('invalid_input', {
+      fields: { seats: `Choose ${people}, one for each traveller.` },
+    })
+  }
+  const part = await findSellable(ctx.db, input.trip_id)
+  if (part === undefined)
+    throw refuse('not_found', { detail: 'This trip does not exist. Choose another.' })
+  if (!(await otherTrips(ctx.db, row.id)).includes(input.trip_id)) {
+    throw refuse('invalid_input', {
+      fields: { trip_id: 'This booking cannot move to that trip. Choose one from the list.' },
+    })
+  }
+  const fare = await fareOn(ctx, row, input.trip_id)
+  if (fare === undefined) throw refuse('fare_unknown')
+  const difference = fare.total_kobo - priceOf(row)
+  if (difference > 0) {
+    throw refuse('price_changed', {
+      detail: `This trip costs ${naira(difference)} more. Cancel and book it instead.`,
+    })
+  }
+  const { outcome, taken } = await moveBooking(ctx.db, {
+    booking_id: row.id,
+    trip_id: part.trip_id,
+    leg_from: part.leg_from,
+    leg_to: part.leg_to,
+    old_seats,
+    seats: input.seats,
+    types: typesOf(row),
+    fare,
+    tickets: newTicketIds(ctx.config, maxSeats),
+  })
+  if (outcome === 'seat_taken') throw seatTaken(taken)
+  if (outcome !== 'moved') throw refuse(outcome === 'not_movable' ? 'reschedule_closed' : outcome)
+  await giveDifference(ctx, row, -difference, input.seats)
+  return bookingOf(ctx.db, await bookingRow(ctx.db, row.id))
+}
+
+async function giveDifference(
+  ctx: Context,
+  row: BookingRow,
+  amount_kobo: number,
+  seats: number[],
+): Promise<void> {
+  if (amount_kobo === 0) return
+  await addRefunded(ctx.db, row.id, amount_kobo)
+  await requestRefund(ctx.db, {
+    booking_id: row.id,
+    amount_kobo,
+    reason: 'price_difference',
+    destination: 'source',
+    effect: `move:${row.id}:${row.trip_id}`,
+    seats,
+  })
+}
+
+function refuseUnlessMovable(row: BookingRow): void {
+  const closed = (detail: string) => refuse('reschedule_closed', { detail })
+  if (row.status !== 'confirmed')
+    throw closed('Only a paid booking that has not left can be moved.')
+  if (row.reschedules_left < 1)
+    throw closed('This booking was moved once already. Cancel it instead.')
+  if (row.boards_at.getTime() - row.server_time.getTime() < hour) {
+    throw closed('A booking can be moved until 1 hour before the bus leaves.')
+  }
+}
+
+/** Passenger types of those who still travel, in the order of their seats. */
+function typesOf(row: BookingRow): string[] {
+  return travellingSeats(row).map((seat) => row.passenger_types[row.seats.indexOf(seat)] ?? 'adult')
+}
+
+async function fareOn(ctx: Context, row: BookingRow, tripId: string) {
+  const part = await findSellable(ctx.db, tripId)
+  if (part === undefined || part.seat_fare_kobo === null) return undefined
+  const { seat_fare_kobo, park_fee_kobo } = part
+  return priceSeats(
+    ctx.db,
+    { seat_fare_kobo, park_fee_kobo },
+    typesOf(row),
+    row.insurance,
+    () => 'trip_id',
+  )
+}

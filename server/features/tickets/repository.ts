@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Ticket } from '#contract/tickets'
+import type { Db } from '#server/db/client'
+
+/** A ticket as it was issued, with who sits there and when the bus leaves her stop. */
+export interface TicketRow {
+  id: Buffer
+  code: string
+  booking_id: string
+  trip_id: string
+  seat: number
+  leg_from: number
+  leg_to: number
+  issue: number
+  status: Ticket['status']
+  kid: number
+  departs_at: Date
+  full_name: string
+  passenger_type: string
+}
+
+const tickets = sql`
+  select t.id, t.code, t.booking_id, t.trip_id, t.seat, t.leg_from, t.leg_to, t.issue, t.status, t.kid,
+    boards_at(t.trip_id, t.leg_from) as departs_at,
+    coalesce(p.full_name, 'Traveller') as full_name, coalesce(p.passenger_type, 'adult') as passenger_type
+  from ticket t
+  left join lateral (
+    select full_name, passenger_type from passenger p
+    where p.booking_id = t.booking_id and p.seat = t.seat
+      and (p.state = 'cancelled') = (t.status = 'cancelled') limit 1) p on true`
+
+/** The tickets of a booking by seat, cancelled ones too, without those that others have replaced. */
+export async function findTickets(db: Db, bookingId: string): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`${tickets}
+    where t.booking_id = ${bookingId}::uuid and t.status <> 'reissued' order by t.seat, t.issue`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The ticket of a normalised code, whatever has become of it. */
+export async function findTicketByCode(db: Db, code: string): Promise<TicketRow | undefined> {
+  const { rows } = await sql<TicketRow>`${tickets} where t.code = ${code}`.execute(db)
+  return rows[0]
+}
