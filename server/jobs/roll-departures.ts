@@ -26,8 +26,7 @@ const percent = (of: string) => sql`coalesce((calendar ->> ${of})::int, 100)`
 
 /**
  * Makes the departures of every schedule from `today` on for `days` days, as its calendar says:
- * `{ days, from, until, added, removed }`, and optionally `run_seconds` (offsets of a run that repeats
- * on a day), `high_season_percent` and `weekend_percent` (Friday and Sunday). What is there already
+ * `{ days, from, until, added, removed }`, and optionally `high_season_percent` and `weekend_percent` (Friday and Sunday). What is there already
  * stays as it is, sold or not. Returns how many are new.
  */
 export async function rollDepartures(
@@ -37,16 +36,14 @@ export async function rollDepartures(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with run as (
-      select s.id, s.zone, s.calendar, day::date as day, repeat.n - 1 as run,
-        s.starts_at_seconds + repeat.after as starts_at_seconds,
+      select s.id, s.zone, s.calendar, s.starts_at_seconds, day::date as day,
         (select max(arrives_after_seconds) from schedule_stop where schedule_id = s.id) as takes_seconds
       from schedule s
-      cross join generate_series(${today}::date - s.starts_at_seconds / 86400, ${today}::date + ${days}::int, interval '1 day') day
-      cross join lateral jsonb_array_elements_text(coalesce(s.calendar -> 'run_seconds', '[0]')) with ordinality as offs (value, n)
-      cross join lateral (select offs.value::int as after, offs.n) repeat
+      cross join generate_series(
+        ${today}::date - s.starts_at_seconds / 86400, ${today}::date + ${days}::int, interval '1 day') day
     ), dated as (
       select *, ((day + time '12:00') at time zone zone) - interval '12 hours' + starts_at_seconds * interval '1 second' as departs_at,
-        md5(id::text || day || run) as hash
+        md5(id::text || day) as hash
       from run
       where takes_seconds is not null and not coalesce(calendar -> 'removed' ? day::text, false) and (
         coalesce(calendar -> 'added' ? day::text, false)
@@ -54,8 +51,8 @@ export async function rollDepartures(
           and day >= coalesce((calendar ->> 'from')::date, '-infinity') and day <= coalesce((calendar ->> 'until')::date, 'infinity')
       )
     )
-    insert into trip (id, schedule_id, service_date, run, departs_at, arrives_at, sales_close_at, fare_percent)
-    select ${departureId}, id, day, run, departs_at, departs_at + takes_seconds * interval '1 second',
+    insert into trip (id, schedule_id, service_date, departs_at, arrives_at, sales_close_at, fare_percent)
+    select ${departureId}, id, day, departs_at, departs_at + takes_seconds * interval '1 second',
       departs_at - ${saleClosesMinutes} * interval '1 minute',
       least(400, greatest(10, round(
         case when ${isHighSeason} then ${percent('high_season_percent')} else 100 end
