@@ -7,6 +7,7 @@ import { stage } from './staging-repository.ts'
 export type Counts = {
   operators: number
   parks: number
+  stops: number
   routes: number
   runs: number
   stop_times: number
@@ -65,14 +66,21 @@ export async function rememberFeed(
   )
 }
 
-/** Departures of the feed that are still to come. */
-export async function countDepartures(db: Db, feed: FeedRow): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int4 as count from trip join schedule on schedule.id = trip.schedule_id
-    where feed_id = ${feed.id}::uuid and departs_at > now() and trip.status <> 'cancelled'`.execute(
+/** What the feed's files held, and what has been made of them. */
+export async function countFeed(db: Db, feed: FeedRow): Promise<Counts> {
+  const rowsOf = (file: string) => sql`(select count(*)::int4 from ${stage(file)})`
+  const { rows } = await sql<Counts>`
+    select ${rowsOf('agency')} as operators, ${rowsOf('stops')} as stops, ${rowsOf('routes')} as routes,
+      ${rowsOf('trips')} as runs, ${rowsOf('stop_times')} as stop_times,
+      ${rowsOf('fare_attributes')} + ${rowsOf('fare_products')} as fares,
+      ${rowsOf('fare_rules')} + ${rowsOf('fare_leg_rules')} as fare_rules,
+      (select count(*)::int4 from motor_park where feed_id = ${feed.id}::uuid) as parks,
+      (select count(*)::int4 from trip join schedule on schedule.id = schedule_id
+        where feed_id = ${feed.id}::uuid and departs_at > now() and status <> 'cancelled') as departures`.execute(
     db,
   )
-  return rows[0]?.count ?? 0
+  if (rows[0] === undefined) throw new Error('a count without a row')
+  return rows[0]
 }
 
 /** Sentences about things a person should know of, though they were taken. */
@@ -83,14 +91,14 @@ export async function findWarnings(db: Db, extend: boolean): Promise<string[]> {
     from service where last_day < current_date and not ${extend}
       and service_id in (select service_id from ${stage('trips')}) having count(*) > 0
     union all
-    select count(*) || ' routes are not by road (route_type ' || string_agg(distinct route_type::text, ', ') || ')'
+    select 'routes that are not by road: ' || count(*) || ' (route_type ' || string_agg(distinct route_type::text, ', ') || ')'
     from ${stage('routes')} where not (route_type in (3, 11) or route_type between 200 and 209
       or route_type between 700 and 899 or route_type between 1500 and 1507) having count(*) > 0
     union all
     select 'fares come from fare_leg_rules.txt; fare_attributes.txt and fare_rules.txt are not used'
     where exists (select from ${stage('fare_leg_rules')}) and exists (select from ${stage('fare_attributes')})
     union all
-    select count(*) || ' routes have no fare: it stays unknown' from ${stage('routes')} r
+    select 'routes without a fare, which stays unknown: ' || count(*) from ${stage('routes')} r
     where exists (select from wanted join ${stage('trips')} t using (trip_id) where t.route_id = r.route_id
       and flat_fare_kobo is null and not exists (select from pair_fare p where p.trip_id = t.trip_id))
     having count(*) > 0`.execute(db)

@@ -1,2 +1,3 @@
-export { FeedRefused, sayFinding, type Finding } from './findings.ts'
-export { importTimetable, type ImportOptions, type ImportSummary } from './service.ts'
+export { FeedRefused } from './findings.ts'
+export { importTimetable, type ImportOptions } from './service.ts'
+export { saySummary } from './summary.ts'

@@ -11,7 +11,7 @@ export const uuidV7 = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uu
 
 /** A code people can recognise, and no other feed's: the name's letters and six characters of its key. */
 const codeOf = (name: string, feed: string, key: string) =>
-  sql`concat_ws('-', nullif(left(trim(both '-' from regexp_replace(plain(${sql.ref(name)}), '[^a-z0-9]+', '-', 'g')), 40), ''),
+  sql`concat_ws('-', nullif(trim(both '-' from left(regexp_replace(plain(${sql.ref(name)}), '[^a-z0-9]+', '-', 'g'), 40)), ''),
     left(md5(${feed} || ':' || ${sql.ref(key)}), 6))`
 
 const kmBetween = (a: string, b: string) => sql`12742 * asin(sqrt(least(1,

@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/ids'
+import { rollFromToday } from '#server/jobs/roll-departures'
 import { findRefusals, findRejected } from './checks-repository.ts'
 import { priceRuns, readFares, type Rates } from './fares-repository.ts'
 import { feedFiles } from './feed-files.ts'
 import {
-  countDepartures,
+  countFeed,
   findFeedName,
   findSameFeed,
   findWarnings,
@@ -17,7 +18,7 @@ import { collectFindings, FeedRefused, oneFinding, type Finding } from './findin
 import { findVehicles, writeOperators, writeParks } from './places-repository.ts'
 import { readSchedules, readTripStops, retireSchedules, writeSchedules } from './runs-repository.ts'
 import { readRows } from './rows.ts'
-import { completeStages, countRows, createStages, stageRows } from './staging-repository.ts'
+import { completeStages, createStages, stageRows } from './staging-repository.ts'
 import { openFeed, sha256Of, type FeedZip } from './zip.ts'
 
 export type ImportOptions = {
@@ -55,25 +56,24 @@ class Undone extends Error {
 }
 
 /**
- * Imports a GTFS zip in one transaction: whole, or not at all. `roll` makes the dated departures of
- * the schedules written. Throws FeedRefused, which names file, line and reason, when the feed is
- * damaged, lacks something, contradicts itself or points at what is not there. Rows that nothing
- * depends on are passed over and named in the summary. Departures with bookings are never changed.
+ * Imports a GTFS zip in one transaction, departures of the coming days included: whole, or not at
+ * all. Throws FeedRefused, which names file, line and reason, when the feed is damaged, lacks
+ * something, contradicts itself or points at what is not there. Rows that nothing depends on are
+ * passed over and named in the summary. Departures with bookings are never changed.
  */
 export async function importTimetable(
   db: Db,
   path: string,
   options: ImportOptions,
-  roll: (db: Db) => Promise<unknown>,
 ): Promise<ImportSummary> {
   const asked = {
     rates: options.rates ?? {},
     extend: options.extend ?? false,
     vehicle: options.vehicle ?? 'hiace-15',
   }
-  const sha256 = await sha256Of(path)
   const zip = await openFeed(path, basename(path))
   try {
+    const sha256 = await sha256Of(path)
     return await db.transaction().execute(async (tx) => {
       await createStages(tx)
       const same = await findSameFeed(tx, sha256, asked, options.name)
@@ -81,7 +81,7 @@ export async function importTimetable(
       const said = options.onProgress ?? (() => {})
       await readFeed(tx, zip, said)
       const name = options.name ?? (await findFeedName(tx)) ?? basename(path, '.zip')
-      const summary = await writeAll(tx, { name, sha256, asked, said, roll })
+      const summary = await writeAll(tx, { name, sha256, asked, said })
       if (options.dry_run) throw new Undone(summary)
       return summary
     })
@@ -132,16 +132,15 @@ type Task = {
   sha256: string
   asked: { rates: Rates; extend: boolean; vehicle: string }
   said: (doing: string, rows: number) => void
-  roll: (db: Db) => Promise<unknown>
 }
 
-async function writeAll(tx: Db, { name, sha256, asked, said, roll }: Task): Promise<ImportSummary> {
+async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<ImportSummary> {
   const vehicle = asked.vehicle
   const vehicles = await findVehicles(tx, vehicle)
   if (vehicles[0] !== vehicle) {
-    throw new FeedRefused([
-      oneFinding('--operator-vehicle', `${vehicle} is none of ${vehicles.join(', ')}`),
-    ])
+    const known =
+      vehicles.length > 0 ? vehicles.join(', ') : 'the vehicles known: run npm start once'
+    throw new FeedRefused([oneFinding('--operator-vehicle', `${vehicle} is none of ${known}`)])
   }
   const rejected = await findRejected(tx)
   const feed = await writeFeed(tx, newId(), name, sha256)
@@ -156,24 +155,15 @@ async function writeAll(tx: Db, { name, sha256, asked, said, roll }: Task): Prom
   await retireSchedules(tx, feed)
   await writeSchedules(tx, feed)
   said('making departures', 0)
-  await roll(tx)
-  const counts = {
-    operators: await countRows(tx, 'agency'),
-    parks: await countRows(tx, 'stops'),
-    routes: await countRows(tx, 'routes'),
-    runs: await countRows(tx, 'trips'),
-    stop_times: await countRows(tx, 'stop_times'),
-    fares: (await countRows(tx, 'fare_attributes')) + (await countRows(tx, 'fare_products')),
-    fare_rules: (await countRows(tx, 'fare_rules')) + (await countRows(tx, 'fare_leg_rules')),
-    departures: await countDepartures(tx, feed),
-  }
+  await rollFromToday(tx)
+  const counts = await countFeed(tx, feed)
   await rememberFeed(tx, feed, asked, counts)
   return { name, changed: true, counts, rejected, warnings: await findWarnings(tx, asked.extend) }
 }
 
 /** The country a time zone belongs to, so that a foreign feed's city has a region to stand in. */
 function regionOf(zone: string): { code: string; name: string } {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const regions = letters.flatMap((first) => letters.map((second) => first + second))
   const region = regions.find((code) => {
     const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(

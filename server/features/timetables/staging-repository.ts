@@ -21,6 +21,7 @@ export function stage(file: string) {
 
 /** Makes an empty staging table for every file that a feed may hold; one import at a time gets past this. */
 export async function createStages(db: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
   await sql`select pg_advisory_xact_lock(hashtext('timetable import'))`.execute(db)
   for (const [file, { columns }] of Object.entries(feedFiles)) {
     const cells = Object.entries(columns).map(
@@ -59,12 +60,4 @@ export async function completeStages(db: Db): Promise<void> {
     db,
   )
   for (const file of Object.keys(feedFiles)) await sql`analyze ${stage(file)}`.execute(db)
-}
-
-/** How many rows a staged file has. */
-export async function countRows(db: Db, file: string): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*)::int4 as count from ${stage(file)}`.execute(db)
-  return rows[0]?.count ?? 0
 }

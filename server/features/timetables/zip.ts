@@ -51,6 +51,7 @@ export async function openFeed(path: string, label: string): Promise<FeedZip> {
 
 function refuseZip(file: string, error: unknown): FeedRefused {
   const why = error instanceof Error ? error.message : String(error)
+  if (why.startsWith('ENOENT')) return new FeedRefused([oneFinding(file, 'there is no such file')])
   return new FeedRefused([oneFinding(file, `this is not a whole zip file (${why})`)])
 }
 

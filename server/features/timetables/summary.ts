@@ -1,0 +1,28 @@
+import { sayFinding } from './findings.ts'
+import type { ImportSummary } from './service.ts'
+
+const number = new Intl.NumberFormat('en')
+
+/** What came of an import, as lines for the person who started it. */
+export function saySummary(summary: ImportSummary): string {
+  const { name, changed, counts, rejected, warnings } = summary
+  const lines = [
+    ['operators', counts.operators],
+    ['motor parks', counts.parks, `from ${number.format(counts.stops)} stops`],
+    ['routes', counts.routes],
+    ['trips in the file', counts.runs, `with ${number.format(counts.stop_times)} stop times`],
+    ['departures to come', counts.departures],
+    ['fares', counts.fares, `with ${number.format(counts.fare_rules)} rules`],
+    ['rejected rows', rejected.reduce((sum, { total }) => sum + total, 0)],
+  ] as const
+  return [
+    changed
+      ? `${name} is imported.`
+      : `${name} stands already as this file has it: nothing has changed.`,
+    ...lines.map(([what, count, more]) =>
+      `  ${what.padEnd(20)}${number.format(count).padStart(12)}  ${more ?? ''}`.trimEnd(),
+    ),
+    ...warnings.map((warning) => `Note: ${warning}.`),
+    ...(rejected.length > 0 ? ['Rejected rows:', ...rejected.map(sayFinding)] : []),
+  ].join('\n')
+}

@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config'
+import { bringDatabase } from '#server/db/brought'
+import { openDatabase } from '#server/db/client'
+import { migrate } from '#server/db/migrate'
+import {
+  FeedRefused,
+  importTimetable,
+  type ImportOptions,
+  saySummary,
+} from '#server/features/timetables'
+
+const usage = `npm run import -- FILE.zip [options]      takes in a GTFS timetable, whole or not at all
+  --name NAME               what the feed is called; else its publisher, its only operator, or the file
+  --rate CODE=NAIRA         naira for one unit of a currency, may be given several times
+  --extend                  weekly patterns that have ended hold on
+  --operator-vehicle CODE   the vehicle of the feed's operators (hiace-15)
+  --dry-run                 reads and checks everything, writes nothing`
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<number> {
+  const asked = readArguments(args)
+  if (typeof asked === 'string') {
+    console.error(`${asked}\n\n${usage}`)
+    return 1
+  }
+  const { database_url, data_dir } = readConfig()
+  const brought = database_url === undefined ? await bringDatabase({ data_dir }) : undefined
+  const url = database_url ?? brought?.url ?? ''
+  await migrate(url)
+  const db = openDatabase(url, { max: 1, application_name: 'waka import' })
+  try {
+    const summary = await importTimetable(db, asked.file, {
+      ...asked.options,
+      onProgress: progressLine(),
+    })
+    console.log(saySummary(summary))
+    if (asked.options.dry_run) console.log('This was a dry run: nothing has been written.')
+    return 0
+  } catch (error) {
+    if (!(error instanceof FeedRefused)) throw error
+    console.error(`The feed is refused; nothing has been written.\n${error.message}`)
+    return 1
+  } finally {
+    await db.destroy()
+    await brought?.stop()
+  }
+}
+
+function readArguments(args: string[]): { file: string; options: ImportOptions } | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        rate: { type: 'string', multiple: true, default: [] },
+        extend: { type: 'boolean', default: false },
+        'operator-vehicle': { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+      },
+    })
+    const [file, ...others] = positionals
+    if (file === undefined || others.length > 0) return 'Give one file.'
+    const rates = values.rate.map((rate) => /^([A-Z]{3})=(\d{1,6}(?:\.\d{1,6})?)$/.exec(rate))
+    if (rates.includes(null)) return 'A rate looks like --rate CAD=95: naira for one unit.'
+    const options: ImportOptions = {
+      name: values.name,
+      rates: Object.fromEntries(rates.map((rate) => [rate?.[1], Number(rate?.[2])])),
+      extend: values.extend,
+      dry_run: values['dry-run'],
+    }
+    const vehicle = values['operator-vehicle']
+    return { file, options: vehicle === undefined ? options : { ...options, vehicle } }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Once a second, and when a file is done: its rows, and how many a second. */
+function progressLine(): NonNullable<ImportOptions['onProgress']> {
+  const count = new Intl.NumberFormat('en')
+  let [file, read, started, told] = ['', 0, 0, 0]
+  const tell = () => {
+    told = performance.now()
+    const rate = Math.round(read / Math.max(0.001, (told - started) / 1000))
+    if (read > 0) console.log(`${file}: ${count.format(read)} rows, ${count.format(rate)} rows/s`)
+  }
+  return (doing, rows) => {
+    if (doing !== file) {
+      tell()
+      ;[file, started] = [doing, told]
+      if (rows === 0) console.log(`${doing} …`)
+    }
+    read = rows
+    if (performance.now() - told > 1000) tell()
+  }
+}

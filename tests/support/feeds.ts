@@ -1,0 +1,162 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import { vehicles } from '#server/db/seed/vehicles'
+
+/** The files of a feed by name; null leaves one of the small feed's files out. */
+export type FeedText = Record<string, string | Buffer | null>
+
+/**
+ * A feed of two operators between Lagos and Accra that runs every day of this century, with what real
+ * feeds do to their readers: a byte order mark, CRLF, quotes, columns in any order and unknown ones,
+ * short rows, an operator called NULL, bays of a station, gaps in times, hours beyond midnight.
+ */
+export const smallFeed: FeedText = {
+  'agency.txt':
+    '\uFEFFagency_id,agency_name,agency_url,agency_timezone,agency_phone\r\n' +
+    'u,NULL,https://null.example,Africa/Accra,\r\n' +
+    'k,"Kwame, ""Sons"" & Co",https://k.example,Africa/Accra,+233302123456\r\n',
+  'stops.txt': rows(
+    'stop_lon,stop_name,favourite_colour,stop_id,stop_lat,location_type,parent_station,zone_id',
+    '3.39,Jibowu,red,J,6.51,1,,',
+    '3.39,Jibowu bay 1,,J1,6.51,0,J,west',
+    '-0.20,Kaneshie,,K,5.56,,,east',
+    '-0.21,Tema,,T,5.67,,,east',
+    '-0.22,Circle,,C,5.57,,,middle',
+    ',Nowhere,,N,,,,',
+  ),
+  'routes.txt': rows(
+    'route_id,agency_id,route_short_name,route_long_name,route_type',
+    'R1,u,1,Jibowu to Kaneshie,3',
+    'R2,k,2,Kaneshie to Tema,700',
+  ),
+  'calendar.txt': rows(
+    'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date',
+    'daily,1,1,1,1,1,1,1,20010101,20991231',
+    'never,0,0,0,0,0,0,0,20010101,20991231',
+  ),
+  'calendar_dates.txt': rows(
+    'service_id,date,exception_type',
+    'daily,20261225,2',
+    'once,20990101,1',
+  ),
+  'trips.txt': rows(
+    'route_id,service_id,trip_id,trip_headsign',
+    'R1,daily,A,Kaneshie',
+    'R2,daily,B,',
+    'R2,once,O',
+  ),
+  'stop_times.txt': rows(
+    'trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type',
+    'A,7:00:00,7:10:00,J1,10,,1',
+    'A,,,C,20,1',
+    'A,,,T,30',
+    'A,25:10:00,25:10:00,K,40,1,0',
+    'B,6:00:00,6:00:00,K,1',
+    'B,6:45:00,6:45:00,T,2',
+    'O,6:00:00,6:00:00,K,1',
+    'O,6:45:00,6:45:00,T,2',
+  ),
+  'frequencies.txt': rows(
+    'trip_id,start_time,end_time,headway_secs,exact_times',
+    'B,6:00:00,8:00:00,1800,0',
+    'B,23:30:00,24:30:00,1800,1',
+  ),
+}
+
+/** Lines of a file, with the end that files have. */
+export function rows(...lines: string[]): string {
+  return `${lines.join('\n')}\n`
+}
+
+/** The small feed with some files changed, written as a zip; answers its path. */
+export function aFeed(changes: FeedText = {}, file = 'small.zip'): string {
+  return aZip({ ...smallFeed, ...changes }, file)
+}
+
+/** Files as a zip without compression, in a new directory; answers its path. */
+export function aZip(files: FeedText, file = 'feed.zip'): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'waka-feed-')), file)
+  writeFileSync(path, zipped(files))
+  return path
+}
+
+function zipped(files: FeedText): Buffer {
+  const locals: Buffer[] = []
+  const centrals: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(files)) {
+    if (text === null) continue
+    const bytes = Buffer.from(text)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt32LE(bytes.length, 14)
+    common.writeUInt32LE(bytes.length, 18)
+    common.writeUInt16LE(name.length, 22)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    common.copy(central, 6)
+    central.writeUInt32LE(offset, 42)
+    centrals.push(central, Buffer.from(name))
+    locals.push(Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), bytes)
+    offset += 30 + name.length + bytes.length
+  }
+  const directory = Buffer.concat(centrals)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(centrals.length / 2, 8)
+  end.writeUInt16LE(centrals.length / 2, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, directory, end])
+}
+
+/** What an import needs of a country: the vehicles, and Lagos. */
+export async function aSmallCountry(db: Db): Promise<void> {
+  await sql`
+    insert into vehicle_type (code, name, size, seats, layout, sellable)
+    select code, name, size, seats, layout, sellable
+    from jsonb_populate_recordset(null::vehicle_type, ${JSON.stringify(vehicles)}::jsonb)`.execute(
+    db,
+  )
+  await sql`insert into state (code, name, zone) values ('LA', 'Lagos', 'South West')`.execute(db)
+  await sql`
+    insert into city (code, name, state_code, latitude, longitude) values ('lagos', 'Lagos', 'LA', 6.52, 3.38)`.execute(
+    db,
+  )
+}
+
+/** A large feed with `count` stop_times: trips of 40 stops on 100 routes over 2,000 stops. */
+export function aLargeFeed(count: number): string {
+  const times: string[] = ['trip_id,arrival_time,departure_time,stop_id,stop_sequence']
+  const trips: string[] = ['route_id,service_id,trip_id']
+  const clock = (minutes: number) =>
+    `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:00`
+  for (let trip = 0; trip < count / 40; trip += 1) {
+    trips.push(`R${trip % 100},daily,T${trip}`)
+    for (let stop = 0; stop < 40; stop += 1) {
+      const time = clock(240 + (trip % 1200) + stop * 3)
+      times.push(`T${trip},${time},${time},S${((trip % 100) * 20 + stop) % 2000},${stop}`)
+    }
+  }
+  const stops = Array.from(
+    { length: 2000 },
+    (_, n) => `S${n},Stop ${n},${5.5 + (n % 50) / 100},${-0.5 + n / 5000}`,
+  )
+  const routes = Array.from({ length: 100 }, (_, n) => `R${n},u,,Line ${n},3`)
+  return aZip({
+    'agency.txt': rows(
+      'agency_id,agency_name,agency_url,agency_timezone',
+      'u,Large,https://l.example,Africa/Accra',
+    ),
+    'stops.txt': rows('stop_id,stop_name,stop_lat,stop_lon', ...stops),
+    'routes.txt': rows('route_id,agency_id,route_short_name,route_long_name,route_type', ...routes),
+    'calendar.txt': smallFeed['calendar.txt'] ?? null,
+    'trips.txt': rows(...trips),
+    'stop_times.txt': rows(...times),
+  })
+}
