@@ -41,8 +41,12 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** A connection of its own, for locks and bulk work. The caller ends it; its loss is no crash. */
-export async function connectAlone(url: string, application_name: string): Promise<pg.Client> {
+/** Does `work` on a connection of its own, for locks and bulk work, and closes it. */
+export async function withConnection<T>(
+  url: string,
+  application_name: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     application_name,
@@ -52,7 +56,11 @@ export async function connectAlone(url: string, application_name: string): Promi
   })
   client.on('error', () => {})
   await client.connect()
-  return client
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /**
@@ -121,7 +129,7 @@ function codeOf(error: unknown): string {
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins
 // Arrays have no names in pg.
-const textArray = 1009
+const textArray: number = 1009
 const int8Array = 1016
 const numericArray = 1231
 const dateArray = 1182

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { connectAlone } from './client.ts'
+import { withConnection } from './client.ts'
 
 /** Who migrates holds this advisory lock; the others wait and find nothing left to do. */
 const migrationLock = 4121
@@ -36,8 +36,7 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
  * version applied is let be, so that an old process may still start beside new ones.
  */
 export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
-  const client = await connectAlone(url, 'waka migrate')
-  try {
+  return withConnection(url, 'waka migrate', async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const applied = await findApplied(client)
     refuseChanges(applied, migrations)
@@ -45,9 +44,7 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
     for (const migration of missing) await apply(client, migration)
     await makeQueueTables(url)
     return missing.map(({ name }) => name)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function findApplied(client: pg.Client): Promise<Map<string, string>> {

@@ -51,11 +51,12 @@ export async function describeTables(client: pg.Client): Promise<Map<string, str
   const tables = Map.groupBy(rows, (column) => column.table_name)
   const rooms = Map.groupBy(tables.keys(), (table) => roomOf(tables.get(table)?.[0]))
   const files = new Map<string, string>()
-  for (const [room, names] of [...rooms].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  const sorted = [...rooms].sort(([one], [other]) => (one < other ? -1 : 1))
+  for (const [room, names] of sorted) {
     const interfaces = names.map((name) => interfaceOf(name, tables.get(name) ?? []))
     files.set(`tables/${room}.ts`, roomFile(interfaces))
   }
-  return files.set('tables.ts', doorFile(new Map([...rooms].sort())))
+  return files.set('tables.ts', doorFile(new Map(sorted)))
 }
 
 function roomOf(column: Column | undefined): string {

@@ -1,31 +1,33 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { readConfig } from '#server/config'
 import { bringDatabase } from './brought.ts'
-import { connectAlone } from './client.ts'
+import { withConnection } from './client.ts'
 import { migrate } from './migrate.ts'
 import { describeTables } from './tables-text.ts'
 
+const brought = await bringDatabase({ data_dir: readConfig().data_dir })
+try {
+  await withConnection(brought.url, 'waka tables', writeTables)
+} finally {
+  await brought.stop()
+}
+
 /** Migrates an empty database and writes what its tables are into `server/db/tables`. */
-async function writeTables(): Promise<void> {
-  const brought = await bringDatabase({ data_dir: readConfig().data_dir })
-  const admin = await connectAlone(brought.url, 'waka tables')
-  const scratch = new URL(brought.url)
-  scratch.pathname = `/tables_${process.pid}`
-  await admin.query(`create database tables_${process.pid}`)
+async function writeTables(admin: pg.Client): Promise<void> {
+  const name = `tables_${process.pid}`
+  const url = new URL(brought.url)
+  url.pathname = `/${name}`
+  await admin.query(`create database ${name}`)
   try {
-    await migrate(scratch.href)
-    const client = await connectAlone(scratch.href, 'waka tables')
-    const files = await describeTables(client).finally(() => client.end())
+    await migrate(url.href)
+    const files = await withConnection(url.href, 'waka tables', describeTables)
     rmSync(join(import.meta.dirname, 'tables'), { recursive: true, force: true })
     mkdirSync(join(import.meta.dirname, 'tables'))
     for (const [file, text] of files) writeFileSync(join(import.meta.dirname, file), text)
     console.log(`Wrote ${[...files.keys()].join(', ')}`)
   } finally {
-    await admin.query(`drop database tables_${process.pid} with (force)`)
-    await admin.end()
-    await brought.stop()
+    await admin.query(`drop database ${name} with (force)`)
   }
 }
-
-await writeTables()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { bringDatabase } from '#server/db/brought'
-import { connectAlone } from '#server/db/client'
+import { withConnection } from '#server/db/client'
 import { underFileLock } from '#server/db/file-lock'
 
 const starters: ChildProcess[] = []
@@ -129,12 +129,8 @@ async function end(starter: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await once(starter, 'exit')
 }
 
-async function ask(url: string, statement: string): Promise<unknown[]> {
-  const client = await connectAlone(url, 'waka tests')
-  return client
-    .query(statement)
-    .then(({ rows }) => rows as unknown[])
-    .finally(() => client.end())
+function ask(url: string, statement: string): Promise<unknown[]> {
+  return withConnection(url, 'waka tests', async (client) => (await client.query(statement)).rows)
 }
 
 async function postmaster(url: string): Promise<number> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
-  connectAlone,
   inTransaction,
   isConflict,
   isUnavailable,
   openDatabase,
+  withConnection,
 } from '#server/db/client'
 import { testDatabase } from '#tests/support/database'
 
@@ -97,10 +97,10 @@ test('a database that is not there is an outage', async () => {
 })
 
 async function cut(application_name: string): Promise<void> {
-  const admin = await connectAlone(url, 'waka tests')
-  await admin.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
-    [application_name],
+  await withConnection(url, 'waka tests', (admin) =>
+    admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+      [application_name],
+    ),
   )
-  await admin.end()
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
-import { connectAlone, type Db, openDatabase } from '#server/db/client'
+import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { databaseUrl } from '#tests/support/database-url'
 
 export interface TestDatabase {
@@ -26,6 +26,5 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {
-  const admin = await connectAlone(url, 'waka tests')
-  await admin.query(statement).finally(() => admin.end())
+  await withConnection(url, 'waka tests', (admin) => admin.query(statement))
 }

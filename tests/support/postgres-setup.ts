@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { bringDatabase } from '#server/db/brought'
-import { connectAlone } from '#server/db/client'
+import { withConnection } from '#server/db/client'
 import { migrate, readMigrations } from '#server/db/migrate'
 import { jobPlans } from '#server/jobs/jobs'
 import { openQueue } from '#server/jobs/queue'
@@ -38,22 +38,15 @@ async function makeTemplate(url: string): Promise<string> {
   const migrations = readMigrations()
   const says = JSON.stringify([migrations.map(({ sha256 }) => sha256), jobPlans])
   const name = `template_${createHash('sha256').update(says).digest('hex').slice(0, 16)}`
-  const admin = await connectAlone(url, 'waka tests')
-  try {
+  await withConnection(url, 'waka tests', async (admin) => {
     await admin.query('select pg_advisory_lock(4122)')
-    const { rowCount } = await admin.query(
-      'select from pg_database where datname = $1 and datistemplate',
-      [name],
-    )
-    if (rowCount === 0) {
-      await admin.query(`drop database if exists ${name} with (force)`)
-      await admin.query(`create database ${name}`)
-      await migrate(databaseUrl(url, name), migrations)
-      await openQueue(databaseUrl(url, name)).then((queue) => queue.stop())
-      await admin.query(`alter database ${name} with is_template true allow_connections false`)
-    }
-  } finally {
-    await admin.end()
-  }
+    const isMade = 'select from pg_database where datname = $1 and datistemplate'
+    if ((await admin.query(isMade, [name])).rowCount === 1) return
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query(`create database ${name}`)
+    await migrate(databaseUrl(url, name), migrations)
+    await openQueue(databaseUrl(url, name)).then((queue) => queue.stop())
+    await admin.query(`alter database ${name} with is_template true allow_connections false`)
+  })
   return name
 }
