@@ -9,16 +9,16 @@ export interface Letter {
   subject: string
   body: string
   html: string | null
+  files: { filename: string; bytes: number }[]
   sent_at: Date
 }
 
 /** Puts a letter into the mailbox. */
 export async function insertLetter(db: Db, letter: Omit<Letter, 'id' | 'sent_at'>): Promise<void> {
   await sql`
-    insert into sandbox.letter (kind, recipient, subject, body, html)
-    values (${letter.kind}, ${letter.recipient}, ${letter.subject}, ${letter.body}, ${letter.html})`.execute(
-    db,
-  )
+    insert into sandbox.letter (kind, recipient, subject, body, html, files)
+    values (${letter.kind}, ${letter.recipient}, ${letter.subject}, ${letter.body}, ${letter.html},
+      ${JSON.stringify(letter.files)}::jsonb)`.execute(db)
 }
 
 /** The last hundred letters of a kind, newest first, to everybody or to one. */
@@ -28,7 +28,7 @@ export async function listLetters(
   to: string | undefined,
 ): Promise<Letter[]> {
   const { rows } = await sql<Letter>`
-    select id, kind, recipient, subject, body, html, sent_at from sandbox.letter
+    select id, kind, recipient, subject, body, html, files, sent_at from sandbox.letter
     where kind = ${kind} and (${to ?? null}::text is null or recipient = ${to ?? null})
     order by id desc limit 100`.execute(db)
   return rows

@@ -28,14 +28,14 @@ function boxOf(kind: Letter['kind'], title: string): PageBinding[] {
   ]
 }
 
-function article({ id, recipient, subject, body, html, sent_at }: Letter): string {
+function article({ id, recipient, subject, body, html, files, sent_at }: Letter): string {
   const when = sent_at.toLocaleString('en-NG', {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'Africa/Lagos',
   })
   const link = html === null ? '' : `<p><a href="/sandbox/mail/${id}">As it looks</a></p>`
-  return `<article><small>${when} · to ${escapeHtml(recipient)}</small>${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}<pre>${escapeHtml(body)}</pre>${link}</article>`
+  return `<article><small>${when} · to ${escapeHtml(recipient)}</small>${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}<pre>${escapeHtml(body)}</pre>${files.map(({ filename, bytes }) => `<p><small>${escapeHtml(filename)}, ${bytes} bytes</small></p>`).join('')}${link}</article>`
 }
 
 function letterPage(): PageBinding {

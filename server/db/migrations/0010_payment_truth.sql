@@ -16,7 +16,7 @@ begin
     select case line->>'code' when 'booking_fee' then 'platform_fee' when 'change_fee' then 'platform_fee'
              when 'vat' then 'vat_payable' when 'insurance' then 'insurance_payable' else 'operator_payable' end as kind,
            case when line->>'code' in ('booking_fee', 'change_fee', 'vat', 'insurance') then '' else s.operator_id::text end as owner,
-           sum((line->>'amount_kobo')::bigint) as amount
+           sum((line->>'amount_kobo')::bigint)::bigint as amount
     from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id,
          jsonb_array_elements(b.fare->'lines') line
     where b.id = p_booking group by 1, 2 order by 1, 2
@@ -51,7 +51,7 @@ begin
              sum(net) over () as total, row_number() over (order by net desc, id) as place
       from payer
     )
-    select id, whole + (place <= p_amount_kobo - sum(whole) over ())::int as amount from share
+    select id, whole + (place <= p_amount_kobo - sum(whole) over ())::int::bigint as amount from share
     where total >= p_amount_kobo
   loop
     perform post_transfer(p_ref || ':' || part.id, p_ref, part.id, payable, part.amount, 'refund', p_booking);

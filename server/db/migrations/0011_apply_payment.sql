@@ -1,8 +1,6 @@
 -- What came of one look at a provider's truth. `refund_id` is a refund to hand to the provider.
 create type payment_effect as (result text, booking_id uuid, refund_id uuid);
 
-create type outcome_and_reason as (outcome text, reason text);
-
 -- A provider that knows nothing of an attempt proves nothing until the attempt's time is over.
 create function note_unpaid(pay payment, p_status text) returns text language plpgsql as $$
 declare next_status text;
@@ -35,7 +33,9 @@ declare
   pay payment%rowtype;
   book booking%rowtype;
   seated text;
-  given outcome_and_reason;
+  -- Why all of it goes back; null when it buys the tickets.
+  back_reason text;
+  came_of text;
   back uuid;
 begin
   select * into pay from payment where reference = p_reference;
@@ -56,28 +56,25 @@ begin
   perform post_transfer('charge:' || pay.reference, 'charge:' || pay.reference, account_of('psp_clearing', pay.provider),
     account_of('customer_prepaid', book.id::text), p_amount_kobo, 'charge', book.id);
 
-  given := case
-    when book.status in ('confirmed', 'travelled', 'completed') then row('refunded_twice', 'paid_twice')::outcome_and_reason
-    when book.status in ('cancelled', 'operator_cancelled') and book.paid_kobo > 0 then row('refunded_twice', 'paid_twice')
-    when book.status in ('cancelled', 'operator_cancelled') then row('refunded_late', 'paid_late')
-    when p_amount_kobo < book.total_kobo then row('refunded_short', 'paid_short')
+  back_reason := case
+    when book.status in ('confirmed', 'travelled', 'completed') then 'paid_twice'
+    when book.status in ('cancelled', 'operator_cancelled') then case when book.paid_kobo > 0 then 'paid_twice' else 'paid_late' end
+    when p_amount_kobo < book.total_kobo then 'paid_short'
   end;
-  if given is null then
+  if back_reason is null then
     seated := confirm_booking(book.id, p_kid, p_ticket_ids, p_ticket_codes);
-    given := case seated
-      when 'no_seats' then row('refunded_late', 'paid_late')::outcome_and_reason
-      when 'already_confirmed' then row('refunded_twice', 'paid_twice')
-      else row(seated, 'paid_over') end;
+    back_reason := case seated when 'no_seats' then 'paid_late' when 'already_confirmed' then 'paid_twice' end;
   end if;
-  update payment set outcome = given.outcome where id = pay.id;
-  if seated in ('confirmed', 'confirmed_other_seats') then
-    update booking set paid_kobo = total_kobo where id = book.id;
-    perform settle_booking(book.id);
-    if p_amount_kobo > book.total_kobo then
-      back := raise_refund(pay.id, p_amount_kobo - book.total_kobo, given.reason, 'source', 'over:' || pay.id, '{}', false);
-    end if;
-  else
-    back := raise_refund(pay.id, p_amount_kobo, given.reason, 'source', 'whole:' || pay.id, '{}', false);
+  came_of := coalesce(replace(back_reason, 'paid_', 'refunded_'), seated);
+  update payment set outcome = came_of where id = pay.id;
+  if back_reason is not null then
+    back := raise_refund(pay.id, p_amount_kobo, back_reason, 'source', 'whole:' || pay.id, '{}', false);
+    return row(came_of, book.id, back)::payment_effect;
   end if;
-  return row(given.outcome, book.id, back)::payment_effect;
+  update booking set paid_kobo = total_kobo where id = book.id;
+  perform settle_booking(book.id);
+  if p_amount_kobo > book.total_kobo then
+    back := raise_refund(pay.id, p_amount_kobo - book.total_kobo, 'paid_over', 'source', 'over:' || pay.id, '{}', false);
+  end if;
+  return row(came_of, book.id, back)::payment_effect;
 end $$;

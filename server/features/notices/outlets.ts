@@ -1,24 +1,26 @@
 import { createTransport } from 'nodemailer'
 import { product } from '#contract/product'
 import type { Deps } from '#server/context'
+import type { TicketMail } from '#server/features/tickets'
 import type { JobPayloads } from '#server/jobs/queue'
 import { insertLetter } from '#server/sandbox/letter-repository'
 
 const timeLimit = 20_000
 
+type Mail = JobPayloads['mail.send'] & Partial<Pick<TicketMail, 'attachments'>>
+
 /** Sends a mail over SMTP, or puts it into the mailbox at /sandbox/mail. Throws when it could not be handed over. */
-export async function sendMail(
-  { config, db }: Deps,
-  mail: JobPayloads['mail.send'],
-): Promise<void> {
-  const { to, subject, text, html } = mail
+export async function sendMail({ config, db }: Deps, mail: Mail): Promise<void> {
+  const { to, subject, text, html, attachments = [] } = mail
   if (config.smtp_url === undefined) {
+    const files = attachments.map(({ filename, content }) => ({ filename, bytes: content.length }))
     return insertLetter(db, {
       kind: 'mail',
       recipient: to,
       subject,
       body: text,
       html: html ?? null,
+      files,
     })
   }
   const transport = createTransport({
@@ -28,7 +30,14 @@ export async function sendMail(
     socketTimeout: timeLimit,
   })
   const from = { name: product.name, address: product.email }
-  await transport.sendMail({ from, to, subject, text, ...(html !== undefined && { html }) })
+  await transport.sendMail({
+    from,
+    to,
+    subject,
+    text,
+    attachments,
+    ...(html !== undefined && { html }),
+  })
 }
 
 /**
@@ -40,7 +49,14 @@ export async function sendSms(
   { to, text }: JobPayloads['sms.send'],
 ): Promise<void> {
   if (config.sms_url === undefined) {
-    return insertLetter(db, { kind: 'sms', recipient: to, subject: '', body: text, html: null })
+    return insertLetter(db, {
+      kind: 'sms',
+      recipient: to,
+      subject: '',
+      body: text,
+      html: null,
+      files: [],
+    })
   }
   const response = await fetch(config.sms_url, {
     method: 'POST',

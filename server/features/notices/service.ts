@@ -1,24 +1,18 @@
 import type { Deps } from '#server/context'
-import type { Db } from '#server/db/client'
-import { inTransaction } from '#server/db/client'
-import { ticketMail } from '#server/features/tickets'
+import { type Db, inTransaction } from '#server/db/client'
+import { ticketMail, ticketSms } from '#server/features/tickets'
 import { type JobHandlers, enqueue } from '#server/jobs/queue'
 import { sendMail, sendSms } from './outlets.ts'
 import { refundWords } from './refund-words.ts'
-import { type Contact, findContact, findRefundNotice } from './repository.ts'
-
-interface Words {
-  subject: string
-  text: string
-  html?: string
-  /** Shorter words for the SMS; without them it says the mail's. */
-  sms?: string
-}
+import { findRefundNotice } from './repository.ts'
 
 /** Promises, in the caller's transaction, to tell the person that her money is on its way back. */
 export async function announceRefund(tx: Db, refund_id: string): Promise<void> {
   const notice = await findRefundNotice(tx, refund_id)
-  if (notice !== undefined) await tell(tx, notice, refundWords(notice))
+  if (notice === undefined) return
+  const { subject, text } = refundWords(notice)
+  if (notice.email !== null) await enqueue(tx, 'mail.send', { to: notice.email, subject, text })
+  if (notice.phone !== null) await enqueue(tx, 'sms.send', { to: notice.phone, text })
 }
 
 /** Promises, in the caller's transaction, to send the person her tickets. */
@@ -35,24 +29,12 @@ export function noticeJobs(deps: Deps): JobHandlers {
   }
 }
 
-async function sendTicket({ db, config }: Deps, booking_id: string): Promise<void> {
-  const contact = await findContact(db, booking_id)
-  if (contact === undefined) return
-  const words = await ticketMail({ db, config }, booking_id)
-  await inTransaction(db, (tx) => tell(tx, contact, words))
-}
-
-async function tell(
-  tx: Db,
-  { email, phone }: Contact,
-  { subject, text, html, sms }: Words,
-): Promise<void> {
-  if (email !== null)
-    await enqueue(tx, 'mail.send', {
-      to: email,
-      subject,
-      text,
-      ...(html !== undefined && { html }),
-    })
-  if (phone !== null) await enqueue(tx, 'sms.send', { to: phone, text: sms ?? text })
+/** The mail leaves before the SMS are promised: of what is tried again, an SMS costs most. */
+async function sendTicket(deps: Deps, booking_id: string): Promise<void> {
+  const mail = await ticketMail(deps, booking_id)
+  const texts = await ticketSms(deps, booking_id)
+  if (mail !== undefined) await sendMail(deps, mail)
+  await inTransaction(deps.db, async (tx) => {
+    for (const sms of texts) await enqueue(tx, 'sms.send', sms)
+  })
 }
