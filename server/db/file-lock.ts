@@ -57,7 +57,7 @@ async function isStale(path: string): Promise<boolean> {
 }
 
 /** Whether a process of this id runs, whoever owns it. */
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -6,9 +6,10 @@ import { type JobName, type JobPayloads, jobPlans } from './jobs.ts'
 
 export type { JobName, JobPayloads } from './jobs.ts'
 
-/** Who does a job. Whatever it throws has the job tried again as its plan says. */
-export type JobHandler<Name extends JobName> = (payload: JobPayloads[Name]) => Promise<void>
-export type JobHandlers = { [Name in JobName]?: JobHandler<Name> }
+/** Who does which job. Whatever a handler throws has its job tried again as its plan says. */
+export type JobHandlers = {
+  [Name in JobName]?: (payload: JobPayloads[Name]) => Promise<void>
+}
 
 export interface JobQueue {
   /** Starts doing the jobs that have a handler, and making those that make themselves. */
@@ -53,7 +54,8 @@ export interface EnqueueOptions {
 
 /**
  * Puts a job into the queue as part of the caller's transaction: it exists if, and only if, that
- * commits. One statement, which is what pg-boss' own `send` does once it knows the queue.
+ * commits. One statement, which is what pg-boss' own `send` does once it knows the queue. Throws
+ * (null in retry_limit) where no process has opened the queue yet, rather than lose the job.
  */
 export async function enqueue<Name extends JobName>(
   db: Db,
@@ -66,11 +68,11 @@ export async function enqueue<Name extends JobName>(
     insert into pgboss.job (name, data, start_after, created_on, keep_until, singleton_key, policy,
       expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       dead_letter, heartbeat_seconds)
-    select name, ${JSON.stringify(payload)}::jsonb, ${start}, pgboss.job_now(),
+    select ${name}, ${JSON.stringify(payload)}::jsonb, ${start}, pgboss.job_now(),
       ${start} + make_interval(secs => retention_seconds), ${key ?? null}, policy,
       expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       dead_letter, heartbeat_seconds
-    from pgboss.queue where name = ${name}
+    from (select) as job left join pgboss.queue on name = ${name}
     on conflict do nothing`.execute(db)
 }
 

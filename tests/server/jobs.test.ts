@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
+import { newId } from '#server/ids'
 import { enqueue, openQueue } from '#server/jobs/queue'
 import { testDatabase } from '#tests/support/database'
 
@@ -32,6 +33,14 @@ test('asking twice under one key is one waiting job', async () => {
       db,
     )
   expect(rows).toEqual([{ wait: 600 }])
+})
+
+test('a job without its queue is an error, never lost', async () => {
+  const undone = inTransaction(db, async (tx) => {
+    await sql`delete from pgboss.queue where name = 'ticket.send'`.execute(tx)
+    await enqueue(tx, 'ticket.send', { booking_id: newId() })
+  })
+  await expect(undone).rejects.toThrow('retry_limit')
 })
 
 test('a job is done, and one that fails is tried again', async () => {

@@ -15,7 +15,10 @@ export interface TestDatabase {
 export async function testDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const { url: adminUrl, template } = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asAdmin(adminUrl, `create database ${name} template ${migrated ? template : 'template0'}`)
+  await asAdmin(
+    adminUrl,
+    `create database ${name} template ${migrated ? template : 'template0'} strategy file_copy`,
+  )
   const url = databaseUrl(adminUrl, name)
   const db = openDatabase(url, { application_name: 'waka test' })
   afterAll(async () => {
