@@ -18,7 +18,8 @@ export async function whoCalls(
   call: Call,
   phone: string | undefined,
 ): Promise<Actor> {
-  const token = endpoint.cache === 'lookup' ? undefined : bearerOf(call)
+  const isOpen = endpoint.cache === 'lookup' || endpoint.access === 'provider'
+  const token = isOpen ? undefined : bearerOf(call)
   const actor = token === undefined ? guest(call, phone) : await holder(host, token)
   if (actor === undefined) throw refuse('not_signed_in')
   const wanted = endpoint.access
