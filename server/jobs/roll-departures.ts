@@ -26,8 +26,9 @@ const percent = (of: string) => sql`coalesce((calendar ->> ${of})::int, 100)`
 
 /**
  * Makes the departures of every schedule from `today` on for `days` days, as its calendar says:
- * `{ days, from, until, added, removed }`, and optionally `high_season_percent` and `weekend_percent` (Friday and Sunday). What is there already
- * stays as it is, sold or not. Returns how many are new.
+ * `{ days, from, until, added, removed }`, and optionally `high_season_percent` (10 to 31 December, Easter,
+ * Sallah) and `weekend_percent` (Friday, Sunday). What is there already stays as it is, sold or not.
+ * Returns how many are new.
  */
 export async function rollDepartures(
   db: Db,

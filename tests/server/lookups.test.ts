@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import {
+  listCities,
+  listConnections,
+  listPassengerTypes,
+  listVehicleTypes,
+} from '#contract/lookups'
+import { testDatabase } from '#tests/support/database'
+import { aTrip } from '#tests/support/makers'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+await aTrip(db, { stops: ['lagos', 'benin-city', 'onitsha'] })
+const enugu = await aTrip(db, { stops: ['enugu', 'lagos'] })
+
+const codes = (places: { code: string; kind: string }[], kind = 'city') =>
+  places.filter((place) => place.kind === kind).map((place) => place.code)
+
+test('only cities with a motor park are listed', async () => {
+  const { data, headers } = await server.call(listCities, {})
+  expect(data.map((city) => city.code)).toEqual(['benin-city', 'enugu', 'lagos', 'onitsha'])
+  expect(headers['cache-control']).toContain('max-age=300')
+  expect(headers['etag']).toBeDefined()
+})
+
+test('connections: what can be started from and reached at all', async () => {
+  const { data } = await server.call(listConnections, {})
+  expect(codes(data.from_cities)).toEqual(['benin-city', 'enugu', 'lagos'])
+  expect(codes(data.to_cities)).toEqual(['benin-city', 'lagos', 'onitsha'])
+})
+
+test('connections from a city or a park reach only what a bus goes to', async () => {
+  const from = async (code: string) =>
+    (await server.call(listConnections, { from: code })).data.to_cities
+  expect(codes(await from('lagos'))).toEqual(['benin-city', 'onitsha'])
+  expect(codes(await from('benin-city'))).toEqual(['onitsha'])
+  expect(codes(await from('onitsha'))).toEqual([])
+  expect(await from(enugu.from_park)).toEqual([
+    { kind: 'city', code: 'lagos', name: 'Lagos', city: 'Lagos', state: 'Lagos' },
+    { kind: 'park', code: 'lagos-test-park', name: 'Lagos Park', city: 'Lagos', state: 'Lagos' },
+  ])
+})
+
+test('a stop where nobody may get off is no destination', async () => {
+  await sql`update schedule_stop set drop_off = false
+    where city_id = (select id from city where code = 'onitsha')`.execute(db)
+  const { data } = await server.call(listConnections, { from: 'lagos' })
+  expect(codes(data.to_cities)).toEqual(['benin-city'])
+})
+
+test('passengers and vehicles', async () => {
+  const { data: types } = await server.call(listPassengerTypes, {})
+  expect(types[0]).toMatchObject({ code: 'adult', fare_percent: 100 })
+  const { data: vehicles } = await server.call(listVehicleTypes, {})
+  expect(vehicles.map((vehicle) => vehicle.seats)).toEqual([6, 15, 18, 28, 45, 49, 59])
+  expect(vehicles[1]).toMatchObject({
+    value: 'hiace-15',
+    label: 'Toyota HiAce, 15 seats',
+    size: 'medium',
+  })
+})

@@ -1,0 +1,346 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { adultTotalKobo } from '#contract/fare'
+import { findTrips, getMotorPark, getTrip, listDepartures, listMotorParks } from '#contract/trips'
+import { findParks, findSellable, summarizeTrips } from '#server/features/trips'
+import { newId } from '#server/ids'
+import { testDatabase } from '#tests/support/database'
+import { aCountry, anOperator, aTrip, sellAtCounter } from '#tests/support/makers'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`delete from seat_claim`.execute(db)
+  await sql`delete from booking`.execute(db)
+  await sql`delete from trip`.execute(db)
+})
+
+/** Hours from now until this hour of the day after tomorrow in Lagos. */
+async function hoursUntil(hour: number): Promise<number> {
+  const { rows } = await sql<{ hours: number }>`
+    select (extract(epoch from ((now() at time zone 'Africa/Lagos')::date + 2 + ${hour} * interval '1 hour')
+      at time zone 'Africa/Lagos' - date_trunc('minute', now())) / 3600)::float as hours`.execute(
+    db,
+  )
+  return rows[0]?.hours ?? 0
+}
+
+async function dayFromToday(days: number): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select (now() at time zone 'Africa/Lagos')::date + ${days}::int as day`.execute(db)
+  return rows[0]?.day ?? ''
+}
+
+test('a traveller finds the bus, with all that she pays for it', async () => {
+  const trip = await aTrip(db, { departs_in_hours: await hoursUntil(8), seats_left: 5 })
+  const found = await server.call(findTrips, { from: 'lagos', to: 'ibadan', date: trip.date })
+  expect(found.status).toBe(200)
+  expect(found.meta).toMatchObject({ total: 1, page: 1, per_page: 20 })
+  expect(found.data[0]).toMatchObject({
+    id: trip.id,
+    seats_left: 5,
+    fare_kobo: adultTotalKobo(850_000, 20_000),
+    service_date: trip.date,
+    zone: 'Africa/Lagos',
+    duration_minutes: 120,
+    is_night_arrival: false,
+    from: { city: { code: 'lagos', state: 'Lagos' }, park: { code: trip.from_park } },
+  })
+})
+
+test('a park is a place too, and an unknown place is named', async () => {
+  const { date, from_park, to_park, id } = await aTrip(db)
+  const byPark = await server.call(findTrips, { from: from_park, to: to_park, date })
+  expect(byPark.data.map((trip) => trip.id)).toEqual([id])
+  const unknown = await server.call(findTrips, { from: 'atlantis', to: 'ibadan', date })
+  expect(unknown.status).toBe(400)
+  expect(unknown.problem.fields).toEqual({ from: 'We do not know this place.' })
+})
+
+test('the same place twice is refused, also as a city and its own park', async () => {
+  const { date, from_park } = await aTrip(db)
+  for (const to of ['lagos', from_park]) {
+    const refused = await server.call(findTrips, { from: 'lagos', to, date })
+    expect(refused.status).toBe(400)
+    expect(Object.keys(refused.problem.fields ?? {})).toEqual(['to'])
+  }
+})
+
+test('days that are over or too far ahead are refused; today and the sixtieth are not', async () => {
+  await aCountry(db)
+  const asked = { from: 'lagos', to: 'ibadan' }
+  for (const days of [-1, 61]) {
+    const refused = await server.call(findTrips, { ...asked, date: await dayFromToday(days) })
+    expect([days, refused.status, Object.keys(refused.problem.fields ?? {})]).toEqual([
+      days,
+      400,
+      ['date'],
+    ])
+  }
+  for (const days of [0, 60]) {
+    const found = await server.call(findTrips, { ...asked, date: await dayFromToday(days) })
+    expect([days, found.status]).toEqual([days, 200])
+  }
+})
+
+test('filters and facets', async () => {
+  const dear = await anOperator(db, { code: 'dear-lines', name: 'Dear Lines' })
+  const early = await aTrip(db, {
+    departs_in_hours: await hoursUntil(5.5),
+    vehicle: 'sienna',
+    fare_kobo: 500_000,
+  })
+  const coach = await aTrip(db, {
+    departs_in_hours: await hoursUntil(9),
+    vehicle: 'coach-59',
+    operator_id: dear,
+    amenities: ['ac', 'toilet'],
+    fare_kobo: 2_000_000,
+  })
+  const evening = await aTrip(db, { departs_in_hours: await hoursUntil(18), fare_kobo: null })
+  const asked = { from: 'lagos', to: 'ibadan', date: early.date }
+  const ids = async (filter: object) =>
+    (await server.call(findTrips, { ...asked, ...filter })).data.map((trip) => trip.id)
+  expect(await ids({})).toEqual([early.id, coach.id, evening.id])
+  expect(await ids({ operator: ['dear-lines'] })).toEqual([coach.id])
+  expect(await ids({ vehicle_size: ['small', 'medium'] })).toEqual([early.id, evening.id])
+  expect(await ids({ amenity: ['toilet', 'ac'] })).toEqual([coach.id])
+  expect(await ids({ departs: ['early', 'evening'] })).toEqual([early.id, evening.id])
+  expect(await ids({ park: ['somewhere-else'] })).toEqual([])
+  expect(await ids({ max_fare_kobo: 1_000_000 })).toEqual([early.id])
+  const { meta } = await server.call(findTrips, { ...asked, operator: ['dear-lines'] })
+  expect(meta.facets.operators).toHaveLength(3)
+  expect(meta.facets.parks).toEqual([{ code: 'lagos-test-park', name: 'Lagos Park', trips: 1 }])
+  expect(meta.facets.max_fare_kobo).toBe(adultTotalKobo(2_000_000, 20_000))
+})
+
+test('sorts: unknown fares and unrated operators come last', async () => {
+  const unrated = await anOperator(db, { rating: null })
+  const star = await anOperator(db, { rating: 4.9 })
+  const a = await aTrip(db, {
+    departs_in_hours: await hoursUntil(6),
+    fare_kobo: null,
+    operator_id: unrated,
+    minutes: 90,
+  })
+  const b = await aTrip(db, { departs_in_hours: await hoursUntil(7), fare_kobo: 900_000 })
+  const c = await aTrip(db, {
+    departs_in_hours: await hoursUntil(8),
+    fare_kobo: 600_000,
+    operator_id: star,
+  })
+  const by = async (sort: 'price' | 'departure' | 'duration' | 'rating') =>
+    (await server.call(findTrips, { from: 'lagos', to: 'ibadan', date: a.date, sort })).data.map(
+      (trip) => trip.id,
+    )
+  expect(await by('price')).toEqual([c.id, b.id, a.id])
+  expect(await by('departure')).toEqual([a.id, b.id, c.id])
+  expect(await by('duration')).toEqual([a.id, b.id, c.id])
+  expect(await by('rating')).toEqual([c.id, b.id, a.id])
+})
+
+test('pages of twenty', async () => {
+  const operator_id = await anOperator(db)
+  const start = await hoursUntil(6)
+  let date = ''
+  for (let n = 0; n < 23; n += 1) {
+    ;({ date } = await aTrip(db, { operator_id, departs_in_hours: start + n / 10 }))
+  }
+  const second = await server.call(findTrips, { from: 'lagos', to: 'ibadan', date, page: 2 })
+  expect([second.data.length, second.meta.total]).toEqual([3, 23])
+})
+
+test('a seat sold from Benin to Enugu is still free from Lagos to Benin', async () => {
+  const trip = await aTrip(db, {
+    stops: ['lagos', 'benin-city', 'onitsha', 'enugu'],
+    vehicle: 'sienna',
+    fares: { '0-1': 1_900_000 },
+    departs_in_hours: await hoursUntil(7),
+  })
+  await sql`insert into seat_claim (trip_id, seat, leg, block_id)
+    select ${trip.trip_id}, 1, leg, ${newId()} from generate_series(1, 2) leg`.execute(db)
+  const search = async (from: string, to: string) =>
+    (await server.call(findTrips, { from, to, date: trip.date })).data[0]
+  expect(await search('lagos', 'benin-city')).toMatchObject({
+    id: `${trip.trip_id}.0.1`,
+    seats_left: 6,
+    fare_kobo: adultTotalKobo(1_900_000, 20_000),
+    distance_km: 128,
+  })
+  expect(await search('benin-city', 'enugu')).toMatchObject({
+    id: `${trip.trip_id}.1.3`,
+    seats_left: 5,
+  })
+  expect(await search('lagos', 'enugu')).toMatchObject({ seats_left: 5, distance_km: 384 })
+  expect(await search('enugu', 'lagos')).toBeUndefined()
+})
+
+test('a bus that stops after midnight is found on the day it stops', async () => {
+  const trip = await aTrip(db, {
+    stops: ['lagos', 'benin-city', 'onitsha'],
+    departs_in_hours: await hoursUntil(20),
+    minutes: 300,
+  })
+  const next = await dayFromToday(3)
+  const { data } = await server.call(findTrips, { from: 'benin-city', to: 'onitsha', date: next })
+  expect(data[0]).toMatchObject({ id: `${trip.trip_id}.1.2`, service_date: next })
+  const { data: none } = await server.call(findTrips, {
+    from: 'benin-city',
+    to: 'onitsha',
+    date: trip.date,
+  })
+  expect(none).toEqual([])
+})
+
+test('an unknown fare is unknown, never nothing', async () => {
+  const trip = await aTrip(db, { fare_kobo: null })
+  const { data, meta } = await server.call(findTrips, {
+    from: 'lagos',
+    to: 'ibadan',
+    date: trip.date,
+  })
+  expect(data[0]?.fare_kobo).toBeNull()
+  expect(meta.week.find((day) => day.date === trip.date)).toEqual({
+    date: trip.date,
+    fare_kobo: null,
+    trips: 1,
+  })
+  const detail = await server.call(getTrip, { id: trip.id })
+  expect(detail.data.fare_lines).toEqual([])
+  expect(detail.data.seats.every((seat) => seat.fare_kobo === null)).toBe(true)
+})
+
+test('high season is in the fare, in whole fifty naira', async () => {
+  const trip = await aTrip(db, { fare_kobo: 853_000, fare_percent: 170 })
+  const { data } = await server.call(findTrips, { from: 'lagos', to: 'ibadan', date: trip.date })
+  expect(data[0]?.fare_kobo).toBe(adultTotalKobo(1_450_000, 20_000))
+})
+
+test('arriving after 19:00 or before 05:00 is said', async () => {
+  const night = async (hour: number, minutes: number) => {
+    const trip = await aTrip(db, { departs_in_hours: await hoursUntil(hour), minutes })
+    return (await summarizeTrips(db, [trip.id])).get(trip.id)?.is_night_arrival
+  }
+  expect(await night(17, 119)).toBe(false)
+  expect(await night(17, 120)).toBe(true)
+  expect(await night(20, 8 * 60 + 59)).toBe(true)
+  expect(await night(20, 9 * 60)).toBe(false)
+})
+
+test('full buses are left out, and other days and cities close by are offered', async () => {
+  const full = await aTrip(db, { seats_left: 1, departs_in_hours: await hoursUntil(8) })
+  await aTrip(db, { departs_in_hours: (await hoursUntil(8)) + 24 })
+  await aTrip(db, { departs_in_hours: await hoursUntil(8), stops: ['abeokuta', 'ibadan'] })
+  const asked = { from: 'lagos', to: 'ibadan', date: full.date }
+  expect((await server.call(findTrips, asked)).data).toHaveLength(1)
+  const { data, meta } = await server.call(findTrips, { ...asked, passengers: 2 })
+  expect(data).toEqual([])
+  expect(meta.next_days).toEqual([
+    { date: await dayFromToday(3), fare_kobo: adultTotalKobo(850_000, 20_000), trips: 1 },
+  ])
+  expect(meta.nearby).toMatchObject([
+    { from: { code: 'abeokuta' }, to: { code: 'ibadan' }, trips: 1 },
+  ])
+})
+
+test('the week around the day starts today at the earliest', async () => {
+  const trip = await aTrip(db, { departs_in_hours: await hoursUntil(8) })
+  await aTrip(db, { departs_in_hours: await hoursUntil(10), fare_kobo: 700_000 })
+  const { meta } = await server.call(findTrips, { from: 'lagos', to: 'ibadan', date: trip.date })
+  expect(meta.week.map((day) => day.date)).toEqual(
+    await Promise.all([0, 1, 2, 3, 4, 5, 6].map(dayFromToday)),
+  )
+  expect(meta.week[2]).toEqual({
+    date: trip.date,
+    fare_kobo: adultTotalKobo(700_000, 20_000),
+    trips: 2,
+  })
+})
+
+test('a trip whose sale is closed or that does not run is not found, but can be looked at', async () => {
+  const soon = await aTrip(db, { departs_in_hours: 0.15 })
+  const cancelled = await aTrip(db, { status: 'cancelled' })
+  for (const trip of [soon, cancelled]) {
+    const { data } = await server.call(findTrips, { from: 'lagos', to: 'ibadan', date: trip.date })
+    expect(data).toEqual([])
+    expect((await server.call(getTrip, { id: trip.id })).status).toBe(200)
+    expect(await findSellable(db, trip.id)).toMatchObject({ on_sale: false })
+  }
+})
+
+test('the seat map tells free, held, sold and blocked seats; a hold that ran out is free', async () => {
+  const trip = await aTrip(db, { vehicle: 'hiace-15' })
+  await sellAtCounter(db, trip.trip_id, [3])
+  await aHold(trip.trip_id, 4, 5)
+  await aHold(trip.trip_id, 5, -1)
+  const { data } = await server.call(getTrip, { id: trip.id })
+  const state = Object.fromEntries(data.seats.map((seat) => [seat.number, seat.state]))
+  expect(state).toMatchObject({ 1: 'free', 2: 'blocked', 3: 'sold', 4: 'held', 5: 'free' })
+  expect(data.seats_left).toBe(12)
+  expect(data.layout).toMatchObject({ rows: 5, columns: 4 })
+  expect(data.layout.fixtures).toContainEqual({ kind: 'driver', row: 1, column: 1 })
+  expect(data.fare_lines.reduce((sum, line) => sum + line.amount_kobo, 0)).toBe(data.fare_kobo)
+  expect(data.stops.map((stop) => stop.on_trip)).toEqual([true, true])
+  expect(Date.parse(data.departs_at) - Date.parse(data.reporting_at)).toBe(30 * 60_000)
+  expect(Date.parse(data.departs_at) - Date.parse(data.sales_close_at)).toBe(10 * 60_000)
+})
+
+async function aHold(trip_id: string, seat: number, minutes: number): Promise<void> {
+  const booking = newId()
+  await sql`insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, holder, fare, total_kobo)
+    values (${booking}, ${booking}, ${trip_id}, 0, 1, array[${seat}::smallint], '{adult}', 'held', 'x', '{}', 0)`.execute(
+    db,
+  )
+  await sql`insert into seat_claim (trip_id, seat, leg, booking_id, expires_at)
+    values (${trip_id}, ${seat}, 0, ${booking}, now() + ${minutes} * interval '1 minute')`.execute(
+    db,
+  )
+}
+
+test('parts of a trip that do not exist are not found', async () => {
+  const { trip_id } = await aTrip(db)
+  for (const id of [
+    `${trip_id}.1.0`,
+    `${trip_id}.0.0`,
+    `${trip_id}.0.9`,
+    `${newId()}.0.1`,
+    `${trip_id}.0.999`,
+  ]) {
+    expect([id, (await server.call(getTrip, { id })).status]).toEqual([id, 404])
+    expect(await findSellable(db, id)).toBeUndefined()
+  }
+})
+
+test('the ride board of a park shows what leaves next', async () => {
+  const later = await aTrip(db, { departs_in_hours: 9 })
+  const sooner = await aTrip(db, { departs_in_hours: 2, stops: ['lagos', 'benin-city', 'onitsha'] })
+  const park = sooner.from_park
+  const { data } = await server.call(listDepartures, { park })
+  expect(data.map((trip) => trip.id)).toEqual([sooner.id, later.id])
+  expect((await server.call(listDepartures, { park: 'nowhere' })).status).toBe(404)
+  expect((await server.call(getMotorPark, { park })).data).toMatchObject({
+    code: park,
+    city: { code: 'lagos' },
+  })
+  const parks = await server.call(listMotorParks, { city: 'lagos' })
+  expect([parks.meta.total, parks.data[0]?.code]).toEqual([1, park])
+})
+
+test('bookings learn what they sell', async () => {
+  const trip = await aTrip(db, { stops: ['lagos', 'benin-city', 'onitsha'], vehicle: 'sienna' })
+  const sellable = await findSellable(db, `${trip.trip_id}.1.2`)
+  expect(sellable).toMatchObject({
+    trip_id: trip.trip_id,
+    legs: [1],
+    on_sale: true,
+    seat_fare_kobo: 850_000,
+    park_fee_kobo: 20_000,
+    sellable: [1, 2, 3, 4, 5, 6],
+    from_park: 'benin-city-test-park',
+    luggage: 'One medium bag free.',
+  })
+  const parks = await findParks(db, ['benin-city-test-park', 'none'])
+  expect([...parks.keys()]).toEqual(['benin-city-test-park'])
+})
