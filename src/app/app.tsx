@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router-dom'
-import '../ui/tokens.css'
+import './tokens.css'
 import { Frame } from './frame.tsx'
 import { queryClient } from './query-client.ts'
 import { routes } from './routes.tsx'

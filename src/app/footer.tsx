@@ -55,7 +55,7 @@ export function Footer() {
               ))}
               {outside.map(([href, label]) => (
                 <li key={href}>
-                  <a href={href} target="_blank" rel="noopener">
+                  <a href={href} target="_blank" rel="noreferrer">
                     {label}
                   </a>
                 </li>

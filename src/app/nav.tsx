@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import { forget } from '#lib/device'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import styles from './frame.module.css'
 
@@ -23,8 +23,8 @@ const hiddenOn = new Set(['/send-parcel', '/login', '/signup'])
 /** The top navigation: a row of links from the xl breakpoint, a menu below it. */
 export function Nav() {
   const { pathname } = useLocation()
-  const [open, setOpen] = useState(false)
-  useEffect(() => setOpen(false), [pathname])
+  const [openAt, setOpenAt] = useState<string>()
+  const open = openAt === pathname
   if (hiddenOn.has(pathname)) return null
   return (
     <header className={styles.header}>
@@ -37,7 +37,7 @@ export function Nav() {
           className={styles.menu}
           aria-expanded={open}
           aria-controls="links"
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpenAt(open ? undefined : pathname)}
         >
           {open ? 'Close' : 'Menu'}
         </button>

@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 3 && isWorthRetry(error),
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
       gcTime: 5 * 60_000,
-      persister: keeper.persist,
+      persister: (ask, ctx, query) => keeper.persist(ask, ctx, query),
     },
   },
 })

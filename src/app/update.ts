@@ -13,7 +13,7 @@ function become(next: State): void {
 
 /** Whether a newer app waits on this phone; `must_reload` when another tab already took it. */
 export const updates = {
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
@@ -53,8 +53,10 @@ export async function watchUpdates(): Promise<void> {
     else become('must_reload')
   })
   const registration = await workbox.register().catch(() => undefined)
-  if (registration?.waiting != null) offer()
+  if (registration?.waiting) offer()
   watchVisibility(registration, offer)
+  if (!savesData())
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'WARM' }))
 }
 
 function watchVisibility(
@@ -64,7 +66,7 @@ function watchVisibility(
   let checked = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    if (registration?.waiting != null) return offer()
+    if (registration?.waiting) return offer()
     if (Date.now() - checked < checkEvery_ms || savesData()) return
     checked = Date.now()
     registration?.update().catch(() => undefined)

@@ -1,5 +1,5 @@
 import { addressOf, type Endpoint, type Meta, type Output } from '#contract/endpoint'
-import { errorTable, type ErrorCode, type Problem } from '#contract/errors'
+import type { ErrorCode, Problem } from '#contract/errors'
 import { noteServerTime } from '#lib/clock'
 import { deviceId, read } from '#lib/device'
 import { noteAnswer, noteSilence } from '#lib/online'
@@ -20,7 +20,7 @@ export class CallError extends Error {
 
   constructor(problem: Partial<Problem> & { is_offline?: boolean }) {
     const code = problem.is_offline === true ? 'no_answer' : (problem.code ?? 'unexpected')
-    const detail = problem.detail ?? (code === 'no_answer' ? 'No network.' : errorTable[code][1])
+    const detail = problem.detail ?? 'No network reaches us from here.'
     super(detail)
     this.status = problem.status ?? 400
     this.code = code
@@ -175,7 +175,7 @@ function json(answer: BareAnswer): Record<string, unknown> | undefined {
 
 /** A problem document is the server's word; anything else came from something in between. */
 function refusal(answer: BareAnswer, body: Record<string, unknown> | undefined): CallError {
-  if (body !== undefined && typeof body['code'] === 'string' && body['code'] in errorTable) {
+  if (body !== undefined && typeof body['code'] === 'string') {
     noteAnswer()
     return new CallError({ ...body, status: answer.status })
   }

@@ -62,14 +62,14 @@ export function Answer<T>({ query, children, refused, waiting }: AnswerProps<T>)
   return <Waiting again={query.refetch}>{waiting}</Waiting>
 }
 
+const isOld = (at: number) => at < Date.now() - old_ms
 const isSilence = (error: Error | null) => error instanceof CallError && error.is_offline
 
 function Age<T>({ query, online }: { query: Asked<T>; online: boolean }) {
   const failing = query.error ?? query.failureReason
   const silent = !online || isSilence(failing)
   const seconds = useSeconds(query.fetchStatus === 'fetching' && !silent)
-  const isOld = query.dataUpdatedAt < Date.now() - old_ms
-  if (!silent && failing === null && !(isOld && seconds >= 3)) return null
+  if (!silent && failing === null && !(isOld(query.dataUpdatedAt) && seconds >= 3)) return null
   return (
     <p className={styles.age} role="status">
       <span>

@@ -26,7 +26,7 @@ export function Button({
 }: Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
-      type={type}
+      type={type === 'submit' ? 'submit' : 'button'}
       className={look({ kind, wide, children })}
       aria-busy={busy}
       aria-disabled={busy || undefined}
@@ -40,7 +40,11 @@ export function Button({
 }
 
 /** Somewhere to go, looking like a button. */
-export function ButtonLink({ to, replace, ...rest }: Look & { to: To; replace?: boolean | undefined }) {
+export function ButtonLink({
+  to,
+  replace,
+  ...rest
+}: Look & { to: To; replace?: boolean | undefined }) {
   return (
     <Link to={to} replace={replace ?? false} className={look(rest)}>
       {rest.children}
@@ -51,7 +55,7 @@ export function ButtonLink({ to, replace, ...rest }: Look & { to: To; replace?: 
 /** A door out of the app: telephone, messages, maps, files. */
 export function ButtonAnchor({ href, ...rest }: Look & { href: string; target?: '_blank' }) {
   return (
-    <a href={href} target={rest.target} rel={rest.target && 'noopener'} className={look(rest)}>
+    <a href={href} target={rest.target} rel={rest.target && 'noreferrer'} className={look(rest)}>
       {rest.children}
     </a>
   )

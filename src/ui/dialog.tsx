@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './dialog.module.css'
 
-/** A question over the screen, from the bottom on a phone. Escape, the backdrop and × close it. */
+/** A question over the screen, from the bottom on a phone. Escape and × close it. */
 export function Dialog({
   open,
   onClose,
@@ -25,7 +25,6 @@ export function Dialog({
       className={styles.dialog}
       aria-labelledby={id}
       onClose={onClose}
-      onClick={(event) => event.target === box.current && onClose()}
     >
       {open && (
         <div className={styles.inside}>

@@ -185,7 +185,6 @@ export function ChoiceField({
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
-              aria-invalid={error !== undefined}
               onChange={() => onChange(option.value)}
             />
             {option.label}

@@ -1,6 +1,7 @@
 import type { Place } from '#contract/lookups'
+import { useHydrated } from '#lib/use-kept'
 import { Field } from '#ui/fields'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
 import { matchPlaces } from './find-place.ts'
 import styles from './place-field.module.css'
 
@@ -10,8 +11,7 @@ interface PlaceFieldProps {
   text: string
   places: readonly Place[]
   error: string | undefined
-  /** The text as typed, and the place once it was picked. */
-  onChange: (text: string, picked?: Place) => void
+  onChange: (text: string) => void
 }
 
 /**
@@ -20,25 +20,25 @@ interface PlaceFieldProps {
  */
 export function PlaceField({ label, name, text, places, error, onChange }: PlaceFieldProps) {
   const list = useId()
-  const list_box = useSuggestions(places, text, onChange)
+  const alive = useHydrated()
+  const { matches, at, pick, ...input } = useSuggestions(places, text, onChange)
+  const combobox = {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': matches.length > 0,
+    'aria-controls': list,
+    'aria-activedescendant': matches[at] && `${list}-${at}`,
+  } as const
   return (
     <Field label={label} error={error}>
       {(tied) => (
         <div className={styles.combo}>
           <input
             {...tied}
-            {...list_box.input}
-            {...(list_box.is_alive
-              ? {
-                  role: 'combobox',
-                  'aria-autocomplete': 'list',
-                  'aria-expanded': list_box.matches.length > 0,
-                  'aria-controls': list,
-                  'aria-activedescendant': list_box.at >= 0 ? `${list}-${list_box.at}` : undefined,
-                }
-              : { list: 'places' })}
+            {...input}
+            {...(alive ? combobox : { list: 'places' })}
             name={name}
-            type="text"
+            value={text}
             required
             maxLength={64}
             autoComplete="off"
@@ -46,34 +46,32 @@ export function PlaceField({ label, name, text, places, error, onChange }: Place
             spellCheck={false}
             placeholder="City or motor park"
           />
-          {list_box.is_alive && (
-            <ul
-              id={list}
-              role="listbox"
-              aria-label={label}
-              className={styles.list}
-              hidden={list_box.matches.length === 0}
-            >
-              {list_box.matches.map((place, index) => (
-                <li
-                  key={place.code}
-                  id={`${list}-${index}`}
-                  role="option"
-                  aria-selected={index === list_box.at}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => list_box.pick(place)}
-                >
-                  <Pin kind={place.kind} />
-                  <span>
-                    {place.name}
-                    <small>
-                      {place.kind === 'park' ? `Motor park, ${place.city}` : place.state}
-                    </small>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <div
+            id={list}
+            role="listbox"
+            aria-label={label}
+            className={styles.list}
+            hidden={matches.length === 0}
+          >
+            {matches.map((place, index) => (
+              <button
+                key={place.code}
+                id={`${list}-${index}`}
+                type="button"
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === at}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => pick(place)}
+              >
+                <Pin kind={place.kind} />
+                <span>
+                  {place.name}
+                  <small>{place.kind === 'park' ? `Motor park, ${place.city}` : place.state}</small>
+                </span>
+              </button>
+            ))}
+          </div>
         </div>
       )}
     </Field>
@@ -85,55 +83,41 @@ function useSuggestions(
   text: string,
   onChange: PlaceFieldProps['onChange'],
 ) {
-  const input = useRef<HTMLInputElement>(null)
-  const [is_alive, setAlive] = useState(false)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
-  useEffect(() => {
-    setAlive(true)
-    const typedBefore = input.current?.value ?? ''
-    if (typedBefore !== '') onChange(typedBefore)
-    // Only what was typed before the script ran; later changes come through the field.
-  }, [])
-
   const matches = open ? matchPlaces(places, text) : []
   const show = (shown: boolean) => {
     setOpen(shown)
     setAt(-1)
   }
   const pick = (place: Place) => {
-    onChange(place.name, place)
+    onChange(place.name)
     show(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
       event.preventDefault()
-      if (open) setAt((before) => (before + step + matches.length) % Math.max(matches.length, 1))
-      else show(true)
+      if (!open) show(true)
+      else if (matches.length > 0) setAt((at + step + matches.length) % matches.length)
     } else if (event.key === 'Escape' && open) {
       show(false)
-    } else if (event.key === 'Enter' && open && matches[at] !== undefined) {
+    } else if (event.key === 'Enter' && matches[at] !== undefined) {
       event.preventDefault()
       pick(matches[at])
     }
   }
   return {
-    is_alive,
-    at,
     matches,
+    at,
     pick,
-    input: {
-      ref: input,
-      value: text,
-      onKeyDown,
-      onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
-      onClick: () => show(true),
-      onBlur: () => show(false),
-      onChange: (event: { target: HTMLInputElement }) => {
-        onChange(event.target.value)
-        show(true)
-      },
+    onKeyDown,
+    onFocus: (event: FocusEvent<HTMLInputElement>) => event.target.select(),
+    onClick: () => show(true),
+    onBlur: () => show(false),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      onChange(event.target.value)
+      show(true)
     },
   }
 }

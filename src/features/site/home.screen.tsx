@@ -74,7 +74,7 @@ export function HomeScreen() {
         <h2 id="help">Rather talk to somebody?</h2>
         <p>
           Call <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a> or write to us on{' '}
-          <a href={product.whatsapp} target="_blank" rel="noopener">
+          <a href={product.whatsapp} target="_blank" rel="noreferrer">
             WhatsApp
           </a>
           . We book with you, and you get the same ticket.

@@ -1,0 +1,113 @@
+import type { Place } from '#contract/lookups'
+import { addDays, today } from '#lib/format'
+import { useHydrated } from '#lib/use-kept'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { findPlace } from './find-place.ts'
+import { connectionsQuery, reachableQuery } from './queries.ts'
+import { rememberSearch } from './recent.ts'
+
+/** What the form starts with: names of places, a day `YYYY-MM-DD`, a number of passengers. */
+export interface SearchStart {
+  from?: string
+  to?: string
+  date?: string
+  passengers?: string
+}
+
+type Answers = Required<SearchStart>
+type Wrongs = { [Name in keyof Answers]?: string | undefined }
+
+const saleDays = 30
+
+/** The state of a search form and what happens when it is sent. */
+export function useSearch(start: SearchStart) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const days = useSaleDays()
+  const [given, setGiven] = useState<Answers>({
+    from: '',
+    to: '',
+    date: '',
+    passengers: '1',
+    ...start,
+  })
+  const [wrongs, setWrongs] = useState<Wrongs>({})
+  const answers = { ...given, date: given.date === '' ? (days.min ?? '') : given.date }
+  const { origins, destinations } = usePlaces(answers.from)
+  useTypedBefore(form, (typed) => setGiven((before) => ({ ...before, ...typed })))
+
+  const answer = (name: keyof Answers) => (value: string) => {
+    setGiven((before) => ({ ...before, [name]: value }))
+    setWrongs((before) => ({ ...before, [name]: undefined }))
+  }
+  const swap = () => setGiven((before) => ({ ...before, from: before.to, to: before.from }))
+  /** Without a list of places, the server can still read their names: then the browser sends the form. */
+  const send = (event: FormEvent) => {
+    if (origins.length === 0) return
+    event.preventDefault()
+    const from = findPlace(origins, answers.from)
+    const to = findPlace(destinations, answers.to)
+    const found = wrongsOf(answers, from, to, days)
+    setWrongs(found)
+    const first = Object.keys(found)[0]
+    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    if (first !== undefined || from === undefined || to === undefined) return
+    rememberSearch({ from, to, date: answers.date, passengers: Number(answers.passengers) })
+    void navigate(`/bookride?${new URLSearchParams({ ...answers, from: from.code, to: to.code })}`)
+  }
+  return { form, answers, wrongs, days, origins, destinations, answer, swap, send }
+}
+
+function usePlaces(fromText: string): {
+  origins: readonly Place[]
+  destinations: readonly Place[]
+} {
+  const { data: all } = useQuery(connectionsQuery)
+  const hydrated = useHydrated()
+  const origins = (hydrated ? all?.from_cities : undefined) ?? []
+  const from = findPlace(origins, fromText)
+  const { data: reachable } = useQuery(reachableQuery(from?.code))
+  const destinations = (from === undefined ? undefined : reachable) ?? all?.to_cities ?? []
+  return { origins, destinations: destinations.filter((place) => place.code !== from?.code) }
+}
+
+/** Days on sale. They are known only on the phone: the prerendered page may be weeks old. */
+function useSaleDays(): { min?: string; max?: string } {
+  const hydrated = useHydrated()
+  return hydrated ? { min: today(), max: addDays(today(), saleDays) } : {}
+}
+
+/** What a person typed into the prerendered form before the script ran is not lost. */
+function useTypedBefore(
+  form: { current: HTMLFormElement | null },
+  take: (typed: Partial<Answers>) => void,
+): void {
+  const takeOnce = useEffectEvent(take)
+  useEffect(() => {
+    if (form.current === null) return
+    const typed = [...new FormData(form.current)].filter(([, value]) => value !== '')
+    takeOnce(Object.fromEntries(typed))
+  }, [form])
+}
+
+function wrongsOf(
+  answers: Answers,
+  from: Place | undefined,
+  to: Place | undefined,
+  { min = '', max = '' }: { min?: string; max?: string },
+): Wrongs {
+  const wrongs: Wrongs = {}
+  if (from === undefined)
+    wrongs.from = answers.from === '' ? 'Where do you start?' : 'Pick a place from the list.'
+  if (to === undefined) {
+    wrongs.to =
+      answers.to === ''
+        ? 'Where do you want to go?'
+        : 'No bus from your start goes there. Pick from the list.'
+  }
+  if (answers.date < min) wrongs.date = 'Choose today or a later day.'
+  if (answers.date > max) wrongs.date = `Tickets are sold for the next ${saleDays} days.`
+  return wrongs
+}

@@ -1,0 +1,33 @@
+import { lookupPaths } from '#contract/lookup-paths'
+import { product } from '#contract/product'
+
+const lookups = 'lookups-v1'
+const addresses = new Set(lookupPaths.map((path) => `/api/${path.replace('{p}', product.slug)}`))
+
+/** Whether a request asks for a list that is the same for everybody. Only these are kept here. */
+export function isLookup(request: Request): boolean {
+  return request.method === 'GET' && addresses.has(new URL(request.url).pathname)
+}
+
+/** The kept list at once while a fresh one is fetched for the next time; the first time, the network. */
+export async function lookupFor(event: FetchEvent): Promise<Response> {
+  const { url } = event.request
+  const cache = await caches.open(lookups)
+  const kept = await cache.match(url, { ignoreVary: true })
+  const fresh = fetch(event.request).then(async (response) => {
+    const isList = response.headers.get('content-type')?.startsWith('application/json') === true
+    if (response.ok && isList) await cache.put(url, response.clone()).catch(() => undefined)
+    return response
+  })
+  if (kept === undefined) return fresh
+  event.waitUntil(fresh.catch(() => undefined))
+  return kept
+}
+
+/** Fetches the lists that this phone does not have yet. */
+export async function warmLookups(): Promise<void> {
+  const cache = await caches.open(lookups)
+  for (const address of addresses) {
+    if ((await cache.match(address)) === undefined) await cache.add(address).catch(() => undefined)
+  }
+}
