@@ -1,18 +1,33 @@
 import { rooms } from '#contract/all'
 import type { Endpoint } from '#contract/endpoint'
+import { bookingRoutes } from '#server/features/bookings'
+import { changeRoutes } from '#server/features/changes'
 import { lookupRoutes } from '#server/features/lookups'
+import { paymentRoutes } from '#server/features/payments'
+import { ticketRoutes } from '#server/features/tickets'
 import { tripRoutes } from '#server/features/trips'
 import { type App, type Binding, makeServer, registerBindings } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
 import { registerHouse } from '#server/http/house-routes'
+import { serveSource } from '#server/http/source-app'
 import { serveApp } from '#server/http/static'
+import { sandboxRoutes } from '#server/sandbox/routes'
 
 /** What every room answers to. A new room adds its line here. */
-const bindings: readonly Binding[] = [...lookupRoutes, ...tripRoutes]
+const bindings: readonly Binding[] = [
+  ...lookupRoutes,
+  ...tripRoutes,
+  ...bookingRoutes,
+  ...changeRoutes,
+  ...paymentRoutes,
+  ...ticketRoutes,
+]
 
 export interface AppParts extends Host {
   /** The built app to serve; undefined: the API alone. */
   dist?: string | undefined
+  /** Serves the app from its sources instead, with reload. */
+  isDev?: boolean
   /** Bindings besides the rooms' own, for tests. */
   more?: readonly Binding[]
 }
@@ -22,7 +37,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const app = await makeServer(parts)
   registerHouse(app, parts, promises())
   if (parts.dist !== undefined) await serveApp(app, parts.dist, parts.config.data_dir)
-  registerBindings(app, parts, [...bindings, ...(parts.more ?? [])])
+  if (parts.isDev) await serveSource(app)
+  registerBindings(app, parts, [...bindings, ...sandboxRoutes(parts.config), ...(parts.more ?? [])])
   await app.ready()
   return app
 }

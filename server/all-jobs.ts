@@ -1,0 +1,18 @@
+import type { Deps } from '#server/context'
+import { keepBookingsCurrent } from '#server/features/bookings'
+import { noticeJobs } from '#server/features/notices'
+import { paymentJobs } from '#server/features/payments'
+import type { JobHandlers } from '#server/jobs/queue'
+import { rollFromToday } from '#server/jobs/roll-departures'
+import { sandboxJobs } from '#server/sandbox/jobs'
+
+/** Who does which job. A room with jobs adds its line here. */
+export function allJobs(deps: Deps): JobHandlers {
+  return {
+    ...paymentJobs(deps),
+    ...noticeJobs(deps),
+    ...sandboxJobs(deps),
+    'hold.sweep': async () => void (await keepBookingsCurrent(deps.db)),
+    'trip.roll': async () => void (await rollFromToday(deps.db)),
+  }
+}

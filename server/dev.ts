@@ -1,0 +1,10 @@
+import { spawn } from 'node:child_process'
+
+// Node starts the server again when one of its files changes; Vite, inside it, reloads the app.
+const child = spawn(
+  process.execPath,
+  ['--watch', '--watch-preserve-output', 'server/main.ts', '--dev'],
+  { stdio: 'inherit' },
+)
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal))
+child.once('exit', (code) => process.exit(code ?? 0))

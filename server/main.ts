@@ -1,0 +1,123 @@
+import { product } from '#contract/product'
+import { buildApp } from '#server/app'
+import { builtApp } from '#server/built-app'
+import { type Config, readConfig } from '#server/config'
+import { bringDatabase } from '#server/db/brought'
+import { openDatabase } from '#server/db/client'
+import { migrate } from '#server/db/migrate'
+import { seedCountry } from '#server/db/seed/index'
+import { allJobs } from '#server/all-jobs'
+import { makeLog } from '#server/http/log'
+import { openQueue } from '#server/jobs/queue'
+
+const longestStop = 10_000
+
+/** What has been started, to be stopped in the opposite order. */
+const started: { name: string; stop: () => Promise<unknown> }[] = []
+let isStopping = false
+
+const config = readConfigOrExit()
+const log = makeLog(config.log_level)
+
+process.on('unhandledRejection', (error) =>
+  log.error({ err: error }, 'a promise was rejected and nobody listened'),
+)
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'something broke that nobody caught')
+  void stop(1)
+})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  log.fatal({ err: error }, 'the server could not start')
+  console.error(
+    `\n${product.name} could not start: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
+  await stop(1)
+}
+
+async function start(): Promise<void> {
+  const isDev = process.argv.includes('--dev')
+  const building = isDev ? undefined : builtApp(config.data_dir)
+  building?.catch(() => {})
+  const url = await databaseUrl()
+  const onLost = (error: unknown) =>
+    log.warn({ err: error }, 'a connection to the database was lost')
+  const applied = await migrate(url)
+  if (applied.length > 0) log.info({ applied }, 'migrations applied')
+  await seed(url)
+  const db = openDatabase(url, { onLost })
+  started.push({ name: 'database connections', stop: () => db.destroy() })
+  const queue = await openQueue(url, onLost)
+  started.push({ name: 'jobs', stop: () => queue.stop() })
+  const dist = await building
+  const authenticate = { user: async () => undefined, operator: async () => undefined }
+  const app = await buildApp({ db, config, log, authenticate, dist, isDev })
+  started.push({ name: 'requests', stop: () => app.close() })
+  await app.listen({ port: config.port, host: '::' })
+  await queue.work(allJobs({ db, config, log }))
+  console.log(hello(config))
+}
+
+async function databaseUrl(): Promise<string> {
+  if (config.database_url !== undefined) return config.database_url
+  const onNews = (sentence: string, error?: unknown) => log.warn({ err: error }, sentence)
+  const brought = await bringDatabase({ data_dir: config.data_dir, onNews })
+  started.push({ name: 'PostgreSQL', stop: () => brought.stop() })
+  return brought.url
+}
+
+/** The demo country goes into an empty database, never into one that sells. */
+async function seed(url: string): Promise<void> {
+  if (config.production && !config.demo) return
+  const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
+  try {
+    if (await seedCountry(patient, config.seed_number)) log.info('the demo country stands')
+  } finally {
+    await patient.destroy()
+  }
+}
+
+/** Takes no new requests, finishes what runs within ten seconds, and lets go of everything. */
+async function stop(code: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  setTimeout(() => process.exit(1), longestStop).unref()
+  for (const { name, stop: end } of started.toReversed()) {
+    await end().catch((error: unknown) => log.error({ err: error }, `${name} did not stop cleanly`))
+  }
+  log.info('stopped')
+  process.exit(code)
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+function hello({ public_url, paystack, flutterwave, smtp_url, sms_url }: Config): string {
+  const played = [
+    paystack.stand_in && 'Paystack',
+    flutterwave.stand_in && 'Flutterwave',
+    smtp_url === undefined && 'mail',
+    sms_url === undefined && 'SMS',
+  ].filter(Boolean)
+  const standIns =
+    played.length === 0
+      ? ''
+      : `
+  No keys are set, so stand-ins play: ${played.join(', ')}. No real money moves.
+  Mails and SMS end up at   ${public_url}/sandbox/mail and ${public_url}/sandbox/sms`
+  return `
+${product.name} is open at       ${public_url}
+  The calls are described at ${public_url}/api/docs${standIns}
+  No account is needed: search, hold seats, pay, and open the ticket by reference and phone.
+  Stop with Ctrl+C.
+`
+}
