@@ -21,7 +21,8 @@ import {
  */
 export async function requestRefund(tx: Db, asked: RefundRequest): Promise<void> {
   for (const refund_id of await insertRefunds(tx, asked)) {
-    if (asked.destination === 'source') await enqueue(tx, 'refund.submit', { refund_id })
+    if (asked.destination === 'source')
+      await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
     await announceRefund(tx, refund_id)
   }
 }

@@ -40,6 +40,6 @@ async function promise(tx: Deps['db'], { result, booking_id, refund_id }: Effect
   if (result === 'confirmed' || result === 'confirmed_other_seats')
     await announceTicket(tx, booking_id)
   if (refund_id === null) return
-  await enqueue(tx, 'refund.submit', { refund_id })
+  await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
   await announceRefund(tx, refund_id)
 }

@@ -31,7 +31,7 @@ export async function takeWebhook(ctx: Context, name: ProviderName, { raw, signa
   await inTransaction(ctx.db, async (tx) => {
     const isNew = await keepEvent(tx, event)
     if (isNew && event.reference !== null && news.kind !== 'other') {
-      await enqueue(tx, 'payment.check', { reference: event.reference })
+      await enqueue(tx, 'payment.check', { reference: event.reference }, { key: event.reference })
     }
   })
   return { received: true }
