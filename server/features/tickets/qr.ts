@@ -12,7 +12,8 @@ export interface Run {
  * longest name, which a cheap phone still reads from a scratched screen.
  */
 export function qrOf(payload: string): { size: number; runs: Run[] } {
-  const rows = encodeQR(payload, 'raw', { ecc: 'medium', border: 0 })
+  const framed = encodeQR(payload, 'raw', { ecc: 'medium', border: 1 })
+  const rows = framed.slice(1, -1).map((cells) => cells.slice(1, -1))
   const runs = rows.flatMap((cells, row) => runsIn(cells).map((run) => ({ row, ...run })))
   return { size: rows.length, runs }
 }
