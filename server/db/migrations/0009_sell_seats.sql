@@ -11,6 +11,8 @@ returns smallint[] language sql volatile as $$
   ), free as (
     select * from layout
     where number <> all (seats_taken(p_trip, p_from, p_to, (select array_agg(number) from layout), array[p_mine]))
+      and not exists (select from ticket k where k.trip_id = p_trip and k.seat = number
+        and k.status in ('valid', 'used') and k.leg_from < p_to and k.leg_to > p_from)
   ), spans as (
     select array_agg(number) over w as numbers, last_value(line) over w - line as spread, line, place
     from free window w as (order by line, place rows between current row and p_count - 1 following)
