@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTransaction } from '#server/db/client'
+import { requestRefund } from '#server/features/payments'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
+
+const { db, logged, start, press, doJobs } = await aPaymentWorld()
+
+async function balances() {
+  const { rows } = await sql<{ kind: string; net: number }>`
+    select a.kind, sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as net
+    from account a join transfer t on a.id in (t.credit_account, t.debit_account) group by a.kind order by a.kind`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ kind, net }) => [kind, net]))
+}
+
+test('a paid booking is shared out by its fare lines, to the kobo', async () => {
+  const held = await aHeldBooking(db, await aTripToPayFor(db), [1, 2])
+  const { data } = await start(held, 'paystack', 'ussd')
+  await press(data, 'approve')
+  expect(await doJobs()).toEqual([])
+  expect(await balances()).toEqual({
+    customer_prepaid: 0,
+    operator_payable: 2_100_000,
+    platform_fee: 40_000,
+    psp_clearing: -held.total_kobo,
+    vat_payable: 3000,
+  })
+
+  await inTransaction(db, (tx) =>
+    requestRefund(tx, {
+      booking_id: held.id,
+      amount_kobo: 1_890_000,
+      reason: 'cancelled',
+      destination: 'source',
+      effect: `cancel:${held.id}`,
+      seats: [1, 2],
+    }),
+  )
+  expect(await balances()).toMatchObject({
+    operator_payable: 210_000,
+    platform_fee: 40_000,
+    vat_payable: 3000,
+    refund_payable: 1_890_000,
+  })
+  expect(await doJobs()).toEqual([])
+  await sql`update sandbox.refund set created_at = now() - interval '1 hour'`.execute(db)
+  await sql`update refund set next_try_at = now(), requested_at = now() - interval '1 hour'`.execute(
+    db,
+  )
+  await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
+  expect(await doJobs()).toEqual([])
+  expect(await balances()).toMatchObject({
+    refund_payable: 0,
+    psp_clearing: -(held.total_kobo - 1_890_000),
+  })
+})
+
+test('an operator’s cancellation takes fee and VAT back too', async () => {
+  const held = await aHeldBooking(db, await aTripToPayFor(db), [3])
+  const { data } = await start(held, 'flutterwave', 'ussd')
+  await press(data, 'approve')
+  expect(await doJobs()).toEqual([])
+  const before = await balances()
+  await inTransaction(db, (tx) =>
+    requestRefund(tx, {
+      booking_id: held.id,
+      amount_kobo: held.total_kobo,
+      reason: 'operator_cancelled',
+      destination: 'source',
+      effect: `trip:${held.id}`,
+      seats: [3],
+    }),
+  )
+  expect(await doJobs()).toEqual([])
+  const after = await balances()
+  expect((before['platform_fee'] ?? 0) - (after['platform_fee'] ?? 0)).toBe(20_000)
+  expect((before['vat_payable'] ?? 0) - (after['vat_payable'] ?? 0)).toBe(1500)
+  expect(after).toMatchObject({ customer_prepaid: 0, refund_payable: 0 })
+})
+
+test('the trial balance is zero and the watch finds nothing', async () => {
+  const sum = Object.values(await balances()).reduce((total, net) => total + net, 0)
+  expect(sum).toBe(0)
+  await sql`insert into pgboss.job (name, data) values ('ledger.check', '{}')`.execute(db)
+  expect(await doJobs()).toEqual([])
+  expect(logged.filter((line) => line.message.includes('does not add up'))).toEqual([])
+})
+
+test('the watch sees money that has neither ticket nor refund', async () => {
+  await sql`update payment set outcome = 'none' where id = (select id from payment where status = 'succeeded' limit 1)`.execute(
+    db,
+  )
+  await sql`insert into pgboss.job (name, data) values ('ledger.check', '{}')`.execute(db)
+  expect(await doJobs()).toEqual([])
+  expect(logged.some((line) => line.message.includes('does not add up'))).toBe(true)
+})
+
+test('nobody rewrites the ledger', async () => {
+  await expect(sql`update transfer set amount_kobo = 1`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`delete from transfer`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`truncate transfer`.execute(db)).rejects.toThrow('append-only')
+})

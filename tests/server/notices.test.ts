@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
+
+const { db, server, start, press, doJobs } = await aPaymentWorld()
+
+const box = async (kind: string) => {
+  const answer = await server.app.inject({ url: `/sandbox/${kind}.json` })
+  return answer.json().data as {
+    recipient: string
+    subject: string
+    body: string
+    files: { filename: string }[]
+  }[]
+}
+
+test('a paid booking brings one mail with PDF and calendar, and one SMS a ticket', async () => {
+  const held = await aHeldBooking(db, await aTripToPayFor(db), [1, 2])
+  const { data } = await start(held, 'paystack', 'ussd')
+  await press(data, 'approve', { webhook: 'twice' })
+  expect(await doJobs()).toEqual([])
+  const mails = await box('mail')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ recipient: 'ada@example.com' })
+  expect(mails[0]?.body).toContain(held.reference)
+  expect(mails[0]?.files.map((file) => file.filename.split('.').at(-1))).toEqual(['pdf', 'ics'])
+  const texts = await box('sms')
+  expect(texts).toHaveLength(2)
+  expect(
+    texts.every((sms) => sms.recipient === '+2348031234567' && sms.body.includes(held.reference)),
+  ).toBe(true)
+
+  const page = await server.app.inject({ url: '/sandbox/mail' })
+  expect(page.headers['content-type']).toContain('text/html')
+  expect(page.body).toContain('Your ticket')
+  expect(page.body).not.toContain('<script')
+})
+
+test('money on its way back is told with amount and reason', async () => {
+  const held = await aHeldBooking(db, await aTripToPayFor(db), [1])
+  const { data } = await start(held, 'flutterwave', 'transfer')
+  await press(data, 'sent_short')
+  expect(await doJobs()).toEqual([])
+  const [mail] = await box('mail')
+  expect(mail).toMatchObject({ subject: '₦10,215 is coming back to you' })
+  expect(mail?.body).toContain(
+    `You sent ₦10,215 for booking ${held.reference}, but the fare is ₦10,715.`,
+  )
+})

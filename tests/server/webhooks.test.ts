@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { providers } from '#contract/payments'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor, lookAt } from '#tests/support/payment-world'
+
+const { db, deps, logged, start, press, verify, webhook, sign, doJobs } = await aPaymentWorld()
+
+const goodCard = { paystack: '4084 0840 8408 4081', flutterwave: '5531 8866 5214 2950' }
+
+async function aFreshHold(seats = [1, 2], of = 8) {
+  return aHeldBooking(db, await aTripToPayFor(db, of), seats)
+}
+
+const successOf = (provider: 'paystack' | 'flutterwave', reference: string, more: object = {}) =>
+  provider === 'paystack'
+    ? JSON.stringify({ event: 'charge.success', data: { reference, status: 'success', ...more } })
+    : JSON.stringify({
+        event: 'charge.completed',
+        data: { tx_ref: reference, status: 'successful', ...more },
+      })
+
+const eventsOf = async (reference: string) => {
+  const { rows } = await sql<{ processed: boolean }>`
+    select processed_at is not null as processed from webhook_event where payment_reference = ${reference}`.execute(
+    db,
+  )
+  return rows
+}
+
+for (const provider of providers) {
+  test(`${provider}: a forged message is refused and changes nothing`, async () => {
+    const held = await aFreshHold()
+    const { data } = await start(held, provider, 'card')
+    const body = successOf(provider, data.reference)
+    for (const signature of [
+      '',
+      'x',
+      'f'.repeat(128),
+      sign(provider, body).slice(0, -1),
+      sign(provider, `${body} `).replace(/./, 'Z'),
+    ]) {
+      const answer = await webhook(provider, body, signature)
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'bad_signature'])
+    }
+    expect(await eventsOf(data.reference)).toEqual([])
+    await doJobs()
+    expect(await lookAt(db, held)).toMatchObject({
+      status: 'awaiting_payment',
+      tickets: 0,
+      outcomes: [],
+    })
+  })
+
+  test(`${provider}: a message that lies about success is checked and buys nothing`, async () => {
+    const held = await aFreshHold()
+    const { data } = await start(held, provider, 'card')
+    const body = successOf(provider, data.reference)
+    expect((await webhook(provider, body, sign(provider, body))).statusCode).toBe(200)
+    expect(await doJobs()).toEqual([])
+    expect(await lookAt(db, held)).toMatchObject({
+      status: 'awaiting_payment',
+      tickets: 0,
+      outcomes: [],
+    })
+  })
+
+  test(`${provider}: messages doubled, tripled and at once make one set of tickets`, async () => {
+    const held = await aFreshHold()
+    const { data } = await start(held, provider, 'card')
+    await press(data, 'card', { card: goodCard[provider], webhook: 'never' })
+    const bodies = [1, 2, 3].map((note) => successOf(provider, data.reference, { note }))
+    const answers = await Promise.all(
+      [...bodies, ...bodies, ...bodies].map((body) =>
+        webhook(provider, body, sign(provider, body)),
+      ),
+    )
+    expect(answers.every((answer) => answer.statusCode === 200)).toBe(true)
+    expect(await eventsOf(data.reference)).toHaveLength(3)
+    await Promise.all([
+      doJobs(),
+      doJobs(),
+      verify(held, data.reference),
+      verify(held, data.reference),
+      verify(held, data.reference),
+    ])
+    expect(await lookAt(db, held)).toMatchObject({
+      status: 'confirmed',
+      tickets: 2,
+      outcomes: ['confirmed'],
+      refunds: [],
+      prepaid_kobo: 0,
+    })
+    const { rows } =
+      await sql`select from transfer where ref = ${`charge:${data.reference}`}`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+}
+
+for (const manner of ['twice', 'out_of_order', 'late', 'forged', 'never'] as const) {
+  test(`a stand-in that tells ${manner}: paid once in the end`, async () => {
+    const held = await aFreshHold()
+    const { data } = await start(held, 'paystack', 'ussd')
+    await press(data, 'approve', { webhook: manner })
+    expect(await doJobs()).toEqual([])
+    if (manner === 'late') {
+      await sql`update pgboss.job set start_after = now() where name = 'sandbox.tell'`.execute(db)
+      expect(await doJobs()).toEqual([])
+    }
+    if (manner === 'forged' || manner === 'never') {
+      expect(await lookAt(db, held)).toMatchObject({ status: 'awaiting_payment' })
+      await sql`update payment set next_check_at = now() where reference = ${data.reference}`.execute(
+        db,
+      )
+      await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
+      expect(await doJobs()).toEqual([])
+    }
+    expect(await lookAt(db, held)).toMatchObject({
+      status: 'confirmed',
+      tickets: 2,
+      outcomes: ['confirmed'],
+      refunds: [],
+    })
+  })
+}
+
+test('a message about a payment that is not ours is kept and answered 200', async () => {
+  const body = successOf('paystack', 'SOMEBODY-ELSE-1')
+  const answer = await webhook('paystack', body, sign('paystack', body))
+  expect([answer.statusCode, answer.json()]).toEqual([200, { data: { received: true } }])
+  expect(await doJobs()).toEqual([])
+  expect(await eventsOf('SOMEBODY-ELSE-1')).toHaveLength(1)
+})
+
+test('bytes that are no event are kept and harmless', async () => {
+  for (const body of [
+    '',
+    '{',
+    '[]',
+    '{"event":"x"}',
+    '{"event":"charge.success","data":{"reference":"a\\u0000b"}}',
+  ]) {
+    const answer = await webhook('paystack', body, sign('paystack', body))
+    expect(answer.statusCode).toBe(200)
+  }
+  expect(await doJobs()).toEqual([])
+})
+
+test('money in another currency is put aside and somebody is called', async () => {
+  const held = await aFreshHold()
+  const { data } = await start(held, 'paystack', 'card')
+  await sql`update sandbox.charge set currency = 'USD' where reference = ${data.reference}`.execute(
+    db,
+  )
+  await press(data, 'card', { card: goodCard.paystack })
+  expect(await doJobs()).toEqual([])
+  expect(await lookAt(db, held)).toMatchObject({
+    status: 'awaiting_payment',
+    tickets: 0,
+    outcomes: [],
+    prepaid_kobo: 0,
+  })
+  const { rows } =
+    await sql`select status, failure from payment where reference = ${data.reference}`.execute(db)
+  expect(rows).toEqual([
+    {
+      status: 'pending',
+      failure: `The provider reports USD ${held.total_kobo} for NGN ${held.total_kobo}.`,
+    },
+  ])
+  expect(logged.some((line) => line.level === 'error' && line.message.includes('put aside'))).toBe(
+    true,
+  )
+})
+
+test(
+  'a provider that is slow is given up after its time, and asked again later',
+  { timeout: 40_000 },
+  async () => {
+    const held = await aFreshHold()
+    const { data } = await start(held, 'paystack', 'card')
+    await press(data, 'card', { card: goodCard.paystack })
+    await sql`insert into sandbox.mood values ('paystack', 'slow')`.execute(db)
+    expect(await doJobs()).toHaveLength(1)
+    expect(await lookAt(db, held)).toMatchObject({ status: 'awaiting_payment' })
+    await sql`delete from sandbox.mood`.execute(db)
+    expect((await verify(held, data.reference)).data.outcome).toBe('confirmed')
+  },
+)
+
+test('the webhook secret is the configured one', () => {
+  expect(deps.config.flutterwave.webhook_hash.length).toBeGreaterThan(20)
+})
