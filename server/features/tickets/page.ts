@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings'
 import { refundPolicySentence } from '#contract/policy'
 import { product } from '#contract/product'
-import { normaliseReference } from '#contract/reference'
+import { normaliseReference, referenceIsWellFormed } from '#contract/reference'
 import type { Ticket } from '#contract/tickets'
 import type { Context } from '#server/context'
 import { bookingOf, bookingRow } from '#server/features/bookings'
@@ -18,7 +18,9 @@ export async function ticketPage(
   ctx: Context,
   code: string,
 ): Promise<{ status?: number; html: string }> {
-  const row = await findTicketByCode(ctx.db, normaliseReference(code).slice(0, 32))
+  const row = referenceIsWellFormed(code)
+    ? await findTicketByCode(ctx.db, normaliseReference(code))
+    : undefined
   if (row === undefined) {
     const sorry = `<h1>No ticket here</h1><p>No ticket has this code. Check the link, or ask the person who sent it.</p><p><a href="/">Go to ${product.name}</a></p>`
     return { status: 404, html: sheet('No ticket here', sorry) }

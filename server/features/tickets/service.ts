@@ -47,7 +47,13 @@ export async function getCalendar(ctx: Context, input: Input<typeof getCalendarP
 
 /** The public keys that tickets are proved with. */
 export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysPromise> {
-  return ctx.config.ticket_keys.map(({ private_key: _, ...key }) => key)
+  return ctx.config.ticket_keys.map(({ kid, public_key, state, not_before, not_after }) => ({
+    kid,
+    public_key,
+    state,
+    not_before,
+    not_after,
+  }))
 }
 
 /** A booking with its tickets, for whoever is allowed to have them. Throws `ticket_not_ready`. */

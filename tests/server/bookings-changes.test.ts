@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import {
+  cancelBooking,
+  getBooking,
+  listRescheduleOptions,
+  previewCancellation,
+  rescheduleBooking,
+  setPassengers,
+} from '#contract/bookings'
+import { bookingFeeKobo } from '#contract/money'
+import { bookingFeeVatKobo } from '#contract/fare'
+import { cancelTripByOperator } from '#server/features/changes'
+import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
+import { testDatabase } from '#tests/support/database'
+import { aTrip, type MadeTrip } from '#tests/support/makers'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+
+const ours = bookingFeeKobo + bookingFeeVatKobo
+const seatsOf = (trip: MadeTrip, count: number) => trip.sellable.slice(0, count)
+
+/** What the ledger and the rows must say at any time: nothing is lost and nothing doubled. */
+async function expectSoundMoney() {
+  const { rows } = await sql<{ broken: string }>`
+    select 'payment ' || id as broken from payment where refunded_kobo + refund_pending_kobo > paid_kobo
+    union all select 'booking ' || b.id from booking b where b.refunded_kobo <>
+      (select coalesce(sum(amount_kobo), 0) from refund r where r.booking_id = b.id
+        and r.reason in ('cancelled', 'operator_cancelled', 'price_difference'))
+    union all select 'seat ' || t.seat from ticket t where t.status = 'valid' and not exists
+      (select from seat_claim c where c.booking_id = t.booking_id and c.seat = t.seat and c.trip_id = t.trip_id
+        and c.expires_at is null)`.execute(db)
+  expect(rows).toEqual([])
+}
+
+test.each([
+  [48, 'day_before', 10],
+  [24.1, 'day_before', 10],
+  [23.9, 'same_day', 25],
+  [5.9, 'late', 50],
+  [1.1, 'late', 50],
+] as const)(
+  '%s hours before, cancelling is %s and keeps %s percent',
+  async (departs_in_hours, tier, percent) => {
+    const trip = await aTrip(db, { departs_in_hours })
+    const { booking, as } = await aPaidBooking(server, trip.id, seatsOf(trip, 2), {
+      insurance: true,
+    })
+    const { reference } = booking
+    const preview = await server.call(previewCancellation, { reference }, { as })
+    const fee = (2 * 870_000 * percent) / 100
+    expect(preview.data).toMatchObject({
+      tier,
+      refund_kobo: 2 * 870_000 - fee + 2 * 50_000,
+      fee_kobo: fee + 2 * ours,
+    })
+    expect(preview.data.lines.reduce((sum, line) => sum + line.amount_kobo, 0)).toBe(
+      preview.data.refund_kobo,
+    )
+    expect(preview.data.refund_kobo + preview.data.fee_kobo).toBe(booking.fare.total_kobo)
+    const stale = {
+      reference,
+      refund_to: 'source',
+      refund_kobo: preview.data.refund_kobo + 1,
+    } as const
+    expect((await server.call(cancelBooking, stale, { as })).problem.code).toBe('price_changed')
+    expect(
+      (await server.call(cancelBooking, { reference, refund_to: 'wallet' }, { as })).problem.code,
+    ).toBe('wallet_needs_account')
+    const key = crypto.randomUUID()
+    const cancel = () =>
+      server.call(cancelBooking, { ...stale, refund_kobo: preview.data.refund_kobo }, { as, key })
+    const [done, repeat] = await Promise.all([cancel(), cancel()])
+    expect(done.data.status).toBe('cancelled')
+    expect(repeat.text).toBe(done.text)
+    expect(done.data.refunds).toMatchObject([
+      { amount_kobo: preview.data.refund_kobo, to: 'source', reason: 'cancelled' },
+    ])
+    expect((await server.call(previewCancellation, { reference }, { as })).problem.code).toBe(
+      'cancellation_closed',
+    )
+    expect((await aHold(server, trip.id, seatsOf(trip, 2))).booking.status).toBe('held')
+    await expectSoundMoney()
+  },
+)
+
+test('less than an hour before, and before it is paid, nothing is cancelled', async () => {
+  const trip = await aTrip(db, { departs_in_hours: 0.9 })
+  const paid = await aPaidBooking(server, trip.id, seatsOf(trip, 1))
+  const held = await aHold(server, trip.id, trip.sellable.slice(1, 2))
+  for (const { booking, as } of [paid, held]) {
+    const { problem } = await server.call(
+      previewCancellation,
+      { reference: booking.reference },
+      { as },
+    )
+    expect(problem.code).toBe('cancellation_closed')
+  }
+})
+
+test('one of three is cancelled, then the others, and the sums agree to the kobo', async () => {
+  const trip = await aTrip(db)
+  const [a = 0, b = 0, c = 0] = trip.sellable
+  const { booking, as } = await aPaidBooking(server, trip.id, [a, b, c])
+  const { reference } = booking
+  const whole = await server.call(previewCancellation, { reference }, { as })
+  const one = await server.call(
+    cancelBooking,
+    { reference, seats: [b], refund_to: 'source' },
+    { as },
+  )
+  expect(one.data).toMatchObject({ status: 'confirmed', seats: [a, c] })
+  expect(
+    one.data.passengers.filter(({ state }) => state === 'cancelled').map(({ seat }) => seat),
+  ).toEqual([b])
+  const twice = await server.call(
+    cancelBooking,
+    { reference, seats: [b], refund_to: 'source' },
+    { as },
+  )
+  expect(twice.problem.fields).toHaveProperty('seats')
+  const rest = await server.call(cancelBooking, { reference, refund_to: 'source' }, { as })
+  expect(rest.data.status).toBe('cancelled')
+  expect(rest.data.refunds.reduce((sum, refund) => sum + refund.amount_kobo, 0)).toBe(
+    whole.data.refund_kobo,
+  )
+  await expectSoundMoney()
+})
+
+test('who was given other seats may cancel free, and everything comes back', async () => {
+  const trip = await aTrip(db)
+  const [seat = 0] = trip.sellable
+  const { booking, as } = await aHold(server, trip.id, [seat])
+  await server.call(
+    setPassengers,
+    { reference: booking.reference, ...travellersOn([seat]) },
+    { as },
+  )
+  await runOut(server, booking.reference)
+  await aPaidBooking(server, trip.id, [seat])
+  expect(await pay(server, booking)).toBe('confirmed_other_seats')
+  const { data } = await server.call(previewCancellation, { reference: booking.reference }, { as })
+  expect(data).toMatchObject({ tier: 'free', fee_kobo: 0, refund_kobo: booking.fare.total_kobo })
+  await server.call(cancelBooking, { reference: booking.reference, refund_to: 'source' }, { as })
+  await expectSoundMoney()
+})
+
+test('an operator’s cancellation ends every booking of the trip and gives all of it back, once', async () => {
+  const trip = await aTrip(db)
+  const [a = 0, b = 0, c = 0, d = 0] = trip.sellable
+  const paid = await aPaidBooking(server, trip.id, [a, b])
+  await server.call(
+    cancelBooking,
+    { reference: paid.booking.reference, seats: [b], refund_to: 'source' },
+    { as: paid.as },
+  )
+  const whole = await aPaidBooking(server, trip.id, [c])
+  const held = await aHold(server, trip.id, [d])
+  expect(await cancelTripByOperator(db, trip.trip_id)).toBe(3)
+  expect(await cancelTripByOperator(db, trip.trip_id)).toBe(0)
+  const see = async ({ booking, as }: { booking: { reference: string }; as: object }) =>
+    (await server.call(getBooking, { reference: booking.reference }, { as })).data
+  expect(await see(whole)).toMatchObject({
+    status: 'operator_cancelled',
+    refunds: [{ amount_kobo: whole.booking.fare.total_kobo, reason: 'operator_cancelled' }],
+  })
+  expect((await see(paid)).refunds.map(({ amount_kobo }) => amount_kobo)).toContain(
+    paid.booking.fare.total_kobo / 2,
+  )
+  expect((await see(held)).status).toBe('operator_cancelled')
+  expect(await pay(server, held.booking)).toBe('refunded_late')
+  await expectSoundMoney()
+})
+
+test('a booking moves once to a trip of the same road, and what that costs less comes back', async () => {
+  const trip = await aTrip(db)
+  const { operator_id } = trip
+  const cheap = await aTrip(db, { operator_id, fare_kobo: 800_000, departs_in_hours: 50 })
+  const dear = await aTrip(db, { operator_id, fare_kobo: 900_000, departs_in_hours: 51 })
+  const full = await aTrip(db, { operator_id, seats_left: 1, departs_in_hours: 52 })
+  const [a = 0, b = 0] = trip.sellable
+  const { booking, as } = await aPaidBooking(server, trip.id, [a, b])
+  const { reference } = booking
+  const options = await server.call(listRescheduleOptions, { reference }, { as })
+  expect(options.data.map((option) => [option.trip.id, option.difference_kobo])).toEqual([
+    [cheap.id, -100_000],
+    [dear.id, 100_000],
+  ])
+  const move = (trip_id: string, seats: number[]) =>
+    server.call(rescheduleBooking, { reference, trip_id, seats }, { as })
+  expect((await move(dear.id, [a, b])).problem.code).toBe('price_changed')
+  expect((await move(full.id, seatsOf(full, 2))).problem.code).toBe('seat_taken')
+  expect((await move(cheap.id, [a])).problem.fields).toHaveProperty('seats')
+  const elsewhere = await aTrip(db, { stops: ['lagos', 'abuja'] })
+  expect((await move(elsewhere.id, [a, b])).problem.fields).toHaveProperty('trip_id')
+  const moved = await move(cheap.id, [b, a])
+  expect(moved.data).toMatchObject({ status: 'confirmed', seats: [b, a], reschedules_left: 0 })
+  expect(moved.data.trip.id).toBe(cheap.id)
+  expect(moved.data.refunds).toMatchObject([{ amount_kobo: 100_000, reason: 'price_difference' }])
+  expect((await move(cheap.id, [a, b])).problem.code).toBe('reschedule_closed')
+  expect((await aHold(server, trip.id, [a, b])).booking.status).toBe('held')
+  const back = await server.call(previewCancellation, { reference }, { as })
+  expect(back.data.refund_kobo + back.data.fee_kobo).toBe(booking.fare.total_kobo - 100_000)
+  await expectSoundMoney()
+})

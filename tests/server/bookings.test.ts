@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import {
+  cancelBooking,
+  getBooking,
+  holdSeats,
+  listBookings,
+  previewCancellation,
+  setPassengers,
+} from '#contract/bookings'
+import { bookingFeeKobo } from '#contract/money'
+import { bookingFeeVatKobo } from '#contract/fare'
+import { aDevice, aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
+import { testDatabase } from '#tests/support/database'
+import { aTrip, type MadeTrip } from '#tests/support/makers'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const ada = crypto.randomUUID()
+const server = await aServer(db, {
+  authenticate: {
+    user: async (token) => (token === 'ada' ? { kind: 'user', user_id: ada } : undefined),
+  },
+})
+afterAll(() => server.close())
+
+const ours = bookingFeeKobo + bookingFeeVatKobo
+const seatsOf = (trip: MadeTrip, count: number) => trip.sellable.slice(0, count)
+
+test('a hold freezes the fare, says when it ends by the server’s clock, and shows its token once', async () => {
+  const trip = await aTrip(db, { fare_kobo: 850_000, park_fee_kobo: 20_000 })
+  const { booking, as } = await aHold(server, trip.id, seatsOf(trip, 2))
+  expect(booking).toMatchObject({
+    status: 'held',
+    seats: seatsOf(trip, 2),
+    paid_kobo: 0,
+    reschedules_left: 1,
+  })
+  expect(booking.fare.total_kobo).toBe(2 * (850_000 + 20_000 + ours))
+  expect(booking.fare.total_kobo).toBe(2 * (booking.trip.fare_kobo ?? 0))
+  const left = Date.parse(booking.hold_expires_at ?? '') - Date.parse(booking.server_time)
+  expect(left).toBeGreaterThan(595_000)
+  expect(left).toBeLessThanOrEqual(600_000)
+  await sql`update schedule set flat_fare_kobo = 990000 where id = ${trip.schedule_id}`.execute(db)
+  const again = await server.call(getBooking, { reference: booking.reference }, { as })
+  expect(again.data.fare).toEqual(booking.fare)
+  expect(again.data.guest_token).toBeUndefined()
+})
+
+test('the same write twice is one hold and one answer', async () => {
+  const trip = await aTrip(db)
+  const key = crypto.randomUUID()
+  const as = aDevice()
+  const once = () =>
+    server.call(holdSeats, { trip_id: trip.id, seats: seatsOf(trip, 1) }, { as, key })
+  const [one, two] = await Promise.all([once(), once()])
+  expect(one.text).toBe(two.text)
+  expect((await once()).headers['idempotency-replayed']).toBe('true')
+})
+
+test('bad seats, types and trips are refused by the name of the field', async () => {
+  const trip = await aTrip(db)
+  const fields = async (input: Record<string, unknown>) => {
+    const { status, problem } = await server.call(
+      holdSeats,
+      { trip_id: trip.id, ...input },
+      { as: aDevice() },
+    )
+    expect(status).toBe(400)
+    return Object.keys(problem.fields ?? {})
+  }
+  const [seat = 0] = trip.sellable
+  for (const wrong of [0, 81, -1, 1.5, 'x', null])
+    expect(await fields({ seats: [wrong] })).toEqual(['seats.0'])
+  expect(await fields({ seats: [80] })).toEqual(['seats.0'])
+  for (const wrong of [[], [seat, seat], [1, 2, 3, 4, 5, 6, 7]])
+    expect(await fields({ seats: wrong })).toEqual(['seats'])
+  expect(await fields({ seats: [seat], passenger_types: [] })).toEqual(['passenger_types'])
+  expect(await fields({ seats: [seat], passenger_types: ['ghost'] })).toEqual(['passenger_types.0'])
+  const nowhere = `${crypto.randomUUID()}.0.1`
+  for (const trip_id of [nowhere, `${trip.trip_id}.1.0`, `${trip.trip_id}.0.9`]) {
+    expect(
+      (await server.call(holdSeats, { trip_id, seats: [seat] }, { as: aDevice() })).status,
+    ).toBe(404)
+  }
+  const unknown = await aTrip(db, { fare_kobo: null })
+  const asked = await server.call(
+    holdSeats,
+    { trip_id: unknown.id, seats: seatsOf(unknown, 1) },
+    { as: aDevice() },
+  )
+  expect([asked.status, asked.problem.code]).toEqual([409, 'fare_unknown'])
+})
+
+test('passengers sit one on each seat, and their types and the insurance price the booking anew', async () => {
+  const trip = await aTrip(db)
+  const seats = seatsOf(trip, 2)
+  const { booking, as } = await aHold(server, trip.id, seats)
+  const { reference } = booking
+  const travellers = travellersOn(seats, { insurance: true })
+  Object.assign(travellers.passengers[1] ?? {}, { passenger_type: 'child' })
+  const filled = await server.call(setPassengers, { reference, ...travellers }, { as })
+  expect(filled.data.passengers.map(({ seat }) => seat)).toEqual(seats)
+  expect(filled.data.passenger_types).toEqual(['adult', 'child'])
+  expect(filled.data.fare.total_kobo).toBe(850_000 + 595_000 + 2 * (20_000 + ours + 50_000))
+  expect(filled.data.trip.seats_left).toBe(trip.sellable.length - 2)
+
+  const wrong = async (on: number[]) =>
+    (await server.call(setPassengers, { reference, ...travellersOn(on) }, { as })).problem.fields
+  expect(await wrong([80, seats[1] ?? 0])).toHaveProperty(['passengers.0.seat'])
+  expect(await wrong([seats[0] ?? 0, seats[0] ?? 0])).toHaveProperty(['passengers.1.seat'])
+  expect(await wrong(seats.slice(1))).toHaveProperty('passengers')
+  await runOut(server, reference)
+  expect((await server.call(setPassengers, { reference, ...travellers }, { as })).status).toBe(200)
+  await aHold(server, trip.id, seats.slice(0, 1))
+  const late = await server.call(setPassengers, { reference, ...travellers }, { as })
+  expect(late.problem.code).toBe('hold_expired')
+})
+
+test('names of every script are taken; pictures, markup, NUL and 10,000 characters are refused by name', async () => {
+  const trip = await aTrip(db)
+  const seats = seatsOf(trip, 1)
+  const { booking, as } = await aHold(server, trip.id, seats)
+  const named = (full_name: string) => {
+    const travellers = travellersOn(seats)
+    Object.assign(travellers.passengers[0] ?? {}, { full_name })
+    return server.call(setPassengers, { reference: booking.reference, ...travellers }, { as })
+  }
+  for (const name of [
+    'Ọláìtán Adébáyọ̀',
+    'Ɗanladi Ƙasim',
+    'محمد علي',
+    '王小明',
+    'Ngozi O’Neil-Eze',
+    'አበበ ቢቂላ',
+  ]) {
+    const { status, data } = await named(name)
+    expect([status, data.passengers[0]?.full_name]).toEqual([200, name.normalize('NFC')])
+  }
+  for (const name of [
+    'Ada 😀',
+    '<b>Ada</b>',
+    'A\u0000da',
+    'a'.repeat(10_000),
+    '12345',
+    ' ',
+    '\ud800da',
+  ]) {
+    const { status, problem } = await named(name)
+    expect(status).toBe(400)
+    expect(Object.keys(problem.fields ?? {}).join()).toContain('passengers')
+  }
+})
+
+test('a booking is its owner’s: by account, by token, by the contact’s phone; to anyone else it is not there', async () => {
+  const trip = await aTrip(db)
+  const { booking, as } = await aPaidBooking(server, trip.id, seatsOf(trip, 1))
+  const see = (who: object, reference = booking.reference) =>
+    server.call(getBooking, { reference }, { as: who })
+  const spoken = ` ${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}`
+    .toLowerCase()
+    .replaceAll('0', 'o')
+    .trim()
+  expect((await see(as)).status).toBe(200)
+  expect((await see({ phone: '+2348031234567' }, spoken)).status).toBe(200)
+  for (const stranger of [
+    {},
+    aDevice(),
+    { phone: '+2348030000000' },
+    { guest_token: 'x'.repeat(43) },
+    { token: 'ada' },
+  ]) {
+    expect((await see(stranger)).status).toBe(404)
+    expect(
+      (await server.call(previewCancellation, { reference: booking.reference }, { as: stranger }))
+        .status,
+    ).toBe(404)
+    const taken = await server.call(
+      cancelBooking,
+      { reference: booking.reference, refund_to: 'source' },
+      { as: stranger },
+    )
+    expect(taken.status).toBe(404)
+  }
+  const mine = await aHold(server, trip.id, trip.sellable.slice(1, 2), { token: 'ada' })
+  expect(mine.booking.guest_token).toBeUndefined()
+  const list = await server.call(listBookings, {}, { as: { token: 'ada' } })
+  expect(list.data.map(({ reference }) => reference)).toEqual([mine.booking.reference])
+  expect((await server.call(listBookings, {})).status).toBe(401)
+})

@@ -1,0 +1,235 @@
+import decodeQR from 'qr/decode.js'
+import encodeQR from 'qr'
+import { sql } from 'kysely'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { cancelBooking } from '#contract/bookings'
+import {
+  getCalendar,
+  getReceiptPdf,
+  getTicketPdf,
+  listTicketKeys,
+  listTickets,
+} from '#contract/tickets'
+import type { TicketKey } from '#server/config'
+import { readTicket, signTicket, ticketMail, type TicketClaims } from '#server/features/tickets'
+import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'
+import { testDatabase } from '#tests/support/database'
+import { aTrip } from '#tests/support/makers'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+
+function aKey(kid: number, state: TicketKey['state'] = 'active'): TicketKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return {
+    kid,
+    state,
+    private_key: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64url'),
+    public_key: publicKey
+      .export({ type: 'spki', format: 'der' })
+      .subarray(-32)
+      .toString('base64url'),
+    not_before: '2026-01-01T00:00:00.000Z',
+    not_after: '2030-01-01T00:00:00.000Z',
+  }
+}
+
+const key = aKey(7)
+
+/** Modules a side, without the frame. */
+const sizeOf = (payload: string) =>
+  encodeQR(payload, 'raw', { ecc: 'medium', border: 1 }).length - 2
+
+const longest: TicketClaims = {
+  kid: 7,
+  ticket_id: Uint8Array.from(randomBytes(8)),
+  trip_id: crypto.randomUUID(),
+  departs_at: new Date('2026-11-22T06:00:00Z'),
+  seat: 59,
+  leg_from: 0,
+  leg_to: 30,
+  name: 'A OKONKWO-ADEYEM',
+  issue: 2,
+}
+
+test('whatever a ticket says, reading it gives back exactly that, and its QR has at most 49 modules', () => {
+  const claims = fc.record({
+    kid: fc.constant(7),
+    ticket_id: fc.uint8Array({ minLength: 8, maxLength: 8 }),
+    trip_id: fc.uuid(),
+    departs_at: fc
+      .integer({ min: 28_000_000, max: 60_000_000 })
+      .map((minutes) => new Date(minutes * 60_000)),
+    seat: fc.integer({ min: 1, max: 80 }),
+    leg_from: fc.integer({ min: 0, max: 199 }),
+    leg_to: fc.integer({ min: 1, max: 200 }),
+    name: fc.string({
+      unit: fc.constantFrom('A', 'O', 'Z', '-', ' '),
+      minLength: 1,
+      maxLength: 16,
+    }),
+    issue: fc.integer({ min: 1, max: 100 }),
+  })
+  fc.assert(
+    fc.property(claims, (said) => {
+      const payload = signTicket(said, [key])
+      expect(readTicket(payload, [key])).toEqual(said)
+      expect(signTicket(said, [key])).toBe(payload)
+      expect(sizeOf(payload)).toBeLessThanOrEqual(49)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('every flip of a bit, every cut and every other key is refused', () => {
+  const payload = signTicket(longest, [key])
+  expect(readTicket(payload, [key])).toEqual(longest)
+  for (let at = 0; at < payload.length; at += 1) {
+    for (let bit = 0; bit < 7; bit += 1) {
+      const flipped = String.fromCharCode(payload.charCodeAt(at) ^ (1 << bit))
+      expect(
+        readTicket(payload.slice(0, at) + flipped + payload.slice(at + 1), [key]),
+      ).toBeUndefined()
+    }
+    expect(readTicket(payload.slice(0, at), [key])).toBeUndefined()
+  }
+  expect(readTicket(payload, [aKey(7)])).toBeUndefined()
+  expect(readTicket(payload, [{ ...key, kid: 8 }])).toBeUndefined()
+  expect(readTicket(payload, [{ ...key, state: 'revoked' }])).toBeUndefined()
+  expect(readTicket(payload, [{ ...key, state: 'verify_only' }])).toEqual(longest)
+  for (const alien of [
+    '',
+    'T1:',
+    'T1:A',
+    'https://example.com',
+    `${payload}00`,
+    payload.toLowerCase(),
+  ]) {
+    expect(readTicket(alien, [key])).toBeUndefined()
+  }
+})
+
+test('the tickets of a paid booking are proved with the keys anyone may fetch', async () => {
+  const trip = await aTrip(db)
+  const seats = trip.sellable.slice(0, 2)
+  const { booking, as } = await aPaidBooking(server, trip.id, seats)
+  const { data } = await server.call(listTickets, { reference: booking.reference }, { as })
+  const keys = await server.call(listTicketKeys, {})
+  expect(keys.text).not.toContain('private')
+  expect(data.map(({ seat, status }) => [seat, status])).toEqual(
+    seats.map((seat) => [seat, 'valid']),
+  )
+  for (const ticket of data) {
+    const image = encodeQR(ticket.payload, 'raw', { ecc: 'medium', border: 4, scale: 4 })
+    expect(image.length / 4 - 8).toBeLessThanOrEqual(49)
+    const claims = readTicket(decodeQR(asPicture(image)), keys.data)
+    expect(claims).toMatchObject({
+      trip_id: trip.trip_id,
+      seat: ticket.seat,
+      leg_from: 0,
+      leg_to: 1,
+      issue: 1,
+    })
+    expect(claims?.name).toMatch(/^A [A-Z]+$/)
+    expect(claims?.departs_at.toISOString()).toBe(booking.trip.departs_at)
+    expect(ticket.share_text.length).toBeLessThanOrEqual(300)
+    expect(ticket.share_text).toContain(ticket.link)
+    expect(ticket.share_text).toMatch(/^[\x20-\x7e]+$/)
+  }
+})
+
+function asPicture(rows: boolean[][]) {
+  const size = rows.length
+  const data = new Uint8ClampedArray(size * size * 4)
+  for (const [at, dark] of rows.flat().entries())
+    data.set(dark ? [0, 0, 0, 255] : [255, 255, 255, 255], at * 4)
+  return { width: size, height: size, data }
+}
+
+test('before the money there is no ticket, and nobody else’s', async () => {
+  const trip = await aTrip(db)
+  const { booking, as } = await aHold(server, trip.id, trip.sellable.slice(0, 1))
+  for (const promise of [listTickets, getTicketPdf, getReceiptPdf, getCalendar]) {
+    const { reference } = booking
+    expect((await server.call(promise, { reference }, { as })).problem.code).toBe(
+      'ticket_not_ready',
+    )
+    expect((await server.call(promise, { reference })).status).toBe(404)
+  }
+})
+
+test('PDF, receipt and calendar come out for names of every script', async () => {
+  const trip = await aTrip(db)
+  const seats = trip.sellable.slice(0, 3)
+  const over = travellersOn(seats)
+  for (const [at, name] of ['Ọláìtán Adébáyọ̀', '王小明', 'José Ɓature'].entries()) {
+    Object.assign(over.passengers[at] ?? {}, { full_name: name })
+  }
+  const { booking, as } = await aPaidBooking(server, trip.id, seats, over)
+  const { reference } = booking
+  const pdf = await server.call(getTicketPdf, { reference }, { as })
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  expect(pdf.bytes.toString('latin1')).toMatch(/^%PDF-[\s\S]*\/Count 3[\s\S]*%%EOF\s*$/)
+  const receipt = await server.call(getReceiptPdf, { reference }, { as })
+  expect(receipt.bytes.toString('latin1')).toMatch(/^%PDF-[\s\S]*\/Count 1[\s\S]*%%EOF\s*$/)
+  const calendar = await server.call(getCalendar, { reference }, { as })
+  expect(calendar.headers['content-type']).toContain('text/calendar')
+  const lines = calendar.text.split('\r\n')
+  expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  expect(calendar.text.replaceAll('\r\n ', '')).toContain(
+    'LOCATION:Lagos Park\\, 1 Park Road\\, Lagos',
+  )
+  expect(lines.filter((line) => line === 'BEGIN:VALARM')).toHaveLength(2)
+})
+
+test('the shared page is small, needs no script, and says when a ticket is cancelled', async () => {
+  const trip = await aTrip(db)
+  const seats = trip.sellable.slice(0, 2)
+  const over = travellersOn(seats)
+  Object.assign(over.passengers[0] ?? {}, { full_name: 'Ada "O&Connor' })
+  const { booking, as } = await aPaidBooking(server, trip.id, seats, over)
+  const { data } = await server.call(listTickets, { reference: booking.reference }, { as })
+  const [first, second] = data
+  const open = (code = '') => server.app.inject({ method: 'GET', url: `/t/${code}` })
+  const shown = await open(first?.code)
+  expect(shown.statusCode).toBe(200)
+  expect(Buffer.byteLength(shown.body)).toBeLessThan(15_000)
+  expect(shown.body).not.toContain('<script')
+  expect(shown.body).toContain('Ada &quot;O&amp;Connor')
+  expect(shown.body).toContain('<svg')
+  expect(shown.body).toContain(booking.reference)
+  expect((await open(first?.code.toLowerCase())).statusCode).toBe(200)
+  for (const wrong of ['NOSUCHCODE1', '%00', 'a%2fb', '%F0%9F%98%80', 'x'.repeat(400), "'--"]) {
+    const missing = await open(wrong)
+    expect([missing.statusCode, missing.body.includes('No ticket here')]).toEqual([404, true])
+  }
+  await server.call(
+    cancelBooking,
+    { reference: booking.reference, seats: [second?.seat ?? 0], refund_to: 'source' },
+    { as },
+  )
+  const ended = await open(second?.code)
+  expect(ended.body).toContain('This ticket is cancelled')
+  expect(ended.body).not.toContain('<svg')
+  expect((await open(first?.code)).body).toContain('<svg')
+})
+
+test('the mail brings PDF and calendar to the contact, and the words of both', async () => {
+  const trip = await aTrip(db)
+  const { booking } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
+  const { rows } = await sql<{
+    id: string
+  }>`select id from booking where reference = ${booking.reference}`.execute(db)
+  const mail = await ticketMail({ db, config: server.host.config }, rows[0]?.id ?? '')
+  expect(mail?.to).toBe('ada@example.com')
+  expect(mail?.text).toContain(booking.reference)
+  expect(mail?.html).toContain('/t/')
+  expect(mail?.attachments.map(({ filename }) => filename)).toEqual([
+    `ticket-${booking.reference}.pdf`,
+    `trip-${booking.reference}.ics`,
+  ])
+})
