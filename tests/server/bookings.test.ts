@@ -10,7 +10,7 @@ import {
 } from '#contract/bookings'
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
-import { aDevice, aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
+import { aDevice, aHold, aPaidBooking, runOut, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip, type MadeTrip } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'
