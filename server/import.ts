@@ -36,6 +36,9 @@ async function main(args: string[]): Promise<number> {
       onProgress: progressLine(),
     })
     console.log(saySummary(summary))
+    console.log(
+      `Took ${Math.round(process.uptime())} s and at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
+    )
     if (asked.options.dry_run) console.log('This was a dry run: nothing has been written.')
     return 0
   } catch (error) {

@@ -130,7 +130,7 @@ export async function aSmallCountry(db: Db): Promise<void> {
   )
 }
 
-/** A large feed with `count` stop_times: trips of 40 stops on 100 routes over 2,000 stops. */
+/** A large feed with `count` stop_times: trips of 40 stops on 100 routes over 2,000 stops, on Sundays. */
 export function aLargeFeed(count: number): string {
   const times: string[] = ['trip_id,arrival_time,departure_time,stop_id,stop_sequence']
   const trips: string[] = ['route_id,service_id,trip_id']
@@ -155,8 +155,11 @@ export function aLargeFeed(count: number): string {
     ),
     'stops.txt': rows('stop_id,stop_name,stop_lat,stop_lon', ...stops),
     'routes.txt': rows('route_id,agency_id,route_short_name,route_long_name,route_type', ...routes),
-    'calendar.txt': smallFeed['calendar.txt'] ?? null,
-    'trips.txt': rows(...trips),
-    'stop_times.txt': rows(...times),
+    'calendar.txt': String(smallFeed['calendar.txt']).replace(
+      'daily,1,1,1,1,1,1',
+      'daily,0,0,0,0,0,0',
+    ),
+    'trips.txt': trips.join('\n'),
+    'stop_times.txt': times.join('\n'),
   })
 }

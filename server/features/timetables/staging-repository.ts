@@ -22,6 +22,7 @@ export function stage(file: string) {
 /** Makes an empty staging table for every file that a feed may hold; one import at a time gets past this. */
 export async function createStages(db: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local jit = off`.execute(db)
   await sql`select pg_advisory_xact_lock(hashtext('timetable import'))`.execute(db)
   for (const [file, { columns }] of Object.entries(feedFiles)) {
     const cells = Object.entries(columns).map(
