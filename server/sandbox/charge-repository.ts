@@ -117,10 +117,3 @@ export async function findMood(db: Db, provider: Company): Promise<string> {
   }>`select mood from sandbox.mood where provider = ${provider}`.execute(db)
   return rows[0]?.mood ?? 'well'
 }
-
-/** Sets how a company behaves from now on. */
-export async function setMood(db: Db, provider: Company, mood: string): Promise<void> {
-  await sql`
-    insert into sandbox.mood values (${provider}, ${mood})
-    on conflict (provider) do update set mood = excluded.mood`.execute(db)
-}

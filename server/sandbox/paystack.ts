@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context'
 import { type Asked, type PageBinding, type Said, raw } from '#server/http/pages'
+import { enqueue } from '#server/jobs/queue'
 import {
   type Way,
   findCharge,
@@ -91,6 +92,8 @@ async function refund(ctx: Context, asked: Asked): Promise<Said> {
     status,
   })
   if (made === undefined) return no(400, 'Refund amount is greater than the transaction amount')
+  const { reference } = charge
+  await enqueue(ctx.db, 'sandbox.tell', { provider: 'paystack', reference }, { after_seconds: 5 })
   return yes('Refund has been queued for processing', refundWords(made))
 }
 

@@ -3,7 +3,13 @@ import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { type Charge, type Company, type Refund, findCharge } from './charge-repository.ts'
+import {
+  type Charge,
+  type Company,
+  type Refund,
+  findCharge,
+  listRefunds,
+} from './charge-repository.ts'
 
 /** How a stand-in tells of a payment; people choose it on the test checkout. */
 export const manners = ['once', 'twice', 'late', 'out_of_order', 'forged', 'never'] as const
@@ -37,17 +43,22 @@ export async function tellOfCharge(deps: Deps, charge: Charge, manner: Manner): 
     await deliver(deps, provider, JSON.stringify(chargeEvent({ ...charge, status: 'pending' })))
 }
 
-/** The late half of `late`. */
+/** What is told later: the refunds of a charge that have arrived, or else the charge itself. */
 export async function tellLate(
   deps: Deps,
   { provider, reference }: { provider: Company; reference: string },
 ): Promise<void> {
   const charge = await findCharge(deps.db, provider, { reference })
-  if (charge !== undefined) await tellOfCharge(deps, charge, 'once')
+  if (charge === undefined) return
+  const refunds = (await listRefunds(deps.db, charge.id)).filter(
+    (one) => one.status === 'processed',
+  )
+  for (const refund of refunds) await tellOfRefund(deps, charge, refund)
+  if (refunds.length === 0) await tellOfCharge(deps, charge, 'once')
 }
 
 /** Tells our server that a refund has arrived. */
-export async function tellOfRefund(deps: Deps, charge: Charge, refund: Refund): Promise<void> {
+async function tellOfRefund(deps: Deps, charge: Charge, refund: Refund): Promise<void> {
   const data = {
     id: refund.id,
     status: 'processed',
@@ -60,7 +71,7 @@ export async function tellOfRefund(deps: Deps, charge: Charge, refund: Refund): 
 }
 
 /** A charge as its company writes it in a message. */
-export function chargeEvent(charge: Charge): unknown {
+function chargeEvent(charge: Charge): unknown {
   return charge.provider === 'paystack'
     ? {
         event: charge.status === 'success' ? 'charge.success' : 'charge.failed',

@@ -25,6 +25,9 @@ export interface Held {
   seats: number[]
 }
 
+/** Each company's test card that goes through. */
+export const goodCard = { paystack: '4084 0840 8408 4081', flutterwave: '5531 8866 5214 2950' }
+
 /** One server that listens, its stand-ins, and a road from Lagos to Ibadan with as many seats as asked. */
 export async function aPaymentWorld() {
   const { db } = await testDatabase()

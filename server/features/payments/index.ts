@@ -1,4 +1,3 @@
 export { paymentJobs } from './jobs.ts'
 export { requestRefund } from './refunds.ts'
 export { paymentRoutes } from './routes.ts'
-export { applyPaymentTruth } from './truth.ts'

@@ -4,7 +4,7 @@ export type ProviderName = (typeof providers)[number]
 export type Channel = (typeof channels)[number]
 
 /** An attempt as a provider is told of it. `channels` are those that can still finish in time. */
-export interface AttemptToStart {
+interface AttemptToStart {
   reference: string
   amount_kobo: number
   email: string
