@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings'
 import { product } from '#contract/product'
-import { localTime } from './times.ts'
+import { localTime, spokenPhone } from './times.ts'
 
 /** The trip as an iCalendar file (RFC 5545), with alarms two hours and half an hour before it leaves. */
 export function calendarOf(booking: Booking): string {
@@ -10,7 +10,8 @@ export function calendarOf(booking: Booking): string {
   const about = [
     `Be at ${park.name} by ${report.time}.`,
     `Reference ${booking.reference}, seat ${booking.seats.join(', ')}.`,
-    trip.operator.name + (booking.operator_phone === null ? '' : `, ${booking.operator_phone}`),
+    trip.operator.name +
+      (booking.operator_phone === null ? '' : `, ${spokenPhone(booking.operator_phone)}`),
   ].join('\n')
   const ended = booking.status === 'cancelled' || booking.status === 'operator_cancelled'
   const lines = [

@@ -8,7 +8,7 @@ import { bookingOf, bookingRow } from '#server/features/bookings'
 import { qrSvg } from './qr.ts'
 import { findTicketByCode } from './repository.ts'
 import { ticketOf } from './service.ts'
-import { localTime } from './times.ts'
+import { localTime, spokenPhone } from './times.ts'
 
 /**
  * The page behind a shared ticket's link: below 15 kB, without script, for whoever holds the code.
@@ -54,7 +54,7 @@ function stub(booking: Booking, ticket: Ticket): string {
     [
       'Operator',
       text(trip.operator.name) +
-        (phone === null ? '' : ` · <a href="tel:${text(phone)}">${text(phone)}</a>`),
+        (phone === null ? '' : ` · <a href="tel:${text(phone)}">${text(spokenPhone(phone))}</a>`),
     ],
     ['Bus', text(booking.plate ?? 'Told at the park')],
     ['Luggage', text(booking.luggage)],

@@ -5,7 +5,7 @@ import type { Ticket } from '#contract/tickets'
 import { a6, draw, grey, ink, type Paper, printed, yellow } from './paper.ts'
 import { nameOnCode } from './plain-name.ts'
 import { qrOf } from './qr.ts'
-import { localTime } from './times.ts'
+import { localTime, spokenPhone } from './times.ts'
 
 const [width, height] = a6
 const left = 22
@@ -45,7 +45,7 @@ function drawTrip(paper: Paper, booking: Booking, ticket: Ticket): void {
     align: 'right',
     wide: inner / 2 - 6,
   })
-  const [start, end] = [left + 88, width - left - 88]
+  const [start, end] = [left + 92, width - left - 98]
   paper.moveTo(start, 60).lineTo(end, 60).lineWidth(1.2).stroke(ink)
   paper.circle(start, 60, 2.6).circle(end, 60, 2.6).fill(ink)
 
@@ -55,7 +55,14 @@ function drawTrip(paper: Paper, booking: Booking, ticket: Ticket): void {
   field(paper, 'Passenger', printed(ticket.passenger, nameOnCode(ticket.passenger)), left, 146, 166)
   field(paper, 'Be there by', report.time, left + 174, 146, 80)
   field(paper, 'Park', `${booking.from_park.name}, ${booking.from_park.address}`, left, 176, 166)
-  field(paper, 'Operator', booking.operator_phone ?? '-', left + 174, 176, 80)
+  field(
+    paper,
+    'Operator',
+    booking.operator_phone === null ? '-' : spokenPhone(booking.operator_phone),
+    left + 174,
+    176,
+    80,
+  )
 }
 
 function drawPerforation(paper: Paper): void {

@@ -20,3 +20,8 @@ export function localTime(instant: string | Date, zone: string): { date: string;
     time: `${part('hour')}:${part('minute')} ${part('dayPeriod')}`,
   }
 }
+
+/** A phone number as people say it: `0803 123 4567` at home, `+233 …` as it is abroad. */
+export function spokenPhone(e164: string): string {
+  return e164.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3')
+}
