@@ -52,7 +52,7 @@ function card({ provider }: Charge): string {
 }
 
 function transfer({ account_number, account_until, amount_kobo }: Charge): string {
-  const until = account_until.toLocaleTimeString('en-NG', {
+  const until = account_until.toLocaleTimeString('en-US', {
     hour: 'numeric',
     minute: '2-digit',
     timeZone: 'Africa/Lagos',

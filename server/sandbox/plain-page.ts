@@ -9,7 +9,7 @@ const style = `
   .bad,.good{border-left:.3rem solid #c62828;padding:.5rem .75rem;background:var(--soft)}.good{border-color:#2e7d32}
   fieldset{border:1px solid var(--line);border-radius:.75rem;padding:1rem;margin:0 0 1rem;min-width:0}
   legend{font-weight:700;padding:0 .4rem}
-  label,summary{display:block;padding:.6rem 0;min-height:44px}
+  label{display:block}label,summary{padding:.6rem 0;min-height:44px}
   input,select{font:inherit;color:inherit;background:var(--paper);width:100%;min-height:44px;padding:.5rem;border:1px solid var(--ink);border-radius:.5rem}
   button{font:inherit;font-weight:600;width:100%;min-height:48px;border:0;border-radius:.6rem;background:var(--ink);color:var(--paper);margin:.25rem 0}
   button.quiet{background:none;color:inherit;border:1px solid var(--ink);font-weight:400}
