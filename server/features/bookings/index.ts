@@ -1,7 +1,7 @@
 export { seatTaken } from './hold-service.ts'
 export { bookingRow, lockById, lockOwnBooking, ownBooking } from './owner.ts'
 export { priceSeats } from './price.ts'
-export type { BookingRow, FrozenFare } from './repository.ts'
+export { type BookingRow, type FrozenFare } from './repository.ts'
 export { bookingRoutes } from './routes.ts'
 export { keepBookingsCurrent } from './upkeep.ts'
 export { bookingOf, travellingSeats } from './view.ts'
