@@ -7,8 +7,10 @@ import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { seedCountry } from '#server/db/seed/index'
 import { allJobs } from '#server/all-jobs'
+import type { App } from '#server/http/fastify'
 import { makeLog } from '#server/http/log'
 import { openQueue } from '#server/jobs/queue'
+import { isCode } from '#server/kept-file'
 
 const longestStop = 10_000
 
@@ -56,9 +58,18 @@ async function start(): Promise<void> {
   const authenticate = { user: async () => undefined, operator: async () => undefined }
   const app = await buildApp({ db, config, log, authenticate, dist, isDev })
   started.push({ name: 'requests', stop: () => app.close() })
-  await app.listen({ port: config.port, host: '::' })
+  await listen(app)
   await queue.work(allJobs({ db, config, log }))
   console.log(hello(config))
+}
+
+/** On every address, of both kinds where the machine has both. */
+async function listen(app: App): Promise<void> {
+  const { port } = config
+  await app.listen({ port, host: '::' }).catch((error: unknown) => {
+    if (!isCode(error, 'EAFNOSUPPORT')) throw error
+    return app.listen({ port, host: '0.0.0.0' })
+  })
 }
 
 async function databaseUrl(): Promise<string> {

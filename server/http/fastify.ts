@@ -145,7 +145,7 @@ function callOf(request: FastifyRequest): Call {
     search: mark < 0 ? '' : url.slice(mark + 1),
     headers: request.headers,
     body: request.body instanceof Uint8Array ? request.body : undefined,
-    ip: request.ip,
+    ip: request.ip.replace(/^::ffff:/, ''),
     request_id: request.id,
   }
 }

@@ -61,7 +61,7 @@ export async function spend(host: Host, limit: Limit, ip: string): Promise<void>
 
 /** The network an address belongs to: a household with IPv6 owns a whole /64. */
 function network(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
+  if (!isIPv6(ip)) return ip
   const [head = '', tail] = ip.split('::')
   const front = head.split(':')
   const back = tail === undefined ? [] : tail.split(':')

@@ -13,9 +13,9 @@ const documentPolicy = "frame-ancestors 'none'"
  * the build made it. A file that is not there is 404 for `/assets`, and the app's shell for a page.
  */
 export async function serveApp(app: FastifyInstance, dist: string, dataDir: string): Promise<void> {
-  const old = keepRelease(dist, join(dataDir, 'releases'))
+  const roots = [dist, ...keepRelease(dist, join(dataDir, 'releases'))]
   await app.register(fastifyStatic, {
-    root: [dist, ...old],
+    root: roots,
     serve: false,
     preCompressed: true,
     cacheControl: false,
@@ -23,12 +23,23 @@ export async function serveApp(app: FastifyInstance, dist: string, dataDir: stri
   })
   app.get('/*', { config: { rateLimit: false } }, (request, reply) => {
     const path = pathOf(request)
-    if (isReserved(path)) return reply.callNotFound()
+    const file = path === '/' ? '/index.html' : path
+    const root = isPlain(file) ? roots.find((one) => isFile(join(one, file))) : undefined
+    if (isReserved(path) || root === undefined) return reply.callNotFound()
     const forever = path.startsWith('/assets/')
     reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     reply.header('content-security-policy', documentPolicy)
-    return reply.sendFile(path === '/' ? 'index.html' : path.slice(1))
+    return reply.sendFile(file.slice(1), root)
   })
+}
+
+/** The names our build gives; everything else, dots and percent signs above all, is not looked for. */
+function isPlain(path: string): boolean {
+  return /^(\/[\w-][\w.-]*)+$/.test(path)
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 /** Answers a page of the app's router with the shell; `undefined` when this is no such request. */

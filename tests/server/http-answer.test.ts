@@ -26,12 +26,12 @@ const sink = new Writable({
 })
 const { db } = await testDatabase()
 const pages = [
-  page('GET', '/t/{code}', (_ctx, { params, query }) => {
+  page('GET', '/cup-page/{code}', (_ctx, { params, query }) => {
     if (params['code'] === 'none') throw refuse('not_found')
     if (params['code'] === 'bug') throw new Error('inner secret')
     return { html: `<p>${params['code']} ${query['q'] ?? ''}</p>` }
   }),
-  page('POST', '/sandbox/form', (_ctx, { form }) => ({ redirect: `/t/${form['name']}` })),
+  page('POST', '/sandbox/form', (_ctx, { form }) => ({ redirect: `/cup-page/${form['name']}` })),
   raw('POST', '/sandbox/raw', (_ctx, { json, headers }) => ({
     status: 201,
     json: { status: true, got: json(), by: headers['authorization'] },
@@ -89,8 +89,8 @@ test('a lost database is 503 with a time to come back', async () => {
   const nowhere = openDatabase('postgresql://nobody@127.0.0.1:1/none')
   const dark = await aServer(nowhere, { more: cupBindings })
   expect((await dark.call(getCup, { id: 'reads are let through' })).status).toBe(200)
-  expect((await dark.call(payCup, { name: 'no', then: 'ok' })).status).toBe(503)
-  expect((await dark.call(fillCup, { name: 'no', then: 'ok' })).status).toBe(503)
+  expect((await dark.call(payCup, { name: 'no', end: 'ok' })).status).toBe(503)
+  expect((await dark.call(fillCup, { name: 'no', end: 'ok' })).status).toBe(503)
   expect((await dark.app.inject('/readyz')).statusCode).toBe(503)
   expect((await dark.app.inject('/healthz')).statusCode).toBe(200)
   await dark.close()
@@ -104,7 +104,7 @@ test('one address gets so much, in all processes together', async () => {
   const results = []
   for (let turn = 0; turn < 8; turn += 1) {
     for (const server of [one, two])
-      results.push(await server.call(payCup, { name: 'a', then: 'ok' }, { as: { ip: '10.1.1.1' } }))
+      results.push(await server.call(payCup, { name: 'a', end: 'ok' }, { as: { ip: '10.1.1.1' } }))
   }
   expect(results.filter(({ status }) => status === 200)).toHaveLength(6)
   const refused = results.at(-1)
@@ -113,7 +113,7 @@ test('one address gets so much, in all processes together', async () => {
     20,
   ])
   expect(
-    (await one.call(payCup, { name: 'a', then: 'ok' }, { as: { ip: '10.1.1.2' } })).status,
+    (await one.call(payCup, { name: 'a', end: 'ok' }, { as: { ip: '10.1.1.2' } })).status,
   ).toBe(200)
   await Promise.all([one.close(), two.close()])
 })
@@ -139,14 +139,14 @@ test('a file leaves as its type under a safe name', async () => {
 })
 
 test('pages speak HTML, take forms, and say sorry in HTML', async () => {
-  const found = await api.app.inject('/t/abc?q=1')
+  const found = await api.app.inject('/cup-page/abc?q=1')
   expect([found.headers['content-type'], found.body]).toEqual([
     'text/html; charset=utf-8',
     '<p>abc 1</p>',
   ])
-  const none = await api.app.inject('/t/none')
+  const none = await api.app.inject('/cup-page/none')
   expect([none.statusCode, none.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-  const bug = await api.app.inject('/t/bug')
+  const bug = await api.app.inject('/cup-page/bug')
   expect(bug.statusCode).toBe(500)
   expect(bug.body).not.toContain('secret')
   const type = 'application/x-www-form-urlencoded'
@@ -156,7 +156,7 @@ test('pages speak HTML, take forms, and say sorry in HTML', async () => {
     headers: { 'content-type': type },
     payload: 'name=ada',
   })
-  expect([sent.statusCode, sent.headers['location']]).toEqual([303, '/t/ada'])
+  expect([sent.statusCode, sent.headers['location']]).toEqual([303, '/cup-page/ada'])
   const json = await api.app.inject({
     method: 'POST',
     url: '/sandbox/form',

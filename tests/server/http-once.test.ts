@@ -16,8 +16,8 @@ const cups = async (name: string) =>
 
 test('a repeat replays the first answer byte for byte and does nothing', async () => {
   const key = crypto.randomUUID()
-  const first = await api.call(fillCup, { name: 'one', then: 'ok' }, { key })
-  const again = await api.call(fillCup, { name: 'one', then: 'ok' }, { key })
+  const first = await api.call(fillCup, { name: 'one', end: 'ok' }, { key })
+  const again = await api.call(fillCup, { name: 'one', end: 'ok' }, { key })
   expect(again.text).toBe(first.text)
   expect([first.status, again.status]).toEqual([200, 200])
   expect(first.headers['idempotency-replayed']).toBeUndefined()
@@ -28,7 +28,7 @@ test('a repeat replays the first answer byte for byte and does nothing', async (
 test('of ten at once one runs and nine replay', async () => {
   const key = crypto.randomUUID()
   const all = await Promise.all(
-    Array.from({ length: 10 }, () => api.call(fillCup, { name: 'ten', then: 'wait' }, { key })),
+    Array.from({ length: 10 }, () => api.call(fillCup, { name: 'ten', end: 'wait' }, { key })),
   )
   expect(new Set(all.map(({ text }) => text)).size).toBe(1)
   expect(all.every(({ status }) => status === 200)).toBe(true)
@@ -37,9 +37,9 @@ test('of ten at once one runs and nine replay', async () => {
 
 test('the same key for something else is 422', async () => {
   const key = crypto.randomUUID()
-  await api.call(fillCup, { name: 'two', then: 'ok' }, { key })
-  const body = await api.call(fillCup, { name: 'three', then: 'ok' }, { key })
-  const route = await api.call(payCup, { name: 'two', then: 'ok' }, { key })
+  await api.call(fillCup, { name: 'two', end: 'ok' }, { key })
+  const body = await api.call(fillCup, { name: 'three', end: 'ok' }, { key })
+  const route = await api.call(payCup, { name: 'two', end: 'ok' }, { key })
   expect([body.status, body.problem.code]).toEqual([422, 'idempotency_key_reused'])
   expect(route.problem.code).toBe('idempotency_key_reused')
 })
@@ -47,15 +47,15 @@ test('the same key for something else is 422', async () => {
 test('two devices may use the same key', async () => {
   const key = crypto.randomUUID()
   const [a, b] = [crypto.randomUUID(), crypto.randomUUID()]
-  const one = await api.call(fillCup, { name: 'dev a', then: 'ok' }, { key, as: { device_id: a } })
-  const two = await api.call(fillCup, { name: 'dev b', then: 'ok' }, { key, as: { device_id: b } })
+  const one = await api.call(fillCup, { name: 'dev a', end: 'ok' }, { key, as: { device_id: a } })
+  const two = await api.call(fillCup, { name: 'dev b', end: 'ok' }, { key, as: { device_id: b } })
   expect([one.data.name, two.data.name]).toEqual(['dev a', 'dev b'])
 })
 
 test('a business refusal undoes the effect and is replayed', async () => {
   const key = crypto.randomUUID()
-  const first = await api.call(fillCup, { name: 'four', then: 'refuse' }, { key })
-  const again = await api.call(fillCup, { name: 'four', then: 'refuse' }, { key })
+  const first = await api.call(fillCup, { name: 'four', end: 'refuse' }, { key })
+  const again = await api.call(fillCup, { name: 'four', end: 'refuse' }, { key })
   expect([first.status, first.problem.code]).toEqual([409, 'seat_taken'])
   expect(again.text).toBe(first.text)
   expect(again.headers['content-type']).toBe('application/problem+json')
@@ -65,21 +65,21 @@ test('a business refusal undoes the effect and is replayed', async () => {
 
 test.each(['break', 'conflict'] as const)(
   'what is not final (%s) undoes everything and may be tried again',
-  async (then) => {
+  async (end) => {
     const key = crypto.randomUUID()
-    const first = await api.call(fillCup, { name: `five ${then}`, then }, { key })
-    const again = await api.call(fillCup, { name: `five ${then}`, then }, { key })
+    const first = await api.call(fillCup, { name: `five ${end}`, end }, { key })
+    const again = await api.call(fillCup, { name: `five ${end}`, end }, { key })
     expect(again.status).toBe(first.status)
     expect(again.headers['idempotency-replayed']).toBeUndefined()
-    expect([ran.times, await cups(`five ${then}`)]).toEqual([2, 0])
+    expect([ran.times, await cups(`five ${end}`)]).toEqual([2, 0])
   },
 )
 
 test('a handler with transactions of its own is replayed too', async () => {
-  for (const then of ['ok', 'refuse'] as const) {
+  for (const end of ['ok', 'refuse'] as const) {
     const key = crypto.randomUUID()
-    const first = await api.call(payCup, { name: 'six', then }, { key })
-    const again = await api.call(payCup, { name: 'six', then }, { key })
+    const first = await api.call(payCup, { name: 'six', end }, { key })
+    const again = await api.call(payCup, { name: 'six', end }, { key })
     expect(again.text).toBe(first.text)
     expect(again.headers['idempotency-replayed']).toBe('true')
   }

@@ -54,7 +54,7 @@ export const fillCup = endpoint({
   access: 'anyone',
   input: z.strictObject({
     name: text(1, 40),
-    then: z.enum(['ok', 'refuse', 'wait', 'break', 'conflict']),
+    end: z.enum(['ok', 'refuse', 'wait', 'break', 'conflict']),
   }),
   output: z.object({ name: z.string(), at: z.string() }),
   refusals: ['seat_taken', 'not_found'],
@@ -120,19 +120,19 @@ export const cupBindings = [
   serve(getCup, (_ctx, { id, sips }) => ({ name: id, sips, secret: 'never' })),
   serve(listCups, () => [{ name: 'blue', sips: 3 }]),
   serve(washCup, ({ actor }, input) => ({ actor, input })),
-  serve(fillCup, async ({ db }, { name, then }) => {
+  serve(fillCup, async ({ db }, { name, end }) => {
     ran.times += 1
     const row = { name: `cup ${name}`, detail: '{}' }
     await db.insertInto('installed').values(row).execute()
-    if (then === 'refuse') throw refuse('seat_taken')
-    if (then === 'conflict') throw refuse('not_found')
-    if (then === 'break') throw new Error('the cup broke')
-    if (then === 'wait') await new Promise((done) => setTimeout(done, 200))
+    if (end === 'refuse') throw refuse('seat_taken')
+    if (end === 'conflict') throw refuse('not_found')
+    if (end === 'break') throw new Error('the cup broke')
+    if (end === 'wait') await new Promise((done) => setTimeout(done, 200))
     return { name, at: crypto.randomUUID() }
   }),
-  serve(payCup, (_ctx, { name, then }) => {
+  serve(payCup, (_ctx, { name, end }) => {
     ran.times += 1
-    if (then === 'refuse') throw refuse('seat_taken')
+    if (end === 'refuse') throw refuse('seat_taken')
     return { name, at: crypto.randomUUID() }
   }),
   serve(myCups, ({ actor }) => ({ of: actor.kind === 'user' ? actor.user_id : '' })),

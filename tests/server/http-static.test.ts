@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database'
+import { aServer } from '#tests/support/server'
+
+const folder = mkdtempSync(join(tmpdir(), 'waka-static-'))
+const { db } = await testDatabase()
+const dist = join(folder, 'dist')
+
+/** A build of which one file's name has changed. */
+function build(name: string): void {
+  rmSync(dist, { recursive: true, force: true })
+  mkdirSync(join(dist, 'assets'), { recursive: true })
+  const files = {
+    'index.html': '<h1>home</h1>',
+    'app-shell.html': `<h1>shell ${name}</h1>`,
+    'sw.js': '// worker',
+    [`assets/main-${name}.js`]: `console.log("${name}")`,
+  }
+  for (const [file, text] of Object.entries(files)) {
+    writeFileSync(join(dist, file), text)
+    writeFileSync(join(dist, `${file}.br`), brotliCompressSync(text))
+  }
+}
+
+const serveBuild = async (name: string) => {
+  build(name)
+  return aServer(db, { dist, config: { data_dir: folder } })
+}
+
+const first = await serveBuild('one')
+const get = (
+  url: string,
+  headers: Record<string, string> = { accept: 'text/html', 'accept-encoding': 'br' },
+) => first.app.inject({ url, headers })
+afterAll(async () => {
+  await first.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('documents are asked for again each time, and cost nothing when unchanged', async () => {
+  for (const url of ['/', '/index.html', '/app-shell.html', '/sw.js']) {
+    const answer = await get(url)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' })
+    const again = await get(url, {
+      'accept-encoding': 'br',
+      'if-none-match': String(answer.headers['etag']),
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  }
+  expect((await get('/')).headers['content-security-policy']).toBe("frame-ancestors 'none'")
+})
+
+test('hashed files are kept for ever, a missing one is never HTML', async () => {
+  const there = await get('/assets/main-one.js')
+  expect(there.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const missing = await get('/assets/main-two.js')
+  expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'private, no-store'])
+  expect(missing.headers['content-type']).toBe('application/problem+json')
+})
+
+test('a page of the app gets the shell, before any script too', async () => {
+  const plain = { accept: 'text/html', 'accept-encoding': 'identity' }
+  expect((await get('/bookride?from=lagos&to=abuja', plain)).body).toBe('<h1>shell one</h1>')
+  expect((await get('/bookride?from=lagos', plain)).statusCode).toBe(200)
+  expect((await get('/bookride', { accept: 'application/json' })).statusCode).toBe(404)
+})
+
+test.each([
+  '/api/none',
+  '/sandbox/none',
+  '/t',
+  '/..%2f..%2fpackage.json',
+  '/assets/../../package.json',
+])('%s never answers with a file', async (url) => {
+  const answer = await get(url, { accept: '*/*' })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    404,
+    'application/problem+json',
+  ])
+})
+
+test('files of the three builds before stay there', async () => {
+  for (const name of ['two', 'three', 'four', 'five']) await (await serveBuild(name)).close()
+  const last = await serveBuild('six')
+  const status = async (name: string) =>
+    (await last.app.inject(`/assets/main-${name}.js`)).statusCode
+  expect(await Promise.all(['six', 'five', 'four', 'three', 'two', 'one'].map(status))).toEqual([
+    200, 200, 200, 200, 404, 404,
+  ])
+  await last.close()
+})
