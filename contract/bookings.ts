@@ -2,7 +2,19 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Fare } from './money.ts'
 import { RefundTier } from './policy.ts'
-import { code, email, instant, kobo, personName, phone, reference, seatNumber, signedKobo, text, tripId } from './shapes.ts'
+import {
+  code,
+  email,
+  instant,
+  kobo,
+  personName,
+  phone,
+  reference,
+  seatNumber,
+  signedKobo,
+  text,
+  tripId,
+} from './shapes.ts'
 import { ParkDetail, TripSummary } from './trips.ts'
 
 export const bookingStatuses = [
@@ -17,7 +29,15 @@ export const bookingStatuses = [
 ] as const
 
 export const genders = ['female', 'male'] as const
-export const relationships = ['parent', 'spouse', 'sibling', 'child', 'relative', 'friend', 'guardian'] as const
+export const relationships = [
+  'parent',
+  'spouse',
+  'sibling',
+  'child',
+  'relative',
+  'friend',
+  'guardian',
+] as const
 
 /** One traveller as the manifest law wants her: National Road Traffic Regulations 2012, s. 51(5). */
 export const PassengerInput = z.strictObject({
@@ -30,7 +50,11 @@ export const PassengerInput = z.strictObject({
 })
 export type PassengerInput = z.output<typeof PassengerInput>
 
-export const ContactInput = z.strictObject({ full_name: personName, phone, email: z.optional(email) })
+export const ContactInput = z.strictObject({
+  full_name: personName,
+  phone,
+  email: z.optional(email),
+})
 
 export const NextOfKinInput = z.strictObject({
   full_name: personName,
@@ -53,7 +77,15 @@ export const RefundStep = z.object({
   id: z.string(),
   amount_kobo: kobo,
   to: z.enum(['wallet', 'source']),
-  reason: z.enum(['cancelled', 'operator_cancelled', 'paid_late', 'paid_twice', 'paid_short', 'paid_over', 'price_difference']),
+  reason: z.enum([
+    'cancelled',
+    'operator_cancelled',
+    'paid_late',
+    'paid_twice',
+    'paid_short',
+    'paid_over',
+    'price_difference',
+  ]),
   state: z.enum(['requested', 'submitted', 'succeeded', 'failed', 'needs_person']),
   requested_at: instant,
   settled_at: z.nullable(instant),
@@ -81,8 +113,12 @@ export const Booking = z.object({
   plate: z.nullable(z.string()),
   operator_phone: z.nullable(z.string()),
   passengers: z.array(Passenger),
-  contact: z.nullable(z.object({ full_name: z.string(), phone: z.string(), email: z.nullable(z.string()) })),
-  next_of_kin: z.nullable(z.object({ full_name: z.string(), phone: z.string(), relationship: z.enum(relationships) })),
+  contact: z.nullable(
+    z.object({ full_name: z.string(), phone: z.string(), email: z.nullable(z.string()) }),
+  ),
+  next_of_kin: z.nullable(
+    z.object({ full_name: z.string(), phone: z.string(), relationship: z.enum(relationships) }),
+  ),
   reseated: z.boolean(),
   free_cancel_until: z.nullable(instant),
   reschedules_left: z.int(),
@@ -107,11 +143,27 @@ export const holdSeats = endpoint({
       z.maxLength(6, 'One booking has at most 6 seats.'),
       z.refine((seats) => new Set(seats).size === seats.length, 'A seat is named twice.'),
     ),
-    passenger_types: z.optional(z.array(code).check(z.maxLength(6, 'One booking has at most 6 seats.'))),
+    passenger_types: z.optional(
+      z.array(code).check(z.maxLength(6, 'One booking has at most 6 seats.')),
+    ),
   }),
   output: Booking,
   refusals: ['not_found', 'seat_taken', 'trip_not_on_sale', 'fare_unknown', 'too_many_holds'],
   idempotency: 'required',
+})
+
+/** Everybody on a booking. The phone reads its form with the same words. */
+export const PassengersInput = z.strictObject({
+  reference,
+  passengers: z
+    .array(PassengerInput)
+    .check(
+      z.minLength(1, 'Enter the passengers.'),
+      z.maxLength(6, 'One booking has at most 6 seats.'),
+    ),
+  contact: ContactInput,
+  next_of_kin: NextOfKinInput,
+  insurance: z.optional(z.boolean()),
 })
 
 export const setPassengers = endpoint({
@@ -120,13 +172,7 @@ export const setPassengers = endpoint({
   method: 'PUT',
   path: '/v1/{p}/bookings/{reference}/passengers',
   access: 'owner',
-  input: z.strictObject({
-    reference,
-    passengers: z.array(PassengerInput).check(z.minLength(1, 'Enter the passengers.'), z.maxLength(6, 'One booking has at most 6 seats.')),
-    contact: ContactInput,
-    next_of_kin: NextOfKinInput,
-    insurance: z.optional(z.boolean()),
-  }),
+  input: PassengersInput,
   output: Booking,
   refusals: ['not_found', 'hold_expired', 'booking_not_open'],
 })
@@ -148,7 +194,9 @@ export const listBookings = endpoint({
   method: 'GET',
   path: '/v1/{p}/bookings',
   access: 'user',
-  input: z.strictObject({ state: z._default(z.enum(['upcoming', 'past', 'cancelled']), 'upcoming') }),
+  input: z.strictObject({
+    state: z._default(z.enum(['upcoming', 'past', 'cancelled']), 'upcoming'),
+  }),
   output: z.array(Booking),
   refusals: [],
 })
@@ -207,7 +255,11 @@ export const cancelBooking = endpoint({
   idempotency: 'required',
 })
 
-export const RescheduleOption = z.object({ trip: TripSummary, difference_kobo: signedKobo, free_seats: z.array(z.int()) })
+export const RescheduleOption = z.object({
+  trip: TripSummary,
+  difference_kobo: signedKobo,
+  free_seats: z.array(z.int()),
+})
 
 export const listRescheduleOptions = endpoint({
   name: 'listRescheduleOptions',
@@ -236,6 +288,13 @@ export const rescheduleBooking = endpoint({
     ),
   }),
   output: Booking,
-  refusals: ['not_found', 'reschedule_closed', 'seat_taken', 'trip_not_on_sale', 'fare_unknown', 'price_changed'],
+  refusals: [
+    'not_found',
+    'reschedule_closed',
+    'seat_taken',
+    'trip_not_on_sale',
+    'fare_unknown',
+    'price_changed',
+  ],
   idempotency: 'required',
 })

@@ -1,4 +1,4 @@
-import { type Booking, setPassengers } from '#contract/bookings'
+import { type Booking, PassengersInput, type setPassengers } from '#contract/bookings'
 import type { CallInput } from '#lib/api'
 import { readPhone } from '#lib/phone'
 
@@ -92,7 +92,7 @@ export async function readForm(
     next_of_kin: { ...form.next_of_kin, phone: kinPhone ?? '' },
     insurance: form.insurance,
   }
-  const checked = setPassengers.input.safeParse(input)
+  const checked = PassengersInput.safeParse(input)
   if (checked.success && Object.keys(badPhones).length === 0) return { input: checked.data }
   const errors: FieldErrors = {}
   for (const issue of checked.error?.issues ?? []) errors[issue.path.join('.')] ??= issue.message

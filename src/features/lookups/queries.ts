@@ -1,6 +1,7 @@
 import { listCities, listConnections, listPassengerTypes, type Place } from '#contract/lookups'
 import { call } from '#lib/api'
 import { read, write } from '#lib/device'
+import { keepFor } from '#lib/keep-for'
 import { queryOptions } from '@tanstack/react-query'
 
 const day_ms = 86_400_000
@@ -40,7 +41,7 @@ export const reachableQuery = (from: string | undefined) =>
         .to_cities,
     enabled: from !== undefined,
     staleTime: day_ms,
-    meta: { keep: 'month' },
+    ...keepFor.month,
   })
 
 /** Adult, child, infant and the like with their share of the fare. */

@@ -1,6 +1,6 @@
 import { dayOf, showDayShort, showTime } from '#lib/format'
 import { useKept } from '#lib/use-kept'
-import { nextTrips } from '#lib/vault'
+import { nextTrips } from '#lib/next-trips'
 import { Link } from 'react-router-dom'
 import styles from './home.module.css'
 

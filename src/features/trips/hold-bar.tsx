@@ -66,7 +66,7 @@ export function HoldBar({
         disabled={closed || chosen.length === 0}
         onClick={() => holding.mutate()}
       >
-        {closed ? 'Not on sale' : 'Hold and continue'}
+        {closed ? 'Not on sale' : 'Hold seats'}
       </Button>
     </>
   )

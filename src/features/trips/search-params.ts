@@ -1,17 +1,21 @@
-import { findTrips, type TripQuery } from '#contract/trips'
 import type { Place } from '#contract/lookups'
+import type { findTrips } from '#contract/trips'
 import type { CallInput } from '#lib/api'
 import { folded } from '#lib/format'
-import type * as z from 'zod/mini'
 
 export type Search = CallInput<typeof findTrips>
 /** The part of a search that narrows an answer down. Each is a list `a,b` in the address. */
 export const filterNames = ['departs', 'operator', 'vehicle_size', 'amenity', 'park'] as const
 export type FilterName = (typeof filterNames)[number]
 
-const known: ReadonlySet<string> = new Set(
-  Object.keys(findTrips.input.shape satisfies z.core.$ZodShape),
-)
+/** What an address may ask besides the places and the day; campaign marks and the like are left out. */
+const known: ReadonlySet<string> = new Set<keyof Search>([
+  ...filterNames,
+  'passengers',
+  'sort',
+  'max_fare_kobo',
+  'page',
+])
 
 /**
  * The search that an address asks for, or undefined while a place or the day is missing. Places may be
@@ -23,7 +27,7 @@ export function searchFrom(params: URLSearchParams, places: readonly Place[]): S
   const date = params.get('date') ?? ''
   if (from === '' || to === '' || date === '') return undefined
   const rest = [...params].filter(([name, value]) => known.has(name) && value !== '')
-  return { ...Object.fromEntries(rest), from, to, date } as z.input<typeof TripQuery>
+  return { ...Object.fromEntries(rest), from, to, date } as Search
 }
 
 /** A place's code from its code or its name, accents and case aside; what is unknown stays as it is. */
