@@ -1,6 +1,5 @@
 import { type PaymentMethod, channels, providers } from '#contract/payments'
 import type { Channel } from './provider.ts'
-import { providerNames } from './payment-words.ts'
 import type { BookingToPay } from './repository.ts'
 
 /** Minutes people need to finish paying by a channel. */
@@ -28,7 +27,7 @@ export function methodsFor(booking: BookingToPay | undefined): PaymentMethod[] {
         provider,
         channel,
         label,
-        hint: `${hint}. By ${providerNames[provider]}.`,
+        hint,
         available,
         reason: available
           ? null

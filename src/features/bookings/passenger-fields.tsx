@@ -26,7 +26,7 @@ export function PassengerFields({
       <h2>Seat {seat}</h2>
       <TextField
         label="Full name"
-        hint="As on the ID card she travels with"
+        hint="As on the ID card"
         name={`name-${seat}`}
         autoComplete={index === 0 ? 'name' : 'off'}
         value={value.full_name}

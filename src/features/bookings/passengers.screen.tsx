@@ -110,7 +110,7 @@ function Passengers({ booking }: { booking: Booking }) {
           <>
             <HoldClock booking={booking} />
             <Button type="submit" kind="primary" busy={sending.isPending} disabled={!open}>
-              Continue to payment
+              Go to payment
             </Button>
           </>
         }
