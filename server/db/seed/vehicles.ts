@@ -29,7 +29,7 @@ const fixtures: Record<string, string> = { D: 'driver', '#': 'door', T: 'toilet'
 export const vehicles = drawings.map(([code, name, size, drawing]) => {
   const grid = drawing.split(' ')
   const cells = grid.flatMap((line, row) =>
-    [...line].map((sign, column) => ({ sign, row: row + 1, column: column + 1 })),
+    line.split('').map((sign, column) => ({ sign, row: row + 1, column: column + 1 })),
   )
   const places = cells.filter(({ sign }) => sign === 's' || sign === 'r')
   const seats = places.map(({ sign, row, column }, index) => ({

@@ -92,5 +92,5 @@ export async function findParks(
   codes: readonly string[],
 ): Promise<Map<string, ParkDetail>> {
   const rows = await selectParks(db, codes)
-  return new Map(rows.map(({ id: _, ...park }) => [park.code, park]))
+  return new Map(rows.map((park) => [park.code, park]))
 }

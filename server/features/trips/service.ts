@@ -32,10 +32,10 @@ export async function findTrips(
   const pair = await pairOf(db, query)
   refuseOtherDays(date, pair.from.today)
   const first = later(addDays(date, -3), pair.from.today)
-  const [all, week] = [
-    await findOffers(db, pair, date),
-    await findDays(db, pair, { first, days: 7, passengers }),
-  ]
+  const [all, week] = await Promise.all([
+    findOffers(db, pair, date),
+    findDays(db, pair, { first, days: 7, passengers }),
+  ])
   const offers = all.filter((offer) => offer.seats_left >= passengers)
   const left = sorted(filtered(offers, query), query.sort)
   const none = offers.length === 0

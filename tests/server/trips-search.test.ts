@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { adultTotalKobo } from '#contract/fare'
-import { findTrips, getMotorPark, getTrip, listDepartures, listMotorParks } from '#contract/trips'
-import { findParks, findSellable, summarizeTrips } from '#server/features/trips'
+import { findTrips, getTrip } from '#contract/trips'
+import { findSellable, summarizeTrips } from '#server/features/trips'
 import { newId } from '#server/ids'
 import { testDatabase } from '#tests/support/database'
-import { aCountry, anOperator, aTrip, sellAtCounter } from '#tests/support/makers'
+import { aCountry, anOperator, aTrip } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'
 
 const { db } = await testDatabase()
@@ -268,79 +268,4 @@ test('a trip whose sale is closed or that does not run is not found, but can be 
     expect((await server.call(getTrip, { id: trip.id })).status).toBe(200)
     expect(await findSellable(db, trip.id)).toMatchObject({ on_sale: false })
   }
-})
-
-test('the seat map tells free, held, sold and blocked seats; a hold that ran out is free', async () => {
-  const trip = await aTrip(db, { vehicle: 'hiace-15' })
-  await sellAtCounter(db, trip.trip_id, [3])
-  await aHold(trip.trip_id, 4, 5)
-  await aHold(trip.trip_id, 5, -1)
-  const { data } = await server.call(getTrip, { id: trip.id })
-  const state = Object.fromEntries(data.seats.map((seat) => [seat.number, seat.state]))
-  expect(state).toMatchObject({ 1: 'free', 2: 'blocked', 3: 'sold', 4: 'held', 5: 'free' })
-  expect(data.seats_left).toBe(12)
-  expect(data.layout).toMatchObject({ rows: 5, columns: 4 })
-  expect(data.layout.fixtures).toContainEqual({ kind: 'driver', row: 1, column: 1 })
-  expect(data.fare_lines.reduce((sum, line) => sum + line.amount_kobo, 0)).toBe(data.fare_kobo)
-  expect(data.stops.map((stop) => stop.on_trip)).toEqual([true, true])
-  expect(Date.parse(data.departs_at) - Date.parse(data.reporting_at)).toBe(30 * 60_000)
-  expect(Date.parse(data.departs_at) - Date.parse(data.sales_close_at)).toBe(10 * 60_000)
-})
-
-async function aHold(trip_id: string, seat: number, minutes: number): Promise<void> {
-  const booking = newId()
-  await sql`insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, holder, fare, total_kobo)
-    values (${booking}, ${booking}, ${trip_id}, 0, 1, array[${seat}::smallint], '{adult}', 'held', 'x', '{}', 0)`.execute(
-    db,
-  )
-  await sql`insert into seat_claim (trip_id, seat, leg, booking_id, expires_at)
-    values (${trip_id}, ${seat}, 0, ${booking}, now() + ${minutes} * interval '1 minute')`.execute(
-    db,
-  )
-}
-
-test('parts of a trip that do not exist are not found', async () => {
-  const { trip_id } = await aTrip(db)
-  for (const id of [
-    `${trip_id}.1.0`,
-    `${trip_id}.0.0`,
-    `${trip_id}.0.9`,
-    `${newId()}.0.1`,
-    `${trip_id}.0.999`,
-  ]) {
-    expect([id, (await server.call(getTrip, { id })).status]).toEqual([id, 404])
-    expect(await findSellable(db, id)).toBeUndefined()
-  }
-})
-
-test('the ride board of a park shows what leaves next', async () => {
-  const later = await aTrip(db, { departs_in_hours: 9 })
-  const sooner = await aTrip(db, { departs_in_hours: 2, stops: ['lagos', 'benin-city', 'onitsha'] })
-  const park = sooner.from_park
-  const { data } = await server.call(listDepartures, { park })
-  expect(data.map((trip) => trip.id)).toEqual([sooner.id, later.id])
-  expect((await server.call(listDepartures, { park: 'nowhere' })).status).toBe(404)
-  expect((await server.call(getMotorPark, { park })).data).toMatchObject({
-    code: park,
-    city: { code: 'lagos' },
-  })
-  const parks = await server.call(listMotorParks, { city: 'lagos' })
-  expect([parks.meta.total, parks.data[0]?.code]).toEqual([1, park])
-})
-
-test('bookings learn what they sell', async () => {
-  const trip = await aTrip(db, { stops: ['lagos', 'benin-city', 'onitsha'], vehicle: 'sienna' })
-  const sellable = await findSellable(db, `${trip.trip_id}.1.2`)
-  expect(sellable).toMatchObject({
-    trip_id: trip.trip_id,
-    legs: [1],
-    on_sale: true,
-    seat_fare_kobo: 850_000,
-    park_fee_kobo: 20_000,
-    sellable: [1, 2, 3, 4, 5, 6],
-    from_park: 'benin-city-test-park',
-    luggage: 'One medium bag free.',
-  })
-  const parks = await findParks(db, ['benin-city-test-park', 'none'])
-  expect([...parks.keys()]).toEqual(['benin-city-test-park'])
 })
