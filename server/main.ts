@@ -33,11 +33,16 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 try {
   await start()
 } catch (error) {
+  if (isStopping) log.info('stopped while starting')
+  else sayWhy(error)
+  await stop(1)
+}
+
+function sayWhy(error: unknown): void {
   log.fatal({ err: error }, 'the server could not start')
   console.error(
     `\n${product.name} could not start: ${error instanceof Error ? error.message : String(error)}\n`,
   )
-  await stop(1)
 }
 
 async function start(): Promise<void> {

@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify'
 export async function serveSource(app: FastifyInstance): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
-    server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'spa',
+    // The bundling loader writes a file that `node --watch` takes for a change of ours.
+    configLoader: 'runner',
+    server: { middlewareMode: true, ws: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())
   app.get('/*', { config: { rateLimit: false } }, (request, reply) => {
