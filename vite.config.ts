@@ -84,7 +84,9 @@ function shells(): Plugin {
       optimizeDeps: { noDiscovery: true },
       server: { middlewareMode: true, ws: false, watch: null },
     })
-    const { renderHome, renderShell } = (await server.ssrLoadModule('/app/prerender.tsx')) as Prerender
+    const { renderHome, renderShell } = (await server.ssrLoadModule(
+      '/app/prerender.tsx',
+    )) as Prerender
     const pages = { home: renderHome(), any: renderShell() }
     await server.close()
     return pages
@@ -158,7 +160,7 @@ function policyFor(html: string): string {
 
 /** Files of the first install, at most 12: enough to start, to search and to show a ticket. */
 const tierZero =
-  /^(?:index\.html|icon-192\.png|assets\/(?:main|react|vendor|rolldown-runtime|tickets|api-http)-[\w-]+\.(?:js|css))$/
+  /^(?:index\.html|icon-192\.png|assets\/(?:main|react|vendor|kit|rolldown-runtime|tickets|api-http)-[\w-]+\.(?:js|css))$/
 
 const firstInstall = (entries: { url: string; revision: string | null }[]) => ({
   manifest: entries
@@ -219,6 +221,17 @@ export default defineConfig({
   root: isTest ? here : resolve(here, 'src'),
   publicDir: resolve(here, 'public'),
   css: styles,
+  // Bundlers are given the router's development build; the production one lies beside it.
+  resolve: {
+    alias: isTest
+      ? []
+      : [
+          {
+            find: /^react-router$/,
+            replacement: resolve(here, 'node_modules/react-router/dist/production/index.mjs'),
+          },
+        ],
+  },
   plugins: isTest ? [react()] : [react(), contractWithoutSchemas(), shells(), app, precompressed()],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {
@@ -239,11 +252,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            { name: 'schemas', priority: 1, test: /node_modules\/zod\/|\/contract\/shapes/ },
             {
-              name: 'vendor',
-              test: /node_modules\/(?:react-router|react-router-dom|@tanstack|idb-keyval|js-cookie)\//,
+              name: 'react',
+              tags: ['$initial'],
+              test: /node_modules\/(?:react|react-dom|scheduler)\//,
             },
+            { name: 'vendor', tags: ['$initial'], test: /node_modules\// },
+            { name: 'main', tags: ['$initial'] },
+            { name: 'kit', test: /\/src\/(?:ui|lib)\/(?!api-http)/ },
           ],
         },
       },

@@ -21,7 +21,14 @@ export async function lookupFor(event: FetchEvent): Promise<Response> {
   })
   if (kept === undefined) return fresh
   event.waitUntil(fresh.catch(() => undefined))
-  return kept
+  return marked(kept)
+}
+
+/** Says that this is no answer of the server: it proves no network, and its `Date` is of the past. */
+function marked(kept: Response): Response {
+  const headers = new Headers(kept.headers)
+  headers.set('X-Kept', '1')
+  return new Response(kept.body, { status: kept.status, headers })
 }
 
 /** Fetches the lists that this phone does not have yet. */

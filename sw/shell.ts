@@ -106,7 +106,7 @@ async function chunkPaths(): Promise<string[]> {
   const html = entry && (await (await caches.match(keyOf(entry)))?.text())
   const [, map = '{}'] = /<script type="importmap">([\s\S]*?)<\/script>/.exec(html ?? '') ?? []
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-  return Object.values(imports)
+  return Object.values(imports).filter((path) => !path.includes('/main-'))
 }
 
 const pathOf = (url: string) => {

@@ -1,10 +1,14 @@
 import { useOnline } from '#lib/online'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useHydrated } from '#lib/use-kept'
+import { type ReactNode, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
+
+const UpdatePrompt = lazy(async () => ({
+  default: (await import('./update-prompt.tsx')).UpdatePrompt,
+}))
 
 /** Flow pages keep to the matter: they have no footer. */
 const flowPages =
@@ -13,6 +17,7 @@ const flowPages =
 /** What stands around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const hydrated = useHydrated()
   useTopOnNavigation(pathname)
   return (
     <>
@@ -25,7 +30,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       {!flowPages.test(pathname) && <Footer />}
-      <UpdatePrompt />
+      <Suspense>{hydrated && <UpdatePrompt />}</Suspense>
     </>
   )
 }

@@ -1,8 +1,14 @@
 import { CallError } from '#lib/api'
-import { openKeeper } from '#lib/keep'
+import { isKeptLength } from '#lib/keep-for'
+import type { Keeper } from '#lib/keep'
 import { QueryClient } from '@tanstack/react-query'
 
-export const keeper = openKeeper('guest')
+let opened: Promise<Keeper> | undefined
+
+/** The keeper of this person's answers, opened when the first query that is kept runs. */
+export function keeper(): Promise<Keeper> {
+  return (opened ??= import('#lib/keep').then(({ openKeeper }) => openKeeper('guest')))
+}
 
 /**
  * The specification's defaults: 3 retries, 1 s doubling up to 30 s, out of memory after 5 minutes.
@@ -14,7 +20,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 3 && isWorthRetry(error),
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
       gcTime: 5 * 60_000,
-      persister: (ask, ctx, query) => keeper.persist(ask, ctx, query),
+      persister: async (ask, ctx, query) =>
+        isKeptLength(query.meta?.['keep']) ? (await keeper()).persist(ask, ctx, query) : ask(ctx),
     },
   },
 })

@@ -2,7 +2,6 @@ import { isReachable, warmUp } from '#lib/api'
 import { watchOnline } from '#lib/online'
 import { applyColorScheme } from './color-scheme.ts'
 import { keeper } from './query-client.ts'
-import { watchUpdates } from './update.ts'
 
 /** What must be right before the first draw, and what can wait until the phone has time. */
 export function startApp(): void {
@@ -10,8 +9,8 @@ export function startApp(): void {
   watchOnline(isReachable)
   whenIdle(() => {
     warmUp()
-    void watchUpdates()
-    void keeper.sweep()
+    void import('./update.ts').then(({ watchUpdates }) => watchUpdates())
+    void keeper().then((kept) => kept.sweep())
   })
 }
 

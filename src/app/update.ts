@@ -1,3 +1,4 @@
+import { Workbox } from 'workbox-window'
 import { savesData } from '#lib/online'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
 
@@ -35,7 +36,6 @@ const checkEvery_ms = 6 * 3_600_000
  */
 export async function watchUpdates(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(trusted('/sw.js'))
   let hadController = navigator.serviceWorker.controller !== null
   let accepted = false

@@ -1,4 +1,4 @@
-import { Bones } from '#ui/answer'
+import { Bones } from '#ui/page'
 import styles from './frame.module.css'
 
 /** Where a screen is about to be. The stripes over it appear only after 300 ms. */

@@ -59,7 +59,7 @@ export async function call<E extends Endpoint>(
   const answer = await ask(promise, input as Record<string, unknown>, options)
   const body = json(answer)
   if (answer.status >= 200 && answer.status < 300 && body !== undefined && 'data' in body) {
-    noteAnswer()
+    if (isFresh(answer)) noteAnswer()
     return (promise.meta === undefined ? body['data'] : body) as Answered<E>
   }
   throw refusal(answer, body)
@@ -116,7 +116,7 @@ async function ask(
   try {
     const { send } = await import('./api-http.ts')
     const answer = await send(question)
-    noteServerTime(answer.headers['date'], sent_at)
+    if (isFresh(answer)) noteServerTime(answer.headers['date'], sent_at)
     return answer
   } catch {
     if (options.signal?.aborted !== true) noteSilence()
@@ -125,6 +125,9 @@ async function ask(
     limit.release()
   }
 }
+
+/** False for a list that the service worker had kept: it says nothing about the network or the time. */
+const isFresh = (answer: BareAnswer) => answer.headers['x-kept'] === undefined
 
 function headersFor(
   promise: Endpoint,

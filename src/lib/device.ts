@@ -1,6 +1,5 @@
 import type { Booking } from '#contract/bookings'
 import type { City, PassengerType, Place, VehicleType } from '#contract/lookups'
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 import cookies from 'js-cookie'
 
 /** A search as the home form makes it; `from` and `to` are place codes, `date` is `YYYY-MM-DD`. */
@@ -180,46 +179,4 @@ export function deviceId(): string {
   const fresh = crypto.randomUUID()
   write('device_id', fresh)
   return fresh
-}
-
-/** The IndexedDB databases of this app, one per purpose: a wipe clears a store, never deletes one. */
-export type ShelfName = 'answers' | 'vault' | 'drafts' | 'outbox'
-
-/** A store that never rejects and never hangs: after `ms` a read is empty and a write is false. */
-export interface Shelf {
-  get<T>(key: string): Promise<T | undefined>
-  set(key: string, value: unknown): Promise<boolean>
-  delete(key: string): Promise<boolean>
-  entries<T>(): Promise<[string, T][]>
-  clear(): Promise<boolean>
-}
-
-const patience = { read: 400, list: 1500, write: 2000 }
-
-/** Opens one of our databases (`owner` keeps people who share a phone apart). Opening is lazy. */
-export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
-  let opened: UseStore | undefined
-  const store = () => (opened ??= createStore(`${name}-${owner}`, name))
-  const done = (work: () => Promise<unknown>) =>
-    within(patience.write, () => work().then(() => true), false)
-  return {
-    get: <T>(key: string) =>
-      within<T | undefined>(patience.read, () => get<T>(key, store()), undefined),
-    set: (key, value) => done(() => set(key, value, store())),
-    delete: (key) => done(() => del(key, store())),
-    entries: <T>() => within<[string, T][]>(patience.list, () => entries<string, T>(store()), []),
-    clear: () => done(() => clear(store())),
-  }
-}
-
-/** IndexedDB of a sick phone rejects, throws or hangs; the network must not suffer from that. */
-async function within<T>(ms: number, work: () => Promise<T>, otherwise: T): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, ms, otherwise)
-  })
-  const answer = Promise.resolve()
-    .then(work)
-    .catch(() => otherwise)
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,4 @@
-import { openShelf } from '#lib/device'
+import { openShelf } from '#lib/device-shelf'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 const shelf = openShelf('drafts')

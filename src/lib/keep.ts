@@ -1,24 +1,14 @@
 import { serverNow } from '#lib/clock'
-import { openShelf } from '#lib/device'
+import { openShelf } from '#lib/device-shelf'
+import { isKeptLength, keepFor, keptLengths, type KeptLength } from '#lib/keep-for'
 import {
   experimental_createQueryPersister,
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core'
 import type { Query, QueryFunctionContext } from '@tanstack/react-query'
 
-const day_ms = 86_400_000
-const lengths = { day: day_ms, week: 7 * day_ms, month: 31 * day_ms } as const
-type Length = keyof typeof lengths
-
-/**
- * How long an answer stays on the phone after it came: spread one into a query's options, as in
- * `queryOptions({ queryKey, queryFn, ...keepFor.week })`. Without it nothing is kept.
- */
-export const keepFor = {
-  day: { meta: { keep: 'day' } },
-  week: { meta: { keep: 'week' } },
-  month: { meta: { keep: 'month' } },
-} as const satisfies Record<Length, { meta: { keep: Length } }>
+export { keepFor }
+export type Keeper = ReturnType<typeof openKeeper>
 
 /** Raise it when the shape of kept answers changes; a mere release must not empty phones. */
 const shapeVersion = '1'
@@ -40,7 +30,7 @@ export function openKeeper(owner: string) {
       await shelf.delete(key)
     },
   }
-  const persisterFor = (prefix: Length) =>
+  const persisterFor = (prefix: KeptLength) =>
     experimental_createQueryPersister<PersistedQuery>({
       storage,
       prefix,
@@ -62,7 +52,7 @@ export function openKeeper(owner: string) {
       query: Query,
     ) {
       const length = query.meta?.['keep']
-      return isLength(length) ? persisters[length](ask, ctx, query) : ask(ctx)
+      return isKeptLength(length) ? persisters[length](ask, ctx, query) : ask(ctx)
     },
     close() {
       closed = true
@@ -71,14 +61,12 @@ export function openKeeper(owner: string) {
     async sweep() {
       for (const [key, query] of await shelf.entries<PersistedQuery>()) {
         const length = key.split('-', 1)[0]
-        const kept_ms = isLength(length) ? lengths[length] : 0
+        const kept_ms = isKeptLength(length) ? keptLengths[length] : 0
         if (query.state.dataUpdatedAt + kept_ms < serverNow()) await shelf.delete(key)
       }
     },
   }
 }
-
-const isLength = (value: unknown): value is Length => typeof value === 'string' && value in lengths
 
 /** An answer from the future would stay fresh for ever: the clock was wrong. 0 would mean no answer. */
 function clamped(query: PersistedQuery): PersistedQuery {

@@ -1,7 +1,11 @@
 import type { Booking } from '#contract/bookings'
 import type { Ticket } from '#contract/tickets'
 import { serverNow } from '#lib/clock'
-import { type NextTrip, openShelf, read, write } from '#lib/device'
+import { type NextTrip, write } from '#lib/device'
+import { openShelf } from '#lib/device-shelf'
+import { nextTrips } from '#lib/next-trips'
+
+export { nextTrips }
 
 /** A paid booking with its signed tickets, whole, as it is shown without a network. */
 export interface TicketRecord {
@@ -56,12 +60,6 @@ export async function dropTicket(reference: string): Promise<void> {
 export async function clearVault(): Promise<void> {
   write('next_trips', [])
   await shelf.clear()
-}
-
-/** The next ten trips with a ticket on this phone, read at once. Past ones are left out. */
-export function nextTrips(): NextTrip[] {
-  const yesterday = new Date(serverNow() - 86_400_000).toISOString()
-  return (read('next_trips') ?? []).filter((trip) => trip.departs_at > yesterday)
 }
 
 function withTrip(trip: NextTrip): NextTrip[] {

@@ -19,6 +19,7 @@ import { showAge, showMoment } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
+import { Bones } from '#ui/page'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './answer.module.css'
 
@@ -146,17 +147,6 @@ function Waiting({ children, again }: { children: ReactNode; again: () => unknow
         </p>
       )}
       {children ?? <Bones />}
-    </div>
-  )
-}
-
-/** Grey shapes where a list is about to be. */
-export function Bones({ count = 3 }: { count?: number }) {
-  return (
-    <div className={styles.waiting} aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={styles.bone} />
-      ))}
     </div>
   )
 }

@@ -20,12 +20,7 @@ export function Dialog({
     if (!open) box.current?.close()
   }, [open])
   return (
-    <dialog
-      ref={box}
-      className={styles.dialog}
-      aria-labelledby={id}
-      onClose={onClose}
-    >
+    <dialog ref={box} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
       {open && (
         <div className={styles.inside}>
           <div className={styles.head}>

@@ -90,3 +90,14 @@ export function Card({
     </Tag>
   )
 }
+
+/** Grey shapes where a list is about to be. */
+export function Bones({ count = 3 }: { count?: number }) {
+  return (
+    <div className={styles.bones} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.bone} />
+      ))}
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import type { Place } from '#contract/lookups'
 import { useHydrated } from '#lib/use-kept'
-import { Field } from '#ui/fields'
+import { Field } from '#ui/field'
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
 import { matchPlaces } from './find-place.ts'
 import styles from './place-field.module.css'

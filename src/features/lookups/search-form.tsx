@@ -1,6 +1,6 @@
 import { fallbackCities } from '#contract/lookups'
 import { Button } from '#ui/button'
-import { DateField, SelectField } from '#ui/fields'
+import { DateField, SelectField } from '#ui/field'
 import { PlaceField } from './place-field.tsx'
 import styles from './search-form.module.css'
 import { type SearchStart, useSearch } from './use-search.ts'
