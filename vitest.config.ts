@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+
+/** A folder of tests; `global-setup.ts` and `setup.ts` in it are used when they are there. */
+function project(
+  name: string,
+  environment: 'node' | 'jsdom' = 'node',
+): TestProjectInlineConfiguration {
+  const own = ['setup.ts', 'setup.tsx'].map((file) => `tests/${name}/${file}`).filter(existsSync)
+  const shared = `tests/${name}/global-setup.ts`
+  return {
+    test: {
+      name,
+      environment,
+      include: [`tests/${name}/**/*.test.{ts,tsx}`],
+      setupFiles: ['tests/support/strict-console.ts', ...own],
+      globalSetup: existsSync(shared) ? [shared] : [],
+      testTimeout: 20_000,
+      hookTimeout: 60_000,
+    },
+  }
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'house',
+          include: ['tests/house-rules.test.ts', 'tests/house/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      project('contract'),
+      project('server'),
+      project('client', 'jsdom'),
+      // Of the built app: run after the build, by name.
+      project('budgets'),
+    ],
+  },
+})
