@@ -78,18 +78,21 @@ export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Free seats of parts of trips that the marketplace may sell, by wire id, lowest number first. */
-export async function freeSeats(db: Db, wireIds: string[]): Promise<Map<string, number[]>> {
-  const { rows } = await sql<{ id: string; seats: number[] }>`
-    select w.id, array(
+/** What parts of trips still have, by wire id: free seats, lowest first, and the park's fee, kobo. */
+export async function findRoom(
+  db: Db,
+  wireIds: string[],
+): Promise<Map<string, { free_seats: number[]; park_fee_kobo: number }>> {
+  const { rows } = await sql<{ id: string; free_seats: number[]; park_fee_kobo: number }>`
+    select w.id, s.park_fee_kobo, array(
       select n from unnest(v.sellable) n
-      where n <> all (seats_taken(t.id, w.leg_from, w.leg_to, v.sellable, '{}')) order by n) as seats
+      where n <> all (seats_taken(t.id, w.leg_from, w.leg_to, v.sellable, '{}')) order by n) as free_seats
     from (select id, split_part(id, '.', 1)::uuid as trip_id, split_part(id, '.', 2)::smallint as leg_from,
         split_part(id, '.', 3)::smallint as leg_to from unnest(${wireIds}::text[]) id) w
     join trip t on t.id = w.trip_id
     join schedule s on s.id = t.schedule_id
     join vehicle_type v on v.code = s.vehicle_type`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.seats]))
+  return new Map(rows.map(({ id, ...room }) => [id, room]))
 }
 
 /** Marks a trip cancelled. Commits before its bookings are looked for, so that no sale slips between. */

@@ -4,6 +4,7 @@ import type {
 } from '#contract/bookings'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
+import { adultTotalKobo } from '#contract/fare'
 import { naira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
 import type { Context } from '#server/context'
@@ -21,7 +22,7 @@ import { requestRefund } from '#server/features/payments'
 import { newTicketIds } from '#server/features/tickets'
 import { findSellable, summarizeTrips } from '#server/features/trips'
 import { priceOf } from './cancellation.ts'
-import { addRefunded, freeSeats, moveBooking, otherTrips } from './repository.ts'
+import { addRefunded, findRoom, moveBooking, otherTrips } from './repository.ts'
 
 const hour = 3_600_000
 
@@ -37,15 +38,20 @@ export async function listRescheduleOptions(
   const row = await ownBooking(ctx, input.reference)
   refuseUnlessMovable(row)
   const ids = await otherTrips(ctx.db, row.id)
-  const [trips, free] = [await summarizeTrips(ctx.db, ids), await freeSeats(ctx.db, ids)]
+  const [trips, rooms] = [await summarizeTrips(ctx.db, ids), await findRoom(ctx.db, ids)]
   const options: Output<typeof listRescheduleOptionsPromise> = []
   for (const id of ids) {
     const trip = trips.get(id)
-    const seats = free.get(id) ?? []
-    if (trip === undefined || seats.length < travellingSeats(row).length) continue
-    const fare = trip.fare_kobo === null ? undefined : await fareOn(ctx, row, id)
-    if (fare !== undefined)
-      options.push({ trip, difference_kobo: fare.total_kobo - priceOf(row), free_seats: seats })
+    const { free_seats = [], park_fee_kobo = 0 } = rooms.get(id) ?? {}
+    if (
+      trip === undefined ||
+      trip.fare_kobo === null ||
+      free_seats.length < travellingSeats(row).length
+    )
+      continue
+    const seat_fare_kobo = trip.fare_kobo - adultTotalKobo(0, park_fee_kobo)
+    const fare = await fareOf(ctx, row, { seat_fare_kobo, park_fee_kobo })
+    options.push({ trip, difference_kobo: fare.total_kobo - priceOf(row), free_seats })
   }
   return options
 }
@@ -76,8 +82,9 @@ export async function rescheduleBooking(
       fields: { trip_id: 'This booking cannot move to that trip. Choose one from the list.' },
     })
   }
-  const fare = await fareOn(ctx, row, input.trip_id)
-  if (fare === undefined) throw refuse('fare_unknown')
+  const { seat_fare_kobo, park_fee_kobo } = part
+  if (seat_fare_kobo === null) throw refuse('fare_unknown')
+  const fare = await fareOf(ctx, row, { seat_fare_kobo, park_fee_kobo })
   const difference = fare.total_kobo - priceOf(row)
   if (difference > 0) {
     throw refuse('price_changed', {
@@ -135,15 +142,11 @@ function typesOf(row: BookingRow): string[] {
   return travellingSeats(row).map((seat) => row.passenger_types[row.seats.indexOf(seat)] ?? 'adult')
 }
 
-async function fareOn(ctx: Context, row: BookingRow, tripId: string) {
-  const part = await findSellable(ctx.db, tripId)
-  if (part === undefined || part.seat_fare_kobo === null) return undefined
-  const { seat_fare_kobo, park_fee_kobo } = part
-  return priceSeats(
-    ctx.db,
-    { seat_fare_kobo, park_fee_kobo },
-    typesOf(row),
-    row.insurance,
-    () => 'trip_id',
-  )
+/** What a trip with this adult fare costs those who still travel. */
+function fareOf(
+  ctx: Context,
+  row: BookingRow,
+  fare: { seat_fare_kobo: number; park_fee_kobo: number },
+) {
+  return priceSeats(ctx.db, fare, typesOf(row), row.insurance, () => 'trip_id')
 }
