@@ -148,9 +148,11 @@ function headersFor(
   }
 }
 
+/** A payment's reference begins with its booking's, so one proof opens both. */
 function proofFor(promise: Endpoint, input: Record<string, unknown>) {
   if (promise.access !== 'owner' || typeof input['reference'] !== 'string') return undefined
-  return read('guest_proofs')?.[input['reference']]
+  const [booking = ''] = input['reference'].split('-')
+  return read('guest_proofs')?.[booking]
 }
 
 function addressFor(promise: Endpoint, input: Record<string, unknown>, phone?: string): string {
