@@ -4,12 +4,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { createServer, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { createServer, defineConfig, type CSSOptions, type Plugin } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 
 const here = import.meta.dirname
 const dist = resolve(here, 'dist')
-const isTest = process.env['VITEST'] !== undefined
 
 /** Class names are the same in the prerendered pages and in the chunks: file, name, and a short hash. */
 const scopedName = (name: string, file: string) =>
@@ -18,7 +17,7 @@ const scopedName = (name: string, file: string) =>
     .digest('base64url')
     .slice(0, 4)}`
 
-const styles: UserConfig['css'] = { modules: { generateScopedName: scopedName } }
+const styles: CSSOptions = { modules: { generateScopedName: scopedName } }
 
 /**
  * The phone needs of a promise only its name, method, path and access: the schemas stay on the server,
@@ -160,9 +159,9 @@ function policyFor(html: string): string {
 
 /** Files of the first install, at most 12: enough to start, to search and to show a ticket. */
 const tierZero =
-  /^(?:index\.html|icon-192\.png|assets\/(?:main|react|vendor|kit|rolldown-runtime|tickets|api-http)-[\w-]+\.(?:js|css))$/
+  /^(?:index\.html|assets\/(?:main|react|vendor|schemas|kit|rolldown-runtime|tickets|api-http)-[\w-]+\.(?:js|css))$/
 
-const firstInstall = (entries: { url: string; revision: string | null }[]) => ({
+const firstInstall = <E extends { url: string }>(entries: E[]) => ({
   manifest: entries
     .filter(({ url }) => tierZero.test(url) && !/main-[\w-]+\.css$/.test(url))
     .map((entry) => ({
@@ -206,33 +205,26 @@ const app = VitePWA({
   includeManifestIcons: false,
   injectManifest: {
     rollupFormat: 'iife',
-    globPatterns: ['index.html', 'assets/*.{js,css}', 'icon-192.png'],
+    globPatterns: ['index.html', 'assets/*.{js,css}'],
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [firstInstall],
   },
 })
 
-const tests = (name: string, include: string[], environment = 'node') => ({
-  extends: true as const,
-  test: { name, include, environment },
-})
-
 export default defineConfig({
-  root: isTest ? here : resolve(here, 'src'),
+  root: resolve(here, 'src'),
   publicDir: resolve(here, 'public'),
   css: styles,
   // Bundlers are given the router's development build; the production one lies beside it.
   resolve: {
-    alias: isTest
-      ? []
-      : [
-          {
-            find: /^react-router$/,
-            replacement: resolve(here, 'node_modules/react-router/dist/production/index.mjs'),
-          },
-        ],
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: resolve(here, 'node_modules/react-router/dist/production/index.mjs'),
+      },
+    ],
   },
-  plugins: isTest ? [react()] : [react(), contractWithoutSchemas(), shells(), app, precompressed()],
+  plugins: [react(), contractWithoutSchemas(), shells(), app, precompressed()],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {
     outDir: dist,
@@ -260,19 +252,14 @@ export default defineConfig({
             },
             { name: 'vendor', tags: ['$initial'], test: /node_modules\// },
             { name: 'main', tags: ['$initial'] },
-            { name: 'kit', test: /\/src\/(?:ui|lib)\/(?!api-http)/ },
+            { name: 'phone-numbers', test: /libphonenumber/ },
+            {
+              name: 'kit',
+              test: /\/src\/(?:ui|lib)\/(?!api-http)|\/contract\/|@tanstack|idb-keyval/,
+            },
           ],
         },
       },
     },
-  },
-  test: {
-    projects: [
-      tests('house', ['tests/house-rules.test.ts', 'tests/house/*.test.ts']),
-      tests('contract', ['tests/contract/**/*.test.ts']),
-      tests('server', ['tests/server/**/*.test.ts']),
-      tests('client', ['tests/client/**/*.test.{ts,tsx}'], 'jsdom'),
-      tests('budgets', ['tests/budgets.test.ts']),
-    ],
   },
 })

@@ -10,6 +10,9 @@ const chunks = 'chunks-v1'
 const page = '/index.html'
 const neutralPage = '/app-shell.html'
 
+/** Not worth anybody's data before it is needed: greetings, and the sheet that stands in every page. */
+const unwarmed = /\/(?:snackbars|main)-/
+
 const paths = new Map<string, Entry>()
 
 /** Takes the build's list: from now on `fileAt` answers for these paths. */
@@ -96,7 +99,7 @@ export async function dropOldFiles(): Promise<void> {
 /** Fetches the chunks of every other screen, one after the other, so that the whole app opens offline. */
 export async function warmChunks(): Promise<void> {
   for (const path of await chunkPaths()) {
-    if (!paths.has(path)) await chunkAt(path)
+    if (!paths.has(path) && !unwarmed.test(path)) await chunkAt(path)
   }
 }
 
@@ -106,7 +109,7 @@ async function chunkPaths(): Promise<string[]> {
   const html = entry && (await (await caches.match(keyOf(entry)))?.text())
   const [, map = '{}'] = /<script type="importmap">([\s\S]*?)<\/script>/.exec(html ?? '') ?? []
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-  return Object.values(imports).filter((path) => !path.includes('/main-'))
+  return Object.values(imports)
 }
 
 const pathOf = (url: string) => {

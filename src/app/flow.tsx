@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from './boundary.tsx'
 import { Waiting } from './waiting.tsx'
@@ -8,27 +8,11 @@ type Screens<Door> = {
 }[keyof Door] &
   string
 
-const loads = new Map<string, () => Promise<unknown>>()
-
-/** Fetches a flow's chunk before it is needed. Failure does no harm: the screen tries again. */
-export function warm(name: string): void {
-  loads
-    .get(name)?.()
-    .catch(() => undefined)
-}
-
 /**
  * Makes a room's screens loadable as one chunk. The import is tried three times inside the factory,
  * because React.lazy keeps a rejection for ever; each flow has a boundary of its own.
  */
-export function flow<Door extends object>(
-  name: string,
-  load: () => Promise<Door>,
-  { bare = false } = {},
-) {
-  const loadAll = () =>
-    bare ? load() : Promise.all([load(), import('./mantine.tsx')]).then(([door]) => door)
-  loads.set(name, loadAll)
+export function flow<Door extends object>(load: () => Promise<Door>) {
   return (screen: Screens<Door>): ComponentType => {
     const Screen = lazy(async () => {
       const door = await patiently(load)
@@ -39,25 +23,12 @@ export function flow<Door extends object>(
       return (
         <Boundary key={pathname}>
           <Suspense fallback={<Waiting />}>
-            {bare ? <Screen /> : <Framed Screen={Screen} />}
+            <Screen />
           </Suspense>
         </Boundary>
       )
     }
   }
-}
-
-const MantineFrame = lazy(async () => {
-  const { MantineFrame: Frame } = await patiently(() => import('./mantine.tsx'))
-  return { default: Frame }
-})
-
-function Framed({ Screen }: { Screen: LazyExoticComponent<ComponentType> }) {
-  return (
-    <MantineFrame>
-      <Screen />
-    </MantineFrame>
-  )
 }
 
 async function patiently<T>(load: () => Promise<T>): Promise<T> {

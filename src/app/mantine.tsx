@@ -38,7 +38,11 @@ const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** Mantine's provider around a flow. It writes no style element: its variables stand in mantine.css.ts. */
+/**
+ * Mantine's provider, around the things that use it: at home and on the ticket there are none, so that
+ * the first load and an offline start stay small. It writes no style element (the policy would refuse
+ * it): variables and sheets stand in mantine.css.ts, one per component, in Mantine's order.
+ */
 export function MantineFrame({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

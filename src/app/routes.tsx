@@ -1,26 +1,23 @@
 /*
  * Which screen stands at which address, and in which chunk it comes.
  *
- * A flow is a room loaded as one chunk through its door: `flow('trips', () => import('#features/trips'))`.
+ * A flow is a room loaded as one chunk through its door: `flow(() => import('#features/trips'))`.
  * `trips('ResultsScreen')` is a screen of it by the name under which the door exports it; a name the
  * door does not have is a type error here. Screens take no props: they read `useParams` and
  * `useSearchParams`, start with `<Page title>` of #ui/page and show their queries with `<Answer>`.
  *
- * Screens of a flow may use Mantine's components: the flow stands inside its provider. Home and the
- * ticket do without (`bare`), so that the first load and an offline start stay small. A Mantine
- * component needs its style sheet in mantine.css.ts, in Mantine's documented order.
- *
- * To make the next step fast, call `warm('payments')` where a person will soon go there.
+ * The core (home, frame, lookups) does without Mantine. A flow that uses its components puts them into
+ * `MantineFrame` of mantine.tsx and their style sheets into mantine.css.ts.
  */
 import { HomeScreen } from '#features/site'
 import type { ComponentType } from 'react'
 import { flow } from './flow.tsx'
 import { NotFoundScreen } from './not-found.screen.tsx'
 
-const trips = flow('trips', () => import('#features/trips'))
-const bookings = flow('bookings', () => import('#features/bookings'))
-const payments = flow('payments', () => import('#features/payments'))
-const tickets = flow('tickets', () => import('#features/tickets'), { bare: true })
+const trips = flow(() => import('#features/trips'))
+const bookings = flow(() => import('#features/bookings'))
+const payments = flow(() => import('#features/payments'))
+const tickets = flow(() => import('#features/tickets'))
 
 export const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: '/', Screen: HomeScreen },

@@ -1,12 +1,15 @@
+import { product } from '#contract/product'
 import { isReachable, warmUp } from '#lib/api'
 import { watchOnline } from '#lib/online'
 import { applyColorScheme } from './color-scheme.ts'
+import { notify } from './notify.ts'
 import { keeper } from './query-client.ts'
 
 /** What must be right before the first draw, and what can wait until the phone has time. */
 export function startApp(): void {
   applyColorScheme()
   watchOnline(isReachable)
+  addEventListener('appinstalled', keepForGood)
   whenIdle(() => {
     warmUp()
     void import('./update.ts').then(({ watchUpdates }) => watchUpdates())
@@ -21,4 +24,10 @@ function whenIdle(work: () => void): void {
       : setTimeout(work, 500)
   if (document.readyState === 'complete') later()
   else addEventListener('load', later, { once: true })
+}
+
+/** On the home screen, the app asks the phone not to clear its tickets when storage gets short. */
+function keepForGood(): void {
+  void navigator.storage?.persist()
+  notify(`${product.name} is on your home screen. Your tickets open there without a network.`)
 }

@@ -1,8 +1,8 @@
-import { type Asked, Field, type Option, type Own, TextField } from '#ui/field'
-import { type InputHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
+import { type Asked, type Option, type Own, TextField } from '#ui/field'
+import { type InputHTMLAttributes, useId } from 'react'
 import styles from './fields.module.css'
 
-export { DateField, Field, type Option, SelectField, TextField } from '#ui/field'
+export { type Option, SelectField, TextField } from '#ui/field'
 
 /** A phone number as people write it; `#lib/phone` reads it when the form is sent. */
 export function PhoneField(props: Own<InputHTMLAttributes<HTMLInputElement>>) {
@@ -14,24 +14,6 @@ export function PhoneField(props: Own<InputHTMLAttributes<HTMLInputElement>>) {
       inputMode="tel"
       autoComplete={props.autoComplete ?? 'tel'}
     />
-  )
-}
-
-/** Several lines of text. */
-export function LongTextField({
-  label,
-  hint,
-  error,
-  optional,
-  onChange,
-  ...rest
-}: Own<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
-  return (
-    <Field {...{ label, hint, error }} optional={optional ?? false}>
-      {(tied) => (
-        <textarea {...rest} {...tied} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </Field>
   )
 }
 

@@ -1,6 +1,3 @@
-export { findPlace } from './find-place.ts'
-export { PlaceField } from './place-field.tsx'
-export { citiesQuery, connectionsQuery, passengerTypesQuery, reachableQuery } from './queries.ts'
-export { type Recent, rememberSearch, useRecentSearches } from './recent.ts'
+export { connectionsQuery, passengerTypesQuery } from './queries.ts'
+export { useRecentSearches } from './recent.ts'
 export { SearchForm } from './search-form.tsx'
-export { type SearchStart } from './use-search.ts'

@@ -1,4 +1,4 @@
-import { listCities, listConnections, listPassengerTypes, type Place } from '#contract/lookups'
+import { listConnections, listPassengerTypes, type Place } from '#contract/lookups'
 import { call } from '#lib/api'
 import { read, write } from '#lib/device'
 import { keepFor } from '#lib/keep-for'
@@ -6,20 +6,10 @@ import { queryOptions } from '@tanstack/react-query'
 
 const day_ms = 86_400_000
 
-/** Lookup lists: from the phone's local storage at once, then refreshed; a failure keeps what is there. */
-export const citiesQuery = queryOptions({
-  queryKey: ['listCities'],
-  queryFn: async ({ signal }) => {
-    const cities = await call(listCities, {}, { signal, has_data: true })
-    write('cities', cities)
-    return cities
-  },
-  initialData: () => read('cities'),
-  initialDataUpdatedAt: 0,
-  staleTime: day_ms,
-})
-
-/** Every place a trip starts or ends. Before the first answer: the seed that came with the app. */
+/**
+ * Every place a trip starts or ends. Lookup lists come from the phone's local storage at once and are
+ * then refreshed; a failure leaves what is there.
+ */
 export const connectionsQuery = queryOptions({
   queryKey: ['listConnections'],
   queryFn: async ({ signal }) => {

@@ -1,0 +1,18 @@
+import { Notifications, notifications } from '@mantine/notifications'
+import { createRoot, type Root } from 'react-dom/client'
+import { MantineFrame } from './mantine.tsx'
+
+let root: Root | undefined
+
+/** Shows a snackbar: the specification's defaults, at most 3 of them, 5 s each, top right. */
+export function showSnackbar(message: string): void {
+  if (root === undefined) {
+    root = createRoot(document.body.appendChild(document.createElement('div')))
+    root.render(
+      <MantineFrame>
+        <Notifications limit={3} autoClose={5000} position="top-right" zIndex={40} />
+      </MantineFrame>,
+    )
+  }
+  notifications.show({ message, color: 'danfo', withBorder: true })
+}
