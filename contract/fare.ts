@@ -11,7 +11,7 @@ export const bookingFeeVatKobo = Math.round((bookingFeeKobo * vatPercent) / 100)
 
 /** What one adult pays in all for a seat: fare, park fee, booking fee and its VAT. Kobo. */
 export function adultTotalKobo(seat_fare_kobo: number, park_fee_kobo: number): number {
-  return seat_fare_kobo + park_fee_kobo + bookingFeeKobo + bookingFeeVatKobo
+  return shareOfFare(seat_fare_kobo, 100) + park_fee_kobo + bookingFeeKobo + bookingFeeVatKobo
 }
 
 /** A share of a fare, rounded down to whole naira so that nobody pays kobo at a park. */
@@ -33,8 +33,18 @@ export function fareOf(
   const byKind = new Map<string, FareLine>()
   for (const { label, fare_percent } of seats) {
     const unit_kobo = shareOfFare(seat_fare_kobo, fare_percent)
-    const line = byKind.get(label) ?? { code: 'seat', label, quantity: 0, unit_kobo, amount_kobo: 0 }
-    byKind.set(label, { ...line, quantity: line.quantity + 1, amount_kobo: line.amount_kobo + unit_kobo })
+    const line = byKind.get(label) ?? {
+      code: 'seat',
+      label,
+      quantity: 0,
+      unit_kobo,
+      amount_kobo: 0,
+    }
+    byKind.set(label, {
+      ...line,
+      quantity: line.quantity + 1,
+      amount_kobo: line.amount_kobo + unit_kobo,
+    })
   }
   const perSeat = (code: FareLine['code'], label: string, unit_kobo: number): FareLine[] =>
     unit_kobo === 0 ? [] : [{ code, label, quantity, unit_kobo, amount_kobo: unit_kobo * quantity }]
