@@ -1,0 +1,121 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/all'
+import { getBooking, holdSeats, previewCancellation } from '#contract/bookings'
+import { addressOf, type Endpoint, pathNames } from '#contract/endpoint'
+import { errorTable, refuse } from '#contract/errors'
+import { lookupPaths } from '#contract/lookup-paths'
+import { findTrips, getTrip } from '#contract/trips'
+
+/** The calls other programs are written against; what stands in braces is only a name. */
+const promised = [
+  'GET /v1/{p}/generals/cities',
+  'GET /v1/{p}/generals/passenger-types',
+  'GET /v1/{p}/generals/vehicle-types',
+  'GET /v1/{p}/generals/currencies',
+  'GET /v1/{p}/connections/routes',
+  'GET /v1/{p}/trips',
+  'GET /v1/{p}/trips/{}',
+  'GET /v1/{p}/motor-parks',
+  'GET /v1/{p}/motor-parks/{}',
+  'GET /v1/{p}/motor-parks/{}/departures',
+  'POST /v1/{p}/bookings',
+  'GET /v1/{p}/bookings',
+  'GET /v1/{p}/bookings/{}',
+  'DELETE /v1/{p}/bookings/{}',
+  'PUT /v1/{p}/bookings/{}/passengers',
+  'GET /v1/{p}/bookings/{}/cancellation',
+  'POST /v1/{p}/bookings/{}/cancellation',
+  'GET /v1/{p}/bookings/{}/reschedule',
+  'POST /v1/{p}/bookings/{}/reschedule',
+  'GET /v1/{p}/bookings/{}/tickets',
+  'GET /v1/{p}/bookings/{}/ticket.pdf',
+  'GET /v1/{p}/bookings/{}/receipt.pdf',
+  'GET /v1/{p}/bookings/{}/calendar.ics',
+  'GET /v1/{p}/tickets/keys',
+  'GET /v1/{p}/payment-methods',
+  'POST /v1/{p}/payments',
+  'GET /v1/{p}/payments/{}',
+  'POST /v1/{p}/payments/{}/verify',
+  'POST /v1/{p}/webhooks/paystack',
+  'POST /v1/{p}/webhooks/flutterwave',
+]
+
+const callOf = ({ method, path }: Endpoint) =>
+  `${method} ${path.replaceAll(/\{(\w+)\}/g, (whole) => (whole === '{p}' ? whole : '{}'))}`
+
+const shapeOf = (promise: Endpoint): readonly string[] =>
+  'shape' in promise.input ? Object.keys(promise.input.shape as object) : []
+
+test.each(promised)('%s is promised', (call) => {
+  expect(endpoints.map(callOf)).toContain(call)
+})
+
+test('every promise has a name of its own and an address of its own', () => {
+  expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
+  expect(new Set(endpoints.map(callOf)).size).toBe(endpoints.length)
+})
+
+test.each(endpoints.map((promise) => [promise.name, promise] as const))(
+  '%s names only refusals with a sentence and path names it reads',
+  (_, promise) => {
+    expect(promise.path).toMatch(/^\/v\d\/\{p\}(\/[\w{}.-]+)+$/)
+    expect(promise.summary).not.toBe('')
+    for (const code of promise.refusals) expect(errorTable).toHaveProperty(code)
+    expect(shapeOf(promise)).toEqual(expect.arrayContaining(pathNames(promise.path)))
+  },
+)
+
+test('what creates or moves something is safe to repeat, what only reads carries no key', () => {
+  for (const promise of endpoints) {
+    if (promise.method === 'GET' || promise.access === 'provider')
+      expect(promise.idempotency).toBeUndefined()
+    if (promise.method === 'POST' && !/\/(webhooks|verify)/.test(promise.path))
+      expect(promise.idempotency, promise.name).toBeDefined()
+  }
+})
+
+test('what the service worker may keep is exactly what the contract calls a lookup', () => {
+  const lookups = endpoints.filter((promise) => promise.cache === 'lookup')
+  expect(lookups.map((promise) => promise.path.slice(1)).toSorted()).toEqual(lookupPaths.toSorted())
+})
+
+test('every refusal has a 4xx or 5xx status and says in a sentence what to do', () => {
+  for (const [code, [status, sentence]] of Object.entries(errorTable)) {
+    expect(status, code).toBeGreaterThanOrEqual(400)
+    expect(sentence, code).toMatch(/^[A-Z].+\.$/)
+    expect(sentence, code).not.toMatch(/error|occurred|invalid/i)
+  }
+  expect(refuse('seat_taken', { fields: { seats: 'Seat 4 is gone.' } })).toMatchObject({
+    status: 409,
+    code: 'seat_taken',
+    message: errorTable.seat_taken[1],
+    fields: { seats: 'Seat 4 is gone.' },
+  })
+})
+
+test('an address carries its path, its query and nothing of the body', () => {
+  expect(pathNames(previewCancellation.path)).toEqual(['reference'])
+  expect(addressOf(getBooking, { reference: 'AB 12/..' })).toBe(
+    '/api/v1/waka/bookings/AB%2012%2F..',
+  )
+  expect(addressOf(previewCancellation, { reference: 'R', seats: '4,5' })).toBe(
+    '/api/v1/waka/bookings/R/cancellation?seats=4%2C5',
+  )
+  expect(addressOf(holdSeats, { trip_id: 'x', seats: [1] })).toBe('/api/v1/waka/bookings')
+  expect(
+    addressOf(findTrips, { from: 'lagos', to: '', operator: ['a', 'b'], page: undefined }),
+  ).toBe('/api/v1/waka/trips?from=lagos&operator=a%2Cb')
+})
+
+test('no value climbs out of its place in the address', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+      const address = new URL(`http://x${addressOf(getTrip, { id })}`)
+      if (id === '.' || id === '..') return
+      expect(address.pathname.split('/')).toHaveLength(6)
+      expect(decodeURIComponent(address.pathname.split('/')[5] ?? '')).toBe(id)
+      expect(address.search).toBe('')
+    }),
+  )
+})
