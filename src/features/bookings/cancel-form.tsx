@@ -1,7 +1,8 @@
 import type { Booking } from '#contract/bookings'
 import { naira } from '#contract/money'
-import { CallError } from '#lib/api'
+import { sentenceOf, useActKey } from '#lib/act'
 import { showDayTime } from '#lib/format'
+import { dropTicket } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/fields'
@@ -9,7 +10,7 @@ import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import styles from './bookings.module.css'
 import { cancelSeats, noteBooking, previewCancellationQuery } from './queries.ts'
 
@@ -19,29 +20,24 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
   const [seats, setSeats] = useState(() => travelling.map((one) => one.seat))
   const preview = useQuery(previewCancellationQuery(booking.reference, seats))
   const queries = useQueryClient()
-  const key = useRef(crypto.randomUUID())
+  const act = useActKey()
   const cancelling = useMutation({
     mutationFn: (refund_kobo: number) =>
       cancelSeats(
         { reference: booking.reference, seats, refund_to: 'source', refund_kobo },
-        key.current,
+        act.keyFor(`${seats.join(',')} ${refund_kobo}`),
       ),
     onSuccess: (next) => {
       noteBooking(queries, next)
+      if (next.status === 'cancelled') void dropTicket(next.reference)
       void queries.invalidateQueries({ queryKey: ['listTickets', booking.reference] })
       onDone()
     },
-    onError: () => {
-      key.current = crypto.randomUUID()
+    onError: (error) => {
+      act.settle(error)
       return queries.invalidateQueries({ queryKey: ['previewCancellation', booking.reference] })
     },
   })
-  const toggle = (seat: number) =>
-    setSeats((before) =>
-      before.includes(seat)
-        ? before.filter((one) => one !== seat)
-        : [...before, seat].toSorted((a, b) => a - b),
-    )
   return (
     <Card label="Cancel">
       <h2>Who does not travel?</h2>
@@ -50,7 +46,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
           key={one.seat}
           label={`Seat ${one.seat}: ${one.full_name}`}
           checked={seats.includes(one.seat)}
-          onChange={() => toggle(one.seat)}
+          onChange={() => setSeats(toggled(seats, one.seat))}
         />
       ))}
       {seats.length === 0 ? (
@@ -70,7 +66,10 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               </p>
               {cancelling.error !== null && (
                 <Notice kind="harm" says="now">
-                  {problemOf(cancelling.error)}
+                  {sentenceOf(
+                    cancelling.error,
+                    'No network. We do not know yet whether it was cancelled. Try again; it is done only once.',
+                  )}
                 </Notice>
               )}
               <div className={styles.actions}>
@@ -93,8 +92,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
   )
 }
 
-function problemOf(error: Error): string {
-  if (error instanceof CallError && error.is_offline)
-    return 'No network. Nothing was cancelled. Try again when the network is back.'
-  return error.message
-}
+const toggled = (seats: readonly number[], seat: number) =>
+  seats.includes(seat)
+    ? seats.filter((one) => one !== seat)
+    : [...seats, seat].toSorted((a, b) => a - b)

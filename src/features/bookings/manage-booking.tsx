@@ -1,14 +1,17 @@
-import { type Booking, getBooking } from '#contract/bookings'
-import type { Output } from '#contract/endpoint'
+import type { Booking } from '#contract/bookings'
 import { naira } from '#contract/money'
+import { sentenceOf } from '#lib/act'
 import { showDay, showDayTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/trip-line'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './bookings.module.css'
 import { CancelForm } from './cancel-form.tsx'
+import { giveBack } from './queries.ts'
 import { RescheduleList } from './reschedule-list.tsx'
 
 const stateWords: Record<Booking['status'], string> = {
@@ -23,7 +26,7 @@ const stateWords: Record<Booking['status'], string> = {
 }
 
 /** One booking with all one may do to it: ticket, cancel, move, see where a refund is. */
-export function ManageBooking({ booking }: { booking: Output<typeof getBooking> }) {
+export function ManageBooking({ booking }: { booking: Booking }) {
   const [doing, setDoing] = useState<'cancel' | 'move'>()
   const { trip, reference } = booking
   const live = booking.status === 'confirmed'
@@ -56,6 +59,7 @@ export function ManageBooking({ booking }: { booking: Output<typeof getBooking> 
               Pay
             </ButtonLink>
           )}
+          {unpaid && <GiveBack reference={reference} />}
           {live && (
             <ButtonLink to={`/ticket/${reference}`} kind="primary">
               Ticket
@@ -106,5 +110,28 @@ function Refunds({ booking }: { booking: Booking }) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+function GiveBack({ reference }: { reference: string }) {
+  const queries = useQueryClient()
+  const giving = useMutation({
+    mutationFn: () => giveBack(reference),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['getBooking', reference] }),
+  })
+  return (
+    <>
+      <Button busy={giving.isPending} onClick={() => giving.mutate()}>
+        Give the seats back
+      </Button>
+      {giving.error !== null && (
+        <Notice kind="harm" says="now">
+          {sentenceOf(
+            giving.error,
+            'No network. The seats go back by themselves when the time is over.',
+          )}
+        </Notice>
+      )}
+    </>
   )
 }

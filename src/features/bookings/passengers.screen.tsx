@@ -1,8 +1,9 @@
 import { type Booking, relationships } from '#contract/bookings'
 import { insuranceKobo, naira } from '#contract/money'
 import { passengerTypesQuery } from '#features/lookups'
+import { sentenceOf } from '#lib/act'
 import { CallError } from '#lib/api'
-import { useDraft } from '#lib/drafts'
+import { type Draft, useDraft } from '#lib/drafts'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { CheckField, PhoneField, SelectField, TextField } from '#ui/fields'
@@ -63,7 +64,55 @@ function Passengers({ booking }: { booking: Booking }) {
     `passengers-${booking.reference}`,
     booking.passengers.length > 0 ? formOf(booking) : emptyForm,
   )
-  const types = useQuery(passengerTypesQuery).data ?? []
+  const { form, submit, sending, errors } = useSending(booking, draft)
+  const { change, value } = draft
+  const open = booking.status === 'held' || booking.status === 'awaiting_payment'
+  return (
+    <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
+      <Page
+        title="Who travels?"
+        back={{
+          to: `/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`,
+          label: 'Seats',
+        }}
+        aside={<BookingSummary booking={booking} />}
+        bar={
+          <>
+            <HoldClock booking={booking} />
+            <Button type="submit" kind="primary" busy={sending.isPending} disabled={!open}>
+              Go to payment
+            </Button>
+          </>
+        }
+      >
+        <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={1} />
+        {sending.error !== null && (
+          <Notice kind="harm" says="now" title={sentence(sending.error)}>
+            Nothing you typed is lost.
+          </Notice>
+        )}
+        <Travellers booking={booking} form={value} change={change} errors={errors} />
+        <ContactFields form={value} change={change} errors={errors} />
+        <NextOfKinFields form={value} change={change} errors={errors} />
+        <Card label="Insurance">
+          <CheckField
+            label={`Travel insurance, ${naira(insuranceKobo)} a seat`}
+            hint="Pays for injury on this trip. Leave it off if you have cover."
+            checked={value.insurance}
+            onChange={(insurance) => change((before) => ({ ...before, insurance }))}
+          />
+        </Card>
+        <p>
+          We keep these details until the trip is over and as long as the law asks, then delete
+          them.
+        </p>
+      </Page>
+    </form>
+  )
+}
+
+/** Sends the form; what is wrong lands on its fields, and the first of them gets the focus. */
+function useSending(booking: Booking, draft: Draft<FormDraft>) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -95,74 +144,44 @@ function Passengers({ booking }: { booking: Booking }) {
     draft.flush()
     sending.mutate()
   }
-  const { change, value } = draft
-  const open = booking.status === 'held' || booking.status === 'awaiting_payment'
-  return (
-    <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
-      <Page
-        title="Who travels?"
-        back={{
-          to: `/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`,
-          label: 'Seats',
-        }}
-        aside={<BookingSummary booking={booking} />}
-        bar={
-          <>
-            <HoldClock booking={booking} />
-            <Button type="submit" kind="primary" busy={sending.isPending} disabled={!open}>
-              Go to payment
-            </Button>
-          </>
-        }
-      >
-        <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={1} />
-        {sending.error !== null && (
-          <Notice kind="harm" says="now" title={problemOf(sending.error)}>
-            Nothing you typed is lost.
-          </Notice>
-        )}
-        {booking.seats.map((seat, index) => (
-          <PassengerFields
-            key={seat}
-            seat={seat}
-            index={index}
-            value={value.passengers[seat] ?? emptyPassenger}
-            types={types}
-            errors={errors}
-            onChange={(part) =>
-              change((before) => ({
-                ...before,
-                passengers: {
-                  ...before.passengers,
-                  [seat]: { ...(before.passengers[seat] ?? emptyPassenger), ...part },
-                },
-              }))
-            }
-          />
-        ))}
-        <ContactFields form={value} change={change} errors={errors} />
-        <NextOfKinFields form={value} change={change} errors={errors} />
-        <Card label="Insurance">
-          <CheckField
-            label={`Travel insurance, ${naira(insuranceKobo)} a seat`}
-            hint="Pays for injury on this trip. Leave it off if you have cover."
-            checked={value.insurance}
-            onChange={(insurance) => change((before) => ({ ...before, insurance }))}
-          />
-        </Card>
-        <p>
-          We keep these details until the trip is over and as long as the law asks, then delete
-          them.
-        </p>
-      </Page>
-    </form>
-  )
+  return { form, submit, sending, errors }
 }
+
+const sentence = (error: Error) =>
+  error instanceof CallError && error.code === 'invalid_input'
+    ? 'Some fields need another look.'
+    : sentenceOf(
+        error,
+        'No network. Your details stay on this phone. Try again when the network is back.',
+      )
 
 type Part = {
   form: FormDraft
   change: (next: (before: FormDraft) => FormDraft) => void
   errors: FieldErrors
+}
+
+function Travellers({ booking, form, change, errors }: Part & { booking: Booking }) {
+  const types = useQuery(passengerTypesQuery).data ?? []
+  return booking.seats.map((seat, index) => (
+    <PassengerFields
+      key={seat}
+      seat={seat}
+      index={index}
+      value={form.passengers[seat] ?? emptyPassenger}
+      types={types}
+      errors={errors}
+      onChange={(part) =>
+        change((before) => ({
+          ...before,
+          passengers: {
+            ...before.passengers,
+            [seat]: { ...(before.passengers[seat] ?? emptyPassenger), ...part },
+          },
+        }))
+      }
+    />
+  ))
 }
 
 function ContactFields({ form, change, errors }: Part) {
@@ -235,11 +254,4 @@ function NextOfKinFields({ form, change, errors }: Part) {
       />
     </Card>
   )
-}
-
-function problemOf(error: Error): string {
-  if (!(error instanceof CallError)) return 'The details could not be sent. Please try again.'
-  if (error.is_offline)
-    return 'No network. Your details stay on this phone. Try again when the network is back.'
-  return error.code === 'invalid_input' ? 'Some fields need another look.' : error.detail
 }

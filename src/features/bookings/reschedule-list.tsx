@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings'
 import { naira } from '#contract/money'
+import { sentenceOf, useActKey } from '#lib/act'
 import { showDayShort } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
@@ -7,7 +8,6 @@ import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { TripLine } from '#ui/trip-line'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import styles from './bookings.module.css'
 import { listRescheduleOptionsQuery, moveBooking, noteBooking } from './queries.ts'
 
@@ -15,20 +15,16 @@ import { listRescheduleOptionsQuery, moveBooking, noteBooking } from './queries.
 export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const options = useQuery(listRescheduleOptionsQuery(booking.reference))
   const queries = useQueryClient()
-  const act = useRef({ for: '', key: '' })
+  const act = useActKey()
   const moving = useMutation({
-    mutationFn: ({ trip_id, seats }: { trip_id: string; seats: number[] }) => {
-      if (act.current.for !== trip_id) act.current = { for: trip_id, key: crypto.randomUUID() }
-      return moveBooking({ reference: booking.reference, trip_id, seats }, act.current.key)
-    },
+    mutationFn: ({ trip_id, seats }: { trip_id: string; seats: number[] }) =>
+      moveBooking({ reference: booking.reference, trip_id, seats }, act.keyFor(trip_id)),
     onSuccess: (next) => {
       noteBooking(queries, next)
       void queries.invalidateQueries({ queryKey: ['listTickets', booking.reference] })
       onDone()
     },
-    onError: () => {
-      act.current = { for: '', key: '' }
-    },
+    onError: (error) => act.settle(error),
   })
   const count = booking.passengers.filter((one) => one.state === 'travelling').length
   return (
@@ -40,7 +36,10 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
       </p>
       {moving.error !== null && (
         <Notice kind="harm" says="now">
-          {moving.error.message}
+          {sentenceOf(
+            moving.error,
+            'No network. We do not know yet whether it was moved. Try again; it is done only once.',
+          )}
         </Notice>
       )}
       <Answer query={options}>

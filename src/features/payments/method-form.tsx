@@ -1,13 +1,13 @@
 import type { Booking } from '#contract/bookings'
 import { naira } from '#contract/money'
-import type { PaymentMethod } from '#contract/payments'
-import { CallError } from '#lib/api'
+import { type PaymentMethod, providers } from '#contract/payments'
+import { sentenceOf, useActKey } from '#lib/act'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { listPaymentMethodsQuery, pay } from './queries.ts'
 import styles from './payments.module.css'
 
@@ -24,24 +24,20 @@ export function MethodForm({
 }) {
   const methods = useQuery(listPaymentMethodsQuery(booking.reference))
   const [choice, setChoice] = useState('')
-  const act = useRef({ for: '', key: '' })
+  const act = useActKey()
   const starting = useMutation({
     mutationFn: (method: PaymentMethod) => {
-      if (act.current.for !== idOf(method))
-        act.current = { for: idOf(method), key: crypto.randomUUID() }
       const { provider, channel } = method
       return pay(
         { purpose: 'booking', reference: booking.reference, provider, channel },
-        act.current.key,
+        act.keyFor(idOf(method)),
       )
     },
     onSuccess: (payment) => {
       if (payment.authorization_url === null) onStarted(payment.reference)
       else globalThis.location.assign(payment.authorization_url)
     },
-    onError: (error) => {
-      if (!(error instanceof CallError && error.is_offline)) act.current = { for: '', key: '' }
-    },
+    onError: (error) => act.settle(error),
   })
   return (
     <Answer query={methods}>
@@ -50,32 +46,21 @@ export function MethodForm({
         return (
           <Card label="How do you want to pay?">
             <h2>How do you want to pay?</h2>
-            {(['paystack', 'flutterwave'] as const).map((provider) => (
-              <fieldset key={provider} className={styles.provider}>
-                <legend>{providerWords[provider]}</legend>
-                {all
-                  .filter((method) => method.provider === provider)
-                  .map((method) => (
-                    <label key={idOf(method)} className={styles.method}>
-                      <input
-                        type="radio"
-                        name="method"
-                        value={idOf(method)}
-                        checked={choice === idOf(method)}
-                        disabled={!method.available}
-                        onChange={() => setChoice(idOf(method))}
-                      />
-                      <span>
-                        <b>{method.label}</b>
-                        <small>{method.reason ?? method.hint}</small>
-                      </span>
-                    </label>
-                  ))}
-              </fieldset>
+            {providers.map((provider) => (
+              <Provider
+                key={provider}
+                name={providerWords[provider]}
+                methods={all.filter((method) => method.provider === provider)}
+                choice={choice}
+                onChoose={setChoice}
+              />
             ))}
             {starting.error !== null && (
               <Notice kind="harm" says="now">
-                {problemOf(starting.error)}
+                {sentenceOf(
+                  starting.error,
+                  'No network. Nothing was paid. Try again when the network is back.',
+                )}
               </Notice>
             )}
             <Button
@@ -97,8 +82,36 @@ export function MethodForm({
   )
 }
 
-function problemOf(error: Error): string {
-  if (!(error instanceof CallError)) return 'The payment could not be started. Please try again.'
-  if (error.is_offline) return 'No network. Nothing was paid. Try again when the network is back.'
-  return Object.values(error.fields)[0] ?? error.detail
+function Provider({
+  name,
+  methods,
+  choice,
+  onChoose,
+}: {
+  name: string
+  methods: readonly PaymentMethod[]
+  choice: string
+  onChoose: (id: string) => void
+}) {
+  return (
+    <fieldset className={styles.provider}>
+      <legend>{name}</legend>
+      {methods.map((method) => (
+        <label key={idOf(method)} className={styles.method}>
+          <input
+            type="radio"
+            name="method"
+            value={idOf(method)}
+            checked={choice === idOf(method)}
+            disabled={!method.available}
+            onChange={() => onChoose(idOf(method))}
+          />
+          <span>
+            <b>{method.label}</b>
+            <small>{method.reason ?? method.hint}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
 }

@@ -15,11 +15,12 @@ export function useLitScreen(): void {
         lock = undefined
       }
     }
-    void ask()
-    document.addEventListener('visibilitychange', ask)
+    const look = () => void ask()
+    look()
+    document.addEventListener('visibilitychange', look)
     return () => {
       gone = true
-      document.removeEventListener('visibilitychange', ask)
+      document.removeEventListener('visibilitychange', look)
       void lock?.release().catch(() => undefined)
     }
   }, [])

@@ -1,10 +1,9 @@
 import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips'
-import { CallError } from '#lib/api'
+import { sentenceOf, useActKey } from '#lib/act'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import styles from './trip.module.css'
 import { hold } from './queries.ts'
@@ -21,20 +20,18 @@ export function HoldBar({
 }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const act = useRef({ for: '', key: '' })
+  const act = useActKey()
   const holding = useMutation({
-    mutationFn: () => {
-      const what = `${trip.id} ${chosen.join(',')}`
-      if (act.current.for !== what) act.current = { for: what, key: crypto.randomUUID() }
-      return hold({ trip_id: trip.id, seats: [...chosen] }, act.current.key)
-    },
+    mutationFn: () =>
+      hold({ trip_id: trip.id, seats: [...chosen] }, act.keyFor(`${trip.id} ${chosen.join(',')}`)),
     onSuccess: (booking) => {
+      act.settle()
       queries.setQueryData(['getBooking', booking.reference], booking)
       onHeld()
       void navigate(`/bookride/passenger-details?booking=${booking.reference}`)
     },
-    onError: () => {
-      act.current = { for: '', key: '' }
+    onError: (error) => {
+      act.settle(error)
       return queries.invalidateQueries({ queryKey: ['getTrip', trip.id] })
     },
   })
@@ -46,7 +43,10 @@ export function HoldBar({
       {holding.error !== null && (
         <div className={styles.problem}>
           <Notice kind="harm" says="now">
-            {problemOf(holding.error)}
+            {sentenceOf(
+              holding.error,
+              'No network. Your seats are not held yet. Try again when the network is back.',
+            )}
           </Notice>
         </div>
       )}
@@ -70,11 +70,4 @@ export function HoldBar({
       </Button>
     </>
   )
-}
-
-function problemOf(error: Error): string {
-  if (!(error instanceof CallError)) return 'The seats could not be held. Please try again.'
-  if (error.is_offline)
-    return 'No network. Your seats are not held yet. Try again when the network is back.'
-  return Object.values(error.fields)[0] ?? error.detail
 }

@@ -27,7 +27,7 @@ export function searchFrom(params: URLSearchParams, places: readonly Place[]): S
   const date = params.get('date') ?? ''
   if (from === '' || to === '' || date === '') return undefined
   const rest = [...params].filter(([name, value]) => known.has(name) && value !== '')
-  return { ...Object.fromEntries(rest), from, to, date } as Search
+  return { ...Object.fromEntries(rest), from, to, date }
 }
 
 /** A place's code from its code or its name, accents and case aside; what is unknown stays as it is. */

@@ -1,0 +1,26 @@
+import { CallError } from '#lib/api'
+import { useRef } from 'react'
+
+/**
+ * Idempotency keys for one button. The same act (`what`) keeps its key while it is tried again after
+ * silence; once the server has answered (`settle`), or for another act, there is a new one.
+ */
+export function useActKey() {
+  const act = useRef({ what: '', key: '' })
+  return {
+    keyFor(what: string): string {
+      if (act.current.what !== what) act.current = { what, key: crypto.randomUUID() }
+      return act.current.key
+    },
+    settle(error?: Error): void {
+      if (!(error instanceof CallError && error.is_offline)) act.current = { what: '', key: '' }
+    },
+  }
+}
+
+/** What to tell about an act that failed: the server's own words, or `offline` when nobody answered. */
+export function sentenceOf(error: Error, offline: string): string {
+  if (!(error instanceof CallError)) return 'This did not work on the phone. Please try again.'
+  if (error.is_offline) return offline
+  return Object.values(error.fields)[0] ?? error.detail
+}
