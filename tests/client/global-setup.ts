@@ -1,0 +1,1 @@
+export { setup } from '#tests/support/postgres-setup'

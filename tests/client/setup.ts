@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto'
+import { onlineManager } from '@tanstack/react-query'
+import { cleanup, configure } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+configure({ asyncUtilTimeout: 8000 })
+
+// What a phone's browser has and jsdom has not.
+globalThis.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })
+globalThis.scrollTo = () => undefined
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  if (!this.open) return
+  this.open = false
+  this.dispatchEvent(new Event('close'))
+}
+
+/** Each test starts on a new phone: nothing stored, nothing loaded, a network that answers. */
+beforeEach(() => {
+  vi.resetModules()
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const cookie of document.cookie.split('; '))
+    document.cookie = `${cookie.split('=', 1)[0]}=; max-age=0; path=/`
+  globalThis.indexedDB = new IDBFactory()
+  onlineManager.setOnline(true)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
