@@ -7,7 +7,7 @@ const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^src\/main[^/]*$/, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/)/],
   [/^src\//, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/[^/]+$)/],
   [/^server\//, /^(?:#contract\/|#server\/|\.\/[^/]+$)/],
-  [/^tests\//, /^(?:#|\.\/[^/]+$)/],
+  [/^tests\//, /^(?:#|\.\/(?:support\/)?[^/]+$)/],
 ]
 
 /** Packages with one home: nobody else speaks to the network, the device, the database or Fastify. */
