@@ -30,7 +30,10 @@ export const errorTable = {
   cancellation_closed: [409, 'This booking can no longer be cancelled.'],
   reschedule_closed: [409, 'This booking can no longer be moved to another trip.'],
   price_changed: [409, 'The price has changed. Look at it again before you go on.'],
-  wallet_needs_account: [409, 'Only people with an account have a wallet. Choose refund to source.'],
+  wallet_needs_account: [
+    409,
+    'Only people with an account have a wallet. Choose refund to source.',
+  ],
   ticket_not_ready: [409, 'The ticket comes when the payment has landed.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

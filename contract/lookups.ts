@@ -98,7 +98,12 @@ export const listVehicleTypes = endpoint({
   cache: 'lookup',
 })
 
-export const Currency = z.object({ id: z.int(), name: z.string(), code: z.string(), symbol: z.string() })
+export const Currency = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string(),
+  symbol: z.string(),
+})
 
 export const listCurrencies = endpoint({
   name: 'listCurrencies',

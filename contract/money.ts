@@ -3,7 +3,18 @@ import { kobo, signedKobo } from './shapes.ts'
 
 /** One line of a fare. `vat_percent` is the rate contained in `amount_kobo` (0 on seats, 7.5 on fees). */
 export const FareLine = z.object({
-  code: z.enum(['seat', 'park_fee', 'booking_fee', 'insurance', 'luggage', 'discount', 'wallet', 'vat', 'change_fee', 'credit']),
+  code: z.enum([
+    'seat',
+    'park_fee',
+    'booking_fee',
+    'insurance',
+    'luggage',
+    'discount',
+    'wallet',
+    'vat',
+    'change_fee',
+    'credit',
+  ]),
   label: z.string(),
   quantity: z.int(),
   unit_kobo: signedKobo,

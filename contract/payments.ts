@@ -17,7 +17,9 @@ export const outcomes = [
 ] as const
 
 /** A payment's own reference, as the provider knows it. */
-export const paymentReference = z.string().check(z.regex(/^[A-Za-z0-9=.-]{8,64}$/, 'This is not one of our payments.'))
+export const paymentReference = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9=.-]{8,64}$/, 'This is not one of our payments.'))
 
 /** `closes_at`: after it this channel cannot finish before the hold or the trip's sale ends. */
 export const PaymentMethod = z.object({
@@ -53,7 +55,13 @@ export const Payment = z.object({
   paid_kobo: kobo,
   authorization_url: z.nullable(z.string()),
   transfer_account: z.nullable(
-    z.object({ bank: z.string(), number: z.string(), name: z.string(), amount_kobo: kobo, expires_at: instant }),
+    z.object({
+      bank: z.string(),
+      number: z.string(),
+      name: z.string(),
+      amount_kobo: kobo,
+      expires_at: instant,
+    }),
   ),
   ussd: z.nullable(z.string()),
   expires_at: instant,

@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 
 /** The refund tiers before departure, in hours; the fee is a share of what the seat cost. */
 export const refundTiers = [
-  { code: 'day_before', from_hours: 24, fee_percent: 10, sentence: '24 hours or more before: 10% fee' },
+  {
+    code: 'day_before',
+    from_hours: 24,
+    fee_percent: 10,
+    sentence: '24 hours or more before: 10% fee',
+  },
   { code: 'same_day', from_hours: 6, fee_percent: 25, sentence: '24 to 6 hours before: 25% fee' },
   { code: 'late', from_hours: 1, fee_percent: 50, sentence: '6 hours to 1 hour before: 50% fee' },
   { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 /** Characters that no line of text of ours holds: controls (NUL among them) and lone surrogates. */
-const unprintable = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u
+const unprintable =
+  /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u
 
 /** One line of text, trimmed and in NFC, of `min` to `max` characters, without control characters. */
 export const text = (min: number, max: number) =>
@@ -29,7 +30,10 @@ export const email = z
   .string()
   .check(
     z.maxLength(160, 'This e-mail address is too long.'),
-    z.regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, 'Write the e-mail address like ada@example.com.'),
+    z.regex(
+      /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/,
+      'Write the e-mail address like ada@example.com.',
+    ),
   )
 
 /** A calendar day as `YYYY-MM-DD` that exists. */
@@ -60,7 +64,9 @@ export const code = z
   .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'This code is not one of ours.'))
 
 /** A seat's number on its vehicle. */
-export const seatNumber = z.int().check(z.minimum(1, 'There is no such seat.'), z.maximum(80, 'There is no such seat.'))
+export const seatNumber = z
+  .int()
+  .check(z.minimum(1, 'There is no such seat.'), z.maximum(80, 'There is no such seat.'))
 
 /** A reference people read aloud: 10 Crockford characters and a check character. Compared without spaces and case. */
 export const reference = z
@@ -79,11 +85,13 @@ export const tripId = z
 
 /** A whole number that may arrive as text from a query. */
 export const count = (min: number, max: number) =>
-  z.coerce.number(`Give a whole number from ${min} to ${max}.`).check(
-    z.int(`Give a whole number from ${min} to ${max}.`),
-    z.minimum(min, `Give a whole number from ${min} to ${max}.`),
-    z.maximum(max, `Give a whole number from ${min} to ${max}.`),
-  )
+  z.coerce
+    .number(`Give a whole number from ${min} to ${max}.`)
+    .check(
+      z.int(`Give a whole number from ${min} to ${max}.`),
+      z.minimum(min, `Give a whole number from ${min} to ${max}.`),
+      z.maximum(max, `Give a whole number from ${min} to ${max}.`),
+    )
 
 /** A list that travels in a query as `a,b,c`. */
 export const commaList = <T extends z.ZodMiniType<string, string>>(item: T, max: number) =>

@@ -3,7 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { vehicleSizes } from './lookups.ts'
 import { code, commaList, count, day, instant, kobo, tripId } from './shapes.ts'
 
-export const amenities = ['ac', 'wifi', 'usb', 'tv', 'toilet', 'meal', 'reclining', 'luggage'] as const
+export const amenities = [
+  'ac',
+  'wifi',
+  'usb',
+  'tv',
+  'toilet',
+  'meal',
+  'reclining',
+  'luggage',
+] as const
 export const partsOfDay = ['early', 'morning', 'afternoon', 'evening'] as const
 export const tripSorts = ['price', 'departure', 'duration', 'rating'] as const
 
@@ -148,7 +157,13 @@ export const TripDetail = z.extend(TripSummary, {
   insurer: z.nullable(z.string()),
   fare_lines: z.array(z.object({ label: z.string(), amount_kobo: z.int() })),
   stops: z.array(
-    z.object({ park: z.string(), city: z.string(), arrives_at: instant, departs_at: instant, on_trip: z.boolean() }),
+    z.object({
+      park: z.string(),
+      city: z.string(),
+      arrives_at: instant,
+      departs_at: instant,
+      on_trip: z.boolean(),
+    }),
   ),
 })
 export type TripDetail = z.output<typeof TripDetail>
