@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { clusterUrl, findCluster } from '#server/db/brought-cluster'
+
+/** Does one statement in the running server's database: what only time or other people could do. */
+async function change(text: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client(clusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
+  await client.connect()
+  try {
+    await client.query(text, values)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The ten minutes of a hold have passed. */
+export function letHoldRunOut(reference: string): Promise<void> {
+  return change(
+    `with run_out as (
+       update booking set hold_expires_at = now() - interval '1 minute' where reference = $1 returning id)
+     update seat_claim set expires_at = now() - interval '1 minute' where booking_id in (select id from run_out)`,
+    [reference],
+  )
+}
+
+/** Somebody else bought the seats of a hold that ran out; with `all`, every seat of the bus. */
+export function sellToOthers(reference: string, { all = false } = {}): Promise<void> {
+  return change(
+    `insert into seat_claim (trip_id, seat, leg, block_id)
+     select b.trip_id, seat, leg, gen_random_uuid()
+     from booking b, generate_series(b.leg_from, b.leg_to - 1) leg, generate_series(1, 80) seat
+     where b.reference = $1 and ($2 or seat = any (b.seats))
+     on conflict (trip_id, seat, leg)
+     do update set block_id = excluded.block_id, booking_id = null, expires_at = null`,
+    [reference, all],
+  )
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, type Page, test as base } from '@playwright/test'
+
+export { expect } from '@playwright/test'
+
+export interface PhoneOptions {
+  colorScheme?: 'light' | 'dark'
+  javaScriptEnabled?: boolean
+}
+
+/** A phone with a browser on it: what the browser keeps survives its being closed. */
+export interface Phone {
+  /** The page in front; another one after `reopen`. */
+  page: Page
+  context: BrowserContext
+  /** Takes the network away or gives it back. */
+  cut: (isCut: boolean) => Promise<void>
+  /** Closes the browser and opens it again, without a network when `cut`. */
+  reopen: (options?: { cut?: boolean }) => Promise<Page>
+}
+
+interface World {
+  /** Another phone in this test. */
+  aPhone: (options?: PhoneOptions) => Promise<Phone>
+  /** The phone most tests need. */
+  phone: Phone
+  page: Page
+  /** What went wrong unseen: console errors, policy violations, answers of 5xx. Fails the test. */
+  faults: string[]
+}
+
+/** No server can be reached, by the page or by the service worker, from the first moment on. */
+const cutFlags = ['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=<-loopback>']
+
+export const test = base.extend<World>({
+  baseURL: async ({}, use) => use(process.env['E2E_URL']),
+
+  faults: async ({}, use) => {
+    const faults: string[] = []
+    await use(faults)
+    base.expect(faults, 'nothing goes wrong unseen').toEqual([])
+  },
+
+  aPhone: async (
+    { playwright, launchOptions, baseURL, viewport, hasTouch, locale, timezoneId, faults },
+    use,
+  ) => {
+    const folders: string[] = []
+    const phones: Phone[] = []
+    await use(async (options = {}) => {
+      const folder = await mkdtemp(join(tmpdir(), 'waka-phone-'))
+      folders.push(folder)
+      const open = async (cut: boolean) => {
+        const context = await playwright.chromium.launchPersistentContext(folder, {
+          ...launchOptions,
+          args: [...(launchOptions.args ?? []), ...(cut ? cutFlags : [])],
+          serviceWorkers: 'allow',
+          ...{ viewport, hasTouch },
+          ...(baseURL && { baseURL }),
+          ...(locale && { locale }),
+          ...(timezoneId && { timezoneId }),
+          ...options,
+        })
+        if (cut) await context.setOffline(true)
+        return context
+      }
+      const phone = await phoneOf(open, faults)
+      phones.push(phone)
+      return phone
+    })
+    for (const phone of phones) await phone.context.close()
+    for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+
+  phone: async ({ aPhone }, use) => use(await aPhone()),
+
+  page: async ({ phone }, use) => use(phone.page),
+})
+
+async function phoneOf(
+  open: (cut: boolean) => Promise<BrowserContext>,
+  faults: string[],
+): Promise<Phone> {
+  let isCut = false
+  const start = async (cut: boolean) => {
+    isCut = cut
+    const context = await open(cut)
+    await watch(context, faults, () => isCut)
+    return { context, page: context.pages()[0] ?? (await context.newPage()) }
+  }
+  const phone: Phone = {
+    ...(await start(false)),
+    cut: async (next) => {
+      isCut = isCut || next
+      await phone.context.setOffline(next)
+      isCut = next
+    },
+    reopen: async ({ cut = false } = {}) => {
+      await phone.context.close()
+      Object.assign(phone, await start(cut))
+      return phone.page
+    },
+  }
+  return phone
+}
+
+/** A refusal (4xx) is part of life and shows as an error of the console, too; it is no fault. */
+const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
+const silence = /net::ERR_|Failed to fetch|service worker|ServiceWorker/
+
+async function watch(
+  context: BrowserContext,
+  faults: string[],
+  isCut: () => boolean,
+): Promise<void> {
+  context.on('console', (message) => {
+    const text = message.text()
+    if (message.type() !== 'error' || refusal.test(text) || (isCut() && silence.test(text))) return
+    faults.push(`console: ${text}`)
+  })
+  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`))
+  context.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} from ${response.url()}`)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+    )
+  })
+}
