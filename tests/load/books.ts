@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** One thing that must never be, as a query that finds it. `which` names what it found. */
+const queries = {
+  'seats sold twice, by claims': sql`
+    select trip_id || ' seat ' || seat as which from seat_claim group by trip_id, seat, leg having count(*) > 1`,
+  'seats sold twice, by tickets': sql`
+    select a.trip_id || ' seat ' || a.seat as which from ticket a join ticket b on a.id < b.id and a.trip_id = b.trip_id
+      and a.seat = b.seat and a.leg_from < b.leg_to and b.leg_from < a.leg_to
+    where a.status in ('valid', 'used') and b.status in ('valid', 'used')`,
+  'ticket and claim differ': sql`
+    select coalesce(t.booking_id, c.booking_id) || ' seat ' || coalesce(t.seat, c.seat) as which
+    from (select * from ticket where status in ('valid', 'used')) t
+    full join (select c.* from seat_claim c join booking b on b.id = c.booking_id
+      where c.expires_at is null and b.status in ('confirmed', 'travelled', 'completed')) c
+      on c.trip_id = t.trip_id and c.seat = t.seat and c.booking_id = t.booking_id and c.leg >= t.leg_from and c.leg < t.leg_to
+    where t.id is null or c.seat is null`,
+  'confirmed without a ticket for every passenger': sql`
+    select b.reference as which from booking b where b.status in ('confirmed', 'travelled', 'completed')
+      and (select count(*) from ticket t where t.booking_id = b.id and t.status in ('valid', 'used'))
+       <> (select count(*) from passenger p where p.booking_id = b.id and p.state = 'travelling')`,
+  'charged but stuck': sql`
+    select c.reference as which from sandbox.charge c left join payment p on p.reference = c.reference
+    where c.status = 'success' and p.status is distinct from 'succeeded'`,
+  'money lost: charged, neither ticket nor refund': sql`
+    select p.reference as which
+    from payment p join sandbox.charge c on c.reference = p.reference
+    join booking b on b.id = p.booking_id
+    left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund r
+      where r.charge_id = c.id and r.status <> 'failed') back on true
+    where p.status = 'succeeded' and (p.paid_kobo <> c.paid_kobo or p.outcome = 'none'
+      or back.kobo <> p.refunded_kobo or p.refund_pending_kobo <> 0
+      or p.outcome like 'refunded%' and back.kobo <> c.paid_kobo
+      or p.outcome like 'confirmed%' and (not exists (select from ticket t where t.booking_id = b.id)
+        or back.kobo < c.paid_kobo - b.total_kobo))`,
+  'money from nowhere: paid here, not charged there': sql`
+    select p.reference as which from payment p left join sandbox.charge c on c.reference = p.reference
+    where p.status = 'succeeded' and c.status is distinct from 'success'`,
+  'money doubled: one charge applied twice': sql`
+    select min(t.journal) as which from transfer t where t.code = 'charge' group by t.journal having count(*) > 1
+    union all select p.reference from payment p join transfer t on t.ref = 'charge:' || p.reference
+      where t.amount_kobo <> p.paid_kobo`,
+  'two payments bought one booking, or two sets of tickets': sql`
+    select b.reference as which from booking b
+    where (select count(*) from payment p where p.booking_id = b.id and p.outcome like 'confirmed%') > 1
+       or (select count(*) from ticket t where t.booking_id = b.id and t.status in ('valid', 'used')) > cardinality(b.seats)`,
+  'refunded with a live ticket': sql`
+    select b.reference as which from booking b
+    where exists (select from ticket t where t.booking_id = b.id and t.status in ('valid', 'used'))
+      and not exists (select from payment p where p.booking_id = b.id and p.status = 'succeeded'
+        and p.outcome like 'confirmed%' and p.paid_kobo > p.refunded_kobo + p.refund_pending_kobo)`,
+  'refunded more than paid': sql`
+    select p.reference as which from payment p where p.refunded_kobo + p.refund_pending_kobo > p.paid_kobo
+       or (select coalesce(sum(amount_kobo), 0) from refund r where r.payment_id = p.id) > p.paid_kobo
+    union all select c.reference from sandbox.charge c where c.paid_kobo <
+      (select coalesce(sum(amount_kobo), 0) from sandbox.refund r where r.charge_id = c.id and r.status <> 'failed')`,
+  'one effect refunded twice': sql`
+    select effect as which from refund group by effect having count(*) > 1`,
+  'prepaid money left over': sql`
+    select a.owner as which from account a join transfer t on a.id in (t.debit_account, t.credit_account)
+    where a.kind = 'customer_prepaid' group by a.id, a.owner
+    having sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end) <> 0`,
+  'trial balance is not zero': sql`
+    select balance::text as which from (
+      select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0) as balance
+      from account a join transfer t on a.id in (t.debit_account, t.credit_account)) all_accounts where balance <> 0`,
+  'cached sums differ from their rows': sql`
+    select a.kind || ' ' || a.owner as which from account a where not a.lazy and (
+      a.credits_kobo <> (select coalesce(sum(amount_kobo), 0) from transfer where credit_account = a.id)
+      or a.debits_kobo <> (select coalesce(sum(amount_kobo), 0) from transfer where debit_account = a.id))
+    union all select p.reference from payment p where p.refunded_kobo + p.refund_pending_kobo
+      <> (select coalesce(sum(amount_kobo), 0) from refund r where r.payment_id = p.id)`,
+  'ticket mail not promised exactly once': sql`
+    select b.reference as which from booking b left join pgboss.job j
+      on j.name = 'ticket.send' and j.data ->> 'booking_id' = b.id::text
+    where b.confirmed_at is not null or j.id is not null
+    group by b.id, b.reference, b.confirmed_at having count(j.id) <> 1 or b.confirmed_at is null`,
+  'ticket mail never sent': sql`
+    select b.reference as which from booking b where b.status in ('confirmed', 'travelled', 'completed')
+      and not exists (select from sandbox.letter l where l.kind = 'mail' and l.subject like 'Your ticket%'
+        and l.body like '%' || b.reference || '%')`,
+  'open holds of one person above two': sql`
+    select holder as which from booking where status in ('held', 'awaiting_payment') and hold_expires_at > clock_timestamp()
+      and holder not like 'ip:%' group by holder having count(*) > 2`,
+  'one key, two effects (in the tables)': sql`
+    select idempotency_key as which from payment where idempotency_key is not null
+      group by idempotency_principal, idempotency_key having count(*) > 1
+    union all select key from idempotency group by principal, key having count(*) > 1`,
+} as const
+
+export type Invariant = keyof typeof queries
+export interface Found {
+  count: number
+  /** Up to five of them. */
+  which: string[]
+}
+
+/** Every thing that must never be, with how many of it there are in one snapshot. All should be 0. */
+export async function readBooks(db: Db): Promise<Record<Invariant, Found>> {
+  const found = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = '120s'`.execute(tx)
+      const lines: [string, Found][] = []
+      for (const [name, query] of Object.entries(queries)) {
+        const { rows } = await sql<{ which: string }>`${query}`.execute(tx)
+        lines.push([name, { count: rows.length, which: rows.slice(0, 5).map((row) => row.which) }])
+      }
+      return lines
+    })
+  return Object.fromEntries(found) as Record<Invariant, Found>
+}
+
+/** How many of one thing that must never be there are. */
+export async function countOf(db: Db, invariant: Invariant): Promise<number> {
+  const { rows } = await sql`${queries[invariant]}`.execute(db)
+  return rows.length
+}
+
+/** Forged messages that left a trace, of those with these SHA-256. */
+export async function countForged(db: Db, sha256: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from webhook_event where event_id = any (${sha256}::text[])`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Holders with more bookings than the keys they sent. */
+export async function countDoubleHolds(
+  db: Db,
+  keys: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<number> {
+  const { rows } = await sql<{ holder: string; count: number }>`
+    select holder, count(*)::int as count from booking group by holder having count(*) > 1`.execute(
+    db,
+  )
+  return rows.filter(
+    ({ holder, count }) => count > (keys.get(holder.replace('device:', ''))?.size ?? Infinity),
+  ).length
+}
+
+/** What a run did, for its report. */
+export async function readCounts(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from sandbox.charge where status = 'success')::int as charges,
+      (select count(*) from payment)::int as payments,
+      (select count(*) from payment where outcome = 'confirmed')::int as confirmed,
+      (select count(*) from payment where outcome = 'confirmed_other_seats')::int as reseated,
+      (select count(*) from payment where outcome = 'refunded_late')::int as refunded_late,
+      (select count(*) from payment where outcome = 'refunded_twice')::int as refunded_twice,
+      (select count(*) from payment where outcome = 'refunded_short')::int as refunded_short,
+      (select count(*) from refund where reason = 'paid_over')::int as refunded_over,
+      (select count(*) from refund where reason = 'cancelled')::int as refunded_cancelled,
+      (select count(*) from booking)::int as holds,
+      (select count(*) from ticket where status = 'valid')::int as live_tickets,
+      (select count(*) from webhook_event)::int as messages_kept,
+      (select count(*) from (select from sandbox.letter where subject like 'Your ticket%'
+        group by substring(body from 'Reference (\\S+)') having count(*) > 1) twice)::int as mailed_again`.execute(
+    db,
+  )
+  return rows[0] ?? {}
+}

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  cancelBooking,
+  getBooking,
+  holdSeats,
+  releaseHold,
+  setPassengers,
+} from '#contract/bookings'
+import { type Payment, startPayment, verifyPayment } from '#contract/payments'
+import { goodCard, refusedCard } from '#tests/load/cards'
+import { type Phone, type Shown, phoneOf } from '#tests/load/caller'
+import type { Dice } from '#tests/load/dice'
+import { tellOf } from '#tests/load/messages'
+import { type Town, runOutHold } from '#tests/load/town'
+import { travellersOn } from '#tests/support/booked'
+import type { MadeTrip } from '#tests/support/makers'
+
+/** A person who buys and buys until the run is over. */
+export async function buy(town: Town, dice: Dice, isOver: () => boolean): Promise<void> {
+  const buyer = { town, dice, phone: phoneOf(town.origins, dice, town.tally), isOver }
+  while (!isOver()) {
+    const device_id = crypto.randomUUID()
+    if (dice.chance(6)) await hoard(buyer, device_id)
+    else await tryToBuy(buyer, device_id, town.trip())
+  }
+}
+
+interface Buyer {
+  town: Town
+  dice: Dice
+  phone: Phone
+  isOver: () => boolean
+}
+
+/** Wants seats on four trips at once, though two open holds is what one person may have. */
+async function hoard(buyer: Buyer, device_id: string): Promise<void> {
+  const trips = [1, 2, 3, 4].map(() => buyer.town.trip())
+  await Promise.all(trips.map((trip) => tryToBuy(buyer, device_id, trip)))
+}
+
+async function tryToBuy(buyer: Buyer, device_id: string, trip: MadeTrip): Promise<void> {
+  const { town, dice, phone } = buyer
+  const seats = dice.some(trip.sellable, dice.pick([1, 1, 1, 2, 2, 3]))
+  const held = await phone.call(
+    holdSeats,
+    { trip_id: trip.id, seats },
+    { device_id },
+    (booking) => booking.reference,
+  )
+  if (held?.status !== 200) {
+    if (held?.code === 'seat_taken') await town.isFull(trip)
+    return
+  }
+  const { reference, guest_token = '' } = held.data
+  const shown: Shown = { device_id, guest_token }
+  const filled = await phone.call(setPassengers, { reference, ...travellersOn(seats) }, shown)
+  if (filled?.status !== 200 || dice.chance(10)) {
+    // Walks away; her seats come back on sale by the clock, or because she says so.
+    if (dice.chance(40)) await phone.call(releaseHold, { reference }, shown)
+    else await runOutHold(town.db, reference)
+    return
+  }
+  await pay(buyer, reference, shown)
+}
+
+async function pay(buyer: Buyer, reference: string, shown: Shown): Promise<void> {
+  const { town, dice, phone } = buyer
+  const first = await begin(buyer, reference, shown)
+  // Another attempt is started before the first one ends, and both are paid.
+  const second = dice.chance(8) ? await begin(buyer, reference, shown) : undefined
+  const payments = [first, second].filter((payment) => payment !== undefined)
+  if (payments.length === 0) return
+  if (dice.chance(18)) {
+    await sleep(dice.number(0, 800))
+    await runOutHold(town.db, reference)
+    // Time for others to take her seats before her money arrives.
+    await sleep(dice.number(0, 1500))
+  }
+  for (const payment of payments) await settle(buyer, payment, shown)
+  if (dice.chance(25))
+    await phone.call(verifyPayment, { reference: payments[0]?.reference ?? '' }, shown)
+  if (dice.chance(12)) await changeHerMind(buyer, reference, shown)
+}
+
+async function begin(
+  { dice, phone }: Buyer,
+  reference: string,
+  shown: Shown,
+): Promise<Payment | undefined> {
+  const started = await phone.call(
+    startPayment,
+    {
+      purpose: 'booking',
+      reference,
+      provider: dice.pick(['paystack', 'flutterwave']),
+      channel: dice.pick(['card', 'transfer', 'ussd']),
+    },
+    shown,
+    (payment) => payment.reference,
+  )
+  return started?.status === 200 ? started.data : undefined
+}
+
+/** Pays, declines, pays short or over or twice at the company's page, which then tells of it in its own manner. */
+async function settle(buyer: Buyer, payment: Payment, shown: Shown): Promise<void> {
+  const { town, dice, phone } = buyer
+  const { provider, channel, reference } = payment
+  if (dice.chance(12)) await press(buyer, payment, declined(payment))
+  if (dice.chance(5)) return
+  const act =
+    channel === 'card'
+      ? { act: 'card', card: goodCard[provider] }
+      : channel === 'ussd'
+        ? { act: 'approve' }
+        : {
+            act: dice.pick([
+              'sent',
+              'sent',
+              'sent',
+              'sent',
+              'sent_short',
+              'sent_over',
+              'sent_twice',
+            ]),
+          }
+  if (!(await press(buyer, payment, act))) return
+  const errand = tellOf(town, dice.fork(dice.number(0, 1e6)), provider, reference)
+  town.errands.add(errand)
+  void errand.finally(() => town.errands.delete(errand))
+  if (dice.chance(20)) await phone.call(verifyPayment, { reference }, shown)
+  if (dice.chance(30)) await errand
+}
+
+function declined({ provider, channel }: Payment): Record<string, string> {
+  if (channel === 'card') return { act: 'card', card: refusedCard[provider] }
+  return { act: channel === 'ussd' ? 'decline' : 'cancel' }
+}
+
+/** Presses a button of the company's page until it answers. The company's own message is ours to send. */
+async function press(
+  { town, dice }: Buyer,
+  { authorization_url }: Payment,
+  form: Record<string, string>,
+): Promise<boolean> {
+  const path = new URL(authorization_url ?? '').pathname
+  for (let tries = 1; tries <= 6; tries += 1) {
+    try {
+      const answer = await fetch(dice.pick(town.origins()) + path, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ ...form, webhook: 'never' }),
+        signal: AbortSignal.timeout(10_000),
+      })
+      await answer.arrayBuffer()
+      if (answer.status < 400) return true
+    } catch {
+      // The process went away; its page opens again on another.
+    }
+    await sleep(100 * tries)
+  }
+  return false
+}
+
+/** Waits for her ticket and cancels it, whole or in part. */
+async function changeHerMind(
+  { dice, phone, isOver }: Buyer,
+  reference: string,
+  shown: Shown,
+): Promise<void> {
+  for (let looks = 0; looks < 10 && !isOver(); looks += 1) {
+    const seen = await phone.call(getBooking, { reference }, shown)
+    if (seen?.data?.status === 'confirmed') {
+      const { seats } = seen.data
+      const some = dice.chance(50) ? dice.some(seats, 1) : seats
+      await phone.call(cancelBooking, { reference, refund_to: 'source', seats: some }, shown)
+      return
+    }
+    await sleep(300)
+  }
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { builtApp } from '#server/built-app'
+import { readConfig } from '#server/config'
+import { openDatabase, withConnection } from '#server/db/client'
+import { migrate } from '#server/db/migrate'
+import { openQueue } from '#server/jobs/queue'
+import { canaries, tryCanary, tryPlants } from '#tests/load/canaries'
+import { startFleet } from '#tests/load/fleet'
+import { type OwnPostgres, ownPostgres } from '#tests/load/own-postgres'
+import { keepLatest, printTable } from '#tests/load/report'
+import { type RunReport, runFaults } from '#tests/load/run'
+import { withScratch } from '#tests/load/scratch'
+import { type Stampede, stampede } from '#tests/load/stampede'
+import { keepEmpty } from '#tests/load/town'
+import { databaseUrl } from '#tests/support/database-url'
+
+// npm run faults -- [seed] [--charges=2000] [--kills=50] [--seconds=450]
+const given = (name: string, otherwise: number) =>
+  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+const goals = { charges: given('charges', 2000), kills: given('kills', 50) }
+const seed = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? Date.now() % 1_000_000)
+const most = given('seconds', 450)
+const news = (sentence: string) => console.log(sentence)
+
+const data_dir = mkdtempSync(join(tmpdir(), 'waka-faults-'))
+const postgres = await ownPostgres(data_dir)
+let isGood = false
+try {
+  isGood = await everything(postgres)
+} finally {
+  await postgres.stop()
+  const { home } = JSON.parse(readFileSync(join(data_dir, 'database.json'), 'utf8')) as {
+    home: string
+  }
+  for (const place of [home, data_dir]) rmSync(place, { recursive: true, force: true })
+}
+process.exit(isGood ? 0 : 1)
+
+async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
+  news(`Seed ${seed}; npm run faults -- ${seed} throws the same dice.`)
+  await migrate(url)
+  await openQueue(url).then((queue) => queue.stop())
+  await withConnection(url, 'waka load', (client) =>
+    client.query(`insert into installed (name) values ('demo country')`),
+  )
+  const admin = databaseUrl(url, 'postgres')
+  const bitten = await tryGuards(admin)
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
+  await builtApp(data_dir)
+
+  const db = openDatabase(url, { application_name: 'waka faults' })
+  await keepEmpty(db)
+  const fleet = await startFleet({ url, port: 4191, processes: 4, data_dir })
+  try {
+    const rush = await stampede(db, fleet.origins, { seed })
+    printStampede(rush)
+    const run = await runFaults({
+      db,
+      url,
+      config,
+      fleet,
+      seed,
+      goals,
+      buyers: 32,
+      seconds: most,
+      kill_every: 5000,
+      killPostgres: kill,
+      onNews: news,
+    })
+    printRun(run)
+    keepLatest('faults', { run, stampede: rush, canaries: bitten })
+    const faults = Object.values(run.invariants).reduce((sum, { count }) => sum + count, 0)
+    const isRushed = rush.sold === rush.seats && rush.sold_twice === 0 && rush.broken === 0
+    const isEnough =
+      (run.counts['charges'] ?? 0) >= goals.charges &&
+      run.kills.api + run.kills.postgres >= goals.kills
+    if (!isEnough) news('\nThe time was over before enough was charged and killed.')
+    return faults === 0 && isRushed && isEnough && bitten.every(({ bites }) => bites)
+  } finally {
+    await fleet.stop()
+    await db.destroy()
+  }
+}
+
+async function tryGuards(admin: string) {
+  const bitten: { guard: string; guarded: number; unguarded: number; bites: boolean }[] = []
+  const scratch = <T>(work: Parameters<typeof withScratch<T>>[2]) =>
+    withScratch(admin, 'waka', work)
+  for (const canary of canaries) {
+    const counted = await tryCanary(canary, scratch)
+    const bites = counted.guarded === 0 && counted.unguarded > 0
+    bitten.push({ guard: canary.guard, ...counted, bites })
+  }
+  for (const { check, good, planted } of await scratch(tryPlants)) {
+    const bites = good === 0 && planted > 0
+    bitten.push({ guard: `planted: ${check}`, guarded: good, unguarded: planted, bites })
+  }
+  printTable('Canaries: what a check counts with its guard, and without', [
+    ['guard', 'with', 'without', ''],
+    ...bitten.map(({ guard, guarded, unguarded, bites }) => [
+      guard,
+      guarded,
+      unguarded,
+      bites ? 'bites' : 'DOES NOT BITE',
+    ]),
+  ])
+  return bitten
+}
+
+function printStampede(rush: Stampede): void {
+  printTable(`${rush.buyers} buyers at once for ${rush.seats} seats, 4 processes`, [
+    ['sold', rush.sold],
+    ['sold twice', rush.sold_twice],
+    ['answers of 5xx, or none', rush.broken],
+    ['last seat claimed after', `${rush.claimed_ms} ms`],
+    ['last ticket after', `${rush.ticketed_ms} ms`],
+    ['answers', JSON.stringify(rush.answers)],
+  ])
+}
+
+function printRun({ seconds, drain_seconds, kills, counts, answers, invariants }: RunReport): void {
+  printTable('The load', [
+    ['seconds', seconds],
+    ['seconds until all was finished', drain_seconds],
+    ['processes killed', kills.api],
+    ['PostgreSQL killed', kills.postgres],
+    ...Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), count] as const),
+    ['answers', JSON.stringify(answers)],
+  ])
+  printTable(
+    'What must never be',
+    Object.entries(invariants).map(([name, { count, which }]) => [
+      name,
+      count,
+      which.length > 0 ? which.join('; ') : '',
+    ]),
+  )
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const main = resolve(import.meta.dirname, '../../server/main.ts')
+
+/** API processes on one database, each on its port. */
+export interface Fleet {
+  /** Where requests go: the processes that answer, as a balancer with health checks knows them. */
+  readonly origins: () => readonly string[]
+  readonly size: number
+  /** Ends one that answers, without a word. Another takes its place. False when none answers now. */
+  kill: (choose: <T>(list: readonly T[]) => T) => boolean
+  stop: () => Promise<void>
+}
+
+export interface FleetOptions {
+  url: string
+  /** The first of the ports they listen on, one after another. */
+  port: number
+  processes: number
+  /** Shared by all, so that secrets, stand-ins and ticket keys are the same. */
+  data_dir: string
+}
+
+interface Member {
+  origin: string
+  child: ChildProcess
+  answers: boolean
+}
+
+/** Starts `node server/main.ts` once for every port, and again whenever one ends. */
+export async function startFleet({ url, port, processes, data_dir }: FleetOptions): Promise<Fleet> {
+  let isStopping = false
+  const log = createWriteStream(join(data_dir, 'processes.log'), { flags: 'a' })
+  const members: Member[] = Array.from({ length: processes }, (_, at) => {
+    const origin = `http://127.0.0.1:${port + at}`
+    return { origin, child: start(port + at, origin), answers: false }
+  })
+
+  function start(own: number, origin: string): ChildProcess {
+    const child = spawn(process.execPath, [main], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        DATABASE_URL: url,
+        PORT: String(own),
+        PUBLIC_URL: origin,
+        DATA_DIR: data_dir,
+        RATE_LIMIT_FACTOR: '1000000',
+        MAX_EVENT_LOOP_DELAY_MS: '0',
+        LOG_LEVEL: 'warn',
+        NODE_COMPILE_CACHE: join(data_dir, 'compiled'),
+      },
+    })
+    child.stdout?.pipe(log, { end: false })
+    child.stderr?.pipe(log, { end: false })
+    child.once('exit', () => {
+      const member = members.find((one) => one.origin === origin)
+      if (member === undefined || isStopping) return
+      member.answers = false
+      member.child = start(own, origin)
+    })
+    void watch(origin, child)
+    return child
+  }
+
+  async function watch(origin: string, child: ChildProcess): Promise<void> {
+    while (!isStopping && child.exitCode === null && child.signalCode === null) {
+      if (await isReady(origin)) {
+        const member = members.find((one) => one.child === child)
+        if (member !== undefined) member.answers = true
+        return
+      }
+      await sleep(100)
+    }
+  }
+
+  const deadline = Date.now() + 90_000
+  while (!members.every((member) => member.answers)) {
+    if (Date.now() > deadline) throw new Error(`the API processes do not answer, see ${data_dir}`)
+    await sleep(100)
+  }
+  return {
+    origins: () => {
+      const alive = members.filter((member) => member.answers)
+      return (alive.length > 0 ? alive : members).map((member) => member.origin)
+    },
+    size: processes,
+    kill: (choose) => {
+      const alive = members.filter((member) => member.answers)
+      if (alive.length === 0) return false
+      const victim = choose(alive)
+      victim.answers = false
+      return victim.child.kill('SIGKILL')
+    },
+    stop: async () => {
+      isStopping = true
+      await Promise.all(members.map(({ child }) => ended(child)))
+      log.end()
+    },
+  }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  const gone = new Promise<void>((done) => child.once('exit', () => done()))
+  child.kill('SIGTERM')
+  setTimeout(() => child.kill('SIGKILL'), 12_000).unref()
+  return gone
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2000) })
+    return status === 200
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash, createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { product } from '#contract/product'
+import { type Charge, type Company, findCharge } from '#server/sandbox/charge-repository'
+import { flutterwaveCharge, paystackCharge } from '#server/sandbox/post'
+import type { Dice } from '#tests/load/dice'
+import { type Town, stubborn } from '#tests/load/town'
+
+/** A company tells of a charge as companies do: one to three times, at once, out of order, late, or never. */
+export async function tellOf(
+  town: Town,
+  dice: Dice,
+  provider: Company,
+  reference: string,
+): Promise<void> {
+  const charge = await stubborn(() => findCharge(town.db, provider, { reference }))
+  if (charge === undefined) return
+  if (dice.chance(15)) await forge(town, dice, charge)
+  if (dice.chance(8)) return
+  const truth = () => send(town, dice, provider, textOf(charge))
+  await sleep(dice.chance(30) ? dice.number(500, 4000) : dice.number(0, 300))
+  if (dice.chance(20)) await send(town, dice, provider, textOf({ ...charge, status: 'pending' }))
+  await (dice.chance(40) ? Promise.all([truth(), truth()]) : truth())
+  if (dice.chance(30)) {
+    await sleep(dice.number(0, 2500))
+    await truth()
+  }
+  if (dice.chance(10)) await send(town, dice, provider, textOf({ ...charge, status: 'failed' }))
+}
+
+/** Somebody who does not know the secret says that a charge was paid. */
+export async function forge(town: Town, dice: Dice, charge: Charge): Promise<void> {
+  const body = textOf({
+    ...charge,
+    status: 'success',
+    paid_kobo: charge.amount_kobo,
+    message: `forged ${dice.number(0, 1e9)}`,
+  })
+  town.forged.add(createHash('sha256').update(body).digest('hex'))
+  await post(town, dice, charge.provider, body, dice.pick(['f'.repeat(128), '0', 'not it']))
+}
+
+/** Posts the signed message until a process takes it; after six tries it is lost. */
+async function send(town: Town, dice: Dice, provider: Company, body: string): Promise<void> {
+  for (let tries = 0; tries < 6; tries += 1) {
+    const status = await post(town, dice, provider, body, signatureOf(town, provider, body))
+    if (status === 200) return
+    await sleep(150 * 2 ** tries)
+  }
+  town.lost.messages += 1
+}
+
+async function post(
+  { origins, tally }: Town,
+  dice: Dice,
+  provider: Company,
+  body: string,
+  signature: string,
+): Promise<number> {
+  const header = provider === 'paystack' ? 'x-paystack-signature' : 'verif-hash'
+  try {
+    const answer = await fetch(
+      `${dice.pick(origins())}/api/v1/${product.slug}/webhooks/${provider}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [header]: signature },
+        body,
+        signal: AbortSignal.timeout(5000),
+      },
+    )
+    const text = await answer.text()
+    tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1
+    if (answer.status >= 500 && answer.status !== 503)
+      tally.broken.push(`webhook ${answer.status} ${text.slice(0, 300)}`)
+    return answer.status
+  } catch {
+    return 0
+  }
+}
+
+function signatureOf({ config }: Town, provider: Company, body: string): string {
+  return provider === 'paystack'
+    ? createHmac('sha512', config.paystack.secret_key).update(body).digest('hex')
+    : config.flutterwave.webhook_hash
+}
+
+function textOf(charge: Charge): string {
+  if (charge.provider === 'flutterwave')
+    return JSON.stringify({ event: 'charge.completed', data: flutterwaveCharge(charge) })
+  const event = charge.status === 'success' ? 'charge.success' : 'charge.failed'
+  return JSON.stringify({ event, data: paystackCharge(charge) })
+}

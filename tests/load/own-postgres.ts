@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bringDatabase } from '#server/db/brought'
+import { withConnection } from '#server/db/client'
+
+export interface OwnPostgres {
+  readonly url: string
+  /** Ends PostgreSQL without a word; who brought it starts it again. Resolves when it answers. */
+  kill: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A brought-along PostgreSQL on data of its own, durable as in life, that may be killed. */
+export async function ownPostgres(data_dir: string): Promise<OwnPostgres> {
+  const brought = await bringDatabase({ data_dir })
+  const answers = () =>
+    withConnection(brought.url, 'waka load', (client) => client.query('select 1')).then(
+      () => true,
+      () => false,
+    )
+  return {
+    url: brought.url,
+    stop: brought.stop,
+    kill: async () => {
+      process.kill(postmasterOf(data_dir), 'SIGKILL')
+      const deadline = Date.now() + 60_000
+      await sleep(200)
+      while (!(await answers())) {
+        if (Date.now() > deadline) throw new Error('PostgreSQL did not come back')
+        await sleep(100)
+      }
+    },
+  }
+}
+
+function postmasterOf(data_dir: string): number {
+  const { home } = JSON.parse(readFileSync(join(data_dir, 'database.json'), 'utf8')) as {
+    home: string
+  }
+  return Number(readFileSync(join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+}

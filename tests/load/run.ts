@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Config } from '#server/config'
+import type { Db } from '#server/db/client'
+import {
+  type Found,
+  countDoubleHolds,
+  countForged,
+  countOf,
+  readBooks,
+  readCounts,
+} from '#tests/load/books'
+import { buy } from '#tests/load/buyers'
+import { type Dice, diceOf } from '#tests/load/dice'
+import { drain } from '#tests/load/drain'
+import type { Fleet } from '#tests/load/fleet'
+import { type Town, aTown, stubborn } from '#tests/load/town'
+
+export interface RunOptions {
+  db: Db
+  url: string
+  config: Config
+  fleet: Fleet
+  seed: number
+  buyers: number
+  /** The run ends when so much was charged and killed, or when its time is over. */
+  goals: { charges: number; kills: number }
+  seconds: number
+  /** Milliseconds between two kills, on average. */
+  kill_every: number
+  /** Kills PostgreSQL; resolves when it answers again. */
+  killPostgres?: () => Promise<void>
+  onNews?: (sentence: string) => void
+}
+
+export interface RunReport {
+  seed: number
+  seconds: number
+  drain_seconds: number
+  kills: { api: number; postgres: number }
+  counts: Record<string, number>
+  answers: Record<string, number>
+  invariants: Record<string, Found>
+}
+
+/** Buyers fight for few seats while processes are killed; then all must be finished and nothing wrong. */
+export async function runFaults(options: RunOptions): Promise<RunReport> {
+  const { db, url, config, fleet, seed, goals, onNews = () => {} } = options
+  const dice = diceOf(seed)
+  const town = await aTown({ db, config, origins: fleet.origins, dice: dice.fork(1) })
+  const started = Date.now()
+  const kills = { api: 0, postgres: 0 }
+  let hoarded = 0
+  let isOver = false
+
+  const watch = async () => {
+    while (!isOver) {
+      await sleep(1000)
+      const charges = await stubborn(() => countCharges(db))
+      hoarded += await stubborn(() => countOf(db, 'open holds of one person above two'))
+      const seconds = (Date.now() - started) / 1000
+      if (Math.round(seconds) % 15 === 0)
+        onNews(
+          `${Math.round(seconds)} s: ${charges} charges, ${kills.api} + ${kills.postgres} kills`,
+        )
+      const isEnough = charges >= goals.charges && kills.api + kills.postgres >= goals.kills
+      isOver = isEnough || seconds > options.seconds
+    }
+  }
+  const buyers = Array.from({ length: options.buyers }, (_, at) =>
+    buy(town, dice.fork(100 + at), () => isOver),
+  )
+  await Promise.all([watch(), kill(options, dice.fork(2), kills, () => isOver), ...buyers])
+  await Promise.all(town.errands)
+  const seconds = Math.round((Date.now() - started) / 1000)
+  onNews(`${seconds} s: the load is over, what is unfinished is left to the product`)
+  const drain_seconds = await drain(db, url)
+  return {
+    seed,
+    seconds,
+    drain_seconds,
+    kills,
+    counts: { ...(await readCounts(db)), ...seen(town) },
+    answers: town.tally.statuses,
+    invariants: { ...(await readBooks(db)), ...(await readTally(town, hoarded)) },
+  }
+}
+
+/** Now one process alone, now several one after another, and now and then the database. */
+async function kill(
+  { fleet, kill_every, killPostgres, goals, seconds }: RunOptions,
+  dice: Dice,
+  kills: RunReport['kills'],
+  isOver: () => boolean,
+): Promise<void> {
+  let nextPostgres = Date.now() + Math.min(20_000, seconds * 100)
+  await sleep(1000)
+  while (!isOver()) {
+    // Half of them stay, or nobody could buy anything; a burst may take those too.
+    if (fleet.origins().length * 2 <= fleet.size) {
+      await sleep(100)
+      continue
+    }
+    for (let burst = dice.chance(25) ? dice.number(2, 3) : 1; burst > 0; burst -= 1) {
+      if (fleet.kill(dice.pick)) kills.api += 1
+      if (burst > 1) await sleep(350)
+    }
+    if (killPostgres !== undefined && Date.now() > nextPostgres) {
+      nextPostgres = Date.now() + 45_000
+      kills.postgres += 1
+      await killPostgres()
+    }
+    if (kills.api > goals.kills * 4) return
+    await sleep(dice.number(kill_every / 2, kill_every * 1.5))
+  }
+}
+
+async function countCharges(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sandbox.charge where status = 'success'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function seen({ tally, forged, lost }: Town): Record<string, number> {
+  return {
+    waits_given_up: tally.given_up,
+    calls_without_answer: tally.silent,
+    forged_messages: forged.size,
+    messages_lost_for_good: lost.messages,
+  }
+}
+
+async function readTally(town: Town, hoarded: number): Promise<Record<string, Found>> {
+  const { db, tally, forged } = town
+  const twoNames = [...tally.named].filter(([, names]) => names.size > 1)
+  const doubleHolds = await countDoubleHolds(db, tally.asked)
+  return {
+    'open holds of one person above two (looked every second)': { count: hoarded, which: [] },
+    'one key, two effects (as the buyers saw it)': {
+      count: twoNames.length + doubleHolds,
+      which: twoNames.slice(0, 5).map(([key]) => key),
+    },
+    'forged messages with an effect': { count: await countForged(db, [...forged]), which: [] },
+    'answers of 5xx other than 503': {
+      count: tally.broken.length,
+      which: tally.broken.slice(0, 5),
+    },
+  }
+}

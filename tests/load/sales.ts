@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { fareOf } from '#contract/fare'
+import { type Db, inTransaction } from '#server/db/client'
+import { newId, newReference } from '#server/ids'
+
+const seat_fare_kobo = 1_000_000
+const park_fee_kobo = 20_000
+
+/** A hold made by SQL alone, as the rooms make it. */
+export interface Held {
+  id: string
+  reference: string
+  total_kobo: number
+  seats: number[]
+}
+
+/** Holds seats of a trip from its first stop to its second; undefined when they cannot be had. */
+export async function hold(
+  db: Db,
+  trip_id: string,
+  seats: number[],
+  holder = `device:${newId()}`,
+): Promise<Held | undefined> {
+  const id = newId()
+  const reference = newReference()
+  const adults = seats.map(() => ({ label: 'Adult', fare_percent: 100 }))
+  const fare = fareOf(seat_fare_kobo, park_fee_kobo, adults, false)
+  const frozen = { ...fare, seat_fare_kobo, park_fee_kobo, seats: adults }
+  const { rows } = await sql<{ outcome: string }>`
+    select outcome from hold_seats(${id}, ${reference}, ${trip_id}, 0::smallint, 1::smallint, ${seats}::smallint[],
+      ${seats.map(() => 'adult')}::text[], ${holder}, null, ${randomBytes(32)}::bytea, ${JSON.stringify(frozen)}::jsonb,
+      ${fare.total_kobo}::bigint, 10)`.execute(db)
+  return rows[0]?.outcome === 'held'
+    ? { id, reference, total_kobo: fare.total_kobo, seats }
+    : undefined
+}
+
+/** Writes who travels on a hold and opens an attempt to pay it; the attempt's reference. */
+export async function fill(db: Db, held: Held): Promise<string> {
+  const payment = newId()
+  await inTransaction(db, async (tx) => {
+    await sql`
+      with contact as (
+        update booking set contact_name = 'Ada Obi', contact_phone = '+2348031234567', contact_email = 'ada@example.com',
+          status = 'awaiting_payment' where id = ${held.id}
+      ), travellers as (
+        insert into passenger (booking_id, seat, full_name, gender, passenger_type, address)
+        select ${held.id}::uuid, seat, 'Ada Obi', 'female', 'adult', '1 Jibowu Road' from unnest(${held.seats}::smallint[]) seat
+      )
+      insert into payment (id, reference, purpose, booking_id, provider, channel, amount_kobo, expires_at)
+      values (${payment}, ${payment}, 'booking', ${held.id}, 'paystack', 'card', ${held.total_kobo}, now() + interval '10 minutes')`.execute(
+      tx,
+    )
+  })
+  return payment
+}
+
+/** Lets the money of an attempt land; what came of it. */
+export async function land(
+  db: Db,
+  payment: string,
+  { total_kobo, seats }: Held,
+): Promise<string | undefined> {
+  const ids = seats.map(() => randomBytes(8))
+  const { rows } = await sql<{ result: string }>`
+    select result from apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', 'p1', 'card', 1::smallint,
+      ${ids}::bytea[], ${seats.map(() => newReference())}::text[])`.execute(db)
+  return rows[0]?.result
+}
+
+/** A paid booking with its tickets, and the attempt that paid it. Throws when the seats cannot be had. */
+export async function sell(
+  db: Db,
+  trip_id: string,
+  seats: number[],
+): Promise<Held & { payment: string }> {
+  const held = await hold(db, trip_id, seats)
+  if (held === undefined) throw new Error(`seats ${seats.join(', ')} cannot be had`)
+  const payment = await fill(db, held)
+  await land(db, payment, held)
+  return { ...held, payment }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#server/config'
+import type { Db } from '#server/db/client'
+import { type MadeTrip, aTrip, anOperator } from '#tests/support/makers'
+import type { Dice } from '#tests/load/dice'
+import { type Tally, newTally } from '#tests/load/caller'
+
+/** Where a load run takes place: the processes, few seats, and what was seen. */
+export interface Town {
+  readonly db: Db
+  readonly config: Config
+  readonly origins: () => readonly string[]
+  readonly dice: Dice
+  readonly tally: Tally
+  /** SHA-256 of every forged message that was sent. */
+  readonly forged: Set<string>
+  /** Messages of providers that no try could deliver. */
+  readonly lost: { messages: number }
+  /** A trip with seats that may be free. */
+  trip: () => MadeTrip
+  /** Somebody found nothing free there: after some of those another trip goes on sale instead. */
+  isFull: (trip: MadeTrip) => Promise<void>
+  /** Late work that goes on while its buyer does something else. */
+  readonly errands: Set<Promise<unknown>>
+}
+
+const onSale = 6
+const disappointments = 12
+
+/** A town with six trips of few seats on sale at a time. */
+export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice'>): Promise<Town> {
+  const { db, dice } = base
+  const operator_id = await anOperator(db)
+  const another = () =>
+    stubborn(() =>
+      aTrip(db, {
+        operator_id,
+        vehicle: 'hiace-15',
+        seats_left: dice.number(5, 12),
+        fare_kobo: dice.number(3, 12) * 100_000,
+      }),
+    )
+  const trips: MadeTrip[] = []
+  while (trips.length < onSale) trips.push(await another())
+  const misses = new Map<string, number>()
+  return {
+    ...base,
+    tally: newTally(),
+    forged: new Set(),
+    lost: { messages: 0 },
+    errands: new Set(),
+    trip: () => dice.pick(trips),
+    isFull: async (trip) => {
+      const missed = (misses.get(trip.id) ?? 0) + 1
+      misses.set(trip.id, missed)
+      if (missed !== disappointments) return
+      const next = await another()
+      trips.splice(trips.indexOf(trip), 1, next)
+    },
+  }
+}
+
+/** Keeps the demo country out of this database: these runs make their own trips. */
+export async function keepEmpty(db: Db): Promise<void> {
+  await sql`insert into installed (name) values ('demo country') on conflict do nothing`.execute(db)
+}
+
+/** Does `work`, again and again while the database is away, for a minute. */
+export async function stubborn<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await sleep(200)
+    }
+  }
+}
+
+/** Turns the clock of one hold forward to its end, as if its ten minutes were over. */
+export async function runOutHold(db: Db, reference: string): Promise<void> {
+  await stubborn(() =>
+    sql`
+      with late as (
+        update booking set hold_expires_at = clock_timestamp() - interval '1 second'
+        where reference = ${reference} and status in ('held', 'awaiting_payment') returning id
+      )
+      update seat_claim c set expires_at = clock_timestamp() - interval '1 second'
+      from late where c.booking_id = late.id and c.expires_at is not null`.execute(db),
+  )
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { builtApp } from '#server/built-app'
+import { readConfig } from '#server/config'
+import type { Db } from '#server/db/client'
+import { canaries, tryCanary, tryPlants } from '#tests/load/canaries'
+import { startFleet } from '#tests/load/fleet'
+import { runFaults } from '#tests/load/run'
+import { withScratch } from '#tests/load/scratch'
+import { keepEmpty } from '#tests/load/town'
+import { testDatabase } from '#tests/support/database'
+
+const { db, url } = await testDatabase()
+const data_dir = mkdtempSync(join(tmpdir(), 'waka-faults-'))
+afterAll(() => rmSync(data_dir, { recursive: true, force: true }))
+
+function scratch<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const { url: admin, template } = inject('postgres')
+  return withScratch(admin, template, work)
+}
+
+test.each(canaries)('a check bites when its guard is gone: $guard', async (canary) => {
+  const { guarded, unguarded } = await tryCanary(canary, scratch)
+  expect(guarded).toBe(0)
+  expect(unguarded).toBeGreaterThan(0)
+})
+
+test('a check finds planted damage, and none in good books', async () => {
+  for (const { check, good, planted } of await scratch(tryPlants)) {
+    expect([check, good]).toEqual([check, 0])
+    expect([check, planted > 0]).toEqual([check, true])
+  }
+})
+
+test('nothing is lost or doubled while buyers fight for seats and processes are killed', async () => {
+  await keepEmpty(db)
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
+  await builtApp(data_dir)
+  const fleet = await startFleet({ url, port: 4196, processes: 2, data_dir })
+  try {
+    const report = await runFaults({
+      db,
+      url,
+      config,
+      fleet,
+      seed: 1,
+      buyers: 8,
+      goals: { charges: 60, kills: 3 },
+      seconds: 60,
+      kill_every: 3000,
+    })
+    const wrong = Object.entries(report.invariants).filter(([, { count }]) => count > 0)
+    expect(wrong).toEqual([])
+    expect(report.kills.api).toBeGreaterThanOrEqual(3)
+    expect(report.counts['charges']).toBeGreaterThan(10)
+  } finally {
+    await fleet.stop()
+  }
+}, 180_000)
