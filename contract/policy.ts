@@ -20,9 +20,8 @@ export type RefundTier = z.output<typeof RefundTier>
 export const refundPolicySentence =
   'Cancel 24 h before for a 10% fee. One move to another trip up to 1 h before. If the operator cancels, all of it comes back.'
 
-/** The longest list of seats one booking may have, and the open holds one person may have. */
+/** The longest list of seats one booking may have. */
 export const maxSeats = 6
-export const maxOpenHolds = 2
 
 /** Minutes a hold lasts, and lasts in all once a transfer or USSD payment has started. */
 export const holdMinutes = 10

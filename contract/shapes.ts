@@ -102,6 +102,3 @@ export const commaList = <T extends z.ZodMiniType<string, string>>(item: T, max:
     ),
     z.array(item).check(z.maxLength(max, `Name at most ${max}.`)),
   )
-
-/** The answer of calls that have nothing to say. */
-export const nothing = z.object({})
