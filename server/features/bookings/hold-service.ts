@@ -63,6 +63,7 @@ export async function holdSeats(
     minutes: holdMinutes,
   })
   if (outcome === 'seat_taken') throw seatTaken(taken)
+  if (outcome === 'already_paying') throw alreadyPaying(taken)
   if (outcome !== 'held') throw refuse(outcome)
   const booking = await bookingById(ctx, id)
   return token === undefined ? booking : { ...booking, guest_token: token }
@@ -128,6 +129,14 @@ export function seatTaken(seats: number[]) {
       ? `Seat ${seats[0]} was just taken.`
       : `Seats ${seats.join(', ')} were just taken.`
   return refuse('seat_taken', { detail: `${words} Pick another.`, fields: { seats: words } })
+}
+
+function alreadyPaying(seats: number[]) {
+  const words = `You are paying for ${seats.length === 1 ? 'seat' : 'seats'} ${seats.join(', ')} already.`
+  return refuse('seat_taken', {
+    detail: `${words} Finish that payment, or give that booking back first.`,
+    fields: { seats: words },
+  })
 }
 
 /** Throws `invalid_input` naming the seats that the marketplace does not sell on this vehicle. */

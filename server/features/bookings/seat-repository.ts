@@ -20,7 +20,7 @@ export interface NewHold {
 /** Holds seats, all or none (`hold_seats`). Refusals come back as the outcome. */
 export async function holdSeats(db: Db, hold: NewHold) {
   const { rows } = await sql<{
-    outcome: 'held' | 'seat_taken' | 'trip_not_on_sale' | 'too_many_holds'
+    outcome: 'held' | 'seat_taken' | 'already_paying' | 'trip_not_on_sale' | 'too_many_holds'
     taken: number[]
   }>`
     select outcome, taken from hold_seats(${hold.id}::uuid, ${hold.reference}, ${hold.trip_id}::uuid,
@@ -54,7 +54,7 @@ export async function advanceTrips(db: Db): Promise<void> {
   await sql`update trip set status = 'departed'
     where status in ('scheduled', 'boarding') and departs_at <= now()`.execute(db)
   await sql`update booking b set status = 'travelled' from trip t
-    where t.id = b.trip_id and b.status = 'confirmed' and t.status in ('departed', 'completed')
+    where t.id = b.trip_id and b.status = 'confirmed' and t.status = 'departed'
       and boards_at(t.id, b.leg_from) <= now()`.execute(db)
   await sql`update trip set status = 'completed' where status = 'departed' and arrives_at <= now()`.execute(
     db,

@@ -43,7 +43,7 @@ export interface Move {
   tickets: NewTickets
 }
 
-/** Moves a paid booking to another trip (`hold_seats`). Refusals come back as the outcome. */
+/** Moves a paid booking to another trip (`move_booking`). Refusals come back as the outcome. */
 export async function moveBooking(db: Db, move: Move) {
   const { rows } = await sql<{
     outcome: 'moved' | 'seat_taken' | 'trip_not_on_sale' | 'not_movable'
