@@ -96,7 +96,8 @@ export async function findBookingToPay(
   const minutes = (until: RawBuilder<unknown>) =>
     sql`coalesce(extract(epoch from ${until} - clock_timestamp()) / 60, 0)::float8`
   const { rows } = await sql<BookingToPay>`
-    select b.id, b.reference, b.status, b.total_kobo, b.contact_name, b.contact_phone, b.contact_email, b.hold_expires_at,
+    select b.id, b.reference, case t.status when 'cancelled' then 'operator_cancelled' else b.status end as status,
+      b.total_kobo, b.contact_name, b.contact_phone, b.contact_email, b.hold_expires_at,
       b.contact_phone is null or cardinality(b.seats) <>
         (select count(*) from passenger p where p.booking_id = b.id and p.state = 'travelling') as passengers_missing,
       ${minutes(sql`b.hold_expires_at`)} as hold_minutes_left,

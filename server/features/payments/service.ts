@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import {
@@ -203,47 +204,41 @@ async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<u
   return refuse(isDown ? 'provider_unavailable' : 'provider_refused')
 }
 
-/** Another run of the same write may have given the attempt its name meanwhile. */
+/**
+ * The attempt with its link, which another run of the same write may be fetching just now under
+ * another reference. Throws `unavailable`, which is not kept under the key, when that takes too long.
+ */
 async function reread(ctx: Context, id: string, reference: string): Promise<Attempt> {
-  const found =
-    (ctx.once && (await findAttemptOf(ctx.db, ctx.once, ctx.actor))) ??
-    (await findAttempt(ctx.db, reference, ctx.actor))
-  if (found === undefined || found.id !== id) throw refuse('unavailable', { retry_after: 1 })
-  return found
+  for (let looks = 1; looks <= 20; looks += 1) {
+    const found =
+      (ctx.once && (await findAttemptOf(ctx.db, ctx.once, ctx.actor))) ??
+      (await findAttempt(ctx.db, reference, ctx.actor))
+    if (found?.id === id && found.authorization_url !== null) return found
+    await sleep(100)
+  }
+  throw refuse('unavailable', { retry_after: 1 })
 }
 
 function shown(attempt: Attempt): Payment {
-  const {
-    reference,
-    purpose,
-    booking,
-    provider,
-    channel,
-    status,
-    outcome,
-    amount_kobo,
-    paid_kobo,
-  } = attempt
+  const { reference, purpose, booking, provider, channel, status, outcome } = attempt
+  const { amount_kobo, paid_kobo } = attempt
   const is_held =
     attempt.booking_status === 'awaiting_payment' &&
     attempt.hold_expires_at !== null &&
     attempt.hold_expires_at > attempt.now
+  const standing = { provider, status, outcome, amount_kobo, paid_kobo }
   return {
+    ...standing,
     reference,
     purpose,
     booking,
-    provider,
     channel,
-    status,
-    outcome,
-    amount_kobo,
-    paid_kobo,
     authorization_url: attempt.authorization_url,
     transfer_account: null,
     ussd: null,
     expires_at: attempt.expires_at.toISOString(),
     server_time: attempt.now.toISOString(),
     checks_left: Math.max(0, mostChecks - attempt.checks),
-    message: paymentMessage({ provider, status, outcome, amount_kobo, paid_kobo, is_held }),
+    message: paymentMessage({ ...standing, is_held }),
   }
 }

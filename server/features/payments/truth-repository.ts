@@ -76,16 +76,16 @@ export async function closeEvents(db: Db, reference: string): Promise<void> {
 }
 
 /**
- * Takes up to `limit` attempts whose truth is due, at most three days old, and puts off their next
- * turn: after 1, 2, 4 … 60 minutes. Two processes never take the same.
+ * Takes up to `limit` attempts whose truth is due and puts off their next turn: after 1, 2, 4 … 60
+ * minutes, and after three days for good. Two processes never take the same.
  */
 export async function takeDueAttempts(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     update payment set reconciles = least(reconciles + 1, 1000),
-      next_check_at = now() + least(60, power(2, least(reconciles, 6))) * interval '1 minute'
+      next_check_at = case when created_at < now() - interval '72 hours' then 'infinity'
+        else now() + least(60, power(2, least(reconciles, 6))) * interval '1 minute' end
     where id in (
-      select id from payment
-      where status <> 'succeeded' and next_check_at <= now() and created_at > now() - interval '72 hours'
+      select id from payment where status <> 'succeeded' and next_check_at <= now()
       order by next_check_at limit ${limit} for update skip locked)
     returning reference`.execute(db)
   return rows.map((row) => row.reference)
