@@ -23,6 +23,8 @@ export const queryClient = new QueryClient({
       persister: async (ask, ctx, query) =>
         isKeptLength(query.meta?.['keep']) ? (await keeper()).persist(ask, ctx, query) : ask(ctx),
     },
+    // Without it an act without a network would wait, and pay or book when the person has walked on.
+    mutations: { networkMode: 'always' },
   },
 })
 
