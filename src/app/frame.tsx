@@ -7,7 +7,7 @@ import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
 
 const UpdatePrompt = lazy(async () => ({
-  default: (await import('./update-prompt.tsx')).UpdatePrompt,
+  default: (await import('./update.tsx')).UpdatePrompt,
 }))
 
 /** Flow pages keep to the matter: they have no footer. */

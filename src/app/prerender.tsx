@@ -3,7 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { queryClient } from './query-client.ts'
-import { Shell } from './shell.tsx'
+import { Nav } from './nav.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** The start screen as HTML, made at build time and hydrated by main.tsx. */
 export function renderHome(): string {
@@ -25,5 +26,17 @@ export function renderShell(): string {
     <StaticRouter location="/bookride">
       <Shell />
     </StaticRouter>,
+  )
+}
+
+/** The frame without a screen, drawn while the script is on its way. */
+function Shell() {
+  return (
+    <>
+      <Nav />
+      <main>
+        <Waiting />
+      </main>
+    </>
   )
 }

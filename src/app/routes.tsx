@@ -7,7 +7,7 @@
  * `useSearchParams`, start with `<Page title>` of #ui/page and show their queries with `<Answer>`.
  *
  * The core (home, frame, lookups) does without Mantine. A flow that uses its components puts them into
- * `MantineFrame` of mantine.tsx and their style sheets into mantine.css.ts.
+ * `MantineFrame` of mantine.tsx and imports their style sheets there.
  */
 import { HomeScreen } from '#features/site'
 import type { ComponentType } from 'react'

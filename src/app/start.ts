@@ -2,7 +2,6 @@ import { product } from '#contract/product'
 import { isReachable, warmUp } from '#lib/api'
 import { watchOnline } from '#lib/online'
 import { applyColorScheme } from './color-scheme.ts'
-import { notify } from './notify.ts'
 import { keeper } from './query-client.ts'
 
 /** What must be right before the first draw, and what can wait until the phone has time. */
@@ -12,7 +11,7 @@ export function startApp(): void {
   addEventListener('appinstalled', keepForGood)
   whenIdle(() => {
     warmUp()
-    void import('./update.ts').then(({ watchUpdates }) => watchUpdates())
+    void import('./update.tsx').then(({ watchUpdates }) => watchUpdates())
     void keeper().then((kept) => kept.sweep())
   })
 }
@@ -30,4 +29,9 @@ function whenIdle(work: () => void): void {
 function keepForGood(): void {
   void navigator.storage?.persist()
   notify(`${product.name} is on your home screen. Your tickets open there without a network.`)
+}
+
+/** Says something in passing. What shows it comes with the first word; without a network it stays silent. */
+function notify(message: string): void {
+  import('./snackbars.tsx').then(({ showSnackbar }) => showSnackbar(message)).catch(() => undefined)
 }

@@ -27,7 +27,7 @@ const client = axios.create({
 export async function send(question: Question): Promise<BareAnswer> {
   const response: AxiosResponse<unknown> = await client.request({
     method: question.method,
-    url: question.url,
+    url: new URL(question.url, location.origin).href,
     headers: question.headers,
     data: question.body,
     signal: question.signal,

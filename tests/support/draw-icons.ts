@@ -1,5 +1,6 @@
 // Draws the icons of public/ from the mark: `node tests/support/draw-icons.ts`.
 import { chromium } from '@playwright/test'
+import { ensureChromium, launchFlags } from '#tests/support/chromium'
 import { writeFileSync } from 'node:fs'
 
 const stripes = '<path d="M0 21.4h32M0 24.8h32" stroke="#1b1a17" stroke-width="1.4"/>'
@@ -17,8 +18,8 @@ const maskable = svg(
 )
 
 const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox'],
+  executablePath: ensureChromium(),
+  args: launchFlags,
 })
 async function draw(name: string, drawing: string, size: number): Promise<void> {
   const page = await browser.newPage({ viewport: { width: size, height: size } })

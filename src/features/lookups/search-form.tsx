@@ -3,7 +3,7 @@ import { Button } from '#ui/button'
 import { DateField, SelectField } from '#ui/field'
 import { PlaceField } from './place-field.tsx'
 import styles from './search-form.module.css'
-import { type SearchStart, useSearch } from './use-search.ts'
+import { useSearch } from './use-search.ts'
 
 const counts = ['1', '2', '3', '4', '5', '6'].map((count) => ({ value: count, label: count }))
 
@@ -11,9 +11,8 @@ const counts = ['1', '2', '3', '4', '5', '6'].map((count) => ({ value: count, la
  * The search. Without a script it is a plain form that goes to /bookride with names of places; with
  * one it suggests places, offers only destinations that can be reached, and goes there with codes.
  */
-export function SearchForm({ start = {} }: { start?: SearchStart }) {
-  const { form, answers, wrongs, days, origins, destinations, answer, swap, send } =
-    useSearch(start)
+export function SearchForm() {
+  const { form, answers, wrongs, days, origins, destinations, answer, swap, send } = useSearch()
   return (
     <form
       ref={form}

@@ -1,4 +1,5 @@
 import type { Place } from '#contract/lookups'
+import { read } from '#lib/device'
 import { addDays, today } from '#lib/format'
 import { useHydrated } from '#lib/use-kept'
 import { useQuery } from '@tanstack/react-query'
@@ -8,35 +9,28 @@ import { findPlace } from './find-place.ts'
 import { connectionsQuery, reachableQuery } from './queries.ts'
 import { rememberSearch } from './recent.ts'
 
-/** What the form starts with: names of places, a day `YYYY-MM-DD`, a number of passengers. */
-export interface SearchStart {
-  from?: string
-  to?: string
-  date?: string
-  passengers?: string
+/** What the form holds: names of places, a day `YYYY-MM-DD`, a number of passengers. */
+interface Answers {
+  from: string
+  to: string
+  date: string
+  passengers: string
 }
 
-type Answers = Required<SearchStart>
 type Wrongs = { [Name in keyof Answers]?: string | undefined }
 
 const saleDays = 30
 
 /** The state of a search form and what happens when it is sent. */
-export function useSearch(start: SearchStart) {
+export function useSearch() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const days = useSaleDays()
-  const [given, setGiven] = useState<Answers>({
-    from: '',
-    to: '',
-    date: '',
-    passengers: '1',
-    ...start,
-  })
+  const [given, setGiven] = useState<Answers>({ from: '', to: '', date: '', passengers: '1' })
   const [wrongs, setWrongs] = useState<Wrongs>({})
   const answers = { ...given, date: given.date === '' ? (days.min ?? '') : given.date }
   const { origins, destinations } = usePlaces(answers.from)
-  useTypedBefore(form, (typed) => setGiven((before) => ({ ...before, ...typed })))
+  useEarlier(form, (earlier) => setGiven((before) => ({ ...before, ...earlier })))
 
   const answer = (name: keyof Answers) => (value: string) => {
     setGiven((before) => ({ ...before, [name]: value }))
@@ -79,16 +73,27 @@ function useSaleDays(): { min?: string; max?: string } {
   return hydrated ? { min: today(), max: addDays(today(), saleDays) } : {}
 }
 
-/** What a person typed into the prerendered form before the script ran is not lost. */
-function useTypedBefore(
+/**
+ * What was chosen before: the last search of this session, and over it what a person typed into the
+ * prerendered form before the script ran.
+ */
+function useEarlier(
   form: { current: HTMLFormElement | null },
-  take: (typed: Partial<Answers>) => void,
+  take: (earlier: Partial<Answers>) => void,
 ): void {
   const takeOnce = useEffectEvent(take)
   useEffect(() => {
     if (form.current === null) return
-    const typed = [...new FormData(form.current)].filter(([, value]) => value !== '')
-    takeOnce(Object.fromEntries(typed))
+    const last = read('location_choice')
+    const defaults = new Set(['', '1', today()])
+    const typed = [...new FormData(form.current)].filter(
+      ([, value]) => !defaults.has(String(value)),
+    )
+    takeOnce({
+      ...(last && { from: last.from.name, to: last.to.name, passengers: String(last.passengers) }),
+      ...(last && last.date >= today() && { date: last.date }),
+      ...Object.fromEntries(typed),
+    })
   }, [form])
 }
 

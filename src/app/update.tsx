@@ -1,3 +1,7 @@
+import { Button } from '#ui/button'
+import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
+import styles from './frame.module.css'
 import { Workbox } from 'workbox-window'
 import { savesData } from '#lib/online'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
@@ -13,7 +17,7 @@ function become(next: State): void {
 }
 
 /** Whether a newer app waits on this phone; `must_reload` when another tab already took it. */
-export const updates = {
+const updates = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -87,4 +91,26 @@ interface TrustedTypes {
     name: string,
     rules: { createScriptURL: (url: string) => string },
   ): { createScriptURL(url: string): unknown }
+}
+
+/** Screens on which a person must not be asked: money is moving, or the ticket is being shown. */
+const quietPlaces = /^\/(ticket|bookride\/pay|bookride\/passenger-details|invoice-checkout|verify)/
+
+/** Offers a newer app, and never takes it by itself. */
+export function UpdatePrompt() {
+  const state = useSyncExternalStore(updates.subscribe, updates.state, () => 'none' as const)
+  const { pathname } = useLocation()
+  if (state === 'none' || quietPlaces.test(pathname)) return null
+  return (
+    <div className={styles.prompt} role="status">
+      <span>
+        {state === 'offered'
+          ? 'A newer version is ready on this phone.'
+          : 'The app was updated in another tab.'}
+      </span>
+      <Button onClick={() => (state === 'offered' ? updates.accept() : void updates.reload())}>
+        Use it now
+      </Button>
+    </div>
+  )
 }

@@ -1,0 +1,178 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onlineManager } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { getBooking, holdSeats } from '#contract/bookings'
+import { listConnections } from '#contract/lookups'
+import { findTrips } from '#contract/trips'
+import { call, CallError } from '#lib/api'
+import { serverNow } from '#lib/clock'
+import { rememberProof, write } from '#lib/device'
+
+let server: Server
+let answer: RequestListener
+const real = globalThis.fetch
+const asked: { url: string; headers: Record<string, unknown>; body: string }[] = []
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += part))
+    request.on('end', () => {
+      asked.push({ url: request.url ?? '', headers: request.headers, body })
+      answer(request, response)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, done))
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  asked.length = 0
+  localStorage.clear()
+  const port = (server.address() as AddressInfo).port
+  // What the page would ask its own origin goes to the server of this file.
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { method, headers, signal } = request
+    const { pathname, search } = new URL(request.url)
+    const body = method === 'GET' ? null : await request.text()
+    return real(`http://localhost:${port}${pathname}${search}`, { method, headers, signal, body })
+  })
+  onlineManager.setOnline(true)
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const says =
+  (
+    status: number,
+    body: unknown,
+    type = 'application/json',
+    headers: Record<string, string> = {},
+  ): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': type, ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+const noPlaces = { from_cities: [], to_cities: [] }
+
+test('data comes out of its envelope; where the promise has a meta, both come', async () => {
+  answer = says(200, { data: noPlaces })
+  expect(await call(listConnections, {})).toEqual(noPlaces)
+  answer = says(200, { data: [], meta: { total: 0 } })
+  const found = await call(findTrips, {
+    from: 'lagos',
+    to: 'abuja',
+    date: '2026-11-21',
+    passengers: 1,
+  })
+  expect(found).toEqual({ data: [], meta: { total: 0 } })
+  expect(asked[1]?.url).toBe('/api/v1/waka/trips?from=lagos&to=abuja&date=2026-11-21&passengers=1')
+})
+
+test('without a token it says so and asks all the same; with one it shows it', async () => {
+  answer = says(200, { data: noPlaces })
+  await call(listConnections, {})
+  expect(console.info).toHaveBeenCalledWith('No token found, request will be unauthorized')
+  expect(asked[0]?.headers['authorization']).toBeUndefined()
+  write('token', 'abc.def')
+  await call(listConnections, {})
+  expect(asked[1]?.headers['authorization']).toBe('Bearer abc.def')
+  expect(asked[1]?.headers['x-device-id']).toBe(asked[0]?.headers['x-device-id'])
+})
+
+test('a write carries the key of the act and only its body', async () => {
+  answer = says(201, { data: {} })
+  await call(holdSeats, { trip_id: 'x', seats: [1] }, { key: 'key-of-the-act' })
+  expect(asked[0]?.headers['idempotency-key']).toBe('key-of-the-act')
+  expect(asked[0]?.headers['content-type']).toContain('application/json')
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ trip_id: 'x', seats: [1] })
+})
+
+test('a guest shows what proves her booking, and only for that booking', async () => {
+  answer = says(200, { data: {} })
+  rememberProof('AAA', { token: 'hold-token' })
+  rememberProof('AAA', { phone: '+2348031234567' })
+  await call(getBooking, { reference: 'AAA' })
+  await call(getBooking, { reference: 'BBB' })
+  expect(asked[0]?.headers['x-guest-token']).toBe('hold-token')
+  expect(asked[0]?.url).toBe('/api/v1/waka/bookings/AAA?phone=%2B2348031234567')
+  expect(asked[1]?.headers['x-guest-token']).toBeUndefined()
+})
+
+test('a refusal has its code, its sentence and its fields', async () => {
+  const problem = {
+    status: 409,
+    code: 'seat_taken',
+    detail: 'Seat 4 was just taken.',
+    fields: { seats: 'Seat 4' },
+  }
+  answer = says(409, problem, 'application/problem+json')
+  const error = await failure(call(holdSeats, { trip_id: 'x', seats: [4] }))
+  expect(error).toBeInstanceOf(CallError)
+  expect(error).toMatchObject({ ...problem, is_offline: false })
+})
+
+test.for([
+  ["a captive portal's page with status 200", says(200, '<html>Buy data</html>', 'text/html')],
+  ['JSON that is not ours', says(200, { ok: true })],
+  ['a page of something in between', says(502, 'Bad gateway', 'text/html')],
+  ['a connection cut off', (request) => request.socket.destroy()],
+] as [string, RequestListener][])(
+  '%s is no answer: status 400, and offline',
+  async ([, listener]) => {
+    answer = listener
+    expect(await failure(call(listConnections, {}))).toMatchObject({
+      status: 400,
+      code: 'no_answer',
+      is_offline: true,
+    })
+  },
+)
+
+test('two silences in a row mean offline; one answer, even a refusal, means online', async () => {
+  answer = says(200, { data: noPlaces })
+  await call(listConnections, {})
+  answer = (request) => request.socket.destroy()
+  await failure(call(listConnections, {}))
+  expect(onlineManager.isOnline()).toBe(true)
+  await failure(call(listConnections, {}))
+  expect(onlineManager.isOnline()).toBe(false)
+  answer = says(
+    404,
+    { status: 404, code: 'not_found', detail: 'Nothing here.' },
+    'application/problem+json',
+  )
+  await failure(call(listConnections, {}))
+  expect(onlineManager.isOnline()).toBe(true)
+})
+
+test('a list that the worker had kept proves no network and tells no time', async () => {
+  onlineManager.setOnline(false)
+  const past = new Date(Date.now() - 86_400_000).toUTCString()
+  answer = says(200, { data: noPlaces }, 'application/json', { 'x-kept': '1', date: past })
+  await call(listConnections, {})
+  expect(onlineManager.isOnline()).toBe(false)
+  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2500)
+})
+
+test("the server's clock is learned from its answers", async () => {
+  const later = new Date(Date.now() + 3_600_000).toUTCString()
+  answer = says(200, { data: noPlaces }, 'application/json', { date: later })
+  await call(listConnections, {})
+  expect(serverNow() - Date.now()).toBeGreaterThan(3_590_000)
+})
+
+test('a call that its screen gave up says nothing about the network', async () => {
+  answer = () => undefined
+  const control = new AbortController()
+  const calls = [1, 2, 3].map(() => failure(call(listConnections, {}, { signal: control.signal })))
+  control.abort()
+  await Promise.all(calls)
+  expect(onlineManager.isOnline()).toBe(true)
+})

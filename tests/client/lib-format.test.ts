@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  addDays,
+  dayOf,
+  folded,
+  showAge,
+  showDay,
+  showDayShort,
+  showDuration,
+  showTime,
+  today,
+} from '#lib/format'
+import { readPhone, showPhone } from '#lib/phone'
+
+afterEach(() => vi.useRealTimers())
+
+test('times are those of the clock where the bus is', () => {
+  expect(showTime('2026-11-21T05:30:00Z')).toBe('6:30 AM')
+  expect(showTime('2026-11-21T11:00:00Z')).toBe('12:00 PM')
+  expect(showTime('2026-11-20T23:05:00Z')).toBe('12:05 AM')
+  expect(showTime('2026-11-21T05:30:00Z', 'Africa/Accra')).toBe('5:30 AM')
+  expect(dayOf('2026-11-20T23:05:00Z')).toBe('2026-11-21')
+})
+
+test('days are written as people here write them', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T23:30:00Z') })
+  expect(today()).toBe('2026-11-21')
+  expect(showDay('2026-09-01')).toBe('1 Sep 2026')
+  expect(showDayShort('2026-11-21')).toBe('Today')
+  expect(showDayShort('2026-11-22')).toBe('Tomorrow')
+  expect(showDayShort('2026-11-23')).toBe('Mon 23 Nov')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+})
+
+test('ages and durations are said in the largest unit that fits', () => {
+  vi.useFakeTimers({ now: 1_000_000_000_000 })
+  const ago = (minutes: number) => showAge(Date.now() - minutes * 60_000)
+  expect([ago(0), ago(1), ago(59), ago(180), ago(60 * 49), showAge(Date.now() + 5000)]).toEqual([
+    'just now',
+    '1 minute ago',
+    '59 minutes ago',
+    '3 hours ago',
+    '2 days ago',
+    'just now',
+  ])
+  expect([showDuration(45), showDuration(120), showDuration(895)]).toEqual([
+    '45 min',
+    '2 h',
+    '14 h 55 min',
+  ])
+})
+
+test('accents do not matter when names are compared', () => {
+  expect(folded('Ọwẹrẹ')).toBe('owere')
+})
+
+test.for([
+  ['0803 123 4567', '+2348031234567'],
+  ['8031234567', '+2348031234567'],
+  ['+234 (0) 803-123-4567', '+2348031234567'],
+  ['２３４８０３１２３４５６７', '+2348031234567'],
+  ['+44 7911 123456', '+447911123456'],
+  ['12345', undefined],
+  ['call me', undefined],
+] as const)('the phone number %s is read as %s', async ([written, e164]) => {
+  expect(await readPhone(written)).toBe(e164)
+})
+
+test('a phone number is shown as people say it', () => {
+  expect(showPhone('+2348031234567')).toBe('0803 123 4567')
+  expect(showPhone('+447911123456')).toBe('+447911123456')
+})

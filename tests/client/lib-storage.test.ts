@@ -1,0 +1,174 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Booking } from '#contract/bookings'
+import type { Ticket } from '#contract/tickets'
+import { read, write } from '#lib/device'
+import { openShelf } from '#lib/device-shelf'
+import { keepFor, openKeeper } from '#lib/keep'
+import { clearVault, listTickets, nextTrips, readTicket, saveTicket } from '#lib/vault'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+const queryKey = ['getTrip', 'one']
+
+/** A phone just switched on: an empty memory over what is stored. */
+function phone(keeper: ReturnType<typeof openKeeper>) {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, persister: (ask, ctx, query) => keeper.persist(ask, ctx, query) },
+    },
+  })
+  const ask = (answer: () => Promise<string>, more: object = keepFor.month) =>
+    client.fetchQuery({ queryKey, queryFn: answer, ...more })
+  return { client, ask }
+}
+const stored = (owner: string) =>
+  openShelf('answers', owner).entries<{ state: { dataUpdatedAt: number } }>()
+const offline = () => Promise.reject(new Error('no network'))
+const answered = (owner: string) =>
+  vi.waitFor(async () => expect(await stored(owner)).toHaveLength(1))
+
+test('an answer that is kept opens without a network, however old it is', async () => {
+  await phone(openKeeper('old')).ask(() => Promise.resolve('first'))
+  await answered('old')
+  const [[key, query] = ['', { state: { dataUpdatedAt: 0 } }]] = await stored('old')
+  const yearAgo = {
+    ...query,
+    state: { ...query.state, dataUpdatedAt: Date.now() - 365 * 86_400_000 },
+  }
+  await openShelf('answers', 'old').set(key, yearAgo)
+  expect(await phone(openKeeper('old')).ask(offline)).toBe('first')
+})
+
+test('an answer that nobody asked to keep is not kept', async () => {
+  await phone(openKeeper('none')).ask(() => Promise.resolve('secret'), {})
+  expect(await stored('none')).toEqual([])
+})
+
+test('what is past its time is swept, what is not stays', async () => {
+  const keeper = openKeeper('swept')
+  await phone(keeper).ask(() => Promise.resolve('first'), keepFor.day)
+  await answered('swept')
+  await keeper.sweep()
+  expect(await stored('swept')).toHaveLength(1)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 86_400_000)
+  await keeper.sweep()
+  expect(await stored('swept')).toEqual([])
+})
+
+test('an answer from the future, of a phone whose clock was wrong, is shown and asked for again', async () => {
+  await phone(openKeeper('future')).ask(() => Promise.resolve('old'))
+  await answered('future')
+  const [[key, query] = ['', { state: { dataUpdatedAt: 0 } }]] = await stored('future')
+  const later = { ...query, state: { ...query.state, dataUpdatedAt: Date.now() + 3 * 86_400_000 } }
+  await openShelf('answers', 'future').set(key, later)
+  const { client } = phone(openKeeper('future'))
+  const seen: unknown[] = []
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => Promise.resolve('new'),
+    staleTime: 60_000,
+    ...keepFor.month,
+  })
+  const stop = observer.subscribe(({ data }) => seen.push(data))
+  await vi.waitFor(() => expect(seen).toContain('new'))
+  stop()
+  expect(seen).toContain('old')
+})
+
+test('after a logout nothing is written any more, not even an answer on its way', async () => {
+  const keeper = openKeeper('leaving')
+  let arrive: (answer: string) => void = () => undefined
+  const onItsWay = phone(keeper).ask(() => new Promise((resolve) => (arrive = resolve)))
+  await vi.waitFor(() => expect(arrive.length).toBe(1))
+  keeper.close()
+  await keeper.clear()
+  arrive('personal')
+  expect(await onItsWay).toBe('personal')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(await stored('leaving')).toEqual([])
+})
+
+test('a storage that throws, and one that never answers, leave the network alone', async () => {
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new Error('Internal error opening backing store')
+  })
+  expect(await phone(openKeeper('broken')).ask(() => Promise.resolve('fresh'))).toBe('fresh')
+  vi.mocked(IDBFactory.prototype.open).mockImplementation(
+    () => new EventTarget() as IDBOpenDBRequest,
+  )
+  expect(await phone(openKeeper('hanging')).ask(() => Promise.resolve('fresh'))).toBe('fresh')
+})
+
+const booking = (reference: string, departs_at: string) =>
+  ({
+    reference,
+    trip: {
+      from: { city: { name: 'Lagos' } },
+      to: { city: { name: 'Abuja' } },
+      operator: { name: 'Niger Bridge Motors' },
+      departs_at,
+      zone: 'Africa/Lagos',
+    },
+  }) as Booking
+const tickets = [{ seat: 4, passenger: 'Ngozi Eze', payload: 'T1:ABC' }] as Ticket[]
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+test('a ticket lies in the vault and, in outline, beside it', async () => {
+  await clearVault()
+  expect(await saveTicket(booking('LATER', inDays(9)), tickets)).toBe(true)
+  await saveTicket(booking('SOONER', inDays(2)), tickets)
+  await saveTicket(booking('PAST', inDays(-9)), tickets)
+  expect((await readTicket('SOONER'))?.tickets).toEqual(tickets)
+  expect((await listTickets()).map(({ reference }) => reference)).toEqual([
+    'PAST',
+    'SOONER',
+    'LATER',
+  ])
+  expect(nextTrips().map(({ reference }) => reference)).toEqual(['SOONER', 'LATER'])
+  expect(nextTrips()[0]?.tickets).toEqual(tickets)
+})
+
+test('a ticket survives the loss of either store', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(await saveTicket(booking('ONLYHERE', inDays(1)), tickets)).toBe(true)
+  expect(nextTrips().map(({ reference }) => reference)).toContain('ONLYHERE')
+  vi.restoreAllMocks()
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(await saveTicket(booking('VAULTED', inDays(1)), tickets)).toBe(true)
+  expect((await readTicket('VAULTED'))?.reference).toBe('VAULTED')
+})
+
+test('the device never throws: not without storage, not on what others wrote there', () => {
+  localStorage.setItem('user', 'no user')
+  expect(read('user')).toBe('no user')
+  write('vehicle_types', [])
+  expect(localStorage.getItem('vehicle-type')).toBe('[]')
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  expect(read('user')).toBeUndefined()
+})
+
+test("the specification's names are kept to the letter", () => {
+  write('parcel_sizes', 1)
+  write('parcel_locations', 1)
+  write('parcel_routes', 1)
+  write('parcel_types', 1)
+  write('parcel_add_ons', 1)
+  write('fuel_stations', 1)
+  write('fuel_monitors', 1)
+  write('currencies', 1)
+  write('service_types', 1)
+  write('announcements', 1)
+  const names = ['parcel-size', 'parcel-locations', 'parcel-route', 'parcel-type', 'parcel-addon']
+  const more = ['fuel-stations', 'fuel-monitor', 'currency-type', 'service-type', 'announcements']
+  expect(Object.keys(localStorage).toSorted()).toEqual([...names, ...more].toSorted())
+})

@@ -1,0 +1,95 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from '#lib/api'
+import { Answer, type Asked } from '#ui/answer'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T13:05:00Z') })
+  onlineManager.setOnline(true)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const hours = 3_600_000
+const query = (over: Partial<Asked<string>>): Asked<string> => ({
+  data: undefined,
+  error: null,
+  dataUpdatedAt: 0,
+  failureReason: null,
+  fetchStatus: 'fetching',
+  refetch: vi.fn(),
+  ...over,
+})
+const show = (over: Partial<Asked<string>>) =>
+  render(<Answer query={query(over)}>{(data) => <p>{data}</p>}</Answer>)
+const silence = new CallError({ is_offline: true })
+const later = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
+
+test('fresh data is shown and nothing is said about it', () => {
+  show({ data: 'Lagos', dataUpdatedAt: Date.now(), fetchStatus: 'idle' })
+  expect(screen.getByText('Lagos')).toBeTruthy()
+  expect(screen.queryByText(/as of/)).toBeNull()
+})
+
+test('saved data without a network tells its age and can be asked for again', () => {
+  onlineManager.setOnline(false)
+  const refetch = vi.fn()
+  show({ data: 'Lagos', dataUpdatedAt: Date.now() - 3 * hours, fetchStatus: 'paused', refetch })
+  expect(screen.getByText('Lagos')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain(
+    'No network. Saved on this phone, as of 11:05 AM (3 hours ago).',
+  )
+  screen.getByRole('button', { name: 'Try again' }).click()
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('saved data is shown when the network only pretends to be there', () => {
+  show({ data: 'Lagos', dataUpdatedAt: Date.now() - hours, error: silence })
+  expect(screen.getByText('Lagos')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain('as of 1:05 PM')
+})
+
+test("a refusal is said in the server's words, or as the screen wants it", () => {
+  const error = new CallError({ status: 404, code: 'not_found', detail: 'There is no such trip.' })
+  show({ error, fetchStatus: 'idle' })
+  expect(screen.getByRole('alert').textContent).toContain('There is no such trip.')
+  cleanup()
+  const own = { not_found: () => <p>Perhaps another day?</p> }
+  render(
+    <Answer query={query({ error, fetchStatus: 'idle' })} refused={own}>
+      {(data) => <p>{data}</p>}
+    </Answer>,
+  )
+  expect(screen.getByText('Perhaps another day?')).toBeTruthy()
+})
+
+test('what broke on our side has a number to tell', () => {
+  show({
+    error: new CallError({
+      status: 500,
+      code: 'unexpected',
+      detail: 'Our side broke.',
+      request_id: 'abc-1',
+    }),
+  })
+  expect(screen.getByRole('alert').textContent).toContain('Our number for it: abc-1')
+})
+
+test('with nothing saved and no network it says so and offers a call', () => {
+  show({ error: silence, fetchStatus: 'idle' })
+  expect(screen.getByText('No network reaches us from here.')).toBeTruthy()
+  expect(screen.getByRole('link').getAttribute('href')).toMatch(/^tel:\+/)
+})
+
+test('waiting has three clocks and never spins for ever', async () => {
+  show({})
+  expect(screen.queryByText('Slow network…')).toBeNull()
+  await later(3)
+  expect(screen.getByText('Slow network…')).toBeTruthy()
+  await later(5)
+  expect(screen.getByText('The network is very slow here.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask again' })).toBeTruthy()
+})
