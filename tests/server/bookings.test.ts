@@ -188,3 +188,14 @@ test('a booking is its owner’s: by account, by token, by the contact’s phone
   expect(list.data.map(({ reference }) => reference)).toEqual([mine.booking.reference])
   expect((await server.call(listBookings, {})).status).toBe(401)
 })
+
+test('the same passengers sent twice at once are written once, and both are answered', async () => {
+  const trip = await aTrip(db)
+  const seats = seatsOf(trip, 3)
+  const { booking, as } = await aHold(server, trip.id, seats)
+  const send = () =>
+    server.call(setPassengers, { reference: booking.reference, ...travellersOn(seats) }, { as })
+  const answers = await Promise.all(Array.from({ length: 6 }, send))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  expect((await send()).data.passengers).toHaveLength(3)
+})

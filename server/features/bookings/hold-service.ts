@@ -9,6 +9,7 @@ import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { holdMinutes } from '#contract/policy'
 import type { Context } from '#server/context'
+import { inTransaction } from '#server/db/client'
 import { findSellable } from '#server/features/trips'
 import { newId, newReference } from '#server/ids'
 import { bookingRow, hashOfToken, lockOwnBooking } from './owner.ts'
@@ -77,6 +78,13 @@ export async function setPassengers(
   ctx: Context,
   input: Input<typeof setPassengersPromise>,
 ): Promise<Output<typeof setPassengersPromise>> {
+  return inTransaction(ctx.db, (tx) => writeTravellers({ ...ctx, db: tx }, input))
+}
+
+async function writeTravellers(
+  ctx: Context,
+  input: Input<typeof setPassengersPromise>,
+): Promise<Booking> {
   const row = await lockOwnBooking(ctx, input.reference)
   refuseUnlessOpen(row)
   const { passengers, contact, next_of_kin } = input
