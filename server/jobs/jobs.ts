@@ -29,6 +29,9 @@ interface JobPlan extends QueueOptions {
   at_once?: number
 }
 
+/** A job whose process fell silent for so long is given to another. */
+export const heartbeatSeconds = 20
+
 const outside = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 }
 const alone: JobPlan = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
-import { type JobName, type JobPayloads, jobPlans } from './jobs.ts'
+import { type JobName, type JobPayloads, heartbeatSeconds, jobPlans } from './jobs.ts'
 
 export type { JobName, JobPayloads } from './jobs.ts'
 
@@ -31,6 +31,8 @@ export async function openQueue(
     application_name: 'waka jobs',
     max: 4,
     migrate: false,
+    superviseIntervalSeconds: heartbeatSeconds,
+    monitorIntervalSeconds: heartbeatSeconds,
   })
   boss.on('error', onError)
   await boss.start()
@@ -79,7 +81,8 @@ export async function enqueue<Name extends JobName>(
 async function makeQueues(boss: PgBoss): Promise<void> {
   const there = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const [name, plan] of Object.entries(jobPlans)) {
-    const { policy = 'standard', cron: _, at_once: __, ...options } = plan
+    const { policy = 'standard', cron: _, at_once: __, ...rest } = plan
+    const options = { heartbeatSeconds, ...rest }
     if (there.has(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, { ...options, policy })
   }

@@ -59,3 +59,15 @@ test('a job is done, and one that fails is tried again', async () => {
   )
   await expect.poll(() => [...done].sort(), { timeout: 15_000 }).toEqual(['kept', 'ticket'])
 })
+
+test('a job whose process was killed is somebody else’s within a minute', async () => {
+  await sql`
+    insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit, policy)
+    select name, '{"refund_id": "R"}', 'active', now() - interval '40 seconds', now() - interval '40 seconds',
+      heartbeat_seconds, retry_limit, policy from pgboss.queue where name = 'refund.submit'`.execute(
+    db,
+  )
+  let isTaken = false
+  await queue.work({ 'refund.submit': async () => void (isTaken = true) })
+  await expect.poll(() => isTaken, { timeout: 45_000, interval: 200 }).toBe(true)
+}, 60_000)
