@@ -1,5 +1,5 @@
 import { Button } from '#ui/button'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import styles from './frame.module.css'
 import { Workbox } from 'workbox-window'
@@ -32,6 +32,10 @@ const updates = {
   },
 }
 
+/** The field a person typed into last; once its form was sent and left, it is no longer in the page. */
+let typedInto: EventTarget | null = null
+const isTyping = () => hasDirtyForm() || (typedInto instanceof Node && typedInto.isConnected)
+
 const checkEvery_ms = 6 * 3_600_000
 
 /**
@@ -40,6 +44,7 @@ const checkEvery_ms = 6 * 3_600_000
  */
 export async function watchUpdates(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  document.addEventListener('input', ({ target }) => (typedInto = target))
   const workbox = new Workbox(trusted('/sw.js'))
   let hadController = navigator.serviceWorker.controller !== null
   let accepted = false
@@ -53,7 +58,7 @@ export async function watchUpdates(): Promise<void> {
   workbox.addEventListener('waiting', offer)
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!hadController) hadController = true
-    else if (accepted || !hasDirtyForm()) void updates.reload()
+    else if (accepted || !isTyping()) void updates.reload()
     else become('must_reload')
   })
   const registration = await workbox.register().catch(() => undefined)
@@ -100,6 +105,12 @@ const quietPlaces = /^\/(ticket|bookride\/pay|bookride\/passenger-details|invoic
 export function UpdatePrompt() {
   const state = useSyncExternalStore(updates.subscribe, updates.state, () => 'none' as const)
   const { pathname } = useLocation()
+  const opened = useRef(pathname)
+  useEffect(() => {
+    // The files of the version in this tab are gone: the next screen must come from the newer one.
+    if (state === 'must_reload' && pathname !== opened.current) void updates.reload()
+    opened.current = pathname
+  }, [state, pathname])
   if (state === 'none' || quietPlaces.test(pathname)) return null
   return (
     <div className={styles.prompt} role="status">
