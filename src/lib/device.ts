@@ -61,6 +61,7 @@ export interface Kept {
   current_booking: Pick<Booking, 'reference'>
   pending_payment: { reference: string; booking: string }
   reloaded_for: string
+  left_drafts: Record<string, unknown>
   location_choice: RecentSearch
 }
 export type Spot = keyof Kept
@@ -98,6 +99,7 @@ const spots: Record<Spot, readonly [area: 'local' | 'session' | 'cookie', name: 
   current_booking: ['session', 'current booking'],
   location_choice: ['session', 'current location choice'],
   reloaded_for: ['session', 'reloaded-for'],
+  left_drafts: ['local', 'left-drafts'],
 }
 
 const area = (name: 'local' | 'session') => (name === 'local' ? localStorage : sessionStorage)

@@ -1,3 +1,4 @@
+import { forget, read, write } from '#lib/device'
 import { openShelf } from '#lib/device-shelf'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -6,9 +7,37 @@ const unsaved = new Map<string, unknown>()
 
 /** Writes every change that is not on the phone yet. The frame calls it before it reloads. */
 export async function flushDrafts(): Promise<void> {
-  const waiting = [...unsaved]
-  unsaved.clear()
-  await Promise.all(waiting.map(([name, value]) => shelf.set(name, value)))
+  await Promise.all(
+    [...unsaved].map(async ([name, value]) => {
+      if (!(await shelf.set(name, value))) return
+      if (unsaved.get(name) === value) unsaved.delete(name)
+      dropLeft(name)
+    }),
+  )
+}
+
+/** A page that is left may be gone before IndexedDB has written; local storage has at once. */
+function leave(): void {
+  if (unsaved.size > 0)
+    write('left_drafts', { ...read('left_drafts'), ...Object.fromEntries(unsaved) })
+  void flushDrafts()
+}
+
+function dropLeft(name: string): void {
+  const { [name]: dropped, ...others } = read('left_drafts') ?? {}
+  if (dropped === undefined) return
+  if (Object.keys(others).length === 0) forget('left_drafts')
+  else write('left_drafts', others)
+}
+
+async function keptDraft<T>(name: string): Promise<T | undefined> {
+  const left = read('left_drafts')?.[name]
+  if (left !== undefined && !unsaved.has(name)) {
+    unsaved.set(name, left)
+    void flushDrafts()
+  }
+  const kept = await shelf.get<T>(name)
+  return (unsaved.get(name) as T | undefined) ?? kept
 }
 
 const dirty = new Set<string>()
@@ -41,12 +70,11 @@ export function useDraft<T>(name: string, initial: T): Draft<T> {
 
   useEffect(() => {
     let gone = false
-    void shelf.get<T>(name).then((kept) => {
+    void keptDraft<T>(name).then((kept) => {
       if (gone) return
-      if (kept !== undefined && !unsaved.has(name)) setValue(kept)
+      if (kept !== undefined) setValue(kept)
       setReady(true)
     })
-    const leave = () => void flushDrafts()
     addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', leave)
     return () => {
@@ -76,6 +104,7 @@ export function useDraft<T>(name: string, initial: T): Draft<T> {
     clearTimeout(timer.current)
     unsaved.delete(name)
     dirty.delete(name)
+    dropLeft(name)
     void shelf.delete(name)
   }, [name])
 

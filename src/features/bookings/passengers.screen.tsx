@@ -10,7 +10,7 @@ import { CheckField, PhoneField, SelectField, TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Card, Page, Steps } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { BookingSummary, HoldClock } from './booking-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
@@ -135,9 +135,12 @@ function useSending(booking: Booking, draft: Draft<FormDraft>) {
     },
     onError: (error) => {
       setErrors(error instanceof CallError ? error.fields : {})
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     },
   })
+  useEffect(() => {
+    const said = form.current?.querySelector('[id$="-error"]')
+    said?.parentElement?.querySelector<HTMLElement>('input, select')?.focus()
+  }, [errors])
   function submit(event: FormEvent) {
     event.preventDefault()
     setErrors({})

@@ -9,18 +9,28 @@ import {
   setPassengers,
 } from '#contract/bookings'
 import { call, type CallInput } from '#lib/api'
+import { serverNow } from '#lib/clock'
 import { forget, rememberProof } from '#lib/device'
 import { keepFor } from '#lib/keep'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-/** One booking of this phone's owner, or of a guest who proved herself. */
+/**
+ * One booking of this phone's owner, or of a guest who proved herself. A hold that ran out is asked for
+ * again until it is known what became of it: somebody may still pay.
+ */
 export const getBookingQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getBooking', reference],
     queryFn: ({ signal }) => call(getBooking, { reference }, { signal }),
     staleTime: 15_000,
+    refetchInterval: ({ state }) => (ranOut(state.data) ? 15_000 : false),
     ...keepFor.month,
   })
+
+const ranOut = (booking: Booking | undefined) =>
+  booking !== undefined &&
+  (booking.status === 'held' || booking.status === 'awaiting_payment') &&
+  Date.parse(booking.hold_expires_at ?? '') < serverNow()
 
 /** What cancelling `seats` would give back now. It changes with the clock and is never kept. */
 export const previewCancellationQuery = (reference: string, seats: readonly number[]) =>
