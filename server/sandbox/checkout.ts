@@ -89,7 +89,7 @@ async function pay(ctx: Context, company: Company, asked: Asked): Promise<Said> 
   const isTold =
     charge.status === 'success' || (company === 'flutterwave' && charge.status === 'failed')
   if (isTold) await tellOfCharge(ctx, charge, mannerOf(asked.form['webhook']))
-  if (charge.status === 'failed') return { html: checkoutPage(charge) }
+  if (charge.status === 'failed' && change !== undefined) return { html: checkoutPage(charge) }
   return { redirect: returnTo(charge) }
 }
 
