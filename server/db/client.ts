@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#server/db/tables'
+import { isStalePlan, preparing } from './prepared.ts'
 
 /** The database or a transaction on it. */
 export type Db = Kysely<Database>
@@ -38,7 +39,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
   // The pool listens to idle connections only; without the second one, losing a busy one ends the process.
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
 /** Does `work` on a connection of its own, for locks and bulk work, and closes it. */
@@ -74,7 +75,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (tries === 5 || !isOneOf(error, ['40001', '40P01'])) throw error
+      if (tries === 5 || !(isOneOf(error, ['40001', '40P01']) || isStalePlan(error))) throw error
       await sleep(Math.random() * 10 * 2 ** tries)
     }
   }
@@ -95,6 +96,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (
     isOneOf(error, unavailableCodes) ||
+    isStalePlan(error) ||
     /^08|^53|^57P/.test(codeOf(error)) ||
     /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error|^Cannot use a pool after/.test(
       error.message,

@@ -89,6 +89,23 @@ test('losing every connection fails the queries at work, not the process, and th
   await other.destroy()
 })
 
+test('a statement prepared before a migration changed its table is prepared anew', async () => {
+  const other = openDatabase(url, { max: 1 })
+  const look = (tx = other) => sql`select * from shape where ${1}::int = 1`.execute(tx)
+  const widen = (column: string) =>
+    sql`alter table shape add column ${sql.ref(column)} int`.execute(db)
+  await sql`create table shape (a int)`.execute(db)
+  await sql`insert into shape values (1)`.execute(db)
+  await look(other)
+  await widen('b')
+  const { rows } = await inTransaction(other, (tx) => look(tx))
+  expect(rows).toEqual([{ a: 1, b: null }])
+  await widen('c')
+  expect(isUnavailable(await look().catch((error: unknown) => error))).toBe(true)
+  expect((await look()).rows).toEqual([{ a: 1, b: null, c: null }])
+  await other.destroy()
+})
+
 test('a database that is not there is an outage', async () => {
   const nowhere = openDatabase('postgresql://waka:x@127.0.0.1:1/waka')
   const error = await sql`select 1`.execute(nowhere).catch((reason: unknown) => reason)
