@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Actor } from '#server/context'
@@ -29,11 +30,18 @@ export async function whoCalls(
   return actor
 }
 
-/** Whose idempotency keys these are: two people may use the same key and never meet. */
+/**
+ * Whose idempotency keys these are: two people may use the same key and never meet. A guest is her
+ * device and what she shows, so that an answer is replayed only to who could have had it.
+ */
 export function principalOf(actor: Actor, ip: string): string {
   if (actor.kind === 'user') return actor.user_id
   if (actor.kind === 'operator') return `operator:${actor.operator_id}`
-  return `guest:${actor.device_id ?? ip}`
+  const { device_id, guest_token, phone } = actor
+  const shown = createHash('sha256')
+    .update(JSON.stringify([guest_token, phone]))
+    .digest('base64url')
+  return `guest:${device_id ?? ip}:${shown}`
 }
 
 function holder(host: Host, token: string): Promise<Actor | undefined> {

@@ -52,6 +52,19 @@ test('two devices may use the same key', async () => {
   expect([one.data.name, two.data.name]).toEqual(['dev a', 'dev b'])
 })
 
+test('an answer is replayed only to who shows what its first caller showed', async () => {
+  const key = crypto.randomUUID()
+  const device_id = crypto.randomUUID()
+  const body = { name: 'hers', end: 'ok' } as const
+  const mine = { device_id, guest_token: 'hers' }
+  const first = await api.call(payCup, body, { key, as: mine })
+  for (const guest_token of ['another', ''])
+    expect((await api.call(payCup, body, { key, as: { device_id, guest_token } })).text).not.toBe(
+      first.text,
+    )
+  expect((await api.call(payCup, body, { key, as: mine })).text).toBe(first.text)
+})
+
 test('a business refusal undoes the effect and is replayed', async () => {
   const key = crypto.randomUUID()
   const first = await api.call(fillCup, { name: 'four', end: 'refuse' }, { key })
