@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import { type TripPart, seatFare } from './offer-repository.ts'
+
+/** What a booking must know of a part of a trip before it takes seats. */
+export interface Sellable extends TripPart {
+  /** False once sale has closed by the database's clock or the trip no longer runs. */
+  on_sale: boolean
+  /** Adult fare of one seat without fees; null when the operator has told none. */
+  seat_fare_kobo: number | null
+  park_fee_kobo: number
+  /** Seat numbers the marketplace may sell; the operator's counter has the others. */
+  sellable: number[]
+  operator_phone: string | null
+}
+
+/** What is sold of a part of a trip, or undefined when nobody may travel it. */
+export async function saleOfPart(db: Db, part: TripPart): Promise<Sellable | undefined> {
+  const { rows } = await sql<Sellable>`
+    select t.id as trip_id, a.position as leg_from, b.position as leg_to,
+      t.status in ('scheduled', 'boarding')
+        and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now() as on_sale,
+      ${seatFare} as seat_fare_kobo, s.park_fee_kobo, v.sellable,
+      (select o.phone from operator o where o.id = s.operator_id) as operator_phone
+    from trip t
+    join schedule s on s.id = t.schedule_id
+    join schedule_stop a on a.schedule_id = s.id and a.position = ${part.leg_from} and a.pick_up
+    join schedule_stop b on b.schedule_id = s.id and b.position = ${part.leg_to} and b.drop_off
+    join vehicle_type v on v.code = s.vehicle_type
+    left join fare f on f.schedule_id = s.id and f.leg_from = a.position and f.leg_to = b.position
+    where t.id = ${part.trip_id}::uuid and a.position < b.position`.execute(db)
+  return rows[0]
+}
