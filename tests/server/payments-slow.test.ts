@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
@@ -9,7 +9,8 @@ import { aConfig, aServer } from '#tests/support/server'
 
 /** A Paystack that takes its time over a reference it has not seen, longer each time. */
 const seen: string[] = []
-const slow = createServer(async (request, response) => {
+const slow = createServer((request, response) => void initialise(request, response))
+async function initialise(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let text = ''
   for await (const part of request) text += String(part)
   const { reference } = JSON.parse(text) as { reference: string }
@@ -20,7 +21,7 @@ const slow = createServer(async (request, response) => {
   response.end(
     JSON.stringify({ status: !isKnown, message: isKnown ? 'Duplicate Reference' : 'ok', data }),
   )
-})
+}
 await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
 const base_url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
 
