@@ -7,13 +7,13 @@ import {
   setPassengers,
 } from '#contract/bookings'
 import { type Payment, startPayment, verifyPayment } from '#contract/payments'
-import { goodCard, refusedCard } from '#tests/load/cards'
-import { type Phone, type Shown, phoneOf } from '#tests/load/caller'
-import type { Dice } from '#tests/load/dice'
+import { type Phone, type Shown, newTally, phoneOf } from '#tests/load/caller'
+import { type Dice, diceOf } from '#tests/load/dice'
 import { tellOf } from '#tests/load/messages'
-import { type Town, runOutHold } from '#tests/load/town'
+import type { Line } from '#tests/load/report'
+import { type Town, goodCard, refusedCard, runOutHold } from '#tests/load/town'
 import { travellersOn } from '#tests/support/booked'
-import type { MadeTrip } from '#tests/support/makers'
+import { type MadeTrip, aTrip } from '#tests/support/makers'
 
 /** A person who buys and buys until the run is over. */
 export async function buy(town: Town, dice: Dice, isOver: () => boolean): Promise<void> {
@@ -177,4 +177,49 @@ async function changeHerMind(
     }
     await sleep(300)
   }
+}
+
+/** Patient buyers for so many seconds, each with a trip of her own choice: bookings a second over HTTP. */
+export async function buyFor(
+  db: Town['db'],
+  origins: Town['origins'],
+  seconds: number,
+): Promise<Line[]> {
+  const trips: MadeTrip[] = []
+  for (let made = 0; made < 40; made += 1) trips.push(await aTrip(db, { vehicle: 'coach-59' }))
+  const dice = diceOf(1)
+  const tally = newTally()
+  const free = trips.flatMap((trip) => trip.sellable.map((seat) => ({ trip, seat })))
+  const until = Date.now() + seconds * 1000
+  let booked = 0
+  const one = async (at: number) => {
+    const phone = phoneOf(origins, dice.fork(at), tally, { impatient: 0 })
+    while (Date.now() < until) {
+      const { trip, seat } = free.splice(dice.number(0, free.length - 1), 1)[0] ?? {}
+      if (trip === undefined || seat === undefined) return
+      const device_id = crypto.randomUUID()
+      const held = await phone.call(holdSeats, { trip_id: trip.id, seats: [seat] }, { device_id })
+      const { reference = '', guest_token = '' } = held?.data ?? {}
+      const shown = { device_id, guest_token }
+      await phone.call(setPassengers, { reference, ...travellersOn([seat]) }, shown)
+      const started = await phone.call(
+        startPayment,
+        { purpose: 'booking', reference, provider: 'paystack', channel: 'card' },
+        shown,
+      )
+      await fetch(started?.data.authorization_url ?? '', {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ act: 'card', card: goodCard.paystack, webhook: 'never' }),
+      })
+      const paid = await phone.call(
+        verifyPayment,
+        { reference: started?.data.reference ?? '' },
+        shown,
+      )
+      if (paid?.data.outcome === 'confirmed') booked += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, (_, at) => one(at)))
+  return [['full booking flows a second over HTTP, 4 processes', '', (booked / seconds).toFixed(1)]]
 }

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 
 const latest = join(import.meta.dirname, 'latest.json')
 
+/** What was measured, its goal, and what was reached. */
+export type Line = readonly [what: string, goal: string, reached: string | number]
+
 /** Prints rows under a heading, columns aligned. */
 export function printTable(heading: string, rows: readonly (readonly (string | number)[])[]): void {
   const words = rows.map((row) => row.map(String))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
+import { testCards } from '#server/sandbox/test-cards'
 import { type MadeTrip, aTrip, anOperator } from '#tests/support/makers'
 import type { Dice } from '#tests/load/dice'
 import { type Tally, newTally } from '#tests/load/caller'
@@ -90,4 +91,19 @@ export async function runOutHold(db: Db, reference: string): Promise<void> {
       update seat_claim c set expires_at = clock_timestamp() - interval '1 second'
       from late where c.booking_id = late.id and c.expires_at is not null`.execute(db),
   )
+}
+
+const numberOf = (company: keyof typeof testCards, does: string) =>
+  testCards[company].find((card) => card.does === does)?.number ?? ''
+
+/** Each company's test card that goes through. */
+export const goodCard = {
+  paystack: numberOf('paystack', 'goes through'),
+  flutterwave: numberOf('flutterwave', 'goes through'),
+}
+
+/** Each company's test card that is declined. */
+export const refusedCard = {
+  paystack: numberOf('paystack', 'is declined'),
+  flutterwave: numberOf('flutterwave', 'is declined'),
 }

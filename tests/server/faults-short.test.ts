@@ -47,8 +47,8 @@ test('nothing is lost or doubled while buyers fight for seats and processes are 
       fleet,
       seed: 1,
       buyers: 8,
-      goals: { charges: 60, kills: 3 },
-      seconds: 60,
+      goals: { charges: 60, kills: 4 },
+      seconds: 25,
       kill_every: 3000,
     })
     const wrong = Object.entries(report.invariants).filter(([, { count }]) => count > 0)

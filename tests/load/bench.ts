@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { builtApp } from '#server/built-app'
+import { type Db, openDatabase } from '#server/db/client'
+import { migrate } from '#server/db/migrate'
+import { openQueue } from '#server/jobs/queue'
+import { benchBytes, benchPages } from '#tests/load/bench-browser'
+import { aMillionTrips, benchSearch } from '#tests/load/bench-search'
+import { benchSql } from '#tests/load/bench-sql'
+import { buyFor } from '#tests/load/buyers'
+import { type Fleet, startFleet } from '#tests/load/fleet'
+import { ownPostgres } from '#tests/load/own-postgres'
+import { type Line, keepLatest, printTable } from '#tests/load/report'
+import { withScratch } from '#tests/load/scratch'
+import { aLargeFeed, aSmallCountry } from '#tests/support/feeds'
+import { databaseUrl } from '#tests/support/database-url'
+
+const data_dir = mkdtempSync(join(tmpdir(), 'waka-bench-'))
+const importer = resolve(import.meta.dirname, '../../server/import.ts')
+
+type Scratch = (work: (db: Db, url: string) => Promise<Line[]>) => Promise<Line[]>
+
+/** Each part alone: npm run bench -- sql search. */
+const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
+  sql: (scratch) => scratch((_, url) => benchSql(url, data_dir)),
+  http: (scratch) =>
+    scratch((db, url) => withFleet(url, 4, (fleet) => buyFor(db, fleet.origins, 20))),
+  search: (scratch) =>
+    scratch(async (db, url) => {
+      const count = await aMillionTrips(db)
+      const lines = await withFleet(url, 1, (fleet) => benchSearch(db, fleet))
+      return [['trips', '1,000,000', count], ...lines]
+    }),
+  bytes: async () => benchBytes(await builtApp(data_dir)),
+  pages: (scratch) =>
+    scratch((db, url) => withFleet(url, 1, (fleet) => benchPages(db, fleet.origins()[0] ?? ''))),
+  import: (scratch) => scratch(benchImport),
+}
+
+const asked = process.argv.slice(2).filter((word) => word in parts)
+const postgres = await ownPostgres(data_dir)
+try {
+  await migrate(postgres.url)
+  await openQueue(postgres.url).then((queue) => queue.stop())
+  const setUp = openDatabase(postgres.url)
+  await setUp.destroy()
+  const scratch: Scratch = (work) =>
+    withScratch(databaseUrl(postgres.url, 'postgres'), 'waka', work)
+  for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+    const lines = (await parts[name]?.(scratch)) ?? []
+    printTable(`Bench: ${name}`, [['', 'goal', 'reached'], ...lines])
+    keepLatest(`bench ${name}`, {
+      lines: lines.map(([what, goal, reached]) => ({ what: what.trim(), goal, reached })),
+    })
+  }
+} finally {
+  await postgres.stop()
+  const { home } = JSON.parse(readFileSync(join(data_dir, 'database.json'), 'utf8')) as {
+    home: string
+  }
+  for (const place of [home, data_dir]) rmSync(place, { recursive: true, force: true })
+}
+
+async function withFleet<T>(
+  url: string,
+  processes: number,
+  work: (fleet: Fleet) => Promise<T>,
+): Promise<T> {
+  await builtApp(data_dir)
+  const db = openDatabase(url)
+  await db
+    .insertInto('installed')
+    .values({ name: 'demo country' })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  await db.destroy()
+  const fleet = await startFleet({ url, port: 4281, processes, data_dir })
+  try {
+    return await work(fleet)
+  } finally {
+    await fleet.stop()
+  }
+}
+
+/** A child with little memory takes in a feed with a million stop_times and says how much it used. */
+async function benchImport(db: Db, url: string): Promise<Line[]> {
+  await aSmallCountry(db)
+  const words = ['--max-old-space-size=400', importer, aLargeFeed(1_000_000)]
+  const env = { ...process.env, DATABASE_URL: url, NODE_ENV: 'test', DATA_DIR: data_dir }
+  const started = Date.now()
+  const said = await new Promise<string>((done, failed) =>
+    execFile(process.execPath, words, { env, maxBuffer: 1e8 }, (error, out, err) =>
+      error === null ? done(`${out}${err}`) : failed(new Error(`${out}${err}`)),
+    ),
+  )
+  return [
+    [
+      'import of 1,000,000 stop_times, memory',
+      '≤ 512 MB',
+      `${/at most (\d+) MB/.exec(said)?.[1]} MB`,
+    ],
+    ['  it took', '', `${Math.round((Date.now() - started) / 1000)} s`],
+  ]
+}
