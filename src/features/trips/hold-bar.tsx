@@ -32,7 +32,7 @@ export function HoldBar({
     },
     onError: (error) => {
       act.settle(error)
-      return queries.invalidateQueries({ queryKey: ['getTrip', trip.id] })
+      void queries.invalidateQueries({ queryKey: ['getTrip', trip.id] })
     },
   })
   const total = trip.fare_kobo === null ? null : trip.fare_kobo * chosen.length

@@ -14,7 +14,7 @@ import { Filters } from './filters.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { findTripsQuery } from './queries.ts'
 import styles from './results.module.css'
-import { changed, cleared, countFilters, type Search, searchFrom } from './search-params.ts'
+import { changed, cleared, countFilters, nameOf, type Search, searchFrom } from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
 import { WeekStrip } from './week-strip.tsx'
 import { sortWords } from './words.ts'
@@ -23,7 +23,8 @@ import { sortWords } from './words.ts'
 export function ResultsScreen() {
   const [params] = useSearchParams()
   const places = useQuery(connectionsQuery).data
-  const search = searchFrom(params, [...(places?.from_cities ?? []), ...(places?.to_cities ?? [])])
+  const known = [...(places?.from_cities ?? []), ...(places?.to_cities ?? [])]
+  const search = searchFrom(params, known)
   if (search === undefined) {
     return (
       <Page title="Find a bus" narrow>
@@ -41,13 +42,13 @@ export function ResultsScreen() {
       </Page>
     )
   }
-  return <Results search={search} />
+  return <Results search={search} nameOf={(code) => nameOf(code, known)} />
 }
 
-function Results({ search }: { search: Search }) {
+function Results({ search, nameOf }: { search: Search; nameOf: (code: string) => string }) {
   const found = useQuery(findTripsQuery(search))
-  const from = found.data?.meta.from.name ?? search.from
-  const to = found.data?.meta.to.name ?? search.to
+  const from = found.data?.meta.from.name ?? nameOf(search.from)
+  const to = found.data?.meta.to.name ?? nameOf(search.to)
   const passengers = Number(search.passengers ?? 1)
   const [filtering, setFiltering] = useState(false)
   const facets = found.data?.meta.facets

@@ -38,6 +38,11 @@ export function codeOf(written: string, places: readonly Place[]): string {
   return named?.code ?? written.trim()
 }
 
+/** A place's name as people write it; a code that is not known yet stays as it is. */
+export function nameOf(code: string, places: readonly Place[]): string {
+  return places.find((place) => place.code === code)?.name ?? code
+}
+
 /** The values chosen for one filter. */
 export function chosen(params: URLSearchParams, name: FilterName): string[] {
   return (params.get(name) ?? '').split(',').filter((value) => value !== '')

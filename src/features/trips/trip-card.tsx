@@ -26,9 +26,7 @@ export function TripCard({ trip, passengers }: { trip: TripSummary; passengers: 
         {trip.vehicle.name}
         {trip.vehicle.amenities.map((amenity) => ` · ${amenityWords[amenity]}`)}
       </p>
-      {trip.is_night_arrival && (
-        <p className={styles.night}>☾ Arrives in the dark. Plan who meets you.</p>
-      )}
+      {trip.is_night_arrival && <p className={styles.night}>☾ Arrives in the dark</p>}
       <div className={styles.foot}>
         <span className={trip.seats_left <= 3 ? styles.few : undefined}>
           {seatsLeftWords(trip.seats_left)}
