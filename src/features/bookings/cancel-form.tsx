@@ -35,7 +35,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
     },
     onError: (error) => {
       act.settle(error)
-      return queries.invalidateQueries({ queryKey: ['previewCancellation', booking.reference] })
+      void queries.invalidateQueries({ queryKey: ['previewCancellation', booking.reference] })
     },
   })
   return (

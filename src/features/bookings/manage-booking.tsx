@@ -117,7 +117,7 @@ function GiveBack({ reference }: { reference: string }) {
   const queries = useQueryClient()
   const giving = useMutation({
     mutationFn: () => giveBack(reference),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['getBooking', reference] }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking', reference] }),
   })
   return (
     <>
