@@ -3,7 +3,7 @@ import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-k
 /** The IndexedDB databases of this app, one per purpose: a wipe clears a store, never deletes one. */
 export type ShelfName = 'answers' | 'vault' | 'drafts' | 'outbox'
 
-/** A store that never rejects and never hangs: after `ms` a read is empty and a write is false. */
+/** A store that never rejects and never hangs: in the end a read is empty and a write is false. */
 export interface Shelf {
   get<T>(key: string): Promise<T | undefined>
   set(key: string, value: unknown): Promise<boolean>
@@ -12,7 +12,17 @@ export interface Shelf {
   clear(): Promise<boolean>
 }
 
-const patience = { read: 400, list: 1500, write: 2000 }
+/**
+ * How long a read may take, ms. A kept answer is asked of the network then; what stands nowhere else is
+ * waited for, since a phone that is busy starting the app answers late.
+ */
+const readPatience: Record<ShelfName, number> = {
+  answers: 400,
+  vault: 5000,
+  drafts: 5000,
+  outbox: 5000,
+}
+const patience = { list: 1500, write: 2000 }
 
 /** Opens one of our databases (`owner` keeps people who share a phone apart). Opening is lazy. */
 export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
@@ -22,7 +32,7 @@ export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
     within(patience.write, () => work().then(() => true), false)
   return {
     get: <T>(key: string) =>
-      within<T | undefined>(patience.read, () => get<T>(key, store()), undefined),
+      within<T | undefined>(readPatience[name], () => get<T>(key, store()), undefined),
     set: (key, value) => done(() => set(key, value, store())),
     delete: (key) => done(() => del(key, store())),
     entries: <T>() => within<[string, T][]>(patience.list, () => entries<string, T>(store()), []),
