@@ -4,6 +4,7 @@ import { noticeJobs } from '#server/features/notices'
 import { paymentJobs } from '#server/features/payments'
 import type { JobHandlers } from '#server/jobs/queue'
 import { rollFromToday } from '#server/jobs/roll-departures'
+import { tidy } from '#server/jobs/tidy'
 import { sandboxJobs } from '#server/sandbox/jobs'
 
 /** Who does which job. A room with jobs adds its line here. */
@@ -13,6 +14,7 @@ export function allJobs(deps: Deps): JobHandlers {
     ...noticeJobs(deps),
     ...sandboxJobs(deps),
     'hold.sweep': async () => void (await keepBookingsCurrent(deps.db)),
+    'house.tidy': () => tidy(deps.db),
     'trip.roll': async () => void (await rollFromToday(deps.db)),
   }
 }

@@ -15,6 +15,8 @@ export interface JobPayloads {
   'sms.send': { to: string; text: string }
   /** Looks for sums that should be zero and are not. */
   'ledger.check': Record<string, never>
+  /** Lets go of answers and limits that nobody needs any more. */
+  'house.tidy': Record<string, never>
   /** A stand-in's message that arrives late. */
   'sandbox.tell': { provider: 'paystack' | 'flutterwave'; reference: string }
 }
@@ -46,5 +48,6 @@ export const jobPlans: Record<JobName, JobPlan> = {
   'mail.send': { ...outside, at_once: 4 },
   'sms.send': { ...outside, at_once: 2 },
   'ledger.check': { ...alone, cron: '*/10 * * * *' },
+  'house.tidy': { ...alone, cron: '40 2 * * *' },
   'sandbox.tell': outside,
 }

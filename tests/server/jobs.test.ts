@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/ids'
 import { enqueue, openQueue } from '#server/jobs/queue'
+import { tidy } from '#server/jobs/tidy'
 import { testDatabase } from '#tests/support/database'
 
 const { db, url } = await testDatabase()
@@ -71,3 +72,21 @@ test('a job whose process was killed is somebody else’s within a minute', asyn
   await queue.work({ 'refund.submit': async () => void (isTaken = true) })
   await expect.poll(() => isTaken, { timeout: 45_000, interval: 200 }).toBe(true)
 }, 60_000)
+
+test('answers older than 45 days and limits that are full again are let go, younger ones stay', async () => {
+  for (const [key, days] of [
+    ['a key that is old', 46],
+    ['a key that is young', 44],
+  ] as const) {
+    await sql`insert into idempotency (principal, key, route, body_sha256, status, response, created_at)
+      values ('somebody', ${key}, 'holdSeats', '', 200, '{}', now() - ${days} * interval '1 day')`.execute(
+      db,
+    )
+    await sql`insert into rate_bucket (key, tokens, refilled_at)
+      values (${key}, 1, now() - (${days} - 44) * interval '1 day')`.execute(db)
+  }
+  await tidy(db)
+  const { rows } =
+    await sql`select key from idempotency union all select key from rate_bucket`.execute(db)
+  expect(rows).toEqual([{ key: 'a key that is young' }, { key: 'a key that is young' }])
+})

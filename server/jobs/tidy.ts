@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** Days for which a repeat of a write finds its answer. */
+const replayDays = 45
+
+/** Lets go of what nobody will ask for again: answers of old writes, and limits that are full again. */
+export async function tidy(db: Db): Promise<void> {
+  await sql`delete from idempotency where created_at < now() - ${replayDays} * interval '1 day'`.execute(
+    db,
+  )
+  await sql`delete from rate_bucket where refilled_at < now() - interval '1 day'`.execute(db)
+}
