@@ -40,6 +40,7 @@ const Environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_URL: address.optional(),
+  METRICS_TOKEN: z.string().min(16, 'use at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'use at least 32 characters').optional(),
   TICKET_KEYS: z.string().optional(),
 })
@@ -80,6 +81,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Above it requests are turned away with 503; 0 never. */
     max_event_loop_delay_ms: set.MAX_EVENT_LOOP_DELAY_MS,
     log_level: set.LOG_LEVEL,
+    /** Who may read `/metrics`. Undefined: everybody, and nobody in production. */
+    metrics_token: set.METRICS_TOKEN,
     seed_number: set.SEED_NUMBER,
     data_dir,
     /** Undefined: the PostgreSQL that came along, see `#server/db/brought`. */

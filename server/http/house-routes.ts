@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Endpoint } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { Config } from '#server/config'
 import { docsPage } from './docs-page.ts'
 import type { Host } from './host.ts'
 import { openApi } from './openapi.ts'
@@ -24,12 +27,13 @@ export function registerHouse(
     return reply.header('cache-control', 'no-store').send({ ready: true })
   })
   const metrics = measure(app)
-  app.get('/metrics', unlimited, async (_request, reply) =>
-    reply
+  app.get('/metrics', unlimited, async (request, reply) => {
+    if (!mayMeasure(host.config, request.headers.authorization)) throw refuse('not_found')
+    return reply
       .header('cache-control', 'no-store')
       .type(metrics.contentType)
-      .send(await metrics.metrics()),
-  )
+      .send(await metrics.metrics())
+  })
   const keep = 'public, max-age=300'
   const description = JSON.stringify(openApi(rooms))
   const page = docsPage(rooms)
@@ -39,6 +43,12 @@ export function registerHouse(
   app.get('/api/docs', (_request, reply) =>
     reply.header('cache-control', keep).type('text/html; charset=utf-8').send(page),
   )
+}
+
+function mayMeasure({ metrics_token, production }: Config, given = ''): boolean {
+  if (metrics_token === undefined) return !production
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(`Bearer ${metrics_token}`))
 }
 
 function measure(app: FastifyInstance): Registry {

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
+import type { Config } from '#server/config'
 import { openDatabase } from '#server/db/client'
 import { makeLog, redactText } from '#server/http/log'
 import { page, raw } from '#server/http/pages'
@@ -206,6 +207,19 @@ test('the house tells how it is', async () => {
   const metrics = (await api.app.inject('/metrics')).body
   expect(metrics).toContain('http_request_seconds_bucket')
   expect(metrics).toContain('route="/api/v1/:p/cups/:id"')
+})
+
+test('in production the measurements are for who has the token', async () => {
+  const as = async (config: Partial<Config>, authorization = '') => {
+    const server = await aServer(db, { config })
+    const { statusCode } = await server.app.inject({ url: '/metrics', headers: { authorization } })
+    await server.close()
+    return statusCode
+  }
+  const metrics_token = 'sixteen-letters-'
+  expect(await as({ production: true })).toBe(404)
+  expect(await as({ metrics_token }, 'Bearer sixteen-letters')).toBe(404)
+  expect(await as({ production: true, metrics_token }, `Bearer ${metrics_token}`)).toBe(200)
 })
 
 test('no log line holds a token, a phone number or an e-mail address', async () => {
