@@ -200,6 +200,11 @@ test('a booking moves once to a trip of the same road, and what that costs less 
   expect(moved.data).toMatchObject({ status: 'confirmed', seats: [b, a], reschedules_left: 0 })
   expect(moved.data.trip.id).toBe(cheap.id)
   expect(moved.data.refunds).toMatchObject([{ amount_kobo: 100_000, reason: 'price_difference' }])
+  const { rows: sent } = await sql`select from pgboss.job where name = 'ticket.send'
+    and data ->> 'booking_id' = (select id::text from booking where reference = ${reference})`.execute(
+    db,
+  )
+  expect(sent).toHaveLength(1)
   expect((await move(cheap.id, [a, b])).problem.code).toBe('reschedule_closed')
   expect((await aHold(server, trip.id, [a, b])).booking.status).toBe('held')
   const back = await server.call(previewCancellation, { reference }, { as })

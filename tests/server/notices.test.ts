@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { enqueue } from '#server/jobs/queue'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
 
 const { db, server, start, press, doJobs } = await aPaymentWorld()
@@ -45,4 +47,16 @@ test('money on its way back is told with amount and reason', async () => {
   expect(mail?.body).toContain(
     `You sent ₦10,215 for booking ${held.reference}, but the fare is ₦10,715.`,
   )
+})
+
+test('tickets that were cancelled before the mail could leave are not sent', async () => {
+  const held = await aHeldBooking(db, await aTripToPayFor(db), [1])
+  const { data } = await start(held, 'paystack', 'ussd')
+  await press(data, 'approve')
+  expect(await doJobs()).toEqual([])
+  const before = [(await box('mail')).length, (await box('sms')).length]
+  await sql`update ticket set status = 'cancelled' where booking_id = ${held.id}`.execute(db)
+  await enqueue(db, 'ticket.send', { booking_id: held.id })
+  expect(await doJobs()).toEqual([])
+  expect([(await box('mail')).length, (await box('sms')).length]).toEqual(before)
 })

@@ -18,6 +18,7 @@ import {
   seatTaken,
   travellingSeats,
 } from '#server/features/bookings'
+import { announceTicket } from '#server/features/notices'
 import { requestRefund } from '#server/features/payments'
 import { newTicketIds } from '#server/features/tickets'
 import { findSellable, summarizeTrips } from '#server/features/trips'
@@ -58,7 +59,7 @@ export async function listRescheduleOptions(
 
 /**
  * Moves everybody who still travels to `seats` of another trip, once, until an hour before departure.
- * What the new trip costs less goes back to the source. Throws the refusals of the contract;
+ * What the new trip costs less goes back to the source; the new tickets are sent. Throws the refusals of the contract;
  * `price_changed` for a dearer trip.
  */
 export async function rescheduleBooking(
@@ -105,6 +106,7 @@ export async function rescheduleBooking(
   if (outcome === 'seat_taken') throw seatTaken(taken)
   if (outcome !== 'moved') throw refuse(outcome === 'not_movable' ? 'reschedule_closed' : outcome)
   await giveDifference(ctx, row, -difference, input.seats)
+  await announceTicket(ctx.db, row.id)
   return bookingOf(ctx.db, await bookingRow(ctx.db, row.id))
 }
 

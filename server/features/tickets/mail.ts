@@ -20,7 +20,7 @@ export interface TicketMail {
 
 /**
  * The mail that brings the tickets of a paid booking, with PDF and calendar file. Undefined when the
- * contact has no e-mail address. Throws `ticket_not_ready` before the booking is paid.
+ * contact has no e-mail address, and when every ticket has been cancelled meanwhile. Throws `ticket_not_ready` before the booking is paid.
  */
 export async function ticketMail(
   ctx: Pick<Context, 'db' | 'config'>,
@@ -28,9 +28,9 @@ export async function ticketMail(
 ): Promise<TicketMail | undefined> {
   const { booking, tickets } = await ticketsOf(ctx, await bookingRow(ctx.db, bookingId))
   const to = booking.contact?.email
-  if (to === undefined || to === null) return undefined
-  const { trip } = booking
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
+  if (to === undefined || to === null || valid.length === 0) return undefined
+  const { trip } = booking
   const leaves = localTime(trip.departs_at, trip.zone)
   const report = localTime(booking.reporting_at, trip.zone)
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
