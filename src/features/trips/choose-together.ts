@@ -14,8 +14,8 @@ export function chooseTogether(seats: readonly Seat[], count: number): number[] 
 
 const rowOf = (group: readonly Seat[]) => group[0]?.row ?? 0
 
-/** A row apart counts three columns: people in one row talk, people in two rows turn round. */
-const distance = (a: Seat, b: Seat) => Math.abs(a.row - b.row) * 3 + Math.abs(a.column - b.column)
+/** A row apart counts more than the widest bus: people in one row talk, people in two rows turn round. */
+const distance = (a: Seat, b: Seat) => Math.abs(a.row - b.row) * 6 + Math.abs(a.column - b.column)
 
 function nearest(first: Seat, free: readonly Seat[], count: number): Seat[] {
   return free
