@@ -4,7 +4,14 @@ import { cleanup, configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-configure({ asyncUtilTimeout: 8000 })
+configure({
+  asyncUtilTimeout: 8000,
+  getElementError: (message) => new Error(message?.split('\n\n', 1)[0]),
+})
+
+// The server stands in the same process: bytes are Node's own, or it does not know its Buffers again.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
+globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
 
 // What a phone's browser has and jsdom has not.
 globalThis.matchMedia ??= (media) =>

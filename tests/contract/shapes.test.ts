@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import * as shapes from '#contract/shapes'
 
-type Shape = { safeParse: (value: unknown) => z.ZodSafeParseResult<unknown> }
+type Shape = z.ZodMiniType
 const takes = (shape: Shape, value: unknown) => shape.safeParse(value).success
 const saysOf = (shape: Shape, value: unknown) => shape.safeParse(value).error?.issues[0]?.message
 

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { type Booking, setPassengers } from '#contract/bookings'
+import { emptyForm, type FormDraft, readForm } from '#src/features/bookings/passenger-form.ts'
+import { aTrip } from '#tests/support/makers'
+import { aHold } from '#tests/support/booked'
+import { testDatabase } from '#tests/support/database'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+
+async function held(count = 2) {
+  const trip = await aTrip(db)
+  const { booking, as } = await aHold(server, trip.id, trip.sellable.slice(0, count))
+  return { booking, as, form: filled(booking) }
+}
+
+function filled(booking: Booking): FormDraft {
+  const passenger = {
+    full_name: 'Adaeze Okonkwo',
+    gender: 'female',
+    passenger_type: 'adult',
+    phone: '',
+    address: '12 Allen Avenue, Ikeja',
+  }
+  return {
+    passengers: Object.fromEntries(booking.seats.map((seat) => [seat, passenger])),
+    contact: { full_name: 'Adaeze Okonkwo', phone: '0803 123 4567', email: '' },
+    next_of_kin: { full_name: 'Chidi Okonkwo', phone: '8039876543', relationship: 'sibling' },
+    insurance: false,
+  }
+}
+
+test('what the form reads is what the server takes, with phones as it wants them', async () => {
+  const { booking, as, form } = await held()
+  const read = await readForm(booking, form)
+  if ('errors' in read) throw new Error(JSON.stringify(read.errors))
+  expect(read.input.contact.phone).toBe('+2348031234567')
+  expect(read.input.next_of_kin.phone).toBe('+2348039876543')
+  expect(read.input.passengers[0]).not.toHaveProperty('phone')
+  expect((await server.call(setPassengers, read.input, { as })).status).toBe(200)
+})
+
+test("an empty form's errors have the server's own keys and sentences", async () => {
+  const { booking, as } = await held()
+  const read = await readForm(booking, emptyForm)
+  if (!('errors' in read)) throw new Error('an empty form was taken')
+  const { problem } = await server.call(
+    setPassengers,
+    {
+      reference: booking.reference,
+      passengers: booking.seats.map((seat) => ({
+        seat,
+        full_name: '',
+        gender: '',
+        passenger_type: 'adult',
+        address: '',
+      })),
+      contact: { full_name: '', phone: '' },
+      next_of_kin: { full_name: '', phone: '', relationship: '' },
+      insurance: false,
+    } as never,
+    { as },
+  )
+  expect(problem.code).toBe('invalid_input')
+  expect(read.errors).toEqual(problem.fields)
+})
+
+test.each([
+  ['passengers.1.full_name', (form: FormDraft, seat: number) => nameOn(form, seat, 'Ada 😀')],
+  ['passengers.1.full_name', (form: FormDraft, seat: number) => nameOn(form, seat, 'A\u0000da')],
+  [
+    'passengers.1.full_name',
+    (form: FormDraft, seat: number) => nameOn(form, seat, 'a'.repeat(10_000)),
+  ],
+  [
+    'contact.phone',
+    (form: FormDraft) => ({ ...form, contact: { ...form.contact, phone: '0803 12' } }),
+  ],
+  [
+    'contact.email',
+    (form: FormDraft) => ({ ...form, contact: { ...form.contact, email: 'ada@' } }),
+  ],
+  [
+    'next_of_kin.relationship',
+    (form: FormDraft) => ({ ...form, next_of_kin: { ...form.next_of_kin, relationship: 'boss' } }),
+  ],
+])('only %s is wrong, and only it is named', async (key, spoil) => {
+  const { booking, form } = await held()
+  const read = await readForm(booking, spoil(form, booking.seats[1] ?? 0))
+  if (!('errors' in read)) throw new Error('taken')
+  expect(Object.keys(read.errors)).toEqual([key])
+})
+
+function nameOn(form: FormDraft, seat: number, full_name: string): FormDraft {
+  const passenger = form.passengers[seat]
+  if (passenger === undefined) throw new Error('no such seat')
+  return { ...form, passengers: { ...form.passengers, [seat]: { ...passenger, full_name } } }
+}
+
+test('a seat whose card was never touched is asked for, not left out', async () => {
+  const { booking, form } = await held()
+  const [, other = 0] = booking.seats
+  const { [other]: _, ...passengers } = form.passengers
+  const read = await readForm(booking, { ...form, passengers })
+  expect('errors' in read && Object.keys(read.errors)).toEqual([
+    'passengers.1.full_name',
+    'passengers.1.gender',
+    'passengers.1.address',
+  ])
+})

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aHold, runOut } from '#tests/support/booked'
+import { aTrip } from '#tests/support/makers'
+import { sellToOthers } from '#tests/support/payment-world'
+import { aClientWorld } from './world.tsx'
+
+const world = await aClientWorld()
+const { hand } = world
+
+/** The screen that asks who travels on two held seats. */
+async function openPassengers() {
+  const trip = await aTrip(world.db)
+  const [one = 0, other = 0] = trip.sellable
+  const { booking } = await aHold(world.server, trip.id, [one, other])
+  world.remember(booking.reference, { token: booking.guest_token ?? '' })
+  await world.open(`/bookride/passenger-details?booking=${booking.reference}`)
+  await screen.findByRole('region', { name: `Traveller on seat ${one}` })
+  return { reference: booking.reference, seats: [one, other] as const, trip }
+}
+
+const traveller = (seat: number) =>
+  within(screen.getByRole('region', { name: `Traveller on seat ${seat}` }))
+const contact = () => within(screen.getByRole('region', { name: 'Contact' }))
+const kin = () => within(screen.getByRole('region', { name: 'Next of kin' }))
+
+async function write(field: HTMLElement, words: string) {
+  await hand.clear(field)
+  await hand.click(field)
+  await hand.paste(words)
+}
+
+async function writeTraveller(seat: number, name: string) {
+  await write(traveller(seat).getByLabelText(/^Full name/), name)
+  await hand.click(traveller(seat).getByLabelText('Female'))
+  await write(traveller(seat).getByLabelText(/^Address/), '12 Allen Avenue, Ikeja')
+}
+
+async function writeOthers() {
+  await write(contact().getByLabelText(/^Your name/), 'Adaeze Okonkwo')
+  await write(contact().getByLabelText(/^Your phone/), '0803 123 4567')
+  await write(kin().getByLabelText(/^Full name/), 'Chidi Okonkwo')
+  await write(kin().getByLabelText(/^Phone/), '+234 803 987 6543')
+  await hand.selectOptions(kin().getByLabelText(/^Who is this/), 'sibling')
+}
+
+const goOn = () => hand.click(screen.getByRole('button', { name: 'Go to payment' }))
+const saidOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
+    ?.textContent
+
+test('half-filled passengers survive a reload', async () => {
+  const { seats } = await openPassengers()
+  await writeTraveller(seats[1], 'Ọlábísí Adé')
+  await write(contact().getByLabelText(/^Your phone/), '0803 12')
+  await world.reload()
+  await waitFor(() =>
+    expect(traveller(seats[1]).getByLabelText(/^Full name/)).toHaveProperty('value', 'Ọlábísí Adé'),
+  )
+  expect(traveller(seats[1]).getByLabelText('Female')).toHaveProperty('checked', true)
+  expect(contact().getByLabelText(/^Your phone/)).toHaveProperty('value', '0803 12')
+  expect(traveller(seats[0]).getByLabelText(/^Full name/)).toHaveProperty('value', '')
+})
+
+test('what is missing is said at its field, and the first of them has the focus', async () => {
+  const { seats } = await openPassengers()
+  await writeTraveller(seats[0], 'Adaeze Okonkwo')
+  await writeOthers()
+  await write(contact().getByLabelText(/^Your phone/), '0803')
+  await goOn()
+  expect(await screen.findByText('Some fields need another look.')).toBeDefined()
+  const name = traveller(seats[1]).getByLabelText(/^Full name/)
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  expect(saidOf(name)).toBe('Use at least 2 characters.')
+  expect(saidOf(contact().getByLabelText(/^Your phone/))).toBe(
+    'Write the phone number like 0803 123 4567.',
+  )
+  expect(
+    traveller(seats[0])
+      .getByLabelText(/^Full name/)
+      .getAttribute('aria-invalid'),
+  ).toBe('false')
+  expect(world.sent.filter((one) => one.startsWith('PUT'))).toEqual([])
+})
+
+test("the server's errors land on their fields, and the focus goes to the first", async () => {
+  await aTrip(world.db)
+  await sql`insert into passenger_type (code, name, fare_percent, position) values ('student', 'Student', 80, 7)`.execute(
+    world.db,
+  )
+  const { seats } = await openPassengers()
+  for (const seat of seats) await writeTraveller(seat, 'Adaeze Okonkwo')
+  await writeOthers()
+  const type = traveller(seats[1]).getByLabelText('Traveller')
+  await hand.selectOptions(type, 'student')
+  await sql`delete from passenger_type where code = 'student'`.execute(world.db)
+  await goOn()
+  await waitFor(() => expect(saidOf(type)).toBe('This is not one of our passenger types.'))
+  await waitFor(() => expect(document.activeElement).toBe(type))
+  expect(contact().getByLabelText(/^Your name/)).toHaveProperty('value', 'Adaeze Okonkwo')
+})
+
+test('without a network nothing typed is lost, and with it the same tap goes on to the payment', async () => {
+  const { seats } = await openPassengers()
+  for (const seat of seats) await writeTraveller(seat, 'Adaeze Okonkwo')
+  await writeOthers()
+  world.goOffline()
+  await goOn()
+  expect(await screen.findByText(/^No network\. Your details stay on this phone\./)).toBeDefined()
+  world.goOnline()
+  await goOn()
+  expect(await screen.findByRole('region', { name: 'How do you want to pay?' })).toBeDefined()
+  expect(location.pathname).toBe('/bookride/pay')
+})
+
+test('when the time is over and others have the seats, it says so and offers to pick again', async () => {
+  const { reference, trip, seats } = await openPassengers()
+  await runOut(world.server, reference)
+  await sellToOthers(world.db, trip.trip_id, [...seats])
+  globalThis.indexedDB = new IDBFactory()
+  await world.reload()
+  expect(await screen.findByText(/The seats went back on sale\./)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Pick again' }).getAttribute('href')).toContain(trip.id)
+  expect(screen.getByRole('button', { name: 'Go to payment' })).toHaveProperty('disabled', true)
+})

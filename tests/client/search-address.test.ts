@@ -1,0 +1,82 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Place } from '#contract/lookups'
+import { TripQuery } from '#contract/trips'
+import {
+  changed,
+  chosen,
+  cleared,
+  codeOf,
+  countFilters,
+  filterNames,
+  searchFrom,
+  toggled,
+} from '#src/features/trips/search-params.ts'
+
+const places: Place[] = [
+  { kind: 'city', code: 'lagos', name: 'Lagos', city: 'Lagos', state: 'Lagos' },
+  { kind: 'city', code: 'owerri', name: 'Ọwẹrẹ', city: 'Ọwẹrẹ', state: 'Imo' },
+]
+const base = 'from=lagos&to=owerri&date=2026-11-21'
+const name = fc.constantFrom(...filterNames)
+const value = fc.stringMatching(/^[a-z][a-z-]{0,12}$/)
+
+test('a search is read from its address and stands in it again, unchanged', () => {
+  const address = new URLSearchParams(`${base}&passengers=3&sort=price&amenity=ac,usb&page=2`)
+  const search = searchFrom(address, places)
+  expect(search).toEqual({
+    from: 'lagos',
+    to: 'owerri',
+    date: '2026-11-21',
+    passengers: '3',
+    sort: 'price',
+    amenity: 'ac,usb',
+    page: '2',
+  })
+  const again = new URLSearchParams(
+    Object.entries(search ?? {}).map(([key, one]) => [key, String(one)]),
+  )
+  expect(searchFrom(again, places)).toEqual(search)
+  expect(TripQuery.safeParse(search).success).toBe(true)
+})
+
+test('names as people write them become codes; what nobody knows stays for the server to refuse', () => {
+  expect(codeOf(' OWERE ', places)).toBe('owerri')
+  expect(codeOf('Ọwẹrẹ', places)).toBe('owerri')
+  expect(codeOf('LAGOS', places)).toBe('lagos')
+  expect(codeOf('Atlantis', places)).toBe('Atlantis')
+})
+
+test('campaign marks and strange keys never reach the server', () => {
+  const address = new URLSearchParams(`${base}&utm_source=x&fbclid=y&__proto__=z&sort=`)
+  expect(searchFrom(address, places)).toEqual({ from: 'lagos', to: 'owerri', date: '2026-11-21' })
+})
+
+test('without a place or a day there is no search', () => {
+  for (const missing of ['from', 'to', 'date']) {
+    const address = new URLSearchParams(base)
+    address.delete(missing)
+    expect(searchFrom(address, places)).toBeUndefined()
+  }
+})
+
+test('a filter switched on and off again leaves the address as it was, on its first page', () => {
+  fc.assert(
+    fc.property(name, fc.uniqueArray(value, { maxLength: 4 }), value, (filter, before, one) => {
+      fc.pre(!before.includes(one))
+      const start = changed(new URLSearchParams(`${base}&page=4`), filter, before.join(','))
+      const on = toggled(start, filter, one)
+      expect(chosen(on, filter)).toEqual([...before, one])
+      expect(countFilters(on)).toBe(before.length + 1)
+      expect(on.has('page')).toBe(false)
+      expect(toggled(on, filter, one).toString()).toBe(start.toString())
+    }),
+  )
+})
+
+test('without filters the search itself stays: places, day, people, order', () => {
+  const rest = `${base}&passengers=2&sort=rating`
+  const filtered = new URLSearchParams(`${rest}&amenity=ac&departs=early&max_fare_kobo=100&page=3`)
+  expect(countFilters(filtered)).toBe(3)
+  expect(cleared(filtered).toString()).toBe(rest)
+})

@@ -1,0 +1,88 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { adultTotalKobo } from '#contract/fare'
+import { naira } from '#contract/money'
+import { aTrip } from '#tests/support/makers'
+import { aClientWorld } from './world.tsx'
+
+const world = await aClientWorld()
+const { hand } = world
+
+/** The amount beside "Total" in a part of the screen. */
+const totalIn = (part: HTMLElement) => within(part).getByText('Total').nextSibling?.textContent
+
+test('a traveller searches from the start and sees the fare she will pay', async () => {
+  const trip = await aTrip(world.db, { fare_kobo: 850_000, park_fee_kobo: 20_000 })
+  const fare = naira(adultTotalKobo(850_000, 20_000))
+  await world.open('/')
+  await hand.type(await screen.findByRole('combobox', { name: 'From' }), 'Lag')
+  await hand.click(await screen.findByRole('option', { name: /^Lagos ?Lagos$/ }))
+  await hand.type(screen.getByRole('combobox', { name: 'To' }), 'iba')
+  await hand.click(await screen.findByRole('option', { name: /^Ibadan ?Oyo$/ }))
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: trip.date } })
+  await hand.click(screen.getByRole('button', { name: 'Search buses' }))
+
+  const list = await screen.findByRole('list', { name: 'Trips' })
+  expect(location.pathname).toBe('/bookride')
+  expect(within(list).getByText(fare)).toBeDefined()
+  await hand.click(within(list).getByRole('link', { name: /Udala/ }))
+
+  await screen.findByRole('group', { name: /Seat map/ })
+  expect(totalIn(screen.getByRole('region', { name: 'Fare for one adult' }))).toBe(fare)
+  await hand.click(screen.getByRole('button', { name: 'Pick a seat for me' }))
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+
+  expect(totalIn(await screen.findByRole('region', { name: 'Your booking' }))).toBe(fare)
+})
+
+test('with no network a search seen before is shown with its age, one never seen is said to be missing', async () => {
+  const trip = await aTrip(world.db, { stops: ['kano', 'kaduna'] })
+  const search = `/bookride?from=kano&to=kaduna&date=${trip.date}&passengers=1`
+  await world.open(search)
+  await screen.findByRole('list', { name: 'Trips' })
+  await new Promise((kept) => setTimeout(kept, 200))
+
+  world.goOffline()
+  await world.reload()
+  await screen.findByRole('list', { name: 'Trips' })
+  expect(
+    await screen.findByText(/No network\. Saved on this phone, as of .+ \(just now\)/),
+  ).toBeDefined()
+  expect(screen.getByText('No network. What is saved on this phone still opens.')).toBeDefined()
+
+  await world.open(search.replace('kano', 'jos'))
+  expect(await screen.findByText('No network reaches us from here.')).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Call / })).toHaveProperty('protocol', 'tel:')
+})
+
+test('a day without a trip names the next day that has one', async () => {
+  const trip = await aTrip(world.db, { stops: ['enugu', 'owerri'], departs_in_hours: 72 })
+  const before = await aTrip(world.db, { stops: ['enugu', 'abuja'], departs_in_hours: 24 })
+  await world.open(`/bookride?from=enugu&to=owerri&date=${before.date}`)
+  expect(await screen.findByText(/^No trip from Enugu to Owerri on /)).toBeDefined()
+  const days = screen.getByRole('heading', { name: 'Next days with a trip' }).parentElement
+  await hand.click(within(days ?? document.body).getByRole('link'))
+  await screen.findByRole('list', { name: 'Trips' })
+  expect(new URLSearchParams(location.search).get('date')).toBe(trip.date)
+})
+
+test('a filter stands in the address and can be taken back', async () => {
+  const trip = await aTrip(world.db, { stops: ['uyo', 'calabar'], amenities: ['ac'] })
+  await world.open(`/bookride?from=uyo&to=calabar&date=${trip.date}`)
+  await screen.findByRole('list', { name: 'Trips' })
+  await hand.click(screen.getByRole('checkbox', { name: 'Toilet' }))
+  expect(await screen.findByText('No trip fits all your filters.')).toBeDefined()
+  expect(new URLSearchParams(location.search).get('amenity')).toBe('toilet')
+  await hand.click(screen.getByRole('link', { name: 'Show all trips' }))
+  await screen.findByRole('list', { name: 'Trips' })
+  expect(location.search).not.toContain('amenity')
+})
+
+test('an address that makes no sense is answered in words', async () => {
+  await world.open('/bookride?from=lagos')
+  expect(await screen.findByText('Say where from, where to and on which day.')).toBeDefined()
+  await world.open('/bookride?from=lagos&to=ibadan&date=2026-02-30')
+  expect(await screen.findByText('This day does not exist.')).toBeDefined()
+  await world.open('/bookride/details?trip=nonsense')
+  expect(await screen.findByText(/^This trip is not in the timetable any more/)).toBeDefined()
+})

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aTrip, sellAtCounter } from '#tests/support/makers'
+import { aClientWorld } from './world.tsx'
+
+const world = await aClientWorld()
+const { hand } = world
+
+const map = () => screen.findByRole('group', { name: /Seat map/ })
+const seat = (number: number) =>
+  screen.getByRole('button', { name: new RegExp(`^Seat ${number},`) })
+const isChosen = (number: number) => seat(number).getAttribute('aria-pressed') === 'true'
+
+async function openTrip(options: Parameters<typeof aTrip>[1] = {}, passengers = 2) {
+  const trip = await aTrip(world.db, options)
+  await world.open(`/bookride/details?trip=${trip.id}&passengers=${passengers}`)
+  await map()
+  return trip
+}
+
+test('taken seats cannot be chosen, and are said and marked, not only coloured', async () => {
+  const { sellable } = await openTrip({ seats_left: 3 })
+  const [sold = 0] = sellable
+  const free = sellable.at(-1) ?? 0
+  expect(seat(sold).getAttribute('aria-label')).toMatch(/, sold$/)
+  expect(seat(sold).getAttribute('aria-disabled')).toBe('true')
+  expect(seat(sold).textContent).toBe(`${sold}×`)
+  await hand.click(seat(sold))
+  expect(isChosen(sold)).toBe(false)
+  await hand.click(seat(free))
+  expect(seat(free).getAttribute('aria-label')).toMatch(/, chosen by you$/)
+  expect(seat(free).textContent).toBe(`${free}✓`)
+
+  await hand.click(screen.getByRole('button', { name: 'Show as list' }))
+  expect(screen.getByLabelText(new RegExp(`^Seat ${sold}, .*sold$`))).toHaveProperty(
+    'disabled',
+    true,
+  )
+  expect(screen.getByLabelText(new RegExp(`^Seat ${free},`))).toHaveProperty('checked', true)
+})
+
+test('a seat taken in the meantime drops out and is named, the other stays', async () => {
+  const trip = await openTrip()
+  const [mine = 0, theirs = 0] = trip.sellable
+  await hand.click(seat(mine))
+  await hand.click(seat(theirs))
+  await sellAtCounter(world.db, trip.trip_id, [theirs])
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  expect(
+    await screen.findByText(`Seat ${theirs} was just taken by someone else. Pick again.`),
+  ).toBeDefined()
+  expect(isChosen(mine)).toBe(true)
+  expect(isChosen(theirs)).toBe(false)
+  expect(location.pathname).toBe('/bookride/details')
+})
+
+test.each([
+  ['an hour ahead', 3_600_000],
+  ['right', 0],
+  ['a day behind', -86_400_000],
+])('two seats are held and the countdown follows the server: the phone is %s', async (_, ms) => {
+  world.phoneRunsAhead(ms)
+  await openTrip()
+  await hand.click(screen.getByRole('button', { name: 'Seat 2 of us together' }))
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  const clock = await screen.findByRole('timer')
+  expect(clock.textContent).toMatch(/^(10:0[01]|9:[45]\d)$/)
+  const before = clock.textContent
+  await waitFor(() => expect(clock.textContent).not.toBe(before), { timeout: 3000 })
+  const booking = screen.getByRole('region', { name: 'Your booking' })
+  expect(within(booking).getByText(/Seats \d+, \d+/)).toBeDefined()
+})
+
+test('a network that does not answer holds nothing, says so, and keeps the choice through a reload', async () => {
+  const trip = await openTrip()
+  const [mine = 0] = trip.sellable
+  await hand.click(seat(mine))
+  world.goOffline()
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  expect(await screen.findByText(/^No network\. Your seats are not held yet\./)).toBeDefined()
+  await world.reload()
+  await map()
+  await waitFor(() => expect(isChosen(mine)).toBe(true))
+})
+
+test('arrow keys walk the bus and space chooses', async () => {
+  await openTrip()
+  const first = document.querySelector<HTMLElement>('[data-seat][tabindex="0"]')
+  first?.focus()
+  await hand.keyboard('{ArrowDown}')
+  expect(document.activeElement).not.toBe(first)
+  const here = Number(document.activeElement?.getAttribute('data-seat'))
+  await hand.keyboard(' ')
+  expect(isChosen(here)).toBe(true)
+  await hand.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(first)
+  expect(document.querySelectorAll('[data-seat][tabindex="0"]')).toHaveLength(1)
+})
+
+test('more seats than are left, or more than six, cannot be chosen', async () => {
+  const { sellable } = await openTrip({ seats_left: 1 })
+  expect(screen.getByText('Fewer than 2 seats are free on this trip.')).toBeDefined()
+  expect(sellable.length).toBeGreaterThan(6)
+  await openTrip({}, 6)
+  await hand.click(screen.getByRole('button', { name: 'Seat 6 of us together' }))
+  const free = sellable.find((number) => !isChosen(number)) ?? 0
+  await hand.click(seat(free))
+  expect(isChosen(free)).toBe(false)
+})

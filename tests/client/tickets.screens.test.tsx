@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { naira } from '#contract/money'
+import { aPaidBooking } from '#tests/support/booked'
+import { aTrip } from '#tests/support/makers'
+import { aClientWorld } from './world.tsx'
+
+const world = await aClientWorld()
+const { hand } = world
+
+/** A paid booking of two, made on another phone. */
+async function aBookingElsewhere() {
+  const trip = await aTrip(world.db)
+  const seats = trip.sellable.slice(0, 2)
+  const { booking, as } = await aPaidBooking(world.server, trip.id, seats)
+  return { booking, seats, token: as.guest_token }
+}
+
+/** A paid booking of two whose tickets this phone has just saved. */
+async function aSavedTicket() {
+  const { booking, seats, token } = await aBookingElsewhere()
+  world.remember(booking.reference, { token })
+  await world.open(`/thanks-for-booking?booking=${booking.reference}`)
+  await screen.findByText('The ticket is saved on this phone.')
+  return { reference: booking.reference, seats }
+}
+
+test('the ticket opens from the vault without a network, with a code for each seat', async () => {
+  const { reference, seats } = await aSavedTicket()
+  world.goOffline()
+  await world.open(`/ticket/${reference}`)
+  for (const seat of seats)
+    expect(
+      await screen.findByRole('img', { name: new RegExp(`^Ticket code of .*, seat ${seat}$`) }),
+    ).toBeDefined()
+  expect(await screen.findAllByText('One medium bag free.')).toHaveLength(2)
+  await hand.click(screen.getByRole('button', { name: `Show the code of seat ${seats[0]} big` }))
+  expect(within(screen.getByRole('dialog')).getByRole('img')).toBeDefined()
+})
+
+test.each(['IndexedDB', 'local storage'])(
+  'the ticket opens after the phone lost its %s',
+  async (lost) => {
+    const { reference, seats } = await aSavedTicket()
+    if (lost === 'IndexedDB') globalThis.indexedDB = new IDBFactory()
+    else localStorage.clear()
+    world.goOffline()
+    await world.open(`/ticket/${reference}`)
+    const codes = await screen.findAllByRole('img', { name: /^Ticket code of / })
+    expect(codes).toHaveLength(seats.length)
+  },
+)
+
+test('a ticket this phone never had says how to get it', async () => {
+  const { booking } = await aBookingElsewhere()
+  await world.open(`/ticket/${booking.reference}`)
+  expect(await screen.findByText('This ticket is not on this phone.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Open it with reference and phone' })).toBeDefined()
+})
+
+async function openWith(reference: string, phone: string) {
+  await world.open('/profile/trip')
+  await hand.type(await screen.findByLabelText(/^Reference/), reference)
+  await hand.type(screen.getByLabelText(/^Phone the booking/), phone)
+  await hand.click(screen.getByRole('button', { name: 'Open' }))
+}
+
+test('reference and phone open a booking anywhere; a wrong phone is said plainly', async () => {
+  const { booking } = await aBookingElsewhere()
+  await openWith(booking.reference, '0802 000 0000')
+  expect(
+    await screen.findByText(
+      'No booking has this reference and this phone number. Look at your SMS again.',
+    ),
+  ).toBeDefined()
+  await openWith(booking.reference, '12')
+  expect(await screen.findByText('Write the phone number like 0803 123 4567.')).toBeDefined()
+  const spoken = booking.reference.toLowerCase().replace(/(.{4})(.{4})/, '$1 $2-')
+  await openWith(spoken, '0803 123 4567')
+  expect(await screen.findByRole('region', { name: 'The booking' })).toBeDefined()
+})
+
+const refunded = (reference: string) =>
+  sql<{ amount_kobo: number }>`
+    select r.amount_kobo from refund r join booking b on b.id = r.booking_id where b.reference = ${reference}`.execute(
+    world.db,
+  )
+
+test('what the cancellation shows is what is refunded, first for one, then for the other', async () => {
+  const { reference, seats } = await aSavedTicket()
+  await world.open(`/profile/trip?booking=${reference}`)
+  await hand.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await hand.click(await screen.findByRole('checkbox', { name: new RegExp(`^Seat ${seats[1]}:`) }))
+  const one = await screen.findByRole('button', { name: /^Cancel and get .* back$/ })
+  const shown = one.textContent
+  await hand.click(one)
+
+  const refunds = await screen.findByRole('region', { name: 'Refunds' })
+  const first = (await refunded(reference)).rows.map((row) => row.amount_kobo)
+  expect(first.map((kobo) => `Cancel and get ${naira(kobo)} back`)).toEqual([shown])
+  expect(within(refunds).getByText(naira(first[0] ?? 0))).toBeDefined()
+  expect(screen.getByText(new RegExp(`^Seat ${seats[0]}: .*\\(cancelled\\)$`))).toBeDefined()
+
+  await hand.click(screen.getByRole('button', { name: 'Cancel' }))
+  const other = await screen.findByRole('button', { name: /^Cancel and get .* back$/ })
+  const last = other.textContent
+  await hand.click(other)
+  await waitFor(() => expect(screen.getByText('Cancelled')).toBeDefined())
+  const both = (await refunded(reference)).rows.map(
+    (row) => `Cancel and get ${naira(row.amount_kobo)} back`,
+  )
+  expect(both.toSorted()).toEqual([shown, last].toSorted())
+})
