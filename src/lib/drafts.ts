@@ -49,7 +49,7 @@ export function hasDirtyForm(): boolean {
 
 export interface Draft<T> {
   value: T
-  /** False until the phone was asked for an earlier draft (≤ 400 ms): show the form, keep typing out. */
+  /** False until the phone was asked for an earlier draft: show the form all the same. */
   is_ready: boolean
   /** Keeps the change within 500 ms, at once when the page is left. */
   change: (value: T | ((before: T) => T)) => void
