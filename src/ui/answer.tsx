@@ -19,7 +19,7 @@ import { showAge, showMoment } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Bones } from '#ui/page'
+import { Bones, Page } from '#ui/page'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './answer.module.css'
 
@@ -38,12 +38,14 @@ interface AnswerProps<T> {
   children: (data: T) => ReactNode
   refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>>
   waiting?: ReactNode
+  /** The heading while there is nothing to show, for a screen whose own `Page` stands inside. */
+  title?: string
 }
 
 const old_ms = 10 * 60_000
 
 /** Decides between data, refusal, no signal and waiting; see the top of this file. */
-export function Answer<T>({ query, children, refused, waiting }: AnswerProps<T>) {
+export function Answer<T>({ query, children, refused, waiting, title }: AnswerProps<T>) {
   const online = useOnline()
   if (query.data !== undefined) {
     return (
@@ -53,14 +55,31 @@ export function Answer<T>({ query, children, refused, waiting }: AnswerProps<T>)
       </>
     )
   }
-  if (query.error !== null && !isSilence(query.error))
-    return <Refused error={query.error} refused={refused} again={query.refetch} />
+  const refusal = isSilence(query.error) ? null : query.error
+  const own = refusal instanceof CallError ? ownWords(refusal, refused) : undefined
+  if (own !== undefined) return own
   const gaveUp =
     query.error !== null ||
     query.fetchStatus === 'paused' ||
     (!online && query.failureReason !== null)
-  if (gaveUp) return <NoSignal again={query.refetch} />
-  return <Waiting again={query.refetch}>{waiting}</Waiting>
+  const instead =
+    refusal !== null ? (
+      <Refused error={refusal} again={query.refetch} />
+    ) : gaveUp ? (
+      <NoSignal again={query.refetch} />
+    ) : (
+      <Waiting again={query.refetch}>{waiting}</Waiting>
+    )
+  if (title === undefined) return instead
+  return (
+    <Page title={title} narrow>
+      {instead}
+    </Page>
+  )
+}
+
+function ownWords(error: CallError, refused: AnswerProps<unknown>['refused']): ReactNode {
+  return error.code === 'no_answer' ? undefined : refused?.[error.code]?.(error)
 }
 
 const isOld = (at: number) => at < Date.now() - old_ms
@@ -84,18 +103,7 @@ function Age<T>({ query, online }: { query: Asked<T>; online: boolean }) {
   )
 }
 
-function Refused({
-  error,
-  refused,
-  again,
-}: {
-  error: Error
-  refused: AnswerProps<unknown>['refused']
-  again: () => unknown
-}) {
-  const own =
-    error instanceof CallError && error.code !== 'no_answer' ? refused?.[error.code] : undefined
-  if (own !== undefined) return own(error as CallError)
+function Refused({ error, again }: { error: Error; again: () => unknown }) {
   const known = error instanceof CallError
   return (
     <Notice kind="harm" says="now" actions={<Button onClick={() => again()}>Try again</Button>}>

@@ -22,7 +22,7 @@ export function BookedScreen() {
   const booking = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
   if (reference === '') return <NoBooking />
   return (
-    <Answer query={booking} refused={{ not_found: () => <NoBooking /> }}>
+    <Answer title="Your booking" query={booking} refused={{ not_found: () => <NoBooking /> }}>
       {(data) => <Booked booking={data} />}
     </Answer>
   )

@@ -32,6 +32,7 @@ export function PassengersScreen() {
   if (reference === '') return <NoBooking />
   return (
     <Answer
+      title="Who travels?"
       query={booking}
       refused={{ not_found: () => <NoBooking />, invalid_input: () => <NoBooking /> }}
     >

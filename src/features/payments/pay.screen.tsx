@@ -19,6 +19,7 @@ export function PayScreen() {
   if (reference === '') return <NoBooking />
   return (
     <Answer
+      title="Pay"
       query={booking}
       refused={{ not_found: () => <NoBooking />, invalid_input: () => <NoBooking /> }}
     >

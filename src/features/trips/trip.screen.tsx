@@ -28,7 +28,11 @@ export function TripScreen() {
   const trip = useQuery({ ...getTripQuery(id), enabled: isTripId(id) })
   if (!isTripId(id)) return <NoTrip />
   return (
-    <Answer query={trip} refused={{ not_found: () => <NoTrip />, invalid_input: () => <NoTrip /> }}>
+    <Answer
+      title="The trip"
+      query={trip}
+      refused={{ not_found: () => <NoTrip />, invalid_input: () => <NoTrip /> }}
+    >
       {(data) => (
         <Trip
           key={data.id}
