@@ -34,3 +34,12 @@ export function sellToOthers(reference: string, { all = false } = {}): Promise<v
     [reference, all],
   )
 }
+
+/** Nothing drives through a city on a day: the drivers strike. */
+export function strike(city: string, day: string): Promise<void> {
+  return change(
+    `update trip set status = 'cancelled' where service_date = $2 and schedule_id in (
+       select schedule_id from schedule_stop s join city c on c.id = s.city_id where c.code = $1)`,
+    [city, day],
+  )
+}
