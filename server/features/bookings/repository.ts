@@ -153,22 +153,25 @@ export interface Travellers {
   fare: FrozenFare
 }
 
-/** Writes who travels, who is written to and called, and the price that follows; replaces what was there. */
+/**
+ * Writes who travels, who is written to and called, and the price that follows. Every seat of the
+ * booking is named once, so whoever sat there before is written over.
+ */
 export async function saveTravellers(db: Db, it: Travellers): Promise<void> {
-  await sql`delete from passenger where booking_id = ${it.booking_id}::uuid`.execute(db)
+  const { booking_id, passengers, contact, next_of_kin: kin, fare } = it
   await sql`
-    insert into passenger (booking_id, seat, full_name, gender, passenger_type, phone, address)
-    select ${it.booking_id}::uuid, p.* from unnest(
-      ${it.passengers.map((one) => one.seat)}::smallint[], ${it.passengers.map((one) => one.full_name)}::text[],
-      ${it.passengers.map((one) => one.gender)}::text[], ${it.passengers.map((one) => one.passenger_type)}::text[],
-      ${it.passengers.map((one) => one.phone ?? null)}::text[], ${it.passengers.map((one) => one.address)}::text[]) p`.execute(
-    db,
-  )
-  await sql`
-    update booking set passenger_types = ${it.types}::text[], contact_name = ${it.contact.full_name},
-      contact_phone = ${it.contact.phone}, contact_email = ${it.contact.email ?? null},
-      kin_name = ${it.next_of_kin.full_name}, kin_phone = ${it.next_of_kin.phone},
-      kin_relationship = ${it.next_of_kin.relationship}, insurance = ${it.insurance},
-      fare = ${JSON.stringify(it.fare)}::jsonb, total_kobo = ${it.fare.total_kobo}
-    where id = ${it.booking_id}::uuid`.execute(db)
+    with seated as (
+      insert into passenger (booking_id, seat, full_name, gender, passenger_type, phone, address)
+      select ${booking_id}::uuid, p.* from unnest(
+        ${passengers.map((one) => one.seat)}::smallint[], ${passengers.map((one) => one.full_name)}::text[],
+        ${passengers.map((one) => one.gender)}::text[], ${passengers.map((one) => one.passenger_type)}::text[],
+        ${passengers.map((one) => one.phone ?? null)}::text[], ${passengers.map((one) => one.address)}::text[]) p
+      on conflict (booking_id, seat) where state = 'travelling' do update set full_name = excluded.full_name,
+        gender = excluded.gender, passenger_type = excluded.passenger_type, phone = excluded.phone, address = excluded.address
+    )
+    update booking set passenger_types = ${it.types}::text[], contact_name = ${contact.full_name},
+      contact_phone = ${contact.phone}, contact_email = ${contact.email ?? null}, kin_name = ${kin.full_name},
+      kin_phone = ${kin.phone}, kin_relationship = ${kin.relationship}, insurance = ${it.insurance},
+      fare = ${JSON.stringify(fare)}::jsonb, total_kobo = ${fare.total_kobo}
+    where id = ${booking_id}::uuid`.execute(db)
 }
