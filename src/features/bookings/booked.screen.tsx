@@ -10,22 +10,12 @@ import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/trip-line'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import styles from './bookings.module.css'
-import { NoBooking } from './passengers.screen.tsx'
-import { getBookingQuery } from './queries.ts'
+import { WithBooking } from './with-booking.tsx'
 
 /** Paid: the ticket goes onto the phone at once, then everything one needs to know for the day. */
 export function BookedScreen() {
-  const [params] = useSearchParams()
-  const reference = params.get('booking') ?? ''
-  const booking = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
-  if (reference === '') return <NoBooking />
-  return (
-    <Answer title="Your booking" query={booking} refused={{ not_found: () => <NoBooking /> }}>
-      {(data) => <Booked booking={data} />}
-    </Answer>
-  )
+  return <WithBooking title="Your booking">{(booking) => <Booked booking={booking} />}</WithBooking>
 }
 
 function Booked({ booking }: { booking: Booking }) {

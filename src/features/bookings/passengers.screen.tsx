@@ -4,14 +4,13 @@ import { passengerTypesQuery } from '#features/lookups'
 import { sentenceOf } from '#lib/act'
 import { CallError } from '#lib/api'
 import { type Draft, useDraft } from '#lib/drafts'
-import { Answer } from '#ui/answer'
-import { Button, ButtonLink } from '#ui/button'
+import { Button } from '#ui/button'
 import { CheckField, PhoneField, SelectField, TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Card, Page, Steps } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { BookingSummary, HoldClock } from './booking-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
 import {
@@ -22,41 +21,13 @@ import {
   formOf,
   readForm,
 } from './passenger-form.ts'
-import { getBookingQuery, noteBooking, sendPassengers } from './queries.ts'
+import { noteBooking, sendPassengers } from './queries.ts'
+import { WithBooking } from './with-booking.tsx'
 
 /** Who travels, who is written to and who is called in need. Every key typed stays on the phone. */
 export function PassengersScreen() {
-  const [params] = useSearchParams()
-  const reference = params.get('booking') ?? ''
-  const booking = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
-  if (reference === '') return <NoBooking />
   return (
-    <Answer
-      title="Who travels?"
-      query={booking}
-      refused={{ not_found: () => <NoBooking />, invalid_input: () => <NoBooking /> }}
-    >
-      {(data) => <Passengers key={data.reference} booking={data} />}
-    </Answer>
-  )
-}
-
-/** There is no such booking for this person; says where to go instead. */
-export function NoBooking() {
-  return (
-    <Page title="No such booking" narrow>
-      <Notice
-        kind="mind"
-        title="This booking is not known on this phone."
-        actions={
-          <ButtonLink to="/profile/trip" kind="primary">
-            Open a booking
-          </ButtonLink>
-        }
-      >
-        You can open a booking with its reference and the phone number it was made with.
-      </Notice>
-    </Page>
+    <WithBooking title="Who travels?">{(booking) => <Passengers booking={booking} />}</WithBooking>
   )
 }
 

@@ -1,10 +1,8 @@
 import type { Booking } from '#contract/bookings'
-import { BookingSummary, getBookingQuery, HoldClock, NoBooking } from '#features/bookings'
-import { Answer } from '#ui/answer'
+import { BookingSummary, HoldClock, WithBooking } from '#features/bookings'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { MethodForm } from './method-form.tsx'
@@ -14,19 +12,10 @@ import { pendingFor } from './queries.ts'
 /** Paying for held seats: choose a way, leave for the provider, come back, know what became of it. */
 export function PayScreen() {
   const [params] = useSearchParams()
-  const reference = params.get('booking') ?? ''
-  const booking = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
-  if (reference === '') return <NoBooking />
   return (
-    <Answer
-      title="Pay"
-      query={booking}
-      refused={{ not_found: () => <NoBooking />, invalid_input: () => <NoBooking /> }}
-    >
-      {(data) => (
-        <Pay key={data.reference} booking={data} returned={params.get('payment') ?? undefined} />
-      )}
-    </Answer>
+    <WithBooking title="Pay">
+      {(booking) => <Pay booking={booking} returned={params.get('payment') ?? undefined} />}
+    </WithBooking>
   )
 }
 

@@ -1,0 +1,51 @@
+import type { Booking } from '#contract/bookings'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Fragment } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { getBookingQuery } from './queries.ts'
+
+/** Shows a step of the booking that the address names (`?booking=`), or where to go without one. */
+export function WithBooking({
+  title,
+  children,
+}: {
+  /** The screen's name while it waits. */
+  title: string
+  children: (booking: Booking) => ReactNode
+}) {
+  const [params] = useSearchParams()
+  const reference = params.get('booking') ?? ''
+  const booking = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
+  if (reference === '') return <NoBooking />
+  return (
+    <Answer
+      title={title}
+      query={booking}
+      refused={{ not_found: () => <NoBooking />, invalid_input: () => <NoBooking /> }}
+    >
+      {(data) => <Fragment key={data.reference}>{children(data)}</Fragment>}
+    </Answer>
+  )
+}
+
+function NoBooking() {
+  return (
+    <Page title="No such booking" narrow>
+      <Notice
+        kind="mind"
+        title="This booking is not known on this phone."
+        actions={
+          <ButtonLink to="/profile/trip" kind="primary">
+            Open a booking
+          </ButtonLink>
+        }
+      >
+        You can open a booking with its reference and the phone number it was made with.
+      </Notice>
+    </Page>
+  )
+}
