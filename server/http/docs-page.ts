@@ -28,10 +28,10 @@ export function docsPage(rooms: Record<string, readonly Endpoint[]>): string {
       `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escape(sentence)}</td></tr>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${product.name}: the calls</title><style>${style}</style></head><body><h1>${product.name}: the calls</h1>
+<title>${product.name}: the calls</title><style>${style}</style></head><body><main><h1>${product.name}: the calls</h1>
 <p>Answers are <code>{ "data": … }</code>, with <code>meta</code> for lists; refusals are <code>application/problem+json</code>.
 For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p><nav>${links.join(' · ')} · <a href="#refusals">refusals</a></nav>
-${sections.join('\n')}<h2 id="refusals">refusals</h2><table>${refusals.join('\n')}</table></body></html>`
+${sections.join('\n')}<h2 id="refusals">refusals</h2><table>${refusals.join('\n')}</table></main></body></html>`
 }
 
 function call(endpoint: Endpoint): string {

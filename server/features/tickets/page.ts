@@ -61,12 +61,13 @@ function stub(booking: Booking, ticket: Ticket): string {
     ['Reference', `<b>${text(booking.reference)}</b>`],
     ['Ticket', `${text(ticket.code)} · issue ${ticket.issue}`],
   ]
+  const name = `<h1>${text(trip.from.city.name)} to ${text(trip.to.city.name)}</h1>`
   const road = `<p class="road"><span><b>${leaves.time}</b><br>${text(trip.from.city.name)}</span><i></i><span><b>${arrives.time}</b><br>${text(trip.to.city.name)}</span></p>`
   const list = `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
   const links = `<p class="share"><a href="sms:?&body=${share}">Send by SMS</a> <a href="https://wa.me/?text=${share}">Send by WhatsApp</a></p>`
   return ticket.status === 'valid'
-    ? `${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${refundPolicySentence}</small>`
-    : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${isReplaced ? '' : road + list}`
+    ? `${name}${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${refundPolicySentence}</small>`
+    : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${isReplaced ? name : name + road + list}`
 }
 
 const style = `:root{color-scheme:light dark;--paper:#fff;--ink:#1d1a12;--ground:#f4f1ea;--soft:#5d574a}
@@ -74,7 +75,7 @@ const style = `:root{color-scheme:light dark;--paper:#fff;--ink:#1d1a12;--ground
 body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.45 system-ui,sans-serif}
 main{max-width:26rem;margin:1rem auto;background:var(--paper);border-radius:14px;overflow:hidden}
 header{background:#f9b000;color:#1d1a12;padding:.7rem 1.2rem;font-weight:700;border-bottom:6px double #1d1a12}
-section{padding:.4rem 1.2rem 1.2rem}.road{display:flex;gap:.8rem;justify-content:space-between;align-items:center}
+section{padding:.4rem 1.2rem 1.2rem}h1{font-size:1.15rem;margin:.6rem 0 0}.road{display:flex;gap:.8rem;justify-content:space-between;align-items:center}
 .road b{font-size:1.6rem;font-variant-numeric:tabular-nums}.road i{flex:1;border-top:2px solid}.road span:last-child{text-align:right}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.3rem 1rem;margin:0}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 hr{border:0;border-top:2px dashed var(--soft);margin:1.2rem -1.2rem}svg{display:block;width:100%;max-width:20rem;margin:auto;border-radius:6px}
