@@ -61,13 +61,13 @@ function stub(booking: Booking, ticket: Ticket): string {
     ['Reference', `<b>${text(booking.reference)}</b>`],
     ['Ticket', `${text(ticket.code)} · issue ${ticket.issue}`],
   ]
-  const name = `<h1>${text(trip.from.city.name)} to ${text(trip.to.city.name)}</h1>`
+  const name = `<h1>${isReplaced ? 'Ticket replaced' : `${text(trip.from.city.name)} to ${text(trip.to.city.name)}`}</h1>`
   const road = `<p class="road"><span><b>${leaves.time}</b><br>${text(trip.from.city.name)}</span><i></i><span><b>${arrives.time}</b><br>${text(trip.to.city.name)}</span></p>`
   const list = `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
   const links = `<p class="share"><a href="sms:?&body=${share}">Send by SMS</a> <a href="https://wa.me/?text=${share}">Send by WhatsApp</a></p>`
   return ticket.status === 'valid'
     ? `${name}${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${refundPolicySentence}</small>`
-    : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${isReplaced ? name : name + road + list}`
+    : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${name}${isReplaced ? '' : road + list}`
 }
 
 const style = `:root{color-scheme:light dark;--paper:#fff;--ink:#1d1a12;--ground:#f4f1ea;--soft:#5d574a}
