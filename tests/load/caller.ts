@@ -30,8 +30,6 @@ export interface Shown {
   guest_token?: string
 }
 
-const patience = 15_000
-
 /** An empty tally. */
 export function newTally(): Tally {
   return { statuses: {}, broken: [], silent: 0, given_up: 0, named: new Map(), asked: new Map() }
@@ -42,7 +40,7 @@ export function phoneOf(
   origins: () => readonly string[],
   dice: Dice,
   tally: Tally,
-  { impatient = 15 } = {},
+  { impatient = 15, patience = 15_000 } = {},
 ) {
   async function once(
     endpoint: Endpoint,

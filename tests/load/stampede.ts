@@ -21,6 +21,8 @@ export interface Stampede {
   answers: Record<string, number>
   /** Answers of 500 and above, 503 too. */
   broken: number
+  /** Calls that got no answer in a minute and a half. */
+  silent: number
 }
 
 const seats = 50
@@ -38,7 +40,7 @@ export async function stampede(
   let claimed_ms = 0
   await Promise.all(
     Array.from({ length: buyers }, async (_, at) => {
-      const phone = phoneOf(origins, dice.fork(at), tally, { impatient: 0 })
+      const phone = phoneOf(origins, dice.fork(at), tally, { impatient: 0, patience: 90_000 })
       const shown = { device_id: crypto.randomUUID() }
       const held = await takeAnySeat(phone, dice.fork(at + buyers), trip.id, shown)
       if (held === undefined) return
@@ -72,7 +74,8 @@ export async function stampede(
     sold: sold.count,
     sold_twice: twice[0] + twice[1],
     answers: tally.statuses,
-    broken: broken.reduce((sum, [, count]) => sum + count, 0) + tally.silent,
+    broken: broken.reduce((sum, [, count]) => sum + count, 0),
+    silent: tally.silent,
   }
 }
 
