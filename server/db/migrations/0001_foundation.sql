@@ -20,6 +20,7 @@ create unlogged table rate_bucket (
   tokens real not null,
   refilled_at timestamptz not null default now()
 );
+create index rate_bucket_refilled_at on rate_bucket (refilled_at);
 comment on table rate_bucket is 'foundation: token buckets';
 
 -- Which parts of the demo country and which timetables stand in this database.

@@ -83,7 +83,9 @@ create table schedule_stop (
   drop_off boolean not null default true,
   primary key (schedule_id, position)
 );
-create index schedule_stop_city on schedule_stop (city_id, schedule_id, position);
+-- A search meets two of these in one walk each, without touching the table.
+create index schedule_stop_search on schedule_stop (city_id, schedule_id, position)
+  include (pick_up, drop_off, motor_park_id, arrives_after_seconds, departs_after_seconds);
 create index schedule_stop_park on schedule_stop (motor_park_id, schedule_id, position);
 comment on table schedule_stop is 'trips: where a run stops, seconds after its start';
 
@@ -116,4 +118,7 @@ create table trip (
   unique (schedule_id, service_date, run)
 );
 create index trip_departs_at on trip (departs_at);
+-- What follows the clock is found without walking over everything that has ever left.
+create index trip_to_depart on trip (departs_at) where status in ('scheduled', 'boarding');
+create index trip_under_way on trip (arrives_at) where status = 'departed';
 comment on table trip is 'trips: dated departures';

@@ -41,6 +41,7 @@ create index booking_user on booking (user_id) where user_id is not null;
 create index booking_phone on booking (contact_phone) where contact_phone is not null;
 create index booking_holder on booking (holder) where status in ('held', 'awaiting_payment');
 create index booking_open_until on booking (hold_expires_at) where status in ('held', 'awaiting_payment');
+create index booking_under_way on booking (trip_id) where status = 'travelled';
 comment on table booking is 'bookings: held, paid and past bookings';
 
 create table passenger (
@@ -51,9 +52,11 @@ create table passenger (
   passenger_type text not null references passenger_type (code),
   phone text,
   address text not null,
-  state text not null default 'travelling' check (state in ('travelling', 'cancelled')),
-  primary key (booking_id, seat)
+  state text not null default 'travelling' check (state in ('travelling', 'cancelled'))
 );
+-- A cancelled passenger stays in the history of her booking while another may sit on that number.
+create unique index passenger_seat on passenger (booking_id, seat) where state = 'travelling';
+create index passenger_booking on passenger (booking_id);
 comment on table passenger is 'bookings: the manifest, one traveller a seat';
 
 -- The only truth about who has a seat. A row with a deadline is a hold; without one the seat is sold or blocked.

@@ -21,6 +21,9 @@ create table payment (
   ussd text,
   failure text,
   checks smallint not null default 0,
+  -- When the reconciler asks next, and how often it has asked.
+  next_check_at timestamptz not null default now() + interval '1 minute',
+  reconciles smallint not null default 0,
   idempotency_principal text,
   idempotency_key text,
   expires_at timestamptz not null,
@@ -30,7 +33,7 @@ create table payment (
   unique (idempotency_principal, idempotency_key)
 );
 create index payment_booking on payment (booking_id);
-create index payment_open on payment (created_at) where status in ('initiated', 'pending', 'failed', 'abandoned');
+create index payment_due on payment (next_check_at) where status <> 'succeeded';
 comment on table payment is 'payments: attempts, each made before its provider is called';
 
 -- Every message of a provider, raw, whatever its signature. Kept before anything is done with it.
@@ -59,6 +62,7 @@ create table refund (
   effect text not null unique,
   state text not null default 'requested' check (state in ('requested', 'submitted', 'succeeded', 'failed', 'needs_person')),
   tries smallint not null default 0,
+  next_try_at timestamptz not null default now(),
   provider_id text,
   requested_at timestamptz not null default now(),
   settled_at timestamptz

@@ -1,11 +1,6 @@
 -- Seats change hands only here: one round trip each, refusals come back as words, and claims are
 -- always taken in the order of their key, so that two buyers never wait for each other in a circle.
 
--- A cancelled passenger stays in the history of her booking while another may sit on that number.
-alter table passenger drop constraint passenger_pkey;
-create unique index passenger_seat on passenger (booking_id, seat) where state = 'travelling';
-create index passenger_booking on passenger (booking_id);
-
 -- The seats that somebody else has on these legs now: sold, blocked, or held and not run out.
 create function seats_taken(p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_mine uuid[])
 returns smallint[] language sql volatile as $$
@@ -53,19 +48,39 @@ create function sellable_seats(p_trip uuid, p_from smallint) returns smallint[] 
     and t.sales_close_at + (boards_at(t.id, p_from) - t.departs_at) > clock_timestamp()
 $$;
 
--- Holds seats: held | seat_taken (and which) | trip_not_on_sale | too_many_holds.
--- A hold of the same holder on the same trip gives way, but only if the new one succeeds.
--- People who are known by their address alone share it, so nobody's hold gives way there.
+-- Whether money for a booking may still arrive from an attempt that nobody has ended.
+create function awaits_money(p_booking uuid) returns boolean language sql volatile as $$
+  select exists (select from payment where booking_id = p_booking and status in ('initiated', 'pending'))
+$$;
+
+-- Holds seats: held | seat_taken | already_paying (and which) | trip_not_on_sale | too_many_holds.
+-- A hold of the same holder on the same trip gives way, but only if the new one succeeds, and never
+-- under a payment that may still land. People who are known by their address alone share it, so
+-- nobody's hold gives way there.
 create function hold_seats(
   p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],
   p_holder text, p_user uuid, p_guest_token_sha256 bytea, p_fare jsonb, p_total_kobo bigint, p_minutes int
 ) returns table (outcome text, hold_expires_at timestamptz, taken smallint[]) language plpgsql as $$
 declare
-  sellable smallint[] := sellable_seats(p_trip, p_from);
+  sellable smallint[];
   until_ts timestamptz := clock_timestamp() + make_interval(mins => p_minutes);
-  old uuid[] := '{}';
-  open_elsewhere int;
+  is_shared constant boolean := p_holder like 'ip:%';
+  mine uuid[];
+  old uuid[];
 begin
+  perform pg_advisory_xact_lock(hashtextextended('hold:' || p_holder, 0));
+  -- Locked before they are judged, so that a payment that is just being started is seen.
+  perform from booking b
+    where b.holder = p_holder and b.trip_id = p_trip and b.status in ('held', 'awaiting_payment') and not is_shared
+    order by b.id for update;
+  mine := array(select b.id from booking b
+    where b.holder = p_holder and b.status in ('held', 'awaiting_payment') and b.hold_expires_at > clock_timestamp());
+  old := array(select b.id from booking b
+    where b.id = any (mine) and b.trip_id = p_trip and not is_shared and not awaits_money(b.id));
+
+  -- Shared, so that an operator's cancellation waits for this hold and then finds it.
+  perform from trip where id = p_trip for share;
+  sellable := sellable_seats(p_trip, p_from);
   if sellable is null then
     return query select 'trip_not_on_sale', null::timestamptz, '{}'::smallint[];
     return;
@@ -75,15 +90,7 @@ begin
       (select array_agg(s order by s) from unnest(p_seats) s where s <> all (sellable));
     return;
   end if;
-
-  perform pg_advisory_xact_lock(hashtextextended('hold:' || p_holder, 0));
-  select coalesce(array_agg(b.id) filter (where b.trip_id = p_trip and p_holder not like 'ip:%'), '{}'),
-         count(*) filter (where b.trip_id <> p_trip or p_holder like 'ip:%')
-    into old, open_elsewhere
-    from booking b
-    where b.holder = p_holder and b.status in ('held', 'awaiting_payment')
-      and b.hold_expires_at > clock_timestamp();
-  if open_elsewhere >= 2 then
+  if cardinality(mine) - cardinality(old) >= 2 then
     return query select 'too_many_holds', null::timestamptz, '{}'::smallint[];
     return;
   end if;
@@ -94,8 +101,6 @@ begin
     begin
       -- Rows that go and rows that come are locked together, in order.
       if old <> '{}' then
-        old := array(select b.id from booking b
-          where b.id = any (old) and b.status in ('held', 'awaiting_payment') order by b.id for update);
         perform from seat_claim c
           where c.trip_id = p_trip and (c.booking_id = any (old) or c.seat = any (p_seats))
           order by c.seat, c.leg for update;
@@ -115,6 +120,12 @@ begin
       -- Lost the race: look again at who has what.
     end;
   end loop;
+  if taken <> '{}' and not is_shared and taken <@ array(select c.seat from seat_claim c
+    where c.trip_id = p_trip and c.booking_id = any (mine) and c.leg >= p_from and c.leg < p_to)
+  then
+    return query select 'already_paying', null::timestamptz, taken;
+    return;
+  end if;
   return query select 'seat_taken', null::timestamptz, case when taken = '{}' then p_seats else taken end;
 end $$;
 
@@ -152,14 +163,17 @@ end $$;
 
 -- Tidies holds that have run out, at most p_limit, and tells how many. Nothing depends on it: a hold
 -- that ran out is taken over where it stands. A hold whose money may still come is left alone.
+-- Claims are locked in the order in which buyers take them.
 create function expire_holds(p_limit int) returns int language sql as $$
-  with gone as (
+  with gone as materialized (
     select b.id from booking b
-    where b.status in ('held', 'awaiting_payment') and b.hold_expires_at < clock_timestamp()
-      and not exists (select from payment p where p.booking_id = b.id and p.status in ('initiated', 'pending'))
+    where b.status in ('held', 'awaiting_payment') and b.hold_expires_at < clock_timestamp() and not awaits_money(b.id)
     order by b.hold_expires_at limit p_limit for update of b skip locked
+  ), claims as materialized (
+    select c.trip_id, c.seat, c.leg from seat_claim c join gone on c.booking_id = gone.id
+    where c.expires_at is not null order by c.trip_id, c.seat, c.leg for update of c
   ), freed as (
-    delete from seat_claim c using gone where c.booking_id = gone.id and c.expires_at is not null
+    delete from seat_claim c using claims f where (c.trip_id, c.seat, c.leg) = (f.trip_id, f.seat, f.leg)
   ), expired as (
     update booking b set status = 'expired' from gone where b.id = gone.id returning b.id
   )

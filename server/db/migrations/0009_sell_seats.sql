@@ -21,7 +21,8 @@ returns smallint[] language sql volatile as $$
 $$;
 
 -- Claims seats for good and issues their tickets, all or nothing. False when somebody has one of them:
--- by a claim, or by a live ticket although the claims say otherwise (the second guard).
+-- by a claim, or by a live ticket although the claims say otherwise (the second guard). A deadlock says
+-- nothing about who has them: it undoes the whole transaction, which is then tried again.
 create function sell_seats(
   p_booking booking, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_issue int, p_kid smallint,
   p_ticket_ids bytea[], p_ticket_codes text[]
@@ -35,7 +36,7 @@ begin
   from unnest(p_ticket_ids, p_ticket_codes, p_seats) t (id, code, seat)
   where t.seat is not null;
   return true;
-exception when sqlstate 'WK001' or unique_violation or deadlock_detected then
+exception when sqlstate 'WK001' or unique_violation then
   return false;
 end $$;
 

@@ -1,10 +1,3 @@
--- When the reconciler asks next, and how often it has asked.
-alter table payment
-  add column next_check_at timestamptz not null default now() + interval '1 minute',
-  add column reconciles smallint not null default 0;
-create index payment_due on payment (next_check_at) where status <> 'succeeded';
-alter table refund add column next_try_at timestamptz not null default now();
-
 -- Shares out what a booking paid, by the codes of its fare lines.
 create function settle_booking(p_booking uuid) returns void language plpgsql as $$
 declare
@@ -105,7 +98,9 @@ declare
   rest bigint := p_amount_kobo;
   part bigint;
 begin
-  if p_amount_kobo = 0 or exists (select from refund where starts_with(effect, p_effect || '#')) then return; end if;
+  if p_amount_kobo = 0
+    or exists (select from refund where booking_id = p_booking and starts_with(effect, p_effect || '#'))
+  then return; end if;
   for pay in
     select id, paid_kobo - refunded_kobo - refund_pending_kobo as open_kobo from payment
     where booking_id = p_booking and outcome in ('confirmed', 'confirmed_other_seats')

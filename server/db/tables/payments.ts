@@ -22,13 +22,13 @@ export interface Payment {
   ussd: string | null
   failure: string | null
   checks: Generated<number>
+  next_check_at: Generated<Timestamp>
+  reconciles: Generated<number>
   idempotency_principal: string | null
   idempotency_key: string | null
   expires_at: Timestamp
   created_at: Generated<Timestamp>
   settled_at: Timestamp | null
-  next_check_at: Generated<Timestamp>
-  reconciles: Generated<number>
 }
 
 /** money on its way back */
@@ -43,10 +43,10 @@ export interface Refund {
   effect: string
   state: Generated<'requested' | 'submitted' | 'succeeded' | 'failed' | 'needs_person'>
   tries: Generated<number>
+  next_try_at: Generated<Timestamp>
   provider_id: string | null
   requested_at: Generated<Timestamp>
   settled_at: Timestamp | null
-  next_try_at: Generated<Timestamp>
 }
 
 /** what providers told us */
