@@ -1,0 +1,106 @@
+import { seeNothingWrong } from './support/axe.ts'
+import {
+  ada,
+  bookToPayment,
+  buy,
+  chidi,
+  dayAhead,
+  goToCheckout,
+  holdTogether,
+  payThere,
+  searchFor,
+} from './support/steps.ts'
+import { expect, test } from './support/world.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('axe finds nothing from the search to the hold', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'From' }).pressSequentially('la')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await seeNothingWrong(page, 'home with suggestions')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search buses' }).click()
+  await expect(page.getByText('Where do you want to go?')).toBeVisible()
+  await seeNothingWrong(page, 'home with errors')
+  await searchFor(page)
+  await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible()
+  await seeNothingWrong(page, 'results')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await seeNothingWrong(page, 'filters')
+  await page.keyboard.press('Escape')
+  await page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click()
+  await page.locator('[data-seat][data-state="free"]').first().click()
+  await seeNothingWrong(page, 'trip with a seat chosen')
+  await page.getByRole('button', { name: 'Show as list' }).click()
+  await seeNothingWrong(page, 'seats as a list')
+  for (const [screen, address] of [
+    ['empty results', `/bookride?from=calabar&to=sokoto&date=${dayAhead(3)}`],
+    ['impossible search', `/bookride?from=lagos&to=lagos&date=${dayAhead(3)}`],
+    ['no such trip', '/bookride/details?trip=nonsense'],
+    ['not found', '/nowhere/at/all'],
+    ['ride board', '/ride-board/motor-park/jibowu'],
+    ['no ride board', '/ride-board/motor-park/nowhere'],
+  ]) {
+    await page.goto(address ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await seeNothingWrong(page, screen ?? '')
+  }
+})
+
+test('axe finds nothing from the hold to the ticket', async ({ page }) => {
+  await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(14)}&passengers=2`)
+  await holdTogether(page)
+  await page.getByRole('button', { name: /to payment$/ }).click()
+  await expect(page.getByText('Some fields need another look.')).toBeVisible()
+  await seeNothingWrong(page, 'passengers with errors')
+  const reference = await bookToPayment(page, { day: dayAhead(14) })
+  await expect(page.getByRole('group', { name: 'Paystack' })).toBeVisible()
+  await seeNothingWrong(page, 'pay')
+  await goToCheckout(page, 'Flutterwave', 'Bank transfer')
+  await seeNothingWrong(page, 'test checkout')
+  const checkout = page.url()
+  await page.goto(`/bookride/pay?booking=${reference}`)
+  await expect(page.getByRole('region', { name: 'Your payment' })).toBeVisible()
+  await seeNothingWrong(page, 'pending payment')
+  await page.goto('/profile/trip')
+  await seeNothingWrong(page, 'my trips with a pending payment')
+  await page.goto(checkout)
+  await payThere(page, 'Bank transfer')
+  await seeNothingWrong(page, 'thanks')
+  await page.getByRole('link', { name: 'Show my ticket' }).click()
+  await expect(page.getByRole('article', { name: /^Ticket of/ })).toHaveCount(2)
+  await seeNothingWrong(page, 'ticket')
+  await page
+    .getByRole('button', { name: /^Show the code/ })
+    .first()
+    .click()
+  await seeNothingWrong(page, 'ticket code big')
+})
+
+test('axe finds nothing after the ticket', async ({ page }) => {
+  const reference = await buy(page, { people: [ada, chidi], day: dayAhead(15) })
+  await page.getByRole('link', { name: 'Show my ticket' }).click()
+  const words = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  const link = /https?:\/\/\S+\/t\/\w+/.exec(decodeURIComponent(words ?? ''))?.[0] ?? ''
+  await page.goto('/profile/trip')
+  await expect(page.getByRole('link', { name: 'Ticket' })).toBeVisible()
+  await seeNothingWrong(page, 'my trips')
+  await page.goto(`/profile/trip?booking=${reference}`)
+  await page.getByRole('button', { name: 'Move to another trip' }).click()
+  await expect(page.getByRole('button', { name: /^Move to seat/ }).first()).toBeVisible()
+  await seeNothingWrong(page, 'manage and move')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Cancel and get/ })).toBeVisible()
+  await seeNothingWrong(page, 'cancel')
+  await page.getByRole('button', { name: /^Cancel and get/ }).click()
+  await expect(page.getByRole('region', { name: 'Refunds' })).toBeVisible()
+  await seeNothingWrong(page, 'cancelled')
+  await page.goto(`/profile/trip?booking=00000000000`)
+  await expect(page.getByLabel('Reference')).toBeVisible()
+  await seeNothingWrong(page, 'open a booking')
+  await page.goto(link)
+  await seeNothingWrong(page, 'shared ticket')
+  await page.goto('/api/docs')
+  await seeNothingWrong(page, 'the calls')
+})
