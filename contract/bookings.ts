@@ -62,7 +62,10 @@ export const NextOfKinInput = z.strictObject({
   relationship: z.enum(relationships, 'Choose who this is to the traveller.'),
 })
 
-/** A passenger as a booking shows her; `state` changes when one of several is cancelled. */
+/**
+ * A passenger as a booking shows her; `state` changes when one of several is cancelled. `passengerDataDays`
+ * after arrival her address is empty, her phone null, and the booking has no next of kin any more.
+ */
 export const Passenger = z.object({
   seat: z.int(),
   full_name: z.string(),

@@ -31,6 +31,12 @@ export const extendedHoldMinutes = 30
 export const saleClosesMinutes = 10
 export const reportingMinutes = 30
 
+/**
+ * Days after arrival for which a passenger's address and phone and the next of kin are kept. The
+ * passenger form promises it (Nigeria Data Protection Act 2023), and `house.tidy` keeps the promise.
+ */
+export const passengerDataDays = 30
+
 /** The tier that holds `hours` before departure. A departed trip is `closed`. */
 export function tierAt(hours: number): (typeof refundTiers)[number] {
   return refundTiers.find((tier) => hours >= tier.from_hours) ?? refundTiers[3]

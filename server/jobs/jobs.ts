@@ -15,7 +15,7 @@ export interface JobPayloads {
   'sms.send': { to: string; text: string }
   /** Looks for sums that should be zero and are not. */
   'ledger.check': Record<string, never>
-  /** Lets go of answers and limits that nobody needs any more. */
+  /** Lets go of answers and limits that nobody needs any more, and of what was promised to be forgotten. */
   'house.tidy': Record<string, never>
   /** A stand-in's message that arrives late. */
   'sandbox.tell': { provider: 'paystack' | 'flutterwave'; reference: string }

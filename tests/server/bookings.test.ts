@@ -10,6 +10,8 @@ import {
 } from '#contract/bookings'
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
+import { passengerDataDays } from '#contract/policy'
+import { allJobs } from '#server/all-jobs'
 import { aDevice, aHold, aPaidBooking, runOut, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip, type MadeTrip } from '#tests/support/makers'
@@ -198,4 +200,41 @@ test('the same passengers sent twice at once are written once, and both are answ
   const answers = await Promise.all(Array.from({ length: 6 }, send))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
   expect((await send()).data.passengers).toHaveLength(3)
+})
+
+test('where a passenger lives and whom to call is forgotten 30 days after arrival, the receipt is not', async () => {
+  const arrived = async (days: number) => {
+    const trip = await aTrip(db)
+    const [seat = 0] = trip.sellable
+    const paid = await aPaidBooking(server, trip.id, [seat], {
+      passengers: travellersOn([seat]).passengers.map((one) => ({
+        ...one,
+        phone: '+2348035550001',
+      })),
+    })
+    await sql`update trip set sales_close_at = sales_close_at - gone, departs_at = departs_at - gone, arrives_at = arrives_at - gone
+      from (select arrives_at - now() + ${days} * interval '1 day' as gone from trip where id = ${trip.trip_id}) it
+      where id = ${trip.trip_id}`.execute(db)
+    return async () => {
+      const { reference } = paid.booking
+      return (await server.call(getBooking, { reference }, { as: paid.as })).data
+    }
+  }
+  const [old, young] = [
+    await arrived(passengerDataDays + 0.1),
+    await arrived(passengerDataDays - 0.1),
+  ]
+  const [oldBefore, youngBefore] = [await old(), await young()]
+  for (let night = 1; night <= 2; night += 1) await allJobs(server.host)['house.tidy']?.({})
+  expect(await old()).toMatchObject({
+    contact: oldBefore.contact,
+    fare: oldBefore.fare,
+    next_of_kin: null,
+    passengers: [{ ...oldBefore.passengers[0], address: '', phone: null }],
+  })
+  expect(await young()).toMatchObject({
+    next_of_kin: youngBefore.next_of_kin,
+    passengers: [{ address: '12 Allen Avenue, Ikeja', phone: '+2348035550001' }],
+  })
+  expect(youngBefore.next_of_kin).not.toBeNull()
 })

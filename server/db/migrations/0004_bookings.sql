@@ -41,6 +41,8 @@ create index booking_user on booking (user_id) where user_id is not null;
 create index booking_phone on booking (contact_phone) where contact_phone is not null;
 create index booking_holder on booking (holder) where status in ('held', 'awaiting_payment');
 create index booking_open_until on booking (hold_expires_at) where status in ('held', 'awaiting_payment');
+-- Next of kin and the passengers' addresses come together and are let go together.
+create index booking_with_kin on booking (trip_id) where kin_name is not null;
 create index booking_under_way on booking (trip_id) where status = 'travelled';
 comment on table booking is 'bookings: held, paid and past bookings';
 

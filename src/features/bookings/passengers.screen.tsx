@@ -1,5 +1,6 @@
 import { type Booking, relationships } from '#contract/bookings'
 import { insuranceKobo, naira } from '#contract/money'
+import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'
 import { sentenceOf } from '#lib/act'
 import { CallError } from '#lib/api'
@@ -200,7 +201,9 @@ function NextOfKinFields({ form, change, errors }: Part) {
     <Card label="Next of kin">
       <h2>Next of kin</h2>
       <p>
-        The road traffic regulations ask every bus to carry this. It is opened only in an emergency.
+        The road traffic regulations ask every bus to carry this. It is opened only in an emergency,
+        and deleted with the travellers’ addresses and phones {passengerDataDays} days after
+        arrival.
       </p>
       <TextField
         label="Full name"
