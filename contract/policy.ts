@@ -37,7 +37,12 @@ export const reportingMinutes = 30
  */
 export const passengerDataDays = 30
 
-/** The tier that holds `hours` before departure. A departed trip is `closed`. */
-export function tierAt(hours: number): (typeof refundTiers)[number] {
-  return refundTiers.find((tier) => hours >= tier.from_hours) ?? refundTiers[3]
+/**
+ * The tier that holds `hours` before departure, and with a `least_fee_percent` the first from there on
+ * whose fee is no smaller. A departed trip is `closed`.
+ */
+export function tierAt(hours: number, least_fee_percent = 0): (typeof refundTiers)[number] {
+  const holds = (tier: (typeof refundTiers)[number]) =>
+    hours >= tier.from_hours && tier.fee_percent >= least_fee_percent
+  return refundTiers.find(holds) ?? refundTiers[3]
 }

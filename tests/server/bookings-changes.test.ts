@@ -211,3 +211,54 @@ test('a booking moves once to a trip of the same road, and what that costs less 
   expect(back.data.refund_kobo + back.data.fee_kobo).toBe(booking.fare.total_kobo - 100_000)
   await expectSoundMoney()
 })
+
+test.each([
+  [3, 'late', 50, 1],
+  [12, 'same_day', 25, 6],
+] as const)(
+  'who moves %s hours before keeps the fee %s of then, however far off the new bus is',
+  async (departs_in_hours, tier, percent, ends_hours_before) => {
+    const trip = await aTrip(db, { departs_in_hours })
+    const later = await aTrip(db, { operator_id: trip.operator_id, departs_in_hours: 72 })
+    const { booking, as } = await aPaidBooking(server, trip.id, seatsOf(trip, 1))
+    const { reference } = booking
+    const preview = async () => (await server.call(previewCancellation, { reference }, { as })).data
+    const before = await preview()
+    await server.call(
+      rescheduleBooking,
+      { reference, trip_id: later.id, seats: seatsOf(later, 1) },
+      { as },
+    )
+    const after = await preview()
+    expect(after).toMatchObject({
+      tier,
+      refund_kobo: before.refund_kobo,
+      fee_kobo: before.fee_kobo,
+    })
+    expect(after.lines.map(({ label }) => label)).toContain(
+      `Cancellation fee ${percent}%, as when you moved this booking`,
+    )
+    const { data: moved } = await server.call(getBooking, { reference }, { as })
+    expect(Date.parse(moved.trip.departs_at) - Date.parse(after.valid_until)).toBe(
+      ends_hours_before * 3_600_000,
+    )
+    const { data } = await server.call(cancelBooking, { reference, refund_to: 'source' }, { as })
+    expect(data.refunds).toMatchObject([{ amount_kobo: before.refund_kobo, reason: 'cancelled' }])
+    await expectSoundMoney()
+  },
+)
+
+test('near the new bus, the clock’s own fee is kept when it is higher than that of the move', async () => {
+  const trip = await aTrip(db, { departs_in_hours: 12 })
+  const later = await aTrip(db, { operator_id: trip.operator_id, departs_in_hours: 4 })
+  const { booking, as } = await aPaidBooking(server, trip.id, seatsOf(trip, 1))
+  const { reference } = booking
+  await server.call(
+    rescheduleBooking,
+    { reference, trip_id: later.id, seats: seatsOf(later, 1) },
+    { as },
+  )
+  const { data } = await server.call(previewCancellation, { reference }, { as })
+  expect(data.tier).toBe('late')
+  expect(data.lines.map(({ label }) => label)).toContain('Cancellation fee 50%')
+})

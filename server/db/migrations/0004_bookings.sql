@@ -29,6 +29,8 @@ create table booking (
   reseated boolean not null default false,
   free_cancel_until timestamptz,
   reschedules_left smallint not null default 1 check (reschedules_left >= 0),
+  -- The highest fee a cancellation would have had when the booking was moved: moving does not lower it.
+  fee_percent_floor smallint not null default 0 check (fee_percent_floor between 0 and 100),
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
   cancelled_at timestamptz,

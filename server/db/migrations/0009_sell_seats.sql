@@ -106,9 +106,10 @@ end $$;
 
 -- Moves the travelling passengers of a paid booking to seats of another trip: moved | seat_taken (and
 -- which) | trip_not_on_sale | not_movable. Who sat on p_old[i] gets p_seats[i]. Old tickets are reissued.
+-- p_fee_percent, what cancelling would keep now, is from then on the least that it keeps.
 create function move_booking(
   p_booking uuid, p_trip uuid, p_from smallint, p_to smallint, p_old smallint[], p_seats smallint[], p_types text[],
-  p_fare jsonb, p_total_kobo bigint, p_kid smallint, p_ticket_ids bytea[], p_ticket_codes text[]
+  p_fare jsonb, p_total_kobo bigint, p_fee_percent smallint, p_kid smallint, p_ticket_ids bytea[], p_ticket_codes text[]
 ) returns table (outcome text, taken smallint[]) language plpgsql as $$
 declare
   b booking;
@@ -139,6 +140,6 @@ begin
   perform seat_passengers(b.id, p_old, p_seats);
   update booking set trip_id = p_trip, leg_from = p_from, leg_to = p_to, seats = p_seats, passenger_types = p_types,
     fare = p_fare, total_kobo = p_total_kobo, reschedules_left = reschedules_left - 1, reseated = false,
-    free_cancel_until = null where id = b.id;
+    free_cancel_until = null, fee_percent_floor = greatest(fee_percent_floor, p_fee_percent) where id = b.id;
   return query select 'moved', '{}'::smallint[];
 end $$;

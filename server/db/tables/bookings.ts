@@ -30,6 +30,7 @@ export interface Booking {
   reseated: Generated<boolean>
   free_cancel_until: Timestamp | null
   reschedules_left: Generated<number>
+  fee_percent_floor: Generated<number>
   created_at: Generated<Timestamp>
   confirmed_at: Timestamp | null
   cancelled_at: Timestamp | null

@@ -39,6 +39,7 @@ export interface BookingRow {
   reseated: boolean
   free_cancel_until: Date | null
   reschedules_left: number
+  fee_percent_floor: number
   confirmed_at: Date | null
   /** When the trip leaves the stop where this booking gets on. */
   boards_at: Date

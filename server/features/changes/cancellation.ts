@@ -8,7 +8,7 @@ const hour = 3_600_000
 
 /**
  * What cancelling `seats` (all, when not named) gives back now, kobo, from the lines that were paid:
- * the tier's fee is taken from seat and park fee; booking fee and its VAT are kept. Within the time of
+ * the tier's fee, or that of the moment it was moved if higher, is taken from seat and park fee; booking fee and its VAT are kept. Within the time of
  * free cancellation nothing is kept. `fee_kobo` is all that is kept: it and the refund are what these
  * seats cost. Throws `cancellation_closed`, and `invalid_input` for a seat nobody travels on.
  */
@@ -36,7 +36,10 @@ export function previewOf(row: BookingRow, named?: readonly number[]): Cancellat
   const ours = tier.code === 'free' ? 0 : sum(['booking_fee', 'vat'])
   const paid = cost.reduce((total, line) => total + line.amount_kobo, 0)
   const kept = [
-    { label: `Cancellation fee ${tier.fee_percent}%`, amount_kobo: -fee },
+    {
+      label: `Cancellation fee ${tier.fee_percent}%${tier.is_floor ? ', as when you moved this booking' : ''}`,
+      amount_kobo: -fee,
+    },
     { label: 'Booking fee and VAT are not given back', amount_kobo: -ours },
   ]
   return {
@@ -81,14 +84,20 @@ function costOf(
     .filter((line) => line.amount_kobo !== 0)
 }
 
-function tierOf(row: BookingRow) {
+/**
+ * The tier that holds for a booking now, until when, and whether it is there only because the booking
+ * was moved when that much was kept (`is_floor`). Throws `cancellation_closed`.
+ */
+export function tierOf(row: BookingRow) {
   const now = row.server_time.getTime()
   const leaves = row.boards_at.getTime()
   const free = row.free_cancel_until?.getTime() ?? 0
   if (free > now && leaves > now) {
-    return { code: 'free' as const, fee_percent: 0, until: new Date(Math.min(free, leaves)) }
+    const until = new Date(Math.min(free, leaves))
+    return { code: 'free' as const, fee_percent: 0, until, is_floor: false }
   }
-  const { code, fee_percent, from_hours } = tierAt((leaves - now) / hour)
+  const hours = (leaves - now) / hour
+  const { code, fee_percent, from_hours } = tierAt(hours, row.fee_percent_floor)
   if (code === 'closed') {
     throw refuse('cancellation_closed', {
       detail:
@@ -97,7 +106,8 @@ function tierOf(row: BookingRow) {
           : `${refundTiers[3].sentence}. The bus leaves in less than an hour.`,
     })
   }
-  return { code, fee_percent, until: new Date(leaves - from_hours * hour) }
+  const until = new Date(leaves - from_hours * hour)
+  return { code, fee_percent, until, is_floor: tierAt(hours).fee_percent < fee_percent }
 }
 
 function whyClosed(row: BookingRow): string {

@@ -40,6 +40,8 @@ export interface Move {
   seats: number[]
   types: string[]
   fare: FrozenFare
+  /** What cancelling would keep now, and from now on at least. */
+  fee_percent: number
   tickets: NewTickets
 }
 
@@ -51,7 +53,7 @@ export async function moveBooking(db: Db, move: Move) {
   }>`
     select outcome, taken from move_booking(${move.booking_id}::uuid, ${move.trip_id}::uuid,
       ${move.leg_from}::smallint, ${move.leg_to}::smallint, ${move.old_seats}::smallint[], ${move.seats}::smallint[],
-      ${move.types}::text[], ${JSON.stringify(move.fare)}::jsonb, ${move.fare.total_kobo}::bigint,
+      ${move.types}::text[], ${JSON.stringify(move.fare)}::jsonb, ${move.fare.total_kobo}::bigint, ${move.fee_percent}::smallint,
       ${move.tickets.kid}::smallint, ${move.tickets.ids}::bytea[], ${move.tickets.codes}::text[])`.execute(
     db,
   )

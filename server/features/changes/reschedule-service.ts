@@ -22,7 +22,7 @@ import { announceTicket } from '#server/features/notices'
 import { requestRefund } from '#server/features/payments'
 import { newTicketIds } from '#server/features/tickets'
 import { findSellable, summarizeTrips } from '#server/features/trips'
-import { priceOf } from './cancellation.ts'
+import { priceOf, tierOf } from './cancellation.ts'
 import { addRefunded, findRoom, moveBooking, otherTrips } from './repository.ts'
 
 const hour = 3_600_000
@@ -59,7 +59,8 @@ export async function listRescheduleOptions(
 
 /**
  * Moves everybody who still travels to `seats` of another trip, once, until an hour before departure.
- * What the new trip costs less goes back to the source; the new tickets are sent. Throws the refusals of the contract;
+ * What the new trip costs less goes back to the source; the new tickets are sent; cancelling later keeps
+ * no smaller share than it would now. Throws the refusals of the contract;
  * `price_changed` for a dearer trip.
  */
 export async function rescheduleBooking(
@@ -101,6 +102,7 @@ export async function rescheduleBooking(
     seats: input.seats,
     types: typesOf(row),
     fare,
+    fee_percent: tierOf(row).fee_percent,
     tickets: newTicketIds(ctx.config, maxSeats),
   })
   if (outcome === 'seat_taken') throw seatTaken(taken)
