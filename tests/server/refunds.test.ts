@@ -112,6 +112,41 @@ test('a refund that failed at the provider is made again', async () => {
   })
 })
 
+test.each([
+  ['was not known to the provider for a day', 'heard_at', '24.1 hours', '23.9 hours'],
+  ['did not arrive in 15 days', 'requested_at', '15.1 days', '14.9 days'],
+])('a refund that %s needs a person, not a minute before', async (_, since, late, early) => {
+  const paid = await aPaidBooking()
+  await ask(paid.id, 100_000, `cancel:${paid.id}`)
+  expect(await doJobs()).toEqual([])
+  const isKnown = since === 'requested_at'
+  if (!isKnown) await sql`truncate sandbox.refund`.execute(db)
+  const look = async (age: string) => {
+    logged.length = 0
+    await sql`update sandbox.refund set created_at = now() + interval '1 hour'`.execute(db)
+    await sql`update refund set next_try_at = now(), requested_at = now() - interval '1 hour' where booking_id = ${paid.id}`.execute(
+      db,
+    )
+    await sql`update refund set ${sql.ref(since)} = now() - ${age}::interval where booking_id = ${paid.id}`.execute(
+      db,
+    )
+    await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
+    expect(await doJobs()).toEqual([])
+    return (await lookAt(db, paid)).refunds[0]?.state
+  }
+  expect(await look(early)).toBe('submitted')
+  const { rows } = await sql<{ wait: number }>`
+    select extract(epoch from next_try_at - now()) / 60 as wait from refund where booking_id = ${paid.id}`.execute(
+    db,
+  )
+  expect(rows[0]?.wait).toBeCloseTo(60, 0)
+  expect(await look(late)).toBe('needs_person')
+  expect(logged.filter((line) => line.level === 'error').map((line) => line.message)).toEqual([
+    expect.stringContaining('a refund needs a person'),
+  ])
+  expect(await refundsAtProvider(paid.payment)).toHaveLength(isKnown ? 1 : 0)
+})
+
 test('the provider’s message about a refund makes us look', async () => {
   const paid = await aPaidBooking()
   await ask(paid.id, 100_000, `cancel:${paid.id}`)

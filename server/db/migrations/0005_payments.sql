@@ -65,6 +65,8 @@ create table refund (
   next_try_at timestamptz not null default now(),
   provider_id text,
   requested_at timestamptz not null default now(),
+  -- When its provider last knew of it.
+  heard_at timestamptz,
   settled_at timestamptz
 );
 create index refund_payment on refund (payment_id);

@@ -126,7 +126,7 @@ begin
   select * into strict back from refund where id = p_refund for update;
   if back.state = 'succeeded' then return 'already'; end if;
   next_state := case when p_state = 'failed' and back.tries >= 6 then 'needs_person' else p_state end;
-  update refund set state = next_state, provider_id = coalesce(p_provider_id, provider_id),
+  update refund set state = next_state, provider_id = coalesce(p_provider_id, provider_id), heard_at = now(),
     settled_at = case when next_state = 'succeeded' then now() end where id = p_refund;
   if next_state = 'succeeded' then
     update payment set refund_pending_kobo = refund_pending_kobo - back.amount_kobo,

@@ -46,6 +46,7 @@ export interface Refund {
   next_try_at: Generated<Timestamp>
   provider_id: string | null
   requested_at: Generated<Timestamp>
+  heard_at: Timestamp | null
   settled_at: Timestamp | null
 }
 

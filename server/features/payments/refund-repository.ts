@@ -15,6 +15,10 @@ export interface OpenRefund {
   amount_kobo: number
   tries: number
   state: string
+  /** Its provider has not known of it for a day. */
+  is_lost: boolean
+  /** It has been on its way for longer than people are told to wait. */
+  is_overdue: boolean
 }
 
 /** Money to give back out of what a confirmed booking paid. A repeat of `effect` gives nothing more. */
@@ -35,12 +39,17 @@ export async function insertRefunds(db: Db, asked: RefundRequest): Promise<strin
   return rows.flatMap((row) => row.id ?? [])
 }
 
+// A submitted one is looked at again after as long as it has waited: what takes days is not asked every minute.
 const taken = sql`
   update refund r set tries = r.tries + case when r.state = 'submitted' then 0 else 1 end,
-    next_try_at = now() + least(60, power(2, least(r.tries, 6))) * interval '1 minute'
+    next_try_at = now() + case when r.state = 'submitted'
+      then least(interval '1 hour', greatest(interval '1 minute', now() - r.requested_at))
+      else least(60, power(2, least(r.tries, 6))) * interval '1 minute' end
   from payment p where p.id = r.payment_id and r.destination = 'source'`
 const asOpen = sql`
-  r.id, r.booking_id, p.provider, p.reference, p.provider_id, r.amount_kobo, r.tries, r.state`
+  r.id, r.booking_id, p.provider, p.reference, p.provider_id, r.amount_kobo, r.tries, r.state,
+  coalesce(r.heard_at < now() - interval '24 hours', false) as is_lost,
+  r.requested_at < now() - interval '15 days' as is_overdue`
 
 /** Takes one refund for a try, unless it is settled or another process has just taken it. */
 export async function takeRefund(db: Db, id: string): Promise<OpenRefund | undefined> {

@@ -33,7 +33,10 @@ export async function submitRefund(deps: Deps, refund_id: string): Promise<void>
   if (refund !== undefined) await tryRefund(deps, refund)
 }
 
-/** Tries refunds again that failed or were cut off, and asks after those on their way. */
+/**
+ * Tries refunds again that failed or were cut off, and asks after those on their way. One that its
+ * provider has not known of for a day, or not ended in 15, needs a person and is logged as an error.
+ */
 export async function pursueRefunds(deps: Deps): Promise<void> {
   for (const refund of await takeDueRefunds(deps.db, 50)) await tryRefund(deps, refund)
 }
@@ -64,14 +67,21 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
 }
 
 /** Whether an earlier try arrived is never guessed: from the second on the provider is asked for it first. */
-async function handOver(deps: Deps, refund: OpenRefund): Promise<RefundTruth | undefined> {
+async function handOver(deps: Deps, refund: OpenRefund): Promise<Heard | undefined> {
   const provider = providerOf(deps.config, refund.provider)
   const isRepeat = refund.state === 'submitted' || refund.tries > 1
   const earlier = isRepeat ? await provider.refundState(toldOf(refund)) : undefined
-  if (refund.state === 'submitted') return earlier
+  if (refund.state === 'submitted') return needsPerson(refund, earlier) ?? earlier
   return earlier === undefined || earlier.state === 'failed'
     ? provider.refund(toldOf(refund))
     : earlier
+}
+
+/** A submitted refund that its provider lost, or does not bring to an end, is for a person to look after. */
+function needsPerson(refund: OpenRefund, heard: RefundTruth | undefined): Heard | undefined {
+  const isStuck =
+    heard === undefined ? refund.is_lost : heard.state === 'submitted' && refund.is_overdue
+  return isStuck ? { state: 'needs_person', provider_id: heard?.provider_id ?? null } : undefined
 }
 
 function toldOf({ id, reference, provider_id, amount_kobo }: OpenRefund): RefundToMake {
