@@ -2,10 +2,9 @@ import { naira } from '#contract/money'
 import { amenities, partsOfDay, type TripsMeta } from '#contract/trips'
 import { vehicleSizes } from '#contract/lookups'
 import { CheckField, SelectField } from '#ui/fields'
-import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
-import { changed, chosen, type FilterName, toggled } from './search-params.ts'
+import { changed, chosen, type FilterName, toggled, useAddress } from './search-params.ts'
 import { amenityWords, partOfDayWords, sizeWords } from './words.ts'
 
 type Facets = z.output<typeof TripsMeta>['facets']
@@ -50,7 +49,7 @@ function Group({
   legend: string
   options: readonly { value: string; label: string }[]
 }) {
-  const [params, setParams] = useSearchParams()
+  const [params, go] = useAddress()
   if (options.length === 0) return null
   const on = chosen(params, name)
   return (
@@ -62,7 +61,7 @@ function Group({
           name={name}
           label={label}
           checked={on.includes(value)}
-          onChange={() => setParams(toggled(params, name, value), { replace: true })}
+          onChange={() => go(toggled(params, name, value))}
         />
       ))}
     </fieldset>
@@ -70,7 +69,7 @@ function Group({
 }
 
 function HighestFare({ highest }: { highest: number | null }) {
-  const [params, setParams] = useSearchParams()
+  const [params, go] = useAddress()
   if (highest === null) return null
   const steps = [0.4, 0.55, 0.7, 0.85].map(
     (share) => Math.ceil((highest * share) / 100_000) * 100_000,
@@ -84,7 +83,7 @@ function HighestFare({ highest }: { highest: number | null }) {
       label="Highest fare"
       value={now}
       empty="Any fare"
-      onChange={(value) => setParams(changed(params, 'max_fare_kobo', value), { replace: true })}
+      onChange={(value) => go(changed(params, 'max_fare_kobo', value))}
       options={options.map((value) => ({ value, label: `Up to ${naira(Number(value))}` }))}
     />
   )

@@ -14,7 +14,15 @@ import { Filters } from './filters.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { findTripsQuery } from './queries.ts'
 import styles from './results.module.css'
-import { changed, cleared, countFilters, nameOf, type Search, searchFrom } from './search-params.ts'
+import {
+  changed,
+  cleared,
+  countFilters,
+  nameOf,
+  type Search,
+  searchFrom,
+  useAddress,
+} from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
 import { WeekStrip } from './week-strip.tsx'
 import { sortWords } from './words.ts'
@@ -106,7 +114,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
 }
 
 function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
-  const [params, setParams] = useSearchParams()
+  const [params, go] = useAddress()
   const filters = countFilters(params)
   return (
     <div className={styles.tools}>
@@ -125,7 +133,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
         <SelectField
           label={<span className={styles.unseen}>Sort by</span>}
           value={params.get('sort') ?? 'departure'}
-          onChange={(sort) => setParams(changed(params, 'sort', sort), { replace: true })}
+          onChange={(sort) => go(changed(params, 'sort', sort))}
           options={tripSorts.map((sort) => ({ value: sort, label: sortWords[sort] }))}
         />
       </div>

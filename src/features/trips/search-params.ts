@@ -2,6 +2,8 @@ import type { Place } from '#contract/lookups'
 import type { findTrips } from '#contract/trips'
 import type { CallInput } from '#lib/api'
 import { folded } from '#lib/format'
+import { startTransition, useOptimistic } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 export type Search = CallInput<typeof findTrips>
 /** The part of a search that narrows an answer down. Each is a list `a,b` in the address. */
@@ -75,4 +77,19 @@ export function cleared(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of [...filterNames, 'max_fare_kobo', 'page']) next.delete(name)
   return next
+}
+
+/**
+ * The search in the address and the way to change it. The router draws a new address when it has time;
+ * what was tapped is shown at once.
+ */
+export function useAddress(): [URLSearchParams, (next: URLSearchParams) => void] {
+  const [params, setParams] = useSearchParams()
+  const [shown, show] = useOptimistic(params)
+  const go = (next: URLSearchParams) =>
+    startTransition(() => {
+      show(next)
+      setParams(next, { replace: true })
+    })
+  return [shown, go]
 }
