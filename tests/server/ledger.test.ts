@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '#server/db/client'
-import { requestRefund } from '#server/features/payments'
+import { type Db, inTransaction } from '#server/db/client'
+import { paymentJobs, requestRefund } from '#server/features/payments'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
 
-const { db, logged, start, press, doJobs } = await aPaymentWorld()
+const { db, deps, logged, start, press, doJobs } = await aPaymentWorld()
 
 async function balances() {
   const { rows } = await sql<{ kind: string; net: number }>`
@@ -88,13 +88,66 @@ test('the trial balance is zero and the watch finds nothing', async () => {
   expect(logged.filter((line) => line.message.includes('does not add up'))).toEqual([])
 })
 
-test('the watch sees money that has neither ticket nor refund', async () => {
-  await sql`update payment set outcome = 'none' where id = (select id from payment where status = 'succeeded' limit 1)`.execute(
-    db,
-  )
+const transfer = (kind: string, isLazy = true) => sql`
+  select post_transfer(gen_random_uuid()::text, 'by hand', account_of('by hand', ''),
+    account_of(${kind}, 'by hand', ${isLazy}), 5, 'settle')`
+const aPayment = sql`(select id from payment where status = 'succeeded' limit 1)`
+
+/** The faults that the watch tells of on this connection, by name. */
+async function faultsSeen(on: Db): Promise<string[]> {
+  const faults: string[] = []
+  const error = (it: { fault: string }) => void faults.push(it.fault)
+  const log = { ...deps.log, error } as unknown as typeof deps.log
+  await paymentJobs({ ...deps, db: on, log })['ledger.check']?.({})
+  return faults
+}
+
+test.each([
+  [
+    'strict account differs from its transfers',
+    [transfer('wallet', false), sql`update account set credits_kobo = 4 where kind = 'wallet'`],
+  ],
+  ['prepaid money of a booking is left over', [transfer('customer_prepaid')]],
+  [
+    'money taken without its entry in the ledger',
+    [sql`update payment set paid_kobo = paid_kobo + 1 where id = ${aPayment}`],
+  ],
+  [
+    'money taken, neither ticket nor refund',
+    [sql`update payment set outcome = 'none' where id = ${aPayment}`],
+  ],
+  ['refunds of a payment do not add up', [sql`update refund set amount_kobo = amount_kobo + 1`]],
+  ['refunds on their way differ from the ledger', [transfer('refund_payable')]],
+])('the watch sees: %s', async (fault, harms) => {
+  const undone = new Error('undone')
+  const seen = inTransaction(db, async (tx) => {
+    for (const harm of harms) await harm.execute(tx)
+    expect(new Set(await faultsSeen(tx))).toEqual(new Set([fault]))
+    throw undone
+  })
+  await expect(seen).rejects.toBe(undone)
+})
+
+test('the watch may take its time: the limit of a request’s statements does not cut it off', async () => {
+  await db.connection().execute(async (impatient) => {
+    await sql`set statement_timeout = '200ms'`.execute(impatient)
+    await inTransaction(db, async (tx) => {
+      await sql`lock table transfer in access exclusive mode`.execute(tx)
+      const watch = faultsSeen(impatient)
+      await sql`select pg_sleep(0.6)`.execute(tx)
+      return { watch }
+    }).then(async ({ watch }) => expect(await watch).toEqual([]))
+    await expect(sql`select pg_sleep(0.6)`.execute(impatient)).rejects.toThrow('statement timeout')
+    await sql`reset statement_timeout`.execute(impatient)
+  })
+})
+
+test('money that has neither ticket nor refund is logged as an error', async () => {
+  await sql`update payment set outcome = 'none' where id = ${aPayment}`.execute(db)
   await sql`insert into pgboss.job (name, data) values ('ledger.check', '{}')`.execute(db)
   expect(await doJobs()).toEqual([])
-  expect(logged.some((line) => line.message.includes('does not add up'))).toBe(true)
+  const errors = logged.filter((line) => line.message.includes('does not add up'))
+  expect(errors).toMatchObject([{ level: 'error' }])
 })
 
 test('nobody rewrites the ledger', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/client'
+import { type Db, inTransaction } from '#server/db/client'
 import type { ProviderName, Truth } from './provider.ts'
 
 /** What one application of the truth changed. `refund_id`: a refund that has to be handed over. */
@@ -91,37 +91,48 @@ export async function takeDueAttempts(db: Db, limit: number): Promise<string[]> 
   return rows.map((row) => row.reference)
 }
 
-/** Sums that must be zero and are not, by name, read in one snapshot. */
+/**
+ * Sums that must be zero and are not, by name, at most 100, read in one snapshot and one walk over the
+ * ledger. It may take nine minutes, so that it ends before its job is given to another.
+ */
 export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail: string }[]> {
-  const { rows } = await sql<{ fault: string; detail: string }>`
-    select 'strict account differs from its transfers' as fault, a.kind || ' ' || a.owner as detail
-    from account a where not a.lazy and (
-      a.credits_kobo <> (select coalesce(sum(amount_kobo), 0) from transfer where credit_account = a.id)
-      or a.debits_kobo <> (select coalesce(sum(amount_kobo), 0) from transfer where debit_account = a.id))
-    union all
-    select 'prepaid money of a booking is left over', b.reference
-    from account a join booking b on b.id::text = a.owner
-    where a.kind = 'customer_prepaid'
-      and (select coalesce(sum(case when credit_account = a.id then amount_kobo else -amount_kobo end), 0)
-           from transfer where a.id in (credit_account, debit_account)) <> 0
-    union all
-    select 'money taken without its entry in the ledger', p.reference
-    from payment p left join transfer t on t.ref = 'charge:' || p.reference
-    where p.status = 'succeeded' and t.amount_kobo is distinct from p.paid_kobo
-    union all
-    select 'money taken, neither ticket nor refund', p.reference
-    from payment p join booking b on b.id = p.booking_id
-    where p.status = 'succeeded' and p.outcome = 'none'
-       or p.outcome like 'refunded%' and p.refunded_kobo + p.refund_pending_kobo <> p.paid_kobo
-    union all
-    select 'refunds of a payment do not add up', p.reference
-    from payment p where p.refunded_kobo + p.refund_pending_kobo <>
-      (select coalesce(sum(amount_kobo), 0) from refund r where r.payment_id = p.id)
-    union all
-    select 'refunds on their way differ from the ledger', 'refund_payable'
-    where (select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)
-           from account a join transfer t on a.id in (t.credit_account, t.debit_account) where a.kind = 'refund_payable')
-       <> (select coalesce(sum(refund_pending_kobo), 0) from payment)
-    limit 100`.execute(db)
-  return rows
+  return inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = '9min'`.execute(tx)
+    const { rows } = await sql<{ fault: string; detail: string }>`
+      with entry as (
+        select credit_account as account, amount_kobo as credit, 0 as debit from transfer
+        union all select debit_account, 0, amount_kobo from transfer
+      ), posted as (
+        select a.id, a.kind, a.owner, a.lazy, a.credits_kobo, a.debits_kobo,
+          coalesce(sum(credit), 0) as credits, coalesce(sum(debit), 0) as debits
+        from account a left join entry on entry.account = a.id group by a.id
+      ), asked as (
+        select payment_id, sum(amount_kobo) as kobo from refund group by payment_id
+      )
+      select 'strict account differs from its transfers' as fault, kind || ' ' || owner as detail
+      from posted where not lazy and (credits_kobo <> credits or debits_kobo <> debits)
+      union all
+      select 'prepaid money of a booking is left over',
+        coalesce((select reference from booking where id::text = owner), owner)
+      from posted where kind = 'customer_prepaid' and credits <> debits
+      union all
+      select 'money taken without its entry in the ledger', p.reference
+      from payment p left join transfer t on t.ref = 'charge:' || p.reference
+      where p.status = 'succeeded' and t.amount_kobo is distinct from p.paid_kobo
+      union all
+      select 'money taken, neither ticket nor refund', p.reference
+      from payment p
+      where p.booking_id is not null and (p.status = 'succeeded' and p.outcome = 'none'
+         or p.outcome like 'refunded%' and p.refunded_kobo + p.refund_pending_kobo <> p.paid_kobo)
+      union all
+      select 'refunds of a payment do not add up', p.reference
+      from payment p left join asked on asked.payment_id = p.id
+      where p.refunded_kobo + p.refund_pending_kobo <> coalesce(asked.kobo, 0)
+      union all
+      select 'refunds on their way differ from the ledger', 'refund_payable'
+      where (select coalesce(sum(credits - debits), 0) from posted where kind = 'refund_payable')
+         <> (select coalesce(sum(refund_pending_kobo), 0) from payment)
+      limit 100`.execute(tx)
+    return rows
+  })
 }
