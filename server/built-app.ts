@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { buildEnvironment } from '#server/config'
 import { underFileLock } from '#server/db/file-lock'
 import { readIfThere } from '#server/kept-file'
 
@@ -61,6 +62,7 @@ function build(): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
+    env: buildEnvironment(),
     stdio: 'inherit',
   })
   return new Promise((done, failed) => {
