@@ -62,10 +62,7 @@ export const NextOfKinInput = z.strictObject({
   relationship: z.enum(relationships, 'Choose who this is to the traveller.'),
 })
 
-/**
- * A passenger as a booking shows her; `state` changes when one of several is cancelled. `passengerDataDays`
- * after arrival her address is empty, her phone null, and the booking has no next of kin any more.
- */
+/** A passenger of a booking, cancelled or not; after `passengerDataDays` without address and phone. */
 export const Passenger = z.object({
   seat: z.int(),
   full_name: z.string(),

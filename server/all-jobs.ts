@@ -1,5 +1,5 @@
 import type { Deps } from '#server/context'
-import { forgetTravellers, keepBookingsCurrent } from '#server/features/bookings'
+import { keepBookingsCurrent } from '#server/features/bookings'
 import { noticeJobs } from '#server/features/notices'
 import { paymentJobs } from '#server/features/payments'
 import type { JobHandlers } from '#server/jobs/queue'
@@ -14,10 +14,7 @@ export function allJobs(deps: Deps): JobHandlers {
     ...noticeJobs(deps),
     ...sandboxJobs(deps),
     'hold.sweep': async () => void (await keepBookingsCurrent(deps.db)),
-    'house.tidy': async () => {
-      await tidy(deps.db)
-      await forgetTravellers(deps.db)
-    },
+    'house.tidy': () => tidy(deps.db),
     'trip.roll': async () => void (await rollFromToday(deps.db)),
   }
 }

@@ -1,13 +1,34 @@
 import { sql } from 'kysely'
+import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 
 /** Days for which a repeat of a write finds its answer. */
 const replayDays = 45
+const batch = 1000
 
-/** Lets go of what nobody will ask for again: answers of old writes, and limits that are full again. */
+/**
+ * Lets go of what nobody will ask for again: answers of old writes, limits that are full again, and
+ * where passengers of past trips live, their phones and their next of kin.
+ */
 export async function tidy(db: Db): Promise<void> {
   await sql`delete from idempotency where created_at < now() - ${replayDays} * interval '1 day'`.execute(
     db,
   )
   await sql`delete from rate_bucket where refilled_at < now() - interval '1 day'`.execute(db)
+  for (;;) if ((await forgetTravellers(db)) < batch) return
+}
+
+/** Does so on a batch of bookings, tells how many. Names, tickets, money and the contact, who gets receipts, stay. */
+async function forgetTravellers(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with due as (
+      select b.id from booking b join trip t on t.id = b.trip_id
+      where b.kin_name is not null and t.arrives_at < now() - ${passengerDataDays} * interval '1 day'
+      limit ${batch} for update of b skip locked
+    ), blanked as (
+      update passenger p set address = '', phone = null from due where p.booking_id = due.id
+    )
+    update booking b set kin_name = null, kin_phone = null, kin_relationship = null
+    from due where b.id = due.id`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

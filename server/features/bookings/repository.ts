@@ -176,21 +176,3 @@ export async function saveTravellers(db: Db, it: Travellers): Promise<void> {
       fare = ${JSON.stringify(fare)}::jsonb, total_kobo = ${fare.total_kobo}
     where id = ${booking_id}::uuid`.execute(db)
 }
-
-/**
- * Blanks address, phone and next of kin on at most `limit` bookings whose trip arrived more than
- * `days` ago; tells how many. Bookings that somebody is writing are left for the next time.
- */
-export async function blankTravellers(db: Db, days: number, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with due as (
-      select b.id from booking b join trip t on t.id = b.trip_id
-      where b.kin_name is not null and t.arrives_at < now() - ${days} * interval '1 day'
-      limit ${limit} for update of b skip locked
-    ), blanked as (
-      update passenger p set address = '', phone = null from due where p.booking_id = due.id
-    )
-    update booking b set kin_name = null, kin_phone = null, kin_relationship = null
-    from due where b.id = due.id`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}

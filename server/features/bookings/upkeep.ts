@@ -1,6 +1,4 @@
-import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { blankTravellers } from './repository.ts'
 import { advanceTrips, expireHolds } from './seat-repository.ts'
 
 const batch = 1000
@@ -18,12 +16,4 @@ export async function keepBookingsCurrent(db: Db): Promise<number> {
   }
   await advanceTrips(db)
   return gone
-}
-
-/**
- * Lets go of where passengers live, their phones and their next of kin, `passengerDataDays` after
- * their trip arrived, in batches. Names, tickets, money and the contact, who gets receipts, stay.
- */
-export async function forgetTravellers(db: Db): Promise<void> {
-  for (;;) if ((await blankTravellers(db, passengerDataDays, batch)) < batch) return
 }
