@@ -38,6 +38,8 @@ export function benchBytes(dist: string): Line[] {
   ]
 }
 
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+
 /** Lighthouse on a phone for the four screens, and the start page on a very slow one. */
 export async function benchPages(db: Db, origin: string): Promise<Line[]> {
   const executablePath = findChromium()
@@ -53,8 +55,14 @@ export async function benchPages(db: Db, origin: string): Promise<Line[]> {
       const audit = await lighthouse(origin + path, { port, output: 'json', logLevel: 'error' })
       const score = (category: string) =>
         Math.round((audit?.lhr.categories[category]?.score ?? 0) * 100)
-      const scores = ['performance', 'accessibility', 'best-practices', 'seo'].map(score)
+      const scores = categories.map(score)
       lines.push([`Lighthouse mobile, ${name}`, '≥ 98 / 100 / 100 / 100', scores.join(' / ')])
+      const wrong = Object.values(audit?.lhr.audits ?? {}).filter(
+        (one) =>
+          one.scoreDisplayMode === 'error' ||
+          (one.scoreDisplayMode === 'binary' && one.score === 0),
+      )
+      if (wrong.length > 0) lines.push(['  not met', '', wrong.map(({ id }) => id).join(', ')])
     }
     const throttling = {
       rttMs: 400,

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const main = resolve(import.meta.dirname, '../../server/main.ts')
+/** The same without the app, which then needs no build. */
+export const apiAlone = resolve(import.meta.dirname, '../support/api-process.ts')
 
 /** API processes on one database, each on its port. */
 export interface Fleet {
@@ -22,6 +24,8 @@ export interface FleetOptions {
   processes: number
   /** Shared by all, so that secrets, stand-ins and ticket keys are the same. */
   data_dir: string
+  /** What each process runs; `server/main.ts` unless told. */
+  program?: string
 }
 
 interface Member {
@@ -30,8 +34,14 @@ interface Member {
   answers: boolean
 }
 
-/** Starts `node server/main.ts` once for every port, and again whenever one ends. */
-export async function startFleet({ url, port, processes, data_dir }: FleetOptions): Promise<Fleet> {
+/** Starts a process for every port, and another whenever one ends. */
+export async function startFleet({
+  url,
+  port,
+  processes,
+  data_dir,
+  program = main,
+}: FleetOptions): Promise<Fleet> {
   let isStopping = false
   const log = createWriteStream(join(data_dir, 'processes.log'), { flags: 'a' })
   const members: Member[] = Array.from({ length: processes }, (_, at) => {
@@ -40,7 +50,7 @@ export async function startFleet({ url, port, processes, data_dir }: FleetOption
   })
 
   function start(own: number, origin: string): ChildProcess {
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [program], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,

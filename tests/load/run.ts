@@ -50,6 +50,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const town = await aTown({ db, config, origins: fleet.origins, dice: dice.fork(1) })
   const started = Date.now()
   const kills = { api: 0, postgres: 0 }
+  let share = 0
   let hoarded = 0
   let isOver = false
 
@@ -63,6 +64,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
         onNews(
           `${Math.round(seconds)} s: ${charges} charges, ${kills.api} + ${kills.postgres} kills`,
         )
+      share = charges / goals.charges
       const isEnough = charges >= goals.charges && kills.api + kills.postgres >= goals.kills
       isOver = isEnough || seconds > options.seconds
     }
@@ -70,7 +72,11 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const buyers = Array.from({ length: options.buyers }, (_, at) =>
     buy(town, dice.fork(100 + at), () => isOver),
   )
-  await Promise.all([watch(), kill(options, dice.fork(2), kills, () => isOver), ...buyers])
+  await Promise.all([
+    watch(),
+    kill(options, dice.fork(2), kills, () => (isOver ? undefined : share)),
+    ...buyers,
+  ])
   await Promise.all(town.errands)
   const seconds = Math.round((Date.now() - started) / 1000)
   onNews(`${seconds} s: the load is over, what is unfinished is left to the product`)
@@ -91,13 +97,16 @@ async function kill(
   { fleet, kill_every, killPostgres, goals, seconds }: RunOptions,
   dice: Dice,
   kills: RunReport['kills'],
-  isOver: () => boolean,
+  share: () => number | undefined,
 ): Promise<void> {
   let nextPostgres = Date.now() + Math.min(20_000, seconds * 100)
   await sleep(1000)
-  while (!isOver()) {
-    // Half of them stay, or nobody could buy anything; a burst may take those too.
-    if (fleet.origins().length * 2 <= fleet.size) {
+  for (;;) {
+    const done = share()
+    if (done === undefined) return
+    // Kills keep pace with what is sold, and half of the processes stay; a burst may take those too.
+    const isAhead = kills.api + kills.postgres > goals.kills * (done + 0.1)
+    if (isAhead || fleet.origins().length * 2 <= fleet.size) {
       await sleep(100)
       continue
     }
@@ -110,7 +119,6 @@ async function kill(
       kills.postgres += 1
       await killPostgres()
     }
-    if (kills.api > goals.kills * 4) return
     await sleep(dice.number(kill_every / 2, kill_every * 1.5))
   }
 }

@@ -26,10 +26,10 @@ export interface Town {
   readonly errands: Set<Promise<unknown>>
 }
 
-const onSale = 6
+const onSale = 5
 const disappointments = 12
 
-/** A town with six trips of few seats on sale at a time. */
+/** A town with five trips of few seats on sale at a time. */
 export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice'>): Promise<Town> {
   const { db, dice } = base
   const operator_id = await anOperator(db)
@@ -38,7 +38,7 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
       aTrip(db, {
         operator_id,
         vehicle: 'hiace-15',
-        seats_left: dice.number(5, 12),
+        seats_left: dice.number(3, 8),
         fare_kobo: dice.number(3, 12) * 100_000,
       }),
     )

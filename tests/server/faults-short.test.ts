@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { builtApp } from '#server/built-app'
 import { readConfig } from '#server/config'
 import type { Db } from '#server/db/client'
 import { canaries, tryCanary, tryPlants } from '#tests/load/canaries'
-import { startFleet } from '#tests/load/fleet'
+import { apiAlone, startFleet } from '#tests/load/fleet'
 import { runFaults } from '#tests/load/run'
 import { withScratch } from '#tests/load/scratch'
 import { keepEmpty } from '#tests/load/town'
@@ -37,8 +36,7 @@ test('a check finds planted damage, and none in good books', async () => {
 test('nothing is lost or doubled while buyers fight for seats and processes are killed', async () => {
   await keepEmpty(db)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
-  await builtApp(data_dir)
-  const fleet = await startFleet({ url, port: 4196, processes: 2, data_dir })
+  const fleet = await startFleet({ url, port: 4196, processes: 2, data_dir, program: apiAlone })
   try {
     const report = await runFaults({
       db,

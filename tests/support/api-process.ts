@@ -1,0 +1,19 @@
+import { allJobs } from '#server/all-jobs'
+import { buildApp } from '#server/app'
+import { readConfig } from '#server/config'
+import { openDatabase } from '#server/db/client'
+import { makeLog } from '#server/http/log'
+import { openQueue } from '#server/jobs/queue'
+
+// The API and its jobs in a process of their own, as server/main.ts starts them, but without the app:
+// a test that kills processes need not wait for a build.
+const config = readConfig()
+const log = makeLog(config.log_level)
+const url = config.database_url ?? ''
+const onLost = (error: unknown) => log.warn({ err: error }, 'a connection was lost')
+const db = openDatabase(url, { onLost })
+const queue = await openQueue(url, onLost)
+const authenticate = { user: async () => undefined, operator: async () => undefined }
+const app = await buildApp({ db, config, log, authenticate })
+await app.listen({ port: config.port, host: '127.0.0.1' })
+await queue.work(allJobs({ db, config, log }))
