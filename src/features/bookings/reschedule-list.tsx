@@ -32,7 +32,7 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
       <h2>Move to another trip</h2>
       <p className={styles.soft}>
         Once, free of charge, up to 1 hour before you leave. A cheaper trip gives the difference
-        back.
+        back. If you cancel after moving, the fee of today still holds.
       </p>
       {moving.error !== null && (
         <Notice kind="harm" says="now">
