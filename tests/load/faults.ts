@@ -16,12 +16,12 @@ import { type Stampede, stampede } from '#tests/load/stampede'
 import { keepEmpty } from '#tests/load/town'
 import { databaseUrl } from '#tests/support/database-url'
 
-// npm run faults -- [seed] [--charges=2000] [--kills=50] [--seconds=480]
+// npm run faults -- [seed] [--charges=2000] [--kills=50] [--seconds=900]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = { charges: given('charges', 2000), kills: given('kills', 50) }
 const seed = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? Date.now() % 1_000_000)
-const most = given('seconds', 480)
+const most = given('seconds', 900)
 const news = (sentence: string) => console.log(sentence)
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-faults-'))
