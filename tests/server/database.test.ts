@@ -76,7 +76,10 @@ test('losing every connection fails the queries at work, not the process, and th
     onLost: (error) => lost.push(error),
   })
   await sql`select 1`.execute(other)
+  // Three connections: one idle, one at work, one in a transaction.
+  await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(other)))
   const busy = sql`select pg_sleep(30)`.execute(other).catch((error: unknown) => error)
+  await expect.poll(() => atWork('to be cut')).toBe(1)
   const inside = inTransaction(other, async (tx) => {
     await sql`select 1`.execute(tx)
     await cut('to be cut')
@@ -84,8 +87,8 @@ test('losing every connection fails the queries at work, not the process, and th
   }).catch((error: unknown) => error)
   expect(isUnavailable(await busy)).toBe(true)
   expect(isUnavailable(await inside)).toBe(true)
+  await expect.poll(() => lost.length).toBeGreaterThan(0)
   expect((await sql<{ one: number }>`select 1 as one`.execute(other)).rows[0]?.one).toBe(1)
-  expect(lost.length).toBeGreaterThan(0)
   await other.destroy()
 })
 
@@ -120,4 +123,11 @@ async function cut(application_name: string): Promise<void> {
       [application_name],
     ),
   )
+}
+
+async function atWork(application_name: string): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where application_name = ${application_name} and state = 'active'
+  `.execute(db)
+  return rows.length
 }
