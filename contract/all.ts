@@ -1,12 +1,36 @@
 import type { Endpoint } from './endpoint.ts'
+import * as accounts from './accounts.ts'
 import * as bookings from './bookings.ts'
+import * as fuel from './fuel.ts'
 import * as lookups from './lookups.ts'
+import * as notices from './notices.ts'
+import * as parcels from './parcels.ts'
 import * as payments from './payments.ts'
+import * as profile from './profile.ts'
+import * as rewards from './rewards.ts'
+import * as site from './site.ts'
+import * as support from './support.ts'
 import * as tickets from './tickets.ts'
 import * as trips from './trips.ts'
+import * as wallet from './wallet.ts'
 
 /** Every promise, by room. The server, its documentation, the fuzzer and the access matrix read this. */
-export const rooms = { lookups, trips, bookings, payments, tickets } as const
+export const rooms = {
+  lookups,
+  trips,
+  bookings,
+  payments,
+  tickets,
+  parcels,
+  fuel,
+  accounts,
+  profile,
+  wallet,
+  rewards,
+  notices,
+  support,
+  site,
+} as const
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value

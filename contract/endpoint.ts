@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly idempotency?: 'required' | 'handler'
   /** `lookup`: public, with ETag, kept 300 s; everything else is private and not stored. */
   readonly cache?: 'lookup'
+  /** The call reads the browser's refresh cookie and may set or clear it; only our own pages may make it. */
+  readonly cookie?: 'refresh'
   /** Content type of an answer that is a file instead of JSON. */
   readonly file?: string
 }

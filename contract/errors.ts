@@ -35,6 +35,34 @@ export const errorTable = {
     'Only people with an account have a wallet. Choose refund to source.',
   ],
   ticket_not_ready: [409, 'The ticket comes when the payment has landed.'],
+
+  wrong_credentials: [401, 'This login and password do not go together. Check both and try again.'],
+  wrong_password: [
+    409,
+    'This is not your password. Try again, or ask for a code to set a new one.',
+  ],
+  wrong_code: [409, 'This code is not right or no longer valid. Check it, or ask for a new one.'],
+  google_refused: [
+    409,
+    'Google did not confirm who you are. Try again, or log in with your password.',
+  ],
+  google_unavailable: [
+    503,
+    'Google does not answer. Log in with your password, or try again later.',
+  ],
+  login_too_old: [409, 'Log in again first: this needs a login that is fresh.'],
+  open_things_left: [
+    409,
+    'There is still money or a trip of yours here. Use it first, or give it up.',
+  ],
+  traveller_limit: [409, 'You can save at most 20 travellers. Remove one first.'],
+  topup_closed: [409, 'Money cannot be added to the wallet here.'],
+  balance_too_low: [409, 'There is not enough money in the wallet.'],
+  pin_missing: [409, 'Set a wallet PIN first. It protects larger sums.'],
+  pin_required: [409, 'Enter your wallet PIN.'],
+  wrong_pin: [409, 'This is not your wallet PIN.'],
+  pin_locked: [429, 'Too many wrong PINs. Wait 30 minutes, or set a new one with your password.'],
+  points_too_few: [409, 'You do not have so many points.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type ErrorCode = keyof typeof errorTable

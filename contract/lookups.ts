@@ -51,7 +51,7 @@ export const listConnections = endpoint({
   cache: 'lookup',
 })
 
-/** `fare_percent`: share of the adult fare. `needs_seat` is false for infants on a lap. */
+/** `fare_percent`: share of the adult fare. */
 export const PassengerType = z.object({
   id: z.int(),
   name: z.string(),

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { naira } from './money.ts'
 import { instant, kobo, reference, text } from './shapes.ts'
+import { leastTopUpKobo, mostTopUpKobo, walletPin } from './wallet.ts'
 
 export const providers = ['paystack', 'flutterwave'] as const
+/** Who can pay: a company, or the person's own wallet. */
+export const payers = [...providers, 'wallet'] as const
 export const channels = ['card', 'transfer', 'ussd'] as const
 export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'abandoned'] as const
 
-/** What came of money that landed. `none` until it has. */
+/** What came of money that landed. `none` until it has; `credited`: it is in the wallet. */
 export const outcomes = [
   'none',
   'confirmed',
@@ -14,6 +18,7 @@ export const outcomes = [
   'refunded_late',
   'refunded_twice',
   'refunded_short',
+  'credited',
 ] as const
 
 /** A payment's own reference, as the provider knows it. */
@@ -47,11 +52,13 @@ export const Payment = z.object({
   reference: z.string(),
   purpose: z.enum(['booking', 'parcel', 'charter', 'invoice', 'wallet']),
   booking: z.nullable(z.string()),
-  provider: z.enum(providers),
+  provider: z.enum(payers),
   channel: z.nullable(z.enum(channels)),
   status: z.enum(paymentStatuses),
   outcome: z.enum(outcomes),
+  /** What the provider is asked for, without what the wallet gives. */
   amount_kobo: kobo,
+  wallet_part_kobo: kobo,
   paid_kobo: kobo,
   authorization_url: z.nullable(z.string()),
   transfer_account: z.nullable(
@@ -72,21 +79,36 @@ export const Payment = z.object({
 })
 export type Payment = z.output<typeof Payment>
 
+/**
+ * `reference`: the booking's; missing for the wallet, which takes `amount_kobo` instead. The wallet pays
+ * all of a booking as `provider`, or `wallet_part_kobo` of it beside another; it may ask for its PIN.
+ */
+export const StartPaymentInput = z.strictObject({
+  purpose: z.enum(['booking', 'wallet'], 'Pay a booking, or add money to the wallet.'),
+  reference: z.optional(reference),
+  provider: z.enum(payers, 'Choose Paystack, Flutterwave or your wallet.'),
+  channel: z.optional(z.enum(channels, 'Choose card, transfer or USSD.')),
+  amount_kobo: z.optional(
+    kobo.check(
+      z.minimum(leastTopUpKobo, `Add at least ${naira(leastTopUpKobo)}.`),
+      z.maximum(mostTopUpKobo, `Add at most ${naira(mostTopUpKobo)} at once.`),
+    ),
+  ),
+  wallet_part_kobo: z.optional(kobo),
+  pin: z.optional(walletPin),
+})
+
 export const startPayment = endpoint({
   name: 'startPayment',
-  summary: 'Starts paying for a thing with a provider and a channel',
+  summary: 'Starts paying for a thing with a provider and a channel, or from the wallet',
   method: 'POST',
   path: '/v1/{p}/payments',
   access: 'owner',
-  input: z.strictObject({
-    purpose: z.enum(['booking'], 'Only bookings can be paid here.'),
-    reference,
-    provider: z.enum(providers, 'Choose Paystack or Flutterwave.'),
-    channel: z.optional(z.enum(channels, 'Choose card, transfer or USSD.')),
-  }),
+  input: StartPaymentInput,
   output: Payment,
   refusals: [
     'not_found',
+    'not_signed_in',
     'hold_expired',
     'passengers_missing',
     'already_paid',
@@ -94,6 +116,12 @@ export const startPayment = endpoint({
     'payment_channel_closed',
     'provider_unavailable',
     'provider_refused',
+    'topup_closed',
+    'balance_too_low',
+    'pin_missing',
+    'pin_required',
+    'wrong_pin',
+    'pin_locked',
   ],
   idempotency: 'handler',
 })

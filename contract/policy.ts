@@ -27,6 +27,9 @@ export const maxSeats = 6
 export const holdMinutes = 10
 export const extendedHoldMinutes = 30
 
+/** Working days within which money is usually back on the card or account it came from. */
+export const refundDays = 10
+
 /** Minutes before departure when sale ends and when passengers should be at the park. */
 export const saleClosesMinutes = 10
 export const reportingMinutes = 30

@@ -10,7 +10,8 @@ export const text = (min: number, max: number) =>
     z.maxLength(max * 4, `Use at most ${max} characters.`),
     z.trim(),
     z.normalize('NFC'),
-    z.minLength(min, min === 1 ? 'Fill this in.' : `Use at least ${min} characters.`),
+    z.minLength(Math.min(min, 1), { error: 'Fill this in.', abort: true }),
+    z.minLength(min, `Use at least ${min} characters.`),
     z.maxLength(max, `Use at most ${max} characters.`),
     z.refine((value) => !unprintable.test(value), 'Some of these characters cannot be used.'),
   )
@@ -102,3 +103,13 @@ export const commaList = <T extends z.ZodMiniType<string, string>>(item: T, max:
     ),
     z.array(item).check(z.maxLength(max, `Name at most ${max}.`)),
   )
+
+/** An id of ours: a UUID. */
+export const id = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not one of our numbers.'))
+
+/** Which page of a list, and how long it is. */
+export const page = z._default(count(1, 10_000), 1)
+export const perPage = (usual: number) => z._default(count(1, 100), usual)
+export const PageMeta = z.object({ page: z.int(), per_page: z.int(), total: z.int() })

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { day, id, instant, kobo, page, PageMeta, perPage, signedKobo } from './shapes.ts'
+
+/** Kobo from which on spending needs the PIN; least and most that one funding adds; wrong PINs until it locks. */
+export const pinFromKobo = 1_000_000
+export const leastTopUpKobo = 10_000
+export const mostTopUpKobo = 50_000_000
+export const pinTries = 5
+export const pinLockMinutes = 30
+
+export const walletPin = z.string().check(z.regex(/^\d{4,6}$/, 'The PIN has 4 to 6 digits.'))
+
+/**
+ * The wallet as the specification has it: `balance` is naira as a number, `balance_kobo` the same in
+ * kobo. `held_kobo` waits for a payment that is under way and is not in the balance.
+ */
+export const Wallet = z.object({
+  id: z.string(),
+  balance: z.number(),
+  currency: z.string(),
+  balance_kobo: kobo,
+  held_kobo: kobo,
+  has_pin: z.boolean(),
+  can_top_up: z.boolean(),
+})
+export type Wallet = z.output<typeof Wallet>
+
+export const getWalletBalance = endpoint({
+  name: 'getWalletBalance',
+  summary: 'My wallet: what is in it',
+  method: 'GET',
+  path: '/v1/{p}/wallet/balance',
+  access: 'user',
+  input: z.strictObject({}),
+  output: Wallet,
+  refusals: [],
+})
+
+export const walletKinds = ['top_up', 'payment', 'refund', 'reward', 'given_up'] as const
+
+/** One movement. `amount_kobo` is below zero for what went out; `balance_kobo` is what was there after it. */
+export const WalletTransaction = z.object({
+  id: z.string(),
+  kind: z.enum(walletKinds),
+  words: z.string(),
+  amount_kobo: signedKobo,
+  balance_kobo: kobo,
+  booking: z.nullable(z.string()),
+  reference: z.string(),
+  created_at: instant,
+})
+export type WalletTransaction = z.output<typeof WalletTransaction>
+
+export const listWalletTransactions = endpoint({
+  name: 'listWalletTransactions',
+  summary: 'What came into my wallet and went out of it, newest first, with the running balance',
+  method: 'GET',
+  path: '/v1/{p}/wallet/transactions',
+  access: 'user',
+  input: z.strictObject({ page, per_page: perPage(20) }),
+  output: z.array(WalletTransaction),
+  meta: PageMeta,
+  refusals: [],
+})
+
+/** Money in and out of one month (`YYYY-MM`, the home zone's), for the chart. */
+export const WalletMonth = z.object({ month: z.string(), in_kobo: kobo, out_kobo: kobo })
+export type WalletMonth = z.output<typeof WalletMonth>
+
+export const listWalletMonths = endpoint({
+  name: 'listWalletMonths',
+  summary: 'Money in and out of the last six months, oldest first, months without any among them',
+  method: 'GET',
+  path: '/v1/{p}/wallet/months',
+  access: 'user',
+  input: z.strictObject({}),
+  output: z.array(WalletMonth),
+  refusals: [],
+})
+
+/** Without days: the last 90. At most 366. */
+const span = z.strictObject({ from: z.optional(day), until: z.optional(day) })
+
+export const getWalletStatementCsv = endpoint({
+  name: 'getWalletStatementCsv',
+  summary: 'The statement for a spreadsheet',
+  method: 'GET',
+  path: '/v1/{p}/wallet/statement.csv',
+  access: 'user',
+  input: span,
+  output: z.instanceof(Uint8Array),
+  refusals: [],
+  file: 'text/csv; charset=utf-8',
+})
+
+export const getWalletStatementPdf = endpoint({
+  name: 'getWalletStatementPdf',
+  summary: 'The statement on paper',
+  method: 'GET',
+  path: '/v1/{p}/wallet/statement.pdf',
+  access: 'user',
+  input: span,
+  output: z.instanceof(Uint8Array),
+  refusals: [],
+  file: 'application/pdf',
+})
+
+export const getWalletReceipt = endpoint({
+  name: 'getWalletReceipt',
+  summary: 'The receipt of one movement',
+  method: 'GET',
+  path: '/v1/{p}/wallet/transactions/{id}/receipt.pdf',
+  access: 'user',
+  input: z.strictObject({ id }),
+  output: z.instanceof(Uint8Array),
+  refusals: ['not_found'],
+  file: 'application/pdf',
+})
+
+/** With `current_pin`, or with the password, which also opens a locked PIN. */
+export const WalletPinInput = z.strictObject({
+  pin: walletPin,
+  current_pin: z.optional(walletPin),
+  password: z.optional(z.string().check(z.maxLength(1024))),
+})
+
+export const setWalletPin = endpoint({
+  name: 'setWalletPin',
+  summary: 'Sets the PIN that larger sums need',
+  method: 'PUT',
+  path: '/v1/{p}/wallet/pin',
+  access: 'user',
+  input: WalletPinInput,
+  output: z.object({ has_pin: z.boolean() }),
+  refusals: ['wrong_pin', 'pin_locked', 'wrong_password', 'login_too_old'],
+})
