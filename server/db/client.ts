@@ -14,6 +14,8 @@ export interface OpenOptions {
   application_name?: string
   /** A statement that runs longer is cancelled. 0: never. */
   statement_timeout_ms?: number
+  /** The role that works on these connections, instead of whoever logs in. */
+  role?: string | undefined
   /** Told about connections that were lost while nobody waited for an answer. */
   onLost?: (error: Error) => void
 }
@@ -26,7 +28,7 @@ export interface OpenOptions {
 export function openDatabase(url: string, options: OpenOptions = {}): Db {
   const onLost = options.onLost ?? (() => {})
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: options.role === undefined ? url : asRole(url, options.role),
     max: options.max ?? 10,
     application_name: options.application_name ?? 'waka',
     statement_timeout: options.statement_timeout_ms ?? 15_000,
@@ -40,6 +42,14 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+}
+
+/** In the address, whose settings stand over those of the pool. */
+function asRole(url: string, role: string): string {
+  const address = new URL(url)
+  const given = address.searchParams.get('options')
+  address.searchParams.set('options', `${given === null ? '' : `${given} `}-c role=${role}`)
+  return address.href
 }
 
 /** Does `work` on a connection of its own, for locks and bulk work, and closes it. */

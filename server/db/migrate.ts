@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { grantToApp } from './app-role.ts'
 import { withConnection } from './client.ts'
 
 /** Who migrates holds this advisory lock; the others wait and find nothing left to do. */
@@ -31,7 +32,7 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 
 /**
  * Applies what is missing, each migration once and in its own transaction, then the tables of the
- * job queue. Any number of processes may call it at once. Answers the names it applied. Throws,
+ * job queue and what the API's role may do with all of them. Any number of processes may call it at once. Answers the names it applied. Throws,
  * naming the file, when one fails or when one that was applied has been changed since. What a newer
  * version applied is let be, so that an old process may still start beside new ones.
  */
@@ -43,6 +44,7 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
     const missing = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of missing) await apply(client, migration)
     await makeQueueTables(url)
+    await grantToApp(client)
     return missing.map(({ name }) => name)
   })
 }

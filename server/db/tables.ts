@@ -1,8 +1,28 @@
 // Written by npm run tables from the migrations.
+import type { ContactCode, Login, Person, RefreshToken } from '#server/db/tables/accounts'
 import type { Booking, Passenger, SeatClaim } from '#server/db/tables/bookings'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
-import type { City, Currency, PassengerType, State, VehicleType } from '#server/db/tables/lookups'
+import type {
+  City,
+  Currency,
+  FuelMonitor,
+  FuelStation,
+  ParcelAddOn,
+  ParcelLocation,
+  ParcelRoute,
+  ParcelSize,
+  ParcelType,
+  PassengerType,
+  ServiceType,
+  State,
+  VehicleType,
+} from '#server/db/tables/lookups'
+import type { Announcement, Banner } from '#server/db/tables/notices'
 import type { Payment, Refund, WebhookEvent } from '#server/db/tables/payments'
+import type { Traveller } from '#server/db/tables/profile'
+import type { PointsAccount, PointsEntry, ReferralReward } from '#server/db/tables/rewards'
+import type { Article } from '#server/db/tables/site'
+import type { Conversation } from '#server/db/tables/support'
 import type { Ticket } from '#server/db/tables/tickets'
 import type {
   Fare,
@@ -13,32 +33,61 @@ import type {
   ScheduleStop,
   Trip,
 } from '#server/db/tables/trips'
-import type { Account, Transfer } from '#server/db/tables/wallet'
+import type {
+  Account,
+  Transfer,
+  WalletEntry,
+  WalletHold,
+  WalletPin,
+} from '#server/db/tables/wallet'
 
 /** Every table by its name, as Kysely reads and writes it. */
 export interface Database {
   account: Account
+  announcement: Announcement
+  article: Article
+  banner: Banner
   booking: Booking
   city: City
+  contact_code: ContactCode
+  conversation: Conversation
   currency: Currency
   fare: Fare
   feed: Feed
+  fuel_monitor: FuelMonitor
+  fuel_station: FuelStation
   idempotency: Idempotency
   installed: Installed
+  login: Login
   motor_park: MotorPark
   operator: Operator
+  parcel_add_on: ParcelAddOn
+  parcel_location: ParcelLocation
+  parcel_route: ParcelRoute
+  parcel_size: ParcelSize
+  parcel_type: ParcelType
   passenger: Passenger
   passenger_type: PassengerType
   payment: Payment
+  person: Person
+  points_account: PointsAccount
+  points_entry: PointsEntry
   rate_bucket: RateBucket
+  referral_reward: ReferralReward
+  refresh_token: RefreshToken
   refund: Refund
   schedule: Schedule
   schedule_stop: ScheduleStop
   seat_claim: SeatClaim
+  service_type: ServiceType
   state: State
   ticket: Ticket
   transfer: Transfer
+  traveller: Traveller
   trip: Trip
   vehicle_type: VehicleType
+  wallet_entry: WalletEntry
+  wallet_hold: WalletHold
+  wallet_pin: WalletPin
   webhook_event: WebhookEvent
 }

@@ -34,6 +34,7 @@ export interface Booking {
   created_at: Generated<Timestamp>
   confirmed_at: Timestamp | null
   cancelled_at: Timestamp | null
+  rewarded_at: Timestamp | null
 }
 
 /** the manifest, one traveller a seat */

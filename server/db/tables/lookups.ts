@@ -1,5 +1,5 @@
 // Written by npm run tables from the migrations.
-import type { Generated, Json } from '#server/db/column-types'
+import type { Generated, Json, Timestamp } from '#server/db/column-types'
 
 /** cities that have a motor park */
 export interface City {
@@ -20,12 +20,88 @@ export interface Currency {
   symbol: string
 }
 
+/** the latest fuel price of a brand in a state */
+export interface FuelMonitor {
+  id: Generated<number>
+  fuel_station_id: number
+  state_code: string
+  fuel: 'petrol' | 'diesel' | 'cooking_gas'
+  price_kobo: number
+  as_of: Timestamp
+}
+
+/** brands of fuel stations */
+export interface FuelStation {
+  id: Generated<number>
+  code: string
+  name: string
+  logo: string | null
+}
+
+/** what can be added to a parcel */
+export interface ParcelAddOn {
+  id: Generated<number>
+  code: string
+  name: string
+  hint: Generated<string>
+  price_kobo: number
+  position: number
+}
+
+/** counters at motor parks that take in and give out parcels */
+export interface ParcelLocation {
+  id: Generated<number>
+  motor_park_id: string
+}
+
+/** roads that parcels travel, one row each way */
+export interface ParcelRoute {
+  id: Generated<number>
+  code: string
+  from_city_id: number
+  to_city_id: number
+  distance_km: number
+  base_kobo: number
+}
+
+/** sizes of parcels */
+export interface ParcelSize {
+  id: Generated<number>
+  code: string
+  name: string
+  hint: Generated<string>
+  length_cm: number
+  width_cm: number
+  height_cm: number
+  weight_grams: number
+  price_percent: number
+}
+
+/** kinds of goods that parcels hold */
+export interface ParcelType {
+  id: Generated<number>
+  code: string
+  name: string
+  hint: Generated<string>
+  restricted: Generated<boolean>
+  position: number
+}
+
 /** kinds of passengers and their share of the fare */
 export interface PassengerType {
   id: Generated<number>
   code: string
   name: string
   fare_percent: number
+  hint: Generated<string>
+  position: number
+}
+
+/** services a customer can ask for */
+export interface ServiceType {
+  id: Generated<number>
+  code: string
+  name: string
   hint: Generated<string>
   position: number
 }

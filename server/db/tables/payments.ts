@@ -7,12 +7,12 @@ export interface Payment {
   reference: string
   purpose: 'booking' | 'parcel' | 'charter' | 'invoice' | 'wallet'
   booking_id: string | null
-  provider: 'paystack' | 'flutterwave'
+  provider: 'paystack' | 'flutterwave' | 'wallet'
   channel: 'card' | 'transfer' | 'ussd' | null
   amount_kobo: number
   currency: Generated<string>
   status: Generated<'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned'>
-  outcome: Generated<'none' | 'confirmed' | 'confirmed_other_seats' | 'refunded_late' | 'refunded_twice' | 'refunded_short'>
+  outcome: Generated<'none' | 'confirmed' | 'confirmed_other_seats' | 'refunded_late' | 'refunded_twice' | 'refunded_short' | 'credited'>
   paid_kobo: Generated<number>
   refunded_kobo: Generated<number>
   refund_pending_kobo: Generated<number>
@@ -29,6 +29,8 @@ export interface Payment {
   expires_at: Timestamp
   created_at: Generated<Timestamp>
   settled_at: Timestamp | null
+  person_id: string | null
+  wallet_part_kobo: Generated<number>
 }
 
 /** money on its way back */

@@ -11,6 +11,7 @@ export interface Account {
   debits_kobo: Generated<number>
   credits_kobo: Generated<number>
   held_kobo: Generated<number>
+  entries: Generated<number>
 }
 
 /** the ledger, one debit and one credit a row */
@@ -25,4 +26,30 @@ export interface Transfer {
   code: string
   booking_id: string | null
   created_at: Generated<Timestamp>
+}
+
+/** statements, one line a movement with the balance after it */
+export interface WalletEntry {
+  account_id: string
+  number: number
+  transfer_id: string
+  amount_kobo: number
+  balance_kobo: number
+  created_at: Timestamp
+}
+
+/** money that waits for the other part of a payment */
+export interface WalletHold {
+  booking_id: string
+  payment_id: string
+  account_id: string
+  amount_kobo: number
+}
+
+/** PINs for larger sums */
+export interface WalletPin {
+  person_id: string
+  hash: string
+  tries: Generated<number>
+  locked_until: Timestamp | null
 }

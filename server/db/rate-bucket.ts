@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from './client.ts'
+
+/**
+ * Takes `amount` tokens out of a bucket that holds `size` and is refilled by `perSecond`; false when
+ * there are not enough. One statement, by the database's clock; a refusal writes nothing.
+ */
+export async function takeTokens(
+  db: Db,
+  bucket: { key: string; size: number; perSecond: number; amount: number },
+): Promise<boolean> {
+  const { key, size, perSecond, amount } = bucket
+  const now = sql`least(${size}::real, b.tokens + ${perSecond}::real * extract(epoch from now() - b.refilled_at)::real)`
+  const { rows } = await sql`
+    insert into rate_bucket as b (key, tokens, refilled_at) values (${key}, ${size}::real - ${amount}::real, now())
+    on conflict (key) do update set tokens = ${now} - ${amount}::real, refilled_at = now()
+    where ${now} >= ${amount}::real
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Puts one token back; a bucket that would run over is cut to its size at the next taking. */
+export async function returnToken(db: Db, key: string): Promise<void> {
+  await sql`update rate_bucket set tokens = tokens + 1 where key = ${key}`.execute(db)
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { bookingArticles } from './articles-booking.ts'
+import { parkArticles } from './articles-park.ts'
+import { roadArticles } from './articles-road.ts'
+import type { Ground } from './rows.ts'
+
+const wordsAMinute = 200
+
+/** One article of a text: `= code | title | topic`, then the summary, then a paragraph a line. */
+function articleOf(text: string) {
+  const [heading = '', summary = '', ...paragraphs] = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const [code = '', title = '', topic = ''] = heading.split(' | ')
+  const words = paragraphs.join(' ').split(/\s+/).length
+  return { code, title, topic, summary, paragraphs, minutes: Math.ceil(words / wordsAMinute) }
+}
+
+/** Every article of the demo country, the newest first. */
+export const articles = [bookingArticles, parkArticles, roadArticles].flatMap((texts) =>
+  texts.trim().split(/^= /m).slice(1).map(articleOf),
+)
+
+/** The blog: articles by our own team, one a week until yesterday. */
+export async function writeArticles({ db, today }: Ground): Promise<void> {
+  const rows = articles.map((article, index) => ({ ...article, days: 1 + index * 7 }))
+  await sql`
+    insert into article (code, title, summary, topic, paragraphs, minutes, published_at)
+    select code, title, summary, topic, paragraphs, minutes,
+      (${today}::date - days + time '08:00') at time zone 'Africa/Lagos'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      a (code text, title text, summary text, topic text, paragraphs text[], minutes smallint, days int)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import type { Fare } from '#contract/money'
+import type { Db } from '#server/db/client'
+import { daysFromNow, seedReference } from './history-money.ts'
+import { seedId } from './random.ts'
+import type { Ground } from './rows.ts'
+
+/** Who books; without an id she has no account. */
+export interface Booker {
+  id: string | null
+  full_name: string
+  email: string
+  phone: string
+}
+
+export interface Rider {
+  full_name: string
+  gender: 'female' | 'male'
+  passenger_type: string
+  phone: string | null
+  address: string
+}
+
+export interface Journey {
+  /** Codes of cities. */
+  from: string
+  to: string
+  /** The day of travel, counted from today; below zero it was travelled. */
+  days: number
+  riders: readonly Rider[]
+  pays: 'paystack' | 'flutterwave' | 'wallet'
+  /** Days before the day of travel on which it was booked. */
+  booked_before: number
+}
+
+export interface Kin {
+  full_name: string
+  phone: string
+  relationship: string
+}
+
+/** A departure and the legs travelled on it. */
+export interface Part {
+  trip_id: string
+  leg_from: number
+  leg_to: number
+}
+
+const dated = ['transfer', 'wallet_entry', 'referral_reward']
+
+/**
+ * Does `work` with a clock that `setClock` turns back, in one transaction: what is written to the books
+ * meanwhile bears its date. Nothing that stands there is touched.
+ */
+export async function withClock(tx: Db, work: () => Promise<void>): Promise<void> {
+  await sql`
+    create function pg_temp.bear_past_date() returns trigger language plpgsql as $$
+    begin
+      new.created_at := current_setting('waka.past_date')::timestamptz;
+      return new;
+    end $$`.execute(tx)
+  for (const table of dated)
+    await sql`create trigger bear_past_date before insert on ${sql.table(table)}
+      for each row execute function pg_temp.bear_past_date()`.execute(tx)
+  await work()
+  for (const table of dated)
+    await sql`drop trigger bear_past_date on ${sql.table(table)}`.execute(tx)
+  await sql`drop function pg_temp.bear_past_date()`.execute(tx)
+}
+
+/** The day on which the next movements of money happened, counted from today. */
+export async function setClock(db: Db, days: number): Promise<void> {
+  await sql`select set_config('waka.past_date', (${daysFromNow(days)})::text, true)`.execute(db)
+}
+
+/**
+ * Marks the histories as written; undefined when they are, when nobody is there to have one, or while no
+ * departures stand for the journeys to come.
+ */
+export async function claimHistories(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
+  const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
+    insert into installed (name)
+    select 'demo histories' from installed where name = 'demo people'
+      and exists (select from trip where status = 'scheduled' and departs_at > now() + interval '10 days')
+    on conflict do nothing
+    returning to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today,
+      (select (detail ->> 'seed_number')::int from installed where name = 'demo country') as seed`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Dates an account back, and tells who brought its owner. */
+export async function joinDaysAgo(
+  db: Db,
+  id: string,
+  days_ago: number,
+  referrer_id: string | null,
+): Promise<void> {
+  const then = daysFromNow(-days_ago)
+  await sql`
+    update person set created_at = ${then}, email_verified_at = ${then}, phone_verified_at = ${then},
+      referred_by = ${referrer_id}::uuid where id = ${id}`.execute(db)
+}
+
+/** Saves whom a person books for, and her next of kin. */
+export async function knowPeople(
+  { db, seed }: Ground,
+  person_id: string,
+  riders: readonly Rider[],
+  kin: Kin,
+): Promise<void> {
+  const rows = riders.map((rider) => ({
+    id: seedId(seed, `traveller ${rider.full_name}`),
+    person_id,
+    ...rider,
+  }))
+  await sql`
+    insert into traveller (id, person_id, full_name, gender, passenger_type, phone, address)
+    select id, person_id, full_name, gender, passenger_type, phone, address
+    from jsonb_populate_recordset(null::traveller, ${JSON.stringify(rows)}::jsonb)`.execute(db)
+  await sql`update person set kin_name = ${kin.full_name}, kin_phone = ${kin.phone},
+    kin_relationship = ${kin.relationship} where id = ${person_id}`.execute(db)
+}
+
+const legs = sql`
+  from schedule s
+  join schedule_stop a on a.schedule_id = s.id and a.pick_up
+  join schedule_stop z on z.schedule_id = s.id and z.drop_off and z.position > a.position
+  join city ca on ca.id = a.city_id join city cz on cz.id = z.city_id`
+const ofJourney = ({ from, to }: Journey) =>
+  sql`ca.code = ${from} and cz.code = ${to} and s.feed_id is null and not s.is_night`
+
+/** A departure of that day, dressed as one to come, so that it can be sold. */
+export async function pastTrip(
+  { db, seed, today }: Ground,
+  journey: Journey,
+  about: string,
+): Promise<Part> {
+  const { rows } = await sql<Part>`
+    with run as (
+      select s.id, a.position as leg_from, z.position as leg_to ${legs}
+      where ${ofJourney(journey)} order by md5(s.id || ${about}) limit 1
+    ), made as (
+      insert into trip (id, schedule_id, service_date, run, departs_at, arrives_at, sales_close_at)
+      select ${seedId(seed, `trip ${about}`)}, id, ${today}::date + ${journey.days}::int, 1,
+        now() + interval '2 days', now() + interval '3 days', now() + interval '1 day' from run
+      returning id
+    )
+    select made.id as trip_id, leg_from, leg_to from made, run`.execute(db)
+  return partOf(rows, about)
+}
+
+/** A departure of that day with room for everybody. */
+export async function comingTrip(
+  { db, today }: Ground,
+  journey: Journey,
+  about: string,
+): Promise<Part> {
+  const { rows } = await sql<Part>`
+    select t.id as trip_id, a.position as leg_from, z.position as leg_to
+    ${legs} join trip t on t.schedule_id = s.id
+    where ${ofJourney(journey)} and t.service_date = ${today}::date + ${journey.days}::int
+      and t.status = 'scheduled' and t.sales_close_at > now()
+      and seats_together(t.id, a.position, z.position, ${journey.riders.length}, t.id) is not null
+    order by md5(t.id || ${about}) limit 1`.execute(db)
+  return partOf(rows, about)
+}
+
+function partOf([part]: readonly Part[], about: string): Part {
+  if (part === undefined) throw new Error(`nothing runs for ${about}`)
+  return part
+}
+
+/** Holds seats beside each other (`hold_seats`); which. */
+export async function hold(
+  db: Db,
+  { id, about, seed }: { id: string; about: string; seed: number },
+  booker: Booker,
+  { trip_id, leg_from, leg_to }: Part,
+  types: readonly string[],
+  fare: Fare,
+): Promise<number[]> {
+  const { rows } = await sql<{ seats: number[]; outcome: string }>`
+    select seats, outcome
+    from (select seats_together(${trip_id}, ${leg_from}::smallint, ${leg_to}::smallint, ${types.length}, ${id}) as seats) free,
+      hold_seats(${id}, ${seedReference(seed, `booking ${about}`)}, ${trip_id}, ${leg_from}::smallint,
+        ${leg_to}::smallint, seats, ${types}::text[], ${`user:${booker.id ?? about}`}, ${booker.id}::uuid, null,
+        ${JSON.stringify(fare)}::jsonb, ${fare.total_kobo}::bigint, 10)`.execute(db)
+  const [held] = rows
+  if (held?.outcome !== 'held') throw new Error(`${about}: ${held?.outcome}`)
+  return held.seats
+}
+
+/** Writes who sits where, and who booked. */
+export async function seat(
+  db: Db,
+  id: string,
+  { full_name, phone, email }: Booker,
+  riders: readonly Rider[],
+  seats: readonly number[],
+  kin: Kin,
+): Promise<void> {
+  const rows = riders.map((rider, at) => ({ ...rider, booking_id: id, seat: seats[at] }))
+  await sql`
+    insert into passenger (booking_id, seat, full_name, gender, passenger_type, phone, address)
+    select booking_id, seat, full_name, gender, passenger_type, phone, address
+    from jsonb_populate_recordset(null::passenger, ${JSON.stringify(rows)}::jsonb)`.execute(db)
+  await sql`
+    update booking set contact_name = ${full_name}, contact_phone = ${phone}, contact_email = ${email},
+      kin_name = ${kin.full_name}, kin_phone = ${kin.phone}, kin_relationship = ${kin.relationship}
+    where id = ${id}`.execute(db)
+}
+
+/** Gives a booking and what belongs to it their dates, and lets a trip be over whose day is. */
+export async function putInTime(
+  db: Db,
+  id: string,
+  { days, booked_before }: Journey,
+): Promise<void> {
+  const booked_at = daysFromNow(days - booked_before)
+  await sql`update booking set created_at = ${booked_at}, confirmed_at = ${booked_at} where id = ${id}`.execute(
+    db,
+  )
+  await sql`update ticket set created_at = ${booked_at} where booking_id = ${id}`.execute(db)
+  await sql`update payment set created_at = ${booked_at}, settled_at = ${booked_at} where booking_id = ${id}`.execute(
+    db,
+  )
+  if (days >= 0) return
+  await sql`
+    with real as (
+      select t.id, ((t.service_date + time '12:00') at time zone s.zone) - interval '12 hours'
+          + s.starts_at_seconds * interval '1 second' as departs_at,
+        (select max(arrives_after_seconds) from schedule_stop where schedule_id = s.id) * interval '1 second' as takes
+      from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id where b.id = ${id}
+    )
+    update trip t set status = 'completed', departs_at = real.departs_at, arrives_at = real.departs_at + takes,
+      sales_close_at = real.departs_at - interval '10 minutes'
+    from real where t.id = real.id`.execute(db)
+  await sql`update booking set status = 'completed' where id = ${id}`.execute(db)
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { naira } from '#contract/money'
+import {
+  extendedHoldMinutes,
+  holdMinutes,
+  maxSeats,
+  passengerDataDays,
+  refundTiers,
+  reportingMinutes,
+  saleClosesMinutes,
+} from '#contract/policy'
+import { product } from '#contract/product'
+import { koboPerPoint, leastRedeemed, pointMonths, referralKobo } from '#contract/rewards'
+import { supportHours } from '#contract/support'
+import { pinFromKobo } from '#contract/wallet'
+import { type Ground, insertAll } from './rows.ts'
+
+const banners = [
+  {
+    content:
+      'If the operator cancels your trip, all of your money comes back. You need to do nothing.',
+    url: '/blog',
+    url_text: 'How refunds work',
+  },
+  {
+    content:
+      'Your ticket opens without a network. Open it once after paying and it stays on this phone.',
+    url: '/profile/trip',
+    url_text: 'My trips',
+  },
+  {
+    content: `Bring a friend: after her first trip you and she get ${naira(referralKobo)} each.`,
+    url: '/profile/referral',
+    url_text: 'Get your link',
+  },
+  {
+    content: `Be at the park ${reportingMinutes} minutes before departure. The bus does not wait for late travellers.`,
+    url: '/info-center',
+    url_text: 'Before you travel',
+  },
+  {
+    content: 'Seats in December go early and cost more. Departures are on sale 30 days ahead.',
+    url: '/',
+    url_text: 'Search buses',
+  },
+]
+
+/** Title, body; the newest first. Every one says what this product does. */
+const announcements: readonly (readonly [title: string, body: string])[] = [
+  [
+    `Your ${product.name} wallet`,
+    `Everybody with an account has a wallet. Refunds can go there at once, and you can pay for your next trip from it. From ${naira(pinFromKobo)} on, spending asks for your PIN.`,
+  ],
+  [
+    'Points for every trip',
+    `Each ${naira(koboPerPoint)} of fare earns a point. From ${leastRedeemed} points you can turn them into money in your wallet. Points last ${pointMonths} months.`,
+  ],
+  [
+    'Bring a friend',
+    `Share your link from your profile. When your friend has made her first trip, ${naira(referralKobo)} go into your wallet and the same into hers.`,
+  ],
+  [
+    'See where you are logged in',
+    'Your profile lists every phone and computer that is logged in to your account. End any of them with one tap. A new password ends all the others.',
+  ],
+  [
+    'Save the people you travel with',
+    'Keep up to 20 travellers in your profile. On the passenger page you pick a name instead of typing it again.',
+  ],
+  [
+    'Move your booking once',
+    'You may move a booking to another trip of the same road, once, up to an hour before departure. If the new trip costs less, the difference comes back.',
+  ],
+  [
+    'Cancel one seat, keep the others',
+    `You need not cancel the whole booking. Choose who stays at home and see to the kobo what comes back. ${refundTiers[0].sentence}.`,
+  ],
+  [
+    'How long your seats wait for you',
+    `Seats you choose are yours for ${holdMinutes} minutes while you fill in the form. When you pay by transfer or USSD they wait up to ${extendedHoldMinutes} minutes in all. One booking has at most ${maxSeats} seats.`,
+  ],
+  [
+    'Card, transfer or USSD',
+    'You choose the payment company and the way to pay. A way that could not finish before your seats are released is not offered.',
+  ],
+  [
+    'Tickets without a network',
+    'The code on your ticket is signed. It can be shown and checked where no network reaches, and a copy with a changed name or seat does not pass.',
+  ],
+  [
+    'Ticket as PDF, trip in your calendar',
+    'On your ticket you can save a PDF for printing, add the departure to your calendar, and send the ticket by SMS or WhatsApp.',
+  ],
+  [
+    'Put us on your home screen',
+    'Install the app from your browser. It needs little space, starts without a network, and asks you before it takes an update.',
+  ],
+  [
+    'What happens to your details',
+    `The law wants a manifest with names, addresses and a next of kin. We delete addresses, phone numbers and next of kin ${passengerDataDays} days after arrival.`,
+  ],
+  [
+    'Fares for students and corps members',
+    'Choose the passenger type on the passenger page and bring your school ID, your NYSC ID or your call-up letter to the park.',
+  ],
+  [
+    'When sale ends',
+    `A trip is on sale until ${saleClosesMinutes} minutes before it leaves. Be at the park ${reportingMinutes} minutes before departure for your luggage and the manifest.`,
+  ],
+  [
+    'We are here every day',
+    `Write to us in the app or call ${product.phone.national}. ${supportHours}.`,
+  ],
+]
+
+/** What the banner strip says and what has been announced, one piece of news every four days until yesterday. */
+export async function writeNotices({ db, today }: Ground): Promise<void> {
+  await insertAll(
+    db,
+    'banner',
+    banners.map((banner, position) => ({
+      ...banner,
+      position,
+      shown_from: `${today}T00:00:00+01:00`,
+    })),
+  )
+  const rows = announcements.map(([title, body], index) => ({ title, body, days: 1 + index * 4 }))
+  await sql`
+    insert into announcement (title, body, published_at)
+    select title, body, (${today}::date - days + time '09:00') at time zone 'Africa/Lagos'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) a (title text, body text, days int)
+    order by days desc`.execute(db)
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** Where and with which dice a part of the demo country is written. `today` is `YYYY-MM-DD` in Lagos. */
+export interface Ground {
+  db: Db
+  seed: number
+  today: string
+}
+
+/** Writes rows whose fields are named like the columns of `table`. At least one row; all have the same fields. */
+export async function insertAll<Row extends object>(
+  db: Db,
+  table: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    db,
+  )
+}
