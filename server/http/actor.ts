@@ -10,8 +10,9 @@ const visible = /^[\x21-\x7e]{1,512}$/
 
 /**
  * Who calls: the owner of the bearer token, else a guest with what she shows (`?phone=`, guest token,
- * device). A token that is not valid is 401 and never turns a user into a guest. Throws 401 and 403
- * where the endpoint's access asks for somebody else; who owns what is the service's to decide.
+ * device). A token that is not valid is 401 and never turns a user into a guest, save at the calls that
+ * give her a new one. Throws 401 and 403 where the endpoint's access asks for somebody else; who owns
+ * what is the service's to decide.
  */
 export async function whoCalls(
   host: Host,
@@ -21,7 +22,9 @@ export async function whoCalls(
 ): Promise<Actor> {
   const isOpen = endpoint.cache === 'lookup' || endpoint.access === 'provider'
   const token = isOpen ? undefined : bearerOf(call)
-  const actor = token === undefined ? guest(call, phone) : await holder(host, token)
+  const visitor = guest(call, phone)
+  const known = token === undefined ? visitor : await holder(host, token)
+  const actor = known ?? (endpoint.cookie === undefined ? undefined : visitor)
   if (actor === undefined) throw refuse('not_signed_in')
   const wanted = endpoint.access
   if (wanted !== 'user' && wanted !== 'operator' && wanted !== 'staff') return actor

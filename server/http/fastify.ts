@@ -1,4 +1,5 @@
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
@@ -17,6 +18,7 @@ import { flood } from './limits.ts'
 import { type PageBinding, speak } from './pages.ts'
 import { asRefusal } from './problem.ts'
 import type { Call } from './read-input.ts'
+import { readRefresh, writeRefresh } from './refresh-cookie.ts'
 import { type ApiBinding, answer } from './serve.ts'
 import { pathOf, sendShell } from './static.ts'
 
@@ -57,6 +59,7 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
       )
     },
   )
+  await app.register(cookie)
   await app.register(helmet, helmetOptions(config.production))
   await app.register(rateLimit, {
     max: flood.max * config.rate_limit_factor,
@@ -109,8 +112,9 @@ export function registerBindings(
       method,
       url,
       handler: async (request, reply) => {
-        const call = callOf(request)
+        const call = callOf(host, request)
         const done = isApi ? await answer(host, binding, call) : await speak(host, binding, call)
+        if (done.refresh !== undefined) writeRefresh(host.config, reply, done.refresh)
         return send(reply, done)
       },
     })
@@ -136,15 +140,17 @@ function nowhere(
   return sendShell(request, reply) ?? fail(host, refuse('not_found'), request, reply)
 }
 
-function callOf(request: FastifyRequest): Call {
+function callOf({ config }: Host, request: FastifyRequest): Call {
   const url = request.raw.url ?? '/'
   const mark = url.indexOf('?')
+  const refresh_token = readRefresh(config, request)
   return {
     method: request.method,
     params: { ...(request.params as Record<string, string>) },
     search: mark < 0 ? '' : url.slice(mark + 1),
     headers: request.headers,
     body: request.body instanceof Uint8Array ? request.body : undefined,
+    ...(refresh_token !== undefined && { refresh_token }),
     ip: request.ip.replace(/^::ffff:/, ''),
     request_id: request.id,
   }

@@ -8,6 +8,20 @@ export interface HttpAnswer {
   status: number
   headers: Record<string, string>
   body: string | Uint8Array
+  /** The refresh cookie this answer sets; null clears it. */
+  refresh?: Refresh | null
+}
+
+/** A refresh token as the browser is to keep it, and for how long. */
+export interface Refresh {
+  token: string
+  max_age_seconds: number
+}
+
+/** What an endpoint with `cookie` returns: the data, and the refresh cookie it sets (null clears it). */
+export interface RefreshAnswer<Data> {
+  data: Data
+  refresh: Refresh | null
 }
 
 /** What an endpoint with `file` returns; `file_name` is what the phone saves it as. */
@@ -24,6 +38,11 @@ const json = 'application/json; charset=utf-8'
  */
 export function written(endpoint: Endpoint, result: unknown): HttpAnswer {
   if (endpoint.file !== undefined) return file(endpoint.file, result as FileAnswer)
+  if (endpoint.cookie !== undefined) {
+    const { data, refresh } = result as RefreshAnswer<unknown>
+    const body = JSON.stringify({ data: endpoint.output.parse(data) })
+    return { status: 200, headers: { 'content-type': json, ...personal }, body, refresh }
+  }
   const { data, meta } =
     endpoint.meta === undefined
       ? { data: result, meta: undefined }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { Refusal, refuse } from '#contract/errors'
+import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
 import { type HttpAnswer, replayed } from './http-answer.ts'
 import type { Call } from './read-input.ts'
@@ -13,8 +14,17 @@ export interface Once {
   body_sha256: Uint8Array
 }
 
-/** Reads the key of a write, or throws `idempotency_key_missing`. The hash covers all that was sent. */
-export function onceOf(call: Call, principal: string, route: string, input: unknown): Once {
+/**
+ * Reads the key of a write, or throws `idempotency_key_missing`. The hash covers all that was sent; it is
+ * keyed, since who could guess at it would soon have a PIN.
+ */
+export function onceOf(
+  { session_secret }: Config,
+  call: Call,
+  principal: string,
+  route: string,
+  input: unknown,
+): Once {
   const key = call.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,255}$/.test(key)) {
     throw refuse('idempotency_key_missing', {
@@ -22,7 +32,8 @@ export function onceOf(call: Call, principal: string, route: string, input: unkn
         'Send an Idempotency-Key header of 16 to 255 letters and digits, made when the person acted.',
     })
   }
-  const body_sha256 = createHash('sha256').update(JSON.stringify(input)).digest()
+  const secret = createHmac('sha256', session_secret).update('idempotency').digest()
+  const body_sha256 = createHmac('sha256', secret).update(JSON.stringify(input)).digest()
   return { principal, key, route, body_sha256 }
 }
 

@@ -1,9 +1,9 @@
-import { isIPv6 } from 'node:net'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
+import { takeTokens } from '#server/db/rate-bucket'
+import { network } from '#server/limits'
 import type { Call } from './read-input.ts'
 import type { Host } from './host.ts'
-import { takeTokens } from './repository.ts'
 
 /**
  * What one address may do. Networks here put thousands of phones behind one address, so the numbers
@@ -57,14 +57,4 @@ export async function spend(host: Host, limit: Limit, ip: string): Promise<void>
   if (!allowed) throw refuse('too_many_requests', { retry_after: lease / (perSecond * factor) })
   if (mine.size > 20_000) mine.clear()
   if (lease > 1) mine.set(key, lease - 1)
-}
-
-/** The network an address belongs to: a household with IPv6 owns a whole /64. */
-function network(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail] = ip.split('::')
-  const front = head.split(':')
-  const back = tail === undefined ? [] : tail.split(':')
-  const middle = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
-  return [...front, ...middle, ...back].slice(0, 4).join(':')
 }

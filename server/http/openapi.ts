@@ -16,7 +16,8 @@ export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
     ...(endpoint.cache === 'lookup' || endpoint.access === 'provider'
       ? []
       : (['not_signed_in'] as const)),
-    ...(endpoint.access === 'anyone' || endpoint.access === 'provider'
+    ...((endpoint.access === 'anyone' && endpoint.cookie === undefined) ||
+    endpoint.access === 'provider'
       ? []
       : (['not_allowed'] as const)),
     ...(writes ? (['body_too_large', 'unsupported_media_type'] as const) : []),

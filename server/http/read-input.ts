@@ -13,6 +13,8 @@ export interface Call {
   search: string
   headers: Record<string, string | string[] | undefined>
   body: Uint8Array | undefined
+  /** The browser's refresh cookie, believed only where the endpoint reads it. */
+  refresh_token?: string
   ip: string
   request_id: string
 }

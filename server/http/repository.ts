@@ -46,24 +46,6 @@ export async function finishKept(
     where principal = ${of.principal} and key = ${of.key}`.execute(db)
 }
 
-/**
- * Takes `amount` tokens out of a bucket that holds `size` and is refilled by `perSecond`; false when
- * there are not enough. One statement, by the database's clock; a refusal writes nothing.
- */
-export async function takeTokens(
-  db: Db,
-  bucket: { key: string; size: number; perSecond: number; amount: number },
-): Promise<boolean> {
-  const { key, size, perSecond, amount } = bucket
-  const now = sql`least(${size}::real, b.tokens + ${perSecond}::real * extract(epoch from now() - b.refilled_at)::real)`
-  const { rows } = await sql`
-    insert into rate_bucket as b (key, tokens, refilled_at) values (${key}, ${size}::real - ${amount}::real, now())
-    on conflict (key) do update set tokens = ${now} - ${amount}::real, refilled_at = now()
-    where ${now} >= ${amount}::real
-    returning 1`.execute(db)
-  return rows.length > 0
-}
-
 /** Resolves when the database answers and its tables are there. */
 export async function askDatabase(db: Db): Promise<void> {
   await sql`select 1 from installed limit 1`.execute(db)

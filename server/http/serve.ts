@@ -7,6 +7,7 @@ import type { Host } from './host.ts'
 import {
   type FileAnswer,
   type HttpAnswer,
+  type RefreshAnswer,
   refusalAnswer,
   unlessHeld,
   written,
@@ -15,10 +16,13 @@ import { onceByHandler, onceInTransaction, onceOf } from './idempotency.ts'
 import { limitOf, spend } from './limits.ts'
 import { parseInput } from './plain-words.ts'
 import { type Call, readInput } from './read-input.ts'
+import { refuseOtherSites } from './refresh-cookie.ts'
 
-/** What a handler returns: the data; with `meta`, both; with `file`, the file. */
+/** What a handler returns: the data; with `meta`, both; with `file`, the file; with `cookie`, the cookie too. */
 export type Answer<E extends Endpoint> =
-  Meta<E> extends undefined ? Output<E> | FileAnswer : { data: Output<E>; meta: Meta<E> }
+  Meta<E> extends undefined
+    ? Output<E> | FileAnswer | RefreshAnswer<Output<E>>
+    : { data: Output<E>; meta: Meta<E> }
 export type Handler<E extends Endpoint> = (
   ctx: Context,
   input: Input<E>,
@@ -54,13 +58,15 @@ export async function answer(
   call: Call,
 ): Promise<HttpAnswer> {
   if (call.params['p'] !== product.slug) throw refuse('not_found')
+  if (endpoint.cookie !== undefined) refuseOtherSites(host.config, call)
   const limit = limitOf(endpoint, call)
   if (limit !== undefined) await spend(host, limit, call.ip)
   const { input, phone } = readInput(endpoint, call)
   const actor = await whoCalls(host, endpoint, call, phone)
   const work = accept(input)
 
-  const { request_id, ip } = call
+  const { request_id, ip, refresh_token } = call
+  const agent = call.headers['user-agent']?.toString().slice(0, 512)
   const log = host.log.child({ request_id, call: endpoint.name })
   const run = async (db: Context['db'], key?: Context['once']) =>
     written(
@@ -72,6 +78,8 @@ export async function answer(
         log,
         config: host.config,
         ip,
+        ...(agent && { agent }),
+        ...(endpoint.cookie && refresh_token && { refresh_token }),
         ...(key && { once: key }),
       }),
     )
@@ -79,7 +87,7 @@ export async function answer(
     const etag = call.headers['if-none-match']
     return unlessHeld(await run(host.db), typeof etag === 'string' ? etag : undefined)
   }
-  const once = onceOf(call, principalOf(actor, ip), endpoint.name, input)
+  const once = onceOf(host.config, call, principalOf(actor, ip), endpoint.name, input)
   const runOnce = endpoint.idempotency === 'required' ? onceInTransaction : onceByHandler
   return runOnce(
     host.db,

@@ -53,8 +53,14 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
     .code(200)
     .header('cache-control', 'no-cache')
     .header('content-security-policy', documentPolicy)
-  return reply.sendFile('app-shell.html')
+  if (!loginPages.test(path)) return reply.sendFile('app-shell.html')
+  // Google's window must be able to answer the page that opened it.
+  reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+  return reply.sendFile('auth.html')
 }
+
+/** A document of their own, in which Google's script may run. */
+const loginPages = /^\/(?:login|signup)\/?$/
 
 /** The path of an address without its query, as it was sent. */
 export function pathOf(request: FastifyRequest): string {

@@ -2,6 +2,7 @@ import type { Config } from '#server/config'
 import type { PageBinding } from '#server/http/pages'
 import { checkoutOf } from './checkout.ts'
 import { flutterwaveStandIn } from './flutterwave.ts'
+import { googleStandIn } from './google.ts'
 import { mailbox } from './mailbox.ts'
 import { paystackStandIn } from './paystack.ts'
 
@@ -10,6 +11,7 @@ export function sandboxRoutes(config: Config): readonly PageBinding[] {
   return [
     ...(config.paystack.stand_in ? [...paystackStandIn, ...checkoutOf('paystack')] : []),
     ...(config.flutterwave.stand_in ? [...flutterwaveStandIn, ...checkoutOf('flutterwave')] : []),
+    ...(config.google.stand_in ? googleStandIn : []),
     ...(config.smtp_url === undefined || config.sms_url === undefined ? mailbox : []),
   ]
 }

@@ -1,0 +1,41 @@
+import {
+  codeMinutes,
+  type sendContactCode as SendContactCode,
+  type verifyContact as VerifyContact,
+} from '#contract/accounts'
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { User } from '#contract/profile'
+import type { Context } from '#server/context'
+import { isCode, sendCode } from './codes.ts'
+import { contactsOf } from './contacts.ts'
+import { provedBy } from './password-service.ts'
+import { type Contact, findPerson } from './person-repository.ts'
+import { callerOf, findUser } from './sessions.ts'
+
+/** Sends the caller a code to her own e-mail address or phone. Throws `not_found` where she has none, and 429. */
+export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendContactCode>) {
+  const { user_id } = callerOf(ctx)
+  const contact = await ownContact(ctx, kind)
+  if (contact === undefined) throw refuse('not_found')
+  await sendCode(ctx, 'prove', contact, user_id)
+  return { minutes: codeMinutes }
+}
+
+/** Proves with a code that the caller's address is hers. Throws `wrong_code`. */
+export async function verifyContact(
+  ctx: Context,
+  { kind, code }: Input<typeof VerifyContact>,
+): Promise<User> {
+  const { user_id } = callerOf(ctx)
+  const contact = await ownContact(ctx, kind)
+  const isRight = contact !== undefined && (await isCode(ctx, 'prove', contact, user_id, code))
+  if (!isRight) throw refuse('wrong_code')
+  await provedBy(ctx.db, user_id, contact)
+  return findUser(ctx.db, user_id)
+}
+
+async function ownContact(ctx: Context, kind: Contact['kind']): Promise<Contact | undefined> {
+  const person = await findPerson(ctx.db, callerOf(ctx).user_id)
+  return person === undefined ? undefined : contactsOf(person, kind)[0]
+}

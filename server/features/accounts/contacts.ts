@@ -1,0 +1,30 @@
+import { refuse } from '#contract/errors'
+import type { Contact, Person } from './person-repository.ts'
+
+/** An e-mail address or phone number as it is typed to log in; e-mail in lower case. */
+export function contactOf(login: string): Contact {
+  return login.includes('@')
+    ? { kind: 'email', address: login.toLowerCase() }
+    : { kind: 'phone', address: login }
+}
+
+/** The addresses at an account, or the one of a kind. */
+export function contactsOf(
+  { email, phone }: Pick<Person, 'email' | 'phone'>,
+  kind?: Contact['kind'],
+): Contact[] {
+  const all: Contact[] = []
+  if (email !== null) all.push({ kind: 'email', address: email })
+  if (phone !== null) all.push({ kind: 'phone', address: phone })
+  return kind === undefined ? all : all.filter((contact) => contact.kind === kind)
+}
+
+/** Throws `invalid_input` on both fields when neither address was given. */
+export function refuseNoContact(given: {
+  email?: string | undefined
+  phone?: string | undefined
+}): void {
+  if (given.email !== undefined || given.phone !== undefined) return
+  const sentence = 'Give an e-mail address or a phone number.'
+  throw refuse('invalid_input', { fields: { email: sentence, phone: sentence } })
+}

@@ -1,0 +1,67 @@
+import type { logInWithGoogle as LogInWithGoogle } from '#contract/accounts'
+import type { Input } from '#contract/endpoint'
+import { email, personName } from '#contract/shapes'
+import type { Context } from '#server/context'
+import { inTransaction, isConflict } from '#server/db/client'
+import { type GooglePerson, askGoogle } from './google.ts'
+import * as people from './person-repository.ts'
+import { deviceOf, referrerOf } from './service.ts'
+import { type SessionAnswer, openSession } from './sessions.ts'
+import { countSignUp } from './tries.ts'
+
+/** What the sign-in button needs. */
+export function getGoogleClient({ config: { google } }: Context) {
+  return { client_id: google.client_id, script: google.script_url }
+}
+
+/** Logs in whom Google names; throws `google_refused` and `google_unavailable`, never 500. */
+export async function logInWithGoogle(
+  ctx: Context,
+  { code, redirect_uri, referral_code }: Input<typeof LogInWithGoogle>,
+): Promise<SessionAnswer> {
+  const referred_by = await referrerOf(ctx, referral_code)
+  const person = await askGoogle(ctx, { code, redirect_uri })
+  return openSession(ctx, await accountOf(ctx, person, referred_by))
+}
+
+/**
+ * Whose account it is: by Google's `sub`; else the one whose owner has proved the address that Google has
+ * verified; else a new one. An account that only claims the address is never taken: whoever made it before
+ * its owner came would be let in with her.
+ */
+async function accountOf(
+  ctx: Context,
+  person: GooglePerson,
+  referred_by: string | undefined,
+): Promise<string> {
+  const { sub: google_sub, email_is_verified: email_is_proved } = person
+  const address = person.email !== undefined && email.safeParse(person.email).data
+  const find = async () => {
+    const known = await people.findByGoogle(ctx.db, google_sub)
+    if (known !== undefined || !address || !email_is_proved) return known?.id
+    const owner = await people.findOwner(ctx.db, { kind: 'email', address })
+    if (owner?.google_sub === null) await people.setGoogle(ctx.db, owner.id, google_sub)
+    return owner?.google_sub === null ? owner.id : undefined
+  }
+  const found = await find()
+  if (found !== undefined) return found
+  await countSignUp(ctx)
+  const full_name = personName.safeParse(person.full_name).data ?? 'Traveller'
+  const isFree =
+    address && (await people.findOwner(ctx.db, { kind: 'email', address })) === undefined
+  const device_id = deviceOf(ctx)
+  const made = { full_name, google_sub, referred_by, device_id }
+  try {
+    return await inTransaction(ctx.db, (tx) =>
+      people.insertPerson(tx, {
+        ...made,
+        ...(address && { email: address, email_is_proved: email_is_proved && isFree === true }),
+      }),
+    )
+  } catch (error) {
+    // Two tabs at once: the other one made the account.
+    const other = isConflict(error) ? await find() : undefined
+    if (other === undefined) throw error
+    return other
+  }
+}

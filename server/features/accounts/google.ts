@@ -1,0 +1,113 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import * as z from 'zod/mini'
+import { refuse } from '#contract/errors'
+import type { Context } from '#server/context'
+
+/** Who somebody is, as Google has signed it. The e-mail counts only where Google has verified it. */
+export interface GooglePerson {
+  sub: string
+  full_name: string
+  email: string | undefined
+  email_is_verified: boolean
+}
+
+const timeLimit = 10_000
+const Tokens = z.object({ id_token: z.string().check(z.maxLength(16_384)) })
+const Claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: z.optional(z.string()),
+  email_verified: z.optional(z.union([z.boolean(), z.string()])),
+  name: z.optional(z.string()),
+})
+
+/** Google's public keys, fetched when first needed and again when a token names one that is not there. */
+const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
+
+/**
+ * Exchanges an authorisation code for its ID token and believes it only if Google signed it for us
+ * (OpenID Connect Core 1.0, 3.1.3.7). Throws `google_refused`, and `google_unavailable` when Google does
+ * not answer within ten seconds.
+ */
+export async function askGoogle(
+  ctx: Pick<Context, 'config' | 'log'>,
+  { code, redirect_uri }: { code: string; redirect_uri: string },
+): Promise<GooglePerson> {
+  const { client_id, client_secret, token_url } = ctx.config.google
+  const form = { grant_type: 'authorization_code', code, redirect_uri, client_id, client_secret }
+  const { status, answer } = await fetch(token_url, {
+    method: 'POST',
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(form),
+    signal: AbortSignal.timeout(timeLimit),
+  })
+    .then(async (response) => ({
+      status: response.status,
+      answer: await response.json(),
+    }))
+    .catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'Google does not answer')
+      throw refuse('google_unavailable', { retry_after: 30 })
+    })
+  if (status >= 500 || status === 429) throw refuse('google_unavailable', { retry_after: 30 })
+  const tokens = Tokens.safeParse(answer)
+  if (status >= 400 || !tokens.success) {
+    // What went wrong here may be our own keys: it must be seen, without the code.
+    ctx.log.warn({ status, said: errorOf(answer) }, 'Google refused a code')
+    throw refuse('google_refused')
+  }
+  return personIn(ctx, tokens.data.id_token)
+}
+
+async function personIn(
+  ctx: Pick<Context, 'config' | 'log'>,
+  id_token: string,
+): Promise<GooglePerson> {
+  const claims = Claims.safeParse(await signedClaims(ctx, id_token))
+  if (!claims.success) throw refuse('google_refused')
+  const { sub, name = '', email, email_verified } = claims.data
+  return {
+    sub,
+    full_name: name,
+    email: email?.toLowerCase(),
+    email_is_verified: String(email_verified) === 'true',
+  }
+}
+
+async function signedClaims(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  id_token: string,
+): Promise<unknown> {
+  const { client_id, jwks_url, issuers } = config.google
+  const known =
+    keys.get(jwks_url) ?? createRemoteJWKSet(new URL(jwks_url), { timeoutDuration: timeLimit })
+  keys.set(jwks_url, known)
+  try {
+    const { payload } = await jwtVerify(id_token, known, {
+      algorithms: ['RS256'],
+      issuer: issuers,
+      audience: client_id,
+      requiredClaims: ['sub', 'iat', 'exp'],
+      clockTolerance: 60,
+    })
+    return payload
+  } catch (error) {
+    // Only the sentence: jose's errors carry the token's claims, which say who somebody is.
+    const why = error instanceof Error ? error.message : ''
+    log.warn({ why }, "Google's token could not be believed")
+    if (isAboutKeys(error)) throw refuse('google_unavailable', { retry_after: 30 })
+    throw refuse('google_refused')
+  }
+}
+
+/** Whether it was not the token: the keys did not come. jose has no class for an answer other than 200. */
+function isAboutKeys(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return true
+  const isOther = error.constructor === errors.JOSEError
+  return isOther || error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid
+}
+
+function errorOf(answer: unknown): string {
+  const said = z.object({ error: z.string() }).safeParse(answer)
+  return said.success ? said.data.error.slice(0, 100) : ''
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { product } from '#contract/product'
+import { refuse } from '#contract/errors'
+
+const leaked = new Set(
+  readFileSync(resolve(import.meta.dirname, 'leaked-passwords.txt'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#')),
+)
+
+/** Rows of keys and alphabets along which fingers walk. */
+const walks = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '!@#$%^&*()',
+]
+const walkSteps = 4
+
+/**
+ * Refuses a password that guessers try first (ASVS 5.0, 6.2.4, 6.2.11, 6.2.12): one on the list of leaked
+ * ones, also with digits hung on or letters swapped for digits; one character or group again and again;
+ * walks along the keys; our name, and the person's own name, address and phone. Throws `invalid_input`.
+ */
+export function refuseWeak(password: string, about: readonly (string | null | undefined)[]): void {
+  const sentence = weakness(password, about)
+  if (sentence !== undefined) throw refuse('invalid_input', { fields: { password: sentence } })
+}
+
+function weakness(
+  password: string,
+  about: readonly (string | null | undefined)[],
+): string | undefined {
+  const plain = password.normalize('NFKC').toLowerCase()
+  const joined = plain.replaceAll(/\s/g, '')
+  if (leaked.has(joined) || leaked.has(stem(plain)) || leaked.has(stem(unswapped(plain))))
+    return 'Many people use this password, so it is tried first. Choose another, such as four words in a row.'
+  if (isRepeated(plain) || isWalk(plain))
+    return 'This is a pattern that is easy to guess. Choose another, such as four words in a row.'
+  const words = [product.name, product.slug, ...about].flatMap(pieces)
+  if (words.some((word) => lettersWithout(plain, word) < 4))
+    return 'This is made of a name, address or phone that others know. Choose another, such as four words in a row.'
+  return undefined
+}
+
+/** The word in a password: without digits and signs around it. */
+const stem = (text: string) => text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
+
+/** Letters where people write digits and signs for them. */
+function unswapped(text: string): string {
+  const letters: Record<string, string> = {
+    '0': 'o',
+    '1': 'i',
+    '3': 'e',
+    '4': 'a',
+    '5': 's',
+    '7': 't',
+    '@': 'a',
+    $: 's',
+    '!': 'i',
+  }
+  return text.replaceAll(
+    /(?<=[a-z])[013457@$!](?=[a-z013457@$!]*[a-z])|^[013457@$!](?=[a-z])/g,
+    (sign) => letters[sign] ?? sign,
+  )
+}
+
+/** One to four characters again and again: `aaaaaaaa`, `12121212`, `wakawaka`. */
+function isRepeated(text: string): boolean {
+  return /^(.{1,4})\1+(?:.{0,3})$/su.test(text)
+}
+
+/** Made of few pieces of walks, forward or backward: `12345678`, `qwertyui`, `abcd4321`, `1qaz2wsx`. */
+function isWalk(text: string): boolean {
+  let at = 0
+  let pieces = 0
+  while (at < text.length) {
+    const length = walkAt(text, at)
+    if (length < walkSteps) break
+    at += length
+    pieces += 1
+  }
+  return pieces > 0 && text.length - at < 3
+}
+
+function walkAt(text: string, at: number): number {
+  const lengths = walks
+    .flatMap((walk) => [walk, walk.split('').toReversed().join('')])
+    .map((walk) => {
+      let length = 1
+      while (at + length < text.length && walk.includes(text.slice(at, at + length + 1)))
+        length += 1
+      return length
+    })
+  return Math.max(...lengths)
+}
+
+/** Names, the part of an address before its @, and a phone's digits with and without the country's code. */
+function pieces(text: string | null | undefined): string[] {
+  if (text === null || text === undefined) return []
+  const plain = text.toLowerCase()
+  if (/^\+\d+$/.test(plain)) return [plain.slice(1), `0${plain.slice(4)}`, plain.slice(4)]
+  if (plain.includes('@')) return [plain, plain.split('@')[0] ?? '']
+  return [
+    plain.replaceAll(/\s/g, ''),
+    ...plain.split(/[^\p{L}]+/u).filter((word) => word.length > 3),
+  ]
+}
+
+/** Letters of a password that are left when a word is taken out of it. */
+function lettersWithout(text: string, word: string): number {
+  if (word.length < 4 || !text.includes(word)) return Infinity
+  return text.replaceAll(word, '').replaceAll(/\P{L}/gu, '').length
+}

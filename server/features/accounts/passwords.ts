@@ -1,0 +1,76 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { refuse } from '#contract/errors'
+
+/** argon2id as OWASP has it: 46 MiB, one pass. A hash made with other numbers is made anew at the next login. */
+const strength = { memory: 47_104, passes: 1, parallelism: 1 }
+const hashBytes = 32
+const saltBytes = 16
+
+/** Hashes at once in one process, so that logins never take all threads; and how many may wait. */
+const atOnce = 3
+const mostWaiting = 100
+
+const run = promisify(argon2)
+const phc =
+  /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{16,})\$([A-Za-z0-9+/]{16,})$/
+
+/** A new password as a PHC string with a salt of its own. Throws `unavailable` when too many are waiting. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes)
+  return written(salt, await derive(password, salt, strength, hashBytes))
+}
+
+/**
+ * Whether a password is the one of this PHC string, in the same time whatever it is: null, for an
+ * account that is not there or has none, is compared with a hash that nothing fits.
+ */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', wanted = ''] = phc.exec(hash ?? nobody) ?? []
+  const expected = Buffer.from(wanted, 'base64')
+  const numbers = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  }
+  const given = await derive(password, Buffer.from(salt, 'base64'), numbers, expected.length)
+  return timingSafeEqual(given, expected)
+}
+
+/** Whether a hash was made with other numbers than today's. */
+export function isOutdated(hash: string): boolean {
+  const { memory, passes, parallelism } = strength
+  return !hash.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
+}
+
+function written(salt: Buffer, hash: Buffer): string {
+  const { memory, passes, parallelism } = strength
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(hash)}`
+}
+
+const nobody = written(randomBytes(saltBytes), randomBytes(hashBytes))
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function derive(
+  password: string,
+  nonce: Buffer,
+  numbers: typeof strength,
+  tagLength: number,
+): Promise<Buffer> {
+  if (running >= atOnce) {
+    if (waiting.length >= mostWaiting) throw refuse('unavailable', { retry_after: 3 })
+    await new Promise<void>((go) => void waiting.push(go))
+  } else running += 1
+  try {
+    // One letter may be written in several ways; keyboards differ in which one they send.
+    const message = password.normalize('NFKC')
+    return await run('argon2id', { message, nonce, tagLength, ...numbers })
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+}

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto'
+import type { Context, Deps } from '#server/context'
+import { type OwnLimit, network, spendOwn } from '#server/limits'
+import { secretFor } from './access-token.ts'
+
+const hour = 3600
+
+/**
+ * Wrong passwords: for one account from one network, from everywhere, and from one network for all
+ * accounts. Thousands of phones share an address here, so only failures count.
+ */
+const guesses = {
+  here: { name: 'login', size: 10, perSecond: 10 / hour },
+  anywhere: { name: 'login account', size: 100, perSecond: 100 / hour },
+  network: { name: 'login network', size: 600, perSecond: 600 / hour },
+}
+
+/** New accounts of one network. */
+const signUps: OwnLimit = { name: 'signup', size: 600, perSecond: 600 / hour }
+
+/** Codes sent to one address, whoever asks: an SMS costs money and a mailbox patience. */
+const codesSoon: OwnLimit = { name: 'code', size: 3, perSecond: 3 / 600 }
+const codesDaily: OwnLimit = { name: 'code daily', size: 10, perSecond: 10 / (24 * hour) }
+
+/**
+ * Does `check` as one guess at the password of `who` (a login as written, a person's id) and gives back
+ * what it found. Only undefined counts. Throws 429 when there were too many, for accounts that do not exist too.
+ */
+export async function asGuess<T>(
+  ctx: Context,
+  who: string,
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const account = keyOf(ctx, who)
+  const here = network(ctx.ip)
+  return spendingAll(
+    ctx,
+    [
+      [guesses.here, `${account}:${here}`],
+      [guesses.anywhere, account],
+      [guesses.network, here],
+    ],
+    check,
+  )
+}
+
+/** Counts a new account of the caller's network, or throws 429. */
+export async function countSignUp(ctx: Context): Promise<void> {
+  await spendOwn(ctx, signUps, network(ctx.ip))
+}
+
+/** Counts a code sent to an address, or throws 429. */
+export async function countCode(deps: Deps, address: string): Promise<void> {
+  const key = keyOf(deps, address)
+  await spendingAll(
+    deps,
+    [
+      [codesSoon, key],
+      [codesDaily, key],
+    ],
+    async () => undefined,
+  )
+}
+
+/** Takes one try of every limit; gives all back when one is used up, and when `work` finds something or breaks. */
+async function spendingAll<T>(
+  deps: Deps,
+  limits: readonly (readonly [limit: OwnLimit, who: string])[],
+  work: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const spent: (() => Promise<void>)[] = []
+  const giveBack = () => Promise.all(spent.map((back) => back()))
+  try {
+    for (const [limit, who] of limits) spent.push(await spendOwn(deps, limit, who))
+    const found = await work()
+    if (found !== undefined) await giveBack()
+    return found
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
+/** Addresses and ids do not stand in the table of limits as they are. */
+function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
+  return createHmac('sha256', secretFor(config, 'limits')).update(who).digest('base64url')
+}

@@ -1,0 +1,150 @@
+import type { Booking } from '#contract/bookings'
+import { homeZone, product } from '#contract/product'
+import type { ProfileExport, User } from '#contract/profile'
+import { localTime } from '#server/local-time'
+import { a5, draw, grey, head, ink, margin, nairaInPrint, type Paper, printed } from '#server/paper'
+
+const [width, height] = a5
+const inner = width - 2 * margin
+const labels = 110
+const lowest = height - 50
+
+type Row = readonly [label: string, value: string]
+
+/** Everything we hold about a person as a PDF, A5, a section a kind; nothing is cut off. */
+export function exportPdf(all: ProfileExport): Promise<Buffer> {
+  const sections: [title: string, rows: Row[]][] = [
+    ['You', aboutUser(all.user)],
+    ...all.bookings.map((booking): [string, Row[]] => [
+      `Booking ${booking.reference}`,
+      aboutBooking(booking),
+    ]),
+    [
+      'Saved travellers',
+      all.travellers.map((one): Row => [
+        one.full_name,
+        [one.gender, one.passenger_type, one.phone, one.address].filter(Boolean).join(', '),
+      ]),
+    ],
+    [
+      'Wallet',
+      all.wallet.map((one): Row => [
+        when(one.created_at),
+        `${one.words}: ${nairaInPrint(one.amount_kobo)}, then ${nairaInPrint(one.balance_kobo)}`,
+      ]),
+    ],
+    [
+      'Points',
+      all.points.map((one): Row => [
+        when(one.created_at),
+        `${one.words.replaceAll('₦', 'NGN ')}: ${one.points}, then ${one.balance}`,
+      ]),
+    ],
+    [
+      'Logins',
+      all.logins.map((one): Row => [
+        one.device,
+        `since ${when(one.created_at)}, last used ${when(one.last_used_at)}`,
+      ]),
+    ],
+  ]
+  return draw(a5, `${product.name}: what we hold about you`, (paper) => {
+    let y = cover(paper, all)
+    for (const [title, rows] of sections) {
+      y = heading(paper, title, y)
+      for (const row of rows.length > 0 ? rows : [['Nothing', ''] as const]) y = line(paper, row, y)
+    }
+  })
+}
+
+/** What this is and for whom; where to go on. */
+function cover(paper: Paper, { made_at, user }: ProfileExport): number {
+  const y = head(paper, 'What we hold about you')
+  const words = `${printed(user.full_name)}, ${when(made_at)}. Nigeria Data Protection Act 2023, ss. 34 and 38. Questions: ${product.email}, ${product.phone.national}.`
+  paper.font('Helvetica', 9).fillColor(grey).text(words, margin, y, { width: inner })
+  return y + paper.heightOfString(words, { width: inner })
+}
+
+/** Begins a page when so much does not fit on this one; where to go on. */
+function room(paper: Paper, y: number, needed: number): number {
+  if (y + needed <= lowest) return y
+  paper.addPage()
+  return 40
+}
+
+function heading(paper: Paper, title: string, above: number): number {
+  const y = room(paper, above + 16, 40)
+  paper.font('Helvetica-Bold', 11).fillColor(ink).text(printed(title), margin, y)
+  return y + 18
+}
+
+function line(paper: Paper, [label, value]: Row, above: number): number {
+  paper.font('Helvetica', 9)
+  const [name, words] = [printed(label), printed(value, '')]
+  const high = Math.max(
+    paper.heightOfString(name, { width: labels - 8 }),
+    paper.heightOfString(words, { width: inner - labels }),
+  )
+  const y = room(paper, above, high)
+  paper.fillColor(grey).text(name, margin, y, { width: labels - 8 })
+  paper.fillColor(ink).text(words, margin + labels, y, { width: inner - labels })
+  return y + high + 4
+}
+
+function aboutUser(user: User): Row[] {
+  const { default_kin: kin, notifications } = user
+  const isOn = (is: boolean) => (is ? 'yes' : 'no')
+  return [
+    ['Name', user.full_name],
+    ['E-mail', proved(user.email, user.email_verified)],
+    ['Phone', proved(user.phone, user.phone_verified)],
+    ['Next of kin', kin === null ? 'none' : `${kin.full_name}, ${kin.phone}, ${kin.relationship}`],
+    ['Password, Google', `${isOn(user.has_password)}, ${isOn(user.has_google)}`],
+    ['Language', user.language],
+    ['Data saver', isOn(user.data_saver)],
+    ['Trip news by SMS', isOn(notifications.trip_news_sms)],
+    ['Trip news by e-mail', isOn(notifications.trip_news_email)],
+    ['Offers by e-mail', isOn(notifications.offers_email)],
+    ['Referral code', user.referral_code],
+    ['With us since', when(user.created_at)],
+    ['Will be erased', user.erase_at === null ? 'no' : when(user.erase_at)],
+  ]
+}
+
+function aboutBooking(booking: Booking): Row[] {
+  const { trip, contact, next_of_kin: kin } = booking
+  const leaves = localTime(trip.departs_at, trip.zone)
+  return [
+    ['Trip', `${trip.from.city.name} to ${trip.to.city.name}, ${trip.operator.name}`],
+    ['Leaves', `${leaves.date}, ${leaves.time}`],
+    ['State', booking.status.replace('_', ' ')],
+    ...booking.passengers.map((one): Row => [
+      `Seat ${one.seat}`,
+      [one.full_name, one.gender, one.passenger_type, one.phone, one.address, one.state]
+        .filter(Boolean)
+        .join(', '),
+    ]),
+    [
+      'Contact',
+      Object.values(contact ?? {})
+        .filter(Boolean)
+        .join(', '),
+    ],
+    ['Next of kin', Object.values(kin ?? {}).join(', ')],
+    ...booking.fare.lines.map((one): Row => [one.label, nairaInPrint(one.amount_kobo)]),
+    ['Total, paid', `${nairaInPrint(booking.fare.total_kobo)}, ${nairaInPrint(booking.paid_kobo)}`],
+    ...booking.refunds.map((one): Row => [
+      `Refund to ${one.to}`,
+      `${nairaInPrint(one.amount_kobo)}, ${one.state.replace('_', ' ')}, ${when(one.requested_at)}`,
+    ]),
+  ]
+}
+
+function proved(address: string | null, is_proved: boolean): string {
+  return address === null ? 'none' : `${address} (${is_proved ? 'proved' : 'not proved'})`
+}
+
+function when(instant: string): string {
+  const { date, time } = localTime(instant, homeZone)
+  return `${date}, ${time}`
+}

@@ -1,0 +1,36 @@
+import { product } from '#contract/product'
+import type { ProfileExport } from '#contract/profile'
+import type { Context } from '#server/context'
+import { callerOf, findUser, listLogins } from '#server/features/accounts'
+import { bookingsById } from '#server/features/bookings'
+import { pointsOf } from '#server/features/rewards'
+import { walletTransactionsOf } from '#server/features/wallet'
+import { exportPdf } from './export-pdf.ts'
+import { findOwnBookings } from './repository.ts'
+import { findTravellers } from './traveller-repository.ts'
+
+/** Everything we hold about the user, in the shapes of the other calls. */
+export async function exportProfile(ctx: Context): Promise<ProfileExport> {
+  const { db } = ctx
+  const { user_id } = callerOf(ctx)
+  const logins = await listLogins(db, user_id)
+  return {
+    made_at: new Date().toISOString(),
+    user: await findUser(db, user_id),
+    travellers: await findTravellers(db, user_id),
+    bookings: await bookingsById(db, await findOwnBookings(db, user_id)),
+    wallet: await walletTransactionsOf(db, user_id),
+    points: await pointsOf(db, user_id),
+    logins: logins.map(({ device, created_at, last_used_at }) => ({
+      device,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at.toISOString(),
+    })),
+  }
+}
+
+/** The same to read on paper. */
+export async function exportProfilePdf(ctx: Context) {
+  const everything = await exportProfile(ctx)
+  return { body: await exportPdf(everything), file_name: `${product.slug}-my-account.pdf` }
+}

@@ -1,0 +1,2 @@
+export { profileJobs } from './erase.ts'
+export { profileRoutes } from './routes.ts'

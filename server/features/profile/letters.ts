@@ -1,0 +1,54 @@
+import { homeZone, product } from '#contract/product'
+import type { User } from '#contract/profile'
+import type { Config } from '#server/config'
+import type { Db } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+
+interface Words {
+  subject: string
+  text: string
+}
+
+/** Writes, in the caller's transaction, to an address that has just been taken off an account, if it was proved. */
+export async function announceOldContacts(
+  tx: Db,
+  { public_url }: Config,
+  before: User,
+  after: User,
+): Promise<void> {
+  const words = {
+    subject: `Your ${product.name} account has another address`,
+    text: `This address was taken off your ${product.name} account. If that was not you, write to ${product.email} or call ${product.phone.national} at once. ${public_url}/support`,
+  }
+  await send(tx, words, {
+    email: before.email === after.email ? null : provedEmail(before),
+    phone: before.phone === after.phone ? null : provedPhone(before),
+  })
+}
+
+/** Writes, in the caller's transaction, to the proved addresses of a person when she will be erased. */
+export async function announceErasure(
+  tx: Db,
+  { public_url }: Config,
+  user: User,
+  erase_at: Date,
+): Promise<void> {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: homeZone })
+  const words = {
+    subject: `Your ${product.name} account will be erased`,
+    text: `Your ${product.name} account will be erased on ${day.format(erase_at)}, as you asked. If you want to keep it, log in before that day: ${public_url}/login`,
+  }
+  await send(tx, words, { email: provedEmail(user), phone: provedPhone(user) })
+}
+
+const provedEmail = (user: User) => (user.email_verified ? user.email : null)
+const provedPhone = (user: User) => (user.phone_verified ? user.phone : null)
+
+async function send(
+  tx: Db,
+  { subject, text }: Words,
+  to: { email: string | null; phone: string | null },
+): Promise<void> {
+  if (to.email !== null) await enqueue(tx, 'mail.send', { to: to.email, subject, text })
+  if (to.phone !== null) await enqueue(tx, 'sms.send', { to: to.phone, text })
+}

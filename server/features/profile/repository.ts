@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { User } from '#contract/profile'
+import type { Db } from '#server/db/client'
+
+/** Locks a person's row until the transaction ends, without holding up who only refers to it. */
+export async function lockPerson(tx: Db, id: string): Promise<void> {
+  await sql`select from person where id = ${id} for no key update`.execute(tx)
+}
+
+/** What a person may change about herself. */
+export type OwnWords = Pick<
+  User,
+  'full_name' | 'email' | 'phone' | 'language' | 'data_saver' | 'notifications' | 'default_kin'
+>
+
+/** Writes a person's own words; an address that is not the one before is unproved. */
+export async function writePerson(db: Db, id: string, it: OwnWords): Promise<void> {
+  const { default_kin: kin } = it
+  await sql`
+    update person set full_name = ${it.full_name},
+      email = ${it.email}, email_verified_at = case when email = ${it.email} then email_verified_at end,
+      phone = ${it.phone}, phone_verified_at = case when phone = ${it.phone} then phone_verified_at end,
+      language = ${it.language}, data_saver = ${it.data_saver},
+      notifications = ${JSON.stringify(it.notifications)}::jsonb,
+      kin_name = ${kin?.full_name ?? null}, kin_phone = ${kin?.phone ?? null},
+      kin_relationship = ${kin?.relationship ?? null}
+    where id = ${id}`.execute(db)
+}
+
+// The addresses that the caller has proved; none of them is null.
+const proved = (id: string) => sql`
+  select case when email_verified_at is not null then email end as email,
+    case when phone_verified_at is not null then phone end as phone
+  from person where id = ${id}`
+
+// Guests' bookings that were paid at some time and name one of these addresses.
+const isGuestBookingOf = (me: string): RawBuilder<unknown> => sql`
+  b.user_id is null and b.confirmed_at is not null
+  and (b.contact_phone = ${sql.ref(`${me}.phone`)} or lower(b.contact_email) = ${sql.ref(`${me}.email`)})`
+
+/** Ids of the bookings a person made as a guest, by the addresses she has proved; the newest hundred. */
+export async function findGuestBookings(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from (${proved(id)}) me join booking b on ${isGuestBookingOf('me')}
+    order by b.created_at desc, b.id limit 100`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Takes those bookings into her account, all of them; how many. What a guest could show for them stays good. */
+export async function adoptGuestBookings(db: Db, id: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update booking b set user_id = ${id}
+    from (${proved(id)}) me where ${isGuestBookingOf('me')}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Ids of all of a person's bookings that came to anything. */
+export async function findOwnBookings(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where user_id = ${id}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Trips a person has paid for, or is paying for, and not travelled, and kobo in her wallet. */
+export async function findOpenThings(db: Db, id: string) {
+  const { rows } = await sql<{ trips: number; wallet_kobo: number }>`
+    select
+      (select count(*)::int from booking b where b.user_id = ${id} and (b.status in ('confirmed', 'travelled')
+        or b.status in ('held', 'awaiting_payment') and awaits_money(b.id))) as trips,
+      (select coalesce(sum(credits_kobo - debits_kobo), 0)::bigint from account
+        where kind = 'wallet' and owner = ${id}) as wallet_kobo`.execute(db)
+  return rows[0] ?? { trips: 0, wallet_kobo: 0 }
+}
+
+/** Plans an erasure so many days ahead; when it will be. */
+export async function planErasure(db: Db, id: string, days: number): Promise<Date> {
+  const { rows } = await sql<{ erase_at: Date }>`
+    update person set erase_at = now() + ${days} * interval '1 day'
+    where id = ${id} and erased_at is null returning erase_at`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`person ${id} is gone`)
+  return row.erase_at
+}
+
+/** Takes a planned erasure back. */
+export async function dropErasure(db: Db, id: string): Promise<void> {
+  await sql`update person set erase_at = null where id = ${id} and erased_at is null`.execute(db)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Traveller } from '#contract/profile'
+import type { Db } from '#server/db/client'
+
+const shown = sql`id, full_name, gender, passenger_type, phone, address`
+
+/** A person's saved travellers, by name. */
+export async function findTravellers(db: Db, person_id: string): Promise<Traveller[]> {
+  const { rows } = await sql<Traveller>`
+    select ${shown} from traveller where person_id = ${person_id} order by lower(full_name), id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** How many travellers a person has saved. */
+export async function countTravellers(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from traveller where person_id = ${person_id}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Whether there is such a passenger type. */
+export async function isPassengerType(db: Db, code: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from passenger_type where code = ${code}`.execute(db)
+  return rows.length > 0
+}
+
+/** Saves a traveller of a person. */
+export async function insertTraveller(db: Db, person_id: string, it: Traveller): Promise<void> {
+  await sql`
+    insert into traveller (id, person_id, full_name, gender, passenger_type, phone, address)
+    values (${it.id}, ${person_id}, ${it.full_name}, ${it.gender}, ${it.passenger_type}, ${it.phone},
+      ${it.address})`.execute(db)
+}
+
+/** Writes a person's traveller anew; false when she has no such traveller. */
+export async function writeTraveller(db: Db, person_id: string, it: Traveller): Promise<boolean> {
+  const { rows } = await sql`
+    update traveller set full_name = ${it.full_name}, gender = ${it.gender},
+      passenger_type = ${it.passenger_type}, phone = ${it.phone}, address = ${it.address}
+    where id = ${it.id} and person_id = ${person_id} returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Forgets a person's traveller; false when she has no such traveller. */
+export async function deleteTraveller(db: Db, person_id: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from traveller where id = ${id} and person_id = ${person_id} returning 1`.execute(db)
+  return rows.length > 0
+}

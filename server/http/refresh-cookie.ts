@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#contract/errors'
+import type { Config } from '#server/config'
+import type { Refresh } from './http-answer.ts'
+import type { Call } from './read-input.ts'
+
+const isSecure = ({ public_url }: Config) => public_url.startsWith('https:')
+
+/** `__Host-` binds a cookie to this very host, and needs https. */
+const nameOf = (config: Config) => (isSecure(config) ? '__Host-rt' : 'rt')
+
+/** The refresh token a browser brought, as it stands in its cookie. */
+export function readRefresh(config: Config, request: FastifyRequest): string | undefined {
+  return request.cookies[nameOf(config)]
+}
+
+/** Gives the browser a refresh token that no script can read and no other site can send; null takes it away. */
+export function writeRefresh(config: Config, reply: FastifyReply, refresh: Refresh | null): void {
+  const options = {
+    path: '/',
+    httpOnly: true,
+    secure: isSecure(config),
+    sameSite: 'strict' as const,
+  }
+  if (refresh === null) reply.clearCookie(nameOf(config), options)
+  else
+    reply.setCookie(nameOf(config), refresh.token, { ...options, maxAge: refresh.max_age_seconds })
+}
+
+/**
+ * Throws `not_allowed` for a call with the refresh cookie that a page of another origin made. Browsers
+ * name the page's origin in each POST; programs that are no browser name none and hold no cookie.
+ */
+export function refuseOtherSites({ public_url }: Config, { headers }: Call): void {
+  const { origin } = headers
+  const isOurs =
+    origin === undefined ||
+    origin === new URL(public_url).origin ||
+    (typeof origin === 'string' && URL.parse(origin)?.host === headers['host'])
+  const site = headers['sec-fetch-site']
+  if (!isOurs || site === 'cross-site' || site === 'same-site') throw refuse('not_allowed')
+}

@@ -1,0 +1,43 @@
+import { isIPv6 } from 'node:net'
+import { refuse } from '#contract/errors'
+import type { Deps } from '#server/context'
+import { returnToken, takeTokens } from '#server/db/rate-bucket'
+
+/** A limit that a room has of its own: what fits in at once, and what comes back a second. */
+export interface OwnLimit {
+  name: string
+  size: number
+  perSecond: number
+}
+
+/**
+ * Takes one try of `who` out of a room's own limit, across processes; throws 429 with the seconds until
+ * the next, and 503 when the table does not answer. Returns what gives the try back. Throws inside a
+ * transaction, where the refusal that follows would undo the count.
+ */
+export async function spendOwn(
+  { db, config, log }: Deps,
+  { name, size, perSecond }: OwnLimit,
+  who: string,
+): Promise<() => Promise<void>> {
+  if (db.isTransaction) throw new Error(`${name} cannot be counted inside a transaction`)
+  const factor = config.rate_limit_factor
+  const key = `${name}:${who}`
+  const bucket = { key, size: size * factor, perSecond: perSecond * factor, amount: 1 }
+  const isAllowed = await takeTokens(db, bucket).catch((error: unknown) => {
+    log.warn({ err: error, limit: name }, 'the limits could not be asked')
+    throw refuse('unavailable', { retry_after: 5 })
+  })
+  if (!isAllowed) throw refuse('too_many_requests', { retry_after: 1 / bucket.perSecond })
+  return () => returnToken(db, key)
+}
+
+/** The network an address belongs to: a household with IPv6 owns a whole /64. */
+export function network(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.split('::')
+  const front = head.split(':')
+  const back = tail === undefined ? [] : tail.split(':')
+  const middle = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+  return [...front, ...middle, ...back].slice(0, 4).join(':')
+}

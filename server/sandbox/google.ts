@@ -1,0 +1,173 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { SignJWT, exportJWK, generateKeyPair } from 'jose'
+import * as z from 'zod/mini'
+import { refuse } from '#contract/errors'
+import type { Context } from '#server/context'
+import { type Asked, type PageBinding, type Said, page, raw } from '#server/http/pages'
+import { answerScript, clientScript } from './google-script.ts'
+import { googlePeople } from './google-people.ts'
+import { escapeHtml, plainPage } from './plain-page.ts'
+
+/** Google's sign-in, as far as we use it: its script, its window, its token endpoint and its keys. */
+export const googleStandIn: readonly PageBinding[] = [
+  raw('GET', '/sandbox/google/client.js', () => script(clientScript)),
+  raw('GET', '/sandbox/google/answer.js', () => script(answerScript)),
+  page('GET', '/sandbox/google/authorize', (ctx, { query }) => choose(ctx, query)),
+  page('POST', '/sandbox/google/authorize', (ctx, { form }) => answer(ctx, form)),
+  raw('POST', '/sandbox/google/token', redeem),
+  raw('GET', '/sandbox/google/certs', certs),
+]
+
+const codeSeconds = 300
+const tokenSeconds = 3600
+/** What a popup's code is redeemed with, besides the page's origin. */
+const popupWord = 'postmessage'
+
+const Asking = z.object({
+  client_id: z.string(),
+  response_type: z.enum(['code', 'token']),
+  redirect_uri: z.url({ protocol: /^https?$/ }),
+  scope: z.string().check(z.maxLength(500)),
+  state: z._default(z.string().check(z.maxLength(500)), ''),
+  ux_mode: z._default(z.enum(['popup', 'redirect']), 'popup'),
+})
+type Asking = z.output<typeof Asking>
+
+const Code = z.object({
+  sub: z.string(),
+  redirect_uri: z.string(),
+  is_popup: z.boolean(),
+  expires_at: z.number(),
+  once: z.string(),
+})
+type Code = z.output<typeof Code>
+
+const script = (text: string): Said => ({
+  text,
+  headers: { 'content-type': 'text/javascript; charset=utf-8' },
+})
+
+/** A window that its opener keeps hold of, and that may run our one script. */
+const windowHeaders = {
+  'cross-origin-opener-policy': 'unsafe-none',
+  'content-security-policy':
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'self'; form-action *; base-uri 'none'; frame-ancestors 'none'",
+}
+
+function asking(ctx: Context, sent: Record<string, string>): Asking {
+  const read = Asking.safeParse(sent)
+  if (!read.success || read.data.client_id !== ctx.config.google.client_id)
+    throw refuse('invalid_input', { detail: 'Error 401: invalid_client. This app is not known.' })
+  return read.data
+}
+
+function choose(ctx: Context, query: Record<string, string>): Said {
+  const asked = asking(ctx, query)
+  const kept = Object.entries(asked)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('')
+  const people = googlePeople
+    .map(
+      ({ sub, name, email, email_verified }) =>
+        `<button class="quiet" name="person" value="${sub}">${name}<br><small>${email}${email_verified ? '' : ' (not verified)'}</small></button>`,
+    )
+    .join('')
+  const body = `<p class="flag">Test Google – no real account</p><h1>Choose an account</h1>
+    <form method="post" action="/sandbox/google/authorize">${kept}${people}<button name="person" value="">Cancel</button></form>`
+  return { html: plainPage('Sign in with Google', body), headers: windowHeaders }
+}
+
+/** Tells the page that asked: by a message from the window, or by leading the browser back. */
+function answer(ctx: Context, form: Record<string, string>): Said {
+  const { person: sub, ...rest } = form
+  const asked = asking(ctx, rest)
+  const { redirect_uri, response_type, scope, state } = asked
+  const is_popup = asked.ux_mode === 'popup'
+  const known = googlePeople.some((one) => one.sub === sub)
+  const expires_at = Date.now() + codeSeconds * 1000
+  const code = { sub: sub ?? '', redirect_uri, is_popup, expires_at, once: randomUUID() }
+  const granted =
+    response_type === 'code'
+      ? { code: written(ctx, code) }
+      : { access_token: randomUUID(), token_type: 'Bearer', expires_in: String(tokenSeconds) }
+  const said = { ...(known ? { ...granted, scope } : { error: 'access_denied' }), state }
+  if (is_popup) {
+    const body = `<p id="answer" data-answer="${escapeHtml(JSON.stringify(said))}">You can close this window.</p><script src="/sandbox/google/answer.js"></script>`
+    return { html: plainPage('Sign in with Google', body), headers: windowHeaders }
+  }
+  const back = new URL(redirect_uri)
+  for (const [name, value] of Object.entries(said)) back.searchParams.set(name, value)
+  return { redirect: back.href }
+}
+
+/** A code is its own record, signed, so that any process may redeem it. */
+function written(ctx: Context, code: Code): string {
+  const text = Buffer.from(JSON.stringify(code)).toString('base64url')
+  return `4/${text}.${signatureOf(ctx, text)}`
+}
+
+function readCode(ctx: Context, code = ''): Code | undefined {
+  const [, text = '', signature = ''] = /^4\/([\w-]+)\.([\w-]+)$/.exec(code) ?? []
+  if (!isSame(signature, signatureOf(ctx, text))) return undefined
+  const read = Code.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  return read.expires_at < Date.now() ? undefined : read
+}
+
+const signatureOf = ({ config }: Context, text: string) =>
+  createHmac('sha256', config.google.client_secret).update(text).digest('base64url')
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+const redeemed = new Set<string>()
+const no = (status: number, error: string): Said => ({ status, json: { error } })
+
+async function redeem(ctx: Context, { form }: Asked): Promise<Said> {
+  const { client_id, client_secret } = ctx.config.google
+  if (form['client_id'] !== client_id || !isSame(form['client_secret'] ?? '', client_secret))
+    return no(401, 'invalid_client')
+  if (form['grant_type'] !== 'authorization_code') return no(400, 'unsupported_grant_type')
+  const code = readCode(ctx, form['code'])
+  const person = googlePeople.find(({ sub }) => sub === code?.sub)
+  if (code === undefined || person === undefined || redeemed.has(code.once))
+    return no(400, 'invalid_grant')
+  const isRight =
+    form['redirect_uri'] === code.redirect_uri ||
+    (code.is_popup && form['redirect_uri'] === popupWord)
+  if (!isRight) return no(400, 'redirect_uri_mismatch')
+  redeemed.add(code.once)
+  const id_token = await signId(client_id, person)
+  const scope = 'openid profile email'
+  const access_token = randomUUID()
+  return { json: { access_token, expires_in: tokenSeconds, scope, token_type: 'Bearer', id_token } }
+}
+
+/** One key a process: who redeems a code at it also asks it for its keys. */
+let pair: ReturnType<typeof makePair> | undefined
+
+async function makePair() {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const kid = randomUUID()
+  const jwk = { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' }
+  return { privateKey, jwk, kid }
+}
+
+async function certs(): Promise<Said> {
+  const { jwk } = await (pair ??= makePair())
+  return { json: { keys: [jwk] }, headers: { 'cache-control': 'public, max-age=300' } }
+}
+
+async function signId(client_id: string, person: (typeof googlePeople)[number]): Promise<string> {
+  const { privateKey, kid } = await (pair ??= makePair())
+  const { sub, name, email, email_verified } = person
+  return new SignJWT({ azp: client_id, email, email_verified, name })
+    .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+    .setIssuer('https://accounts.google.com')
+    .setAudience(client_id)
+    .setSubject(sub)
+    .setIssuedAt()
+    .setExpirationTime(`${tokenSeconds} seconds`)
+    .sign(privateKey)
+}
