@@ -1,50 +1,92 @@
 import { naira } from '#contract/money'
 import type { Payment } from '#contract/payments'
-import type { ProviderName } from './provider.ts'
+import type { Attempt } from './repository.ts'
 
-/** How the payment companies call themselves. */
-export const providerNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
+/** Presses of "Has my payment landed?" a payment allows. */
+export const mostChecks = 10
 
-interface Standing {
-  provider: ProviderName
-  status: Payment['status']
-  outcome: Payment['outcome']
-  amount_kobo: number
-  paid_kobo: number
+/** How those who pay call themselves. */
+const names = { paystack: 'Paystack', flutterwave: 'Flutterwave', wallet: 'Your wallet' } as const
+
+type Standing = Pick<
+  Attempt,
+  'provider' | 'purpose' | 'status' | 'outcome' | 'amount_kobo' | 'wallet_part_kobo' | 'paid_kobo'
+> & {
   /** The booking's seats are still waiting for money. */
   is_held: boolean
 }
 
 /** One sentence or two: what is known of a payment and what happens next. */
-export function paymentMessage(payment: Standing): string {
-  const provider = providerNames[payment.provider]
+function messageOf(payment: Standing): string {
+  if (payment.status === 'succeeded') return landedMessage(payment)
+  const name = names[payment.provider]
+  const isTopUp = payment.purpose === 'wallet'
+  const kept = payment.is_held ? 'Your seats are kept' : 'The time to pay is over'
+  const again = payment.is_held || isTopUp ? 'ry again or pay another way.' : undefined
+  const next = again === undefined ? `${kept}.` : isTopUp ? `T${again}` : `${kept}: t${again}`
+  if (payment.status === 'failed') return `${name} says the payment did not go through. ${next}`
+  if (payment.status === 'abandoned')
+    return `The payment was not finished. ${next} If money left your account, we will find it.`
+  const meanwhile = isTopUp ? '' : payment.is_held ? `${kept} meanwhile. ` : `${kept}. `
+  return `${name} has not seen your money yet. ${meanwhile}We keep asking.`
+}
+
+function landedMessage(payment: Standing): string {
+  const { amount_kobo, wallet_part_kobo, is_held } = payment
   const paid = naira(payment.paid_kobo)
-  const seats = payment.is_held ? 'Your seats are kept meanwhile.' : 'The time to pay is over.'
-  if (payment.status === 'succeeded') {
-    switch (payment.outcome) {
-      case 'confirmed': {
-        const over = payment.paid_kobo - payment.amount_kobo
-        if (over > 0)
-          return `Paid. Your ticket is ready. You sent ${naira(over)} too much; it goes back to you.`
-        return 'Paid. Your ticket is ready.'
-      }
-      case 'confirmed_other_seats':
-        return 'Paid, but your seats had been sold. We gave you others; you may cancel free for 24 hours.'
-      case 'refunded_late':
-        return `Your ${paid} came after the seats were gone. All of it goes back to you; you need to do nothing.`
-      case 'refunded_twice':
-        return `This trip was paid already. Your second ${paid} goes back to you; your ticket stays as it is.`
-      case 'refunded_short':
-        return `You sent ${paid} but the fare is ${naira(payment.amount_kobo)}. All of it goes back to you. ${payment.is_held ? 'Your seats are kept: pay again with the full amount.' : seats}`
-      default:
-        return 'Your money has landed. We are making your ticket.'
+  const seats = is_held ? 'Your seats are kept' : 'The time to pay is over'
+  const way = payment.provider === 'wallet' ? 'is back in your wallet' : 'goes back to you'
+  const beside = wallet_part_kobo > 0 ? ' Your wallet keeps its part.' : ''
+  switch (payment.outcome) {
+    case 'credited':
+      return `${paid} is in your wallet.`
+    case 'confirmed': {
+      const over = payment.paid_kobo - amount_kobo
+      if (over <= 0) return 'Paid. Your ticket is ready.'
+      if (over <= wallet_part_kobo)
+        return `Paid. Your ticket is ready. You sent ${naira(over)} more, so your wallet gave that much less.`
+      return `Paid. Your ticket is ready. You sent ${naira(over - wallet_part_kobo)} too much; it goes back to you.`
     }
+    case 'confirmed_other_seats':
+      return 'Paid, but your seats had been sold. We gave you others; you may cancel free for 24 hours.'
+    case 'refunded_late':
+      if (payment.provider === 'wallet')
+        return `The seats were gone. All of your ${paid} ${way}; you need to do nothing.`
+      return `Your ${paid} came after the seats were gone. All of it ${way}; you need to do nothing.${beside}`
+    case 'refunded_twice':
+      return `This trip was paid already. Your second ${paid} ${way}; your ticket stays as it is.${beside}`
+    case 'refunded_short': {
+      const lacking =
+        payment.paid_kobo >= amount_kobo
+          ? `Your wallet no longer had its ${naira(wallet_part_kobo)}. All of your ${paid}`
+          : `You sent ${paid} but ${wallet_part_kobo > 0 ? 'the rest' : 'the fare'} is ${naira(amount_kobo)}. All of it`
+      return `${lacking} ${way}. ${seats}${is_held ? ': pay again with the full amount.' : '.'}`
+    }
+    case 'none':
+      return 'Your money has landed. We are making your ticket.'
   }
-  if (payment.status === 'failed') {
-    return `${provider} says the payment did not go through. ${payment.is_held ? 'Your seats are kept: try again or pay another way.' : seats}`
+}
+
+/** An attempt as the contract shows it. */
+export function shown(attempt: Attempt): Payment {
+  const { reference, purpose, booking, provider, channel, status, outcome } = attempt
+  const { amount_kobo, wallet_part_kobo, paid_kobo } = attempt
+  const is_held =
+    attempt.booking_status === 'awaiting_payment' &&
+    attempt.hold_expires_at !== null &&
+    attempt.hold_expires_at > attempt.now
+  const standing = { provider, purpose, status, outcome, amount_kobo, wallet_part_kobo, paid_kobo }
+  return {
+    ...standing,
+    reference,
+    booking,
+    channel,
+    authorization_url: attempt.authorization_url,
+    transfer_account: null,
+    ussd: null,
+    expires_at: attempt.expires_at.toISOString(),
+    server_time: attempt.now.toISOString(),
+    checks_left: Math.max(0, mostChecks - attempt.checks),
+    message: messageOf({ ...standing, is_held }),
   }
-  if (payment.status === 'abandoned') {
-    return `The payment was not finished. ${payment.is_held ? 'Your seats are kept: try again or pay another way.' : seats} If money left your account, we will find it.`
-  }
-  return `${provider} has not seen your money yet. ${seats} We keep asking.`
 }

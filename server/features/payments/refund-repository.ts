@@ -31,12 +31,22 @@ export interface RefundRequest {
   seats: readonly number[]
 }
 
-/** Writes the refunds of a request, spread over the booking's payments; ids of the new ones. */
-export async function insertRefunds(db: Db, asked: RefundRequest): Promise<string[]> {
+/** A refund that was just written. What a wallet paid goes there, whatever was asked. */
+export interface NewRefund {
+  id: string
+  destination: RefundRequest['destination']
+}
+
+/** Writes the refunds of a request, spread over the booking's payments; the new ones. */
+export async function insertRefunds(db: Db, asked: RefundRequest): Promise<NewRefund[]> {
   const { rows } = await sql<{ id: string | null }>`
     select request_refund(${asked.booking_id}, ${asked.amount_kobo}::bigint, ${asked.reason}, ${asked.destination},
       ${asked.effect}, ${asked.seats}::smallint[]) as id`.execute(db)
-  return rows.flatMap((row) => row.id ?? [])
+  const ids = rows.flatMap((row) => row.id ?? [])
+  if (ids.length === 0) return []
+  const made = await sql<NewRefund>`
+    select id, destination from refund where id = any (${ids}::uuid[])`.execute(db)
+  return made.rows
 }
 
 // A submitted one is looked at again after as long as it has waited: what takes days is not asked every minute.

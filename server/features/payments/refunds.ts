@@ -17,11 +17,11 @@ import {
 /**
  * Gives money of a confirmed booking back, inside the caller's transaction, which holds the booking's
  * row. `amount_kobo` is spread over the booking's payments and leaves the ledger's accounts in
- * proportion; the same `effect` again does nothing. Throws when more is asked than is left.
+ * proportion. What a wallet paid goes back there, the rest to the destination; the same `effect` again does nothing. Throws when more is asked than is left.
  */
 export async function requestRefund(tx: Db, asked: RefundRequest): Promise<void> {
-  for (const refund_id of await insertRefunds(tx, asked)) {
-    if (asked.destination === 'source')
+  for (const { id: refund_id, destination } of await insertRefunds(tx, asked)) {
+    if (destination === 'source')
       await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
     await announceRefund(tx, refund_id)
   }

@@ -1,23 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Payment } from '#contract/payments'
+import { extendedHoldMinutes } from '#contract/policy'
+import { normaliseReference } from '#contract/reference'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
+import type { NewTickets } from '#server/features/tickets'
 import type { Channel, ProviderName } from './provider.ts'
+import type { Effect } from './truth-repository.ts'
 
 /** An attempt with what its booking says about it. Amounts in kobo. */
 export interface Attempt {
   id: string
   reference: string
   purpose: Payment['purpose']
-  booking_id: string
-  booking: string
-  booking_status: string
+  /** Null, as what follows of it: a top-up. */
+  booking_id: string | null
+  booking: string | null
+  booking_status: string | null
   hold_expires_at: Date | null
-  provider: ProviderName
+  provider: Payment['provider']
   channel: Channel | null
   status: Payment['status']
   outcome: Payment['outcome']
   amount_kobo: number
+  /** What the wallet gives beside it. */
+  wallet_part_kobo: number
   paid_kobo: number
   authorization_url: string | null
   failure: string | null
@@ -32,6 +39,8 @@ export interface BookingToPay {
   reference: string
   status: string
   total_kobo: number
+  /** How many. */
+  seats: number
   contact_name: string | null
   contact_phone: string | null
   contact_email: string | null
@@ -53,9 +62,15 @@ function isOwner(actor: Actor): RawBuilder<boolean> {
 
 const attempts = sql`
   select p.id, p.reference, p.purpose, p.booking_id, b.reference as booking, b.status as booking_status,
-    b.hold_expires_at, p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.paid_kobo,
+    b.hold_expires_at, p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.wallet_part_kobo, p.paid_kobo,
     p.authorization_url, p.failure, p.checks, p.expires_at, clock_timestamp() as now
-  from payment p join booking b on b.id = p.booking_id`
+  from payment p left join booking b on b.id = p.booking_id`
+
+/** The condition that an attempt `p` is this person's: for a booking of hers, or to fill her wallet. */
+function isMine(actor: Actor): RawBuilder<boolean> {
+  if (actor.kind !== 'user') return isOwner(actor)
+  return sql`(${isOwner(actor)} or p.booking_id is null and p.person_id = ${actor.user_id}::uuid)`
+}
 
 /** One of my attempts. */
 export async function findAttempt(
@@ -64,7 +79,7 @@ export async function findAttempt(
   actor: Actor,
 ): Promise<Attempt | undefined> {
   const { rows } =
-    await sql<Attempt>`${attempts} where p.reference = ${reference} and ${isOwner(actor)}`.execute(
+    await sql<Attempt>`${attempts} where p.reference = ${reference} and ${isMine(actor)}`.execute(
       db,
     )
   return rows[0]
@@ -77,7 +92,7 @@ export async function findAttemptOf(
   actor: Actor,
 ): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`${attempts}
-    where p.idempotency_principal = ${once.principal} and p.idempotency_key = ${once.key} and ${isOwner(actor)}`.execute(
+    where p.idempotency_principal = ${once.principal} and p.idempotency_key = ${once.key} and ${isMine(actor)}`.execute(
     db,
   )
   return rows[0]
@@ -86,23 +101,21 @@ export async function findAttemptOf(
 /** Reads a booking of mine for paying; with `lock` nobody changes it until the transaction ends. */
 export async function findBookingToPay(
   db: Db,
-  {
-    reference,
-    actor,
-    lock,
-    extended_minutes,
-  }: { reference: string; actor: Actor; lock: boolean; extended_minutes: number },
+  written: string,
+  actor: Actor,
+  { lock = false } = {},
 ): Promise<BookingToPay | undefined> {
+  const reference = normaliseReference(written)
   const minutes = (until: RawBuilder<unknown>) =>
     sql`coalesce(extract(epoch from ${until} - clock_timestamp()) / 60, 0)::float8`
   const { rows } = await sql<BookingToPay>`
     select b.id, b.reference, case t.status when 'cancelled' then 'operator_cancelled' else b.status end as status,
-      b.total_kobo, b.contact_name, b.contact_phone, b.contact_email, b.hold_expires_at,
+      b.total_kobo, cardinality(b.seats) as seats, b.contact_name, b.contact_phone, b.contact_email, b.hold_expires_at,
       b.contact_phone is null or cardinality(b.seats) <>
         (select count(*) from passenger p where p.booking_id = b.id and p.state = 'travelling') as passengers_missing,
       ${minutes(sql`b.hold_expires_at`)} as hold_minutes_left,
       ${minutes(sql`greatest(b.hold_expires_at, case when not b.hold_extended
-        then b.created_at + ${extended_minutes} * interval '1 minute' end)`)} as longest_minutes_left,
+        then b.created_at + ${extendedHoldMinutes} * interval '1 minute' end)`)} as longest_minutes_left,
       ${minutes(sql`t.sales_close_at + (boards_at(t.id, b.leg_from) - t.departs_at)`)} as sale_minutes_left,
       hold_is_alive(b.id) as claimed
     from booking b join trip t on t.id = b.trip_id
@@ -111,38 +124,89 @@ export async function findBookingToPay(
   return rows[0]
 }
 
-/** Marks a booking as being paid and, if asked, gives its hold `extend_to` minutes in all, once. */
-export async function awaitPayment(
-  db: Db,
-  booking_id: string,
-  extend_to: number | null,
-): Promise<void> {
-  await sql`update booking set status = 'awaiting_payment' where id = ${booking_id} and status = 'held'`.execute(
-    db,
-  )
-  if (extend_to !== null) await sql`select extend_hold(${booking_id}, ${extend_to})`.execute(db)
+interface Once {
+  principal: string
+  key: string
 }
 
-/** A new attempt, written before its provider hears of it. */
+/** A new attempt, written before its provider hears of it. `person_id`: whose wallet gives its part. */
 export interface NewAttempt {
   id: string
   reference: string
   booking_id: string
+  person_id: string | null
   provider: ProviderName
   channel: Channel | null
   amount_kobo: number
-  once: { principal: string; key: string } | undefined
+  wallet_part_kobo: number
+  /** Minutes for which the seats are kept in all, if that becomes longer. */
+  extend_to: number | null
+  once: Once | undefined
 }
 
-/** Writes an attempt. It ends a minute before the hold does, but lasts at least one. */
-export async function insertAttempt(db: Db, made: NewAttempt): Promise<void> {
+/** Writes an attempt to pay a booking (`open_attempt`). False when the wallet has not got its part. */
+export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
+  const { rows } = await sql<{ opened: boolean }>`
+    select open_attempt(${made.id}::uuid, ${made.reference}, ${made.booking_id}::uuid, ${made.person_id}::uuid,
+      ${made.provider}, ${made.channel}, ${made.amount_kobo}::bigint, ${made.wallet_part_kobo}::bigint,
+      ${made.extend_to}::int, ${made.once?.principal ?? null}, ${made.once?.key ?? null}) as opened`.execute(
+    db,
+  )
+  return rows[0]?.opened === true
+}
+
+/** Sets the wallet's part of an attempt aside once more, before it is tried again. False: it is gone. */
+export async function holdAgain(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select hold_in_wallet(booking_id, id, person_id, wallet_part_kobo) as held
+    from payment where id = ${id}::uuid`.execute(db)
+  return rows[0]?.held === true
+}
+
+/** Writes an attempt to fill a wallet, for half an hour; under a key that was used, nothing. */
+export async function insertTopUp(
+  db: Db,
+  made: Pick<NewAttempt, 'id' | 'reference' | 'provider' | 'channel' | 'amount_kobo' | 'once'> & {
+    person_id: string
+  },
+): Promise<void> {
   await sql`
-    insert into payment (id, reference, purpose, booking_id, provider, channel, amount_kobo,
+    insert into payment (id, reference, purpose, person_id, provider, channel, amount_kobo,
       idempotency_principal, idempotency_key, expires_at)
-    select ${made.id}, ${made.reference}, 'booking', b.id, ${made.provider}, ${made.channel}, ${made.amount_kobo},
-      ${made.once?.principal ?? null}, ${made.once?.key ?? null},
-      greatest(b.hold_expires_at - interval '1 minute', clock_timestamp() + interval '1 minute')
-    from booking b where b.id = ${made.booking_id}`.execute(db)
+    values (${made.id}, ${made.reference}, 'wallet', ${made.person_id}, ${made.provider}, ${made.channel},
+      ${made.amount_kobo}, ${made.once?.principal ?? null}, ${made.once?.key ?? null}, now() + interval '30 minutes')
+    on conflict (idempotency_principal, idempotency_key) do nothing`.execute(db)
+}
+
+/** A person as a payment company is told of her. */
+export async function findPayer(
+  db: Db,
+  person_id: string,
+): Promise<{ email: string | null; name: string | null; phone: string | null }> {
+  const { rows } = await sql<{ email: string | null; name: string | null; phone: string | null }>`
+    select email, full_name as name, phone from person where id = ${person_id}`.execute(db)
+  return rows[0] ?? { email: null, name: null, phone: null }
+}
+
+/** Pays all of a locked booking out of a wallet, in the caller's transaction (`pay_from_wallet`). */
+export async function payFromWallet(
+  db: Db,
+  made: {
+    id: string
+    reference: string
+    person_id: string
+    booking_id: string
+    once: Once | undefined
+  },
+  tickets: NewTickets,
+): Promise<Effect> {
+  const { rows } = await sql<Effect>`
+    select * from pay_from_wallet(${made.id}::uuid, ${made.reference}, ${made.person_id}::uuid, ${made.booking_id}::uuid,
+      ${made.once?.principal ?? null}, ${made.once?.key ?? null}, ${tickets.kid}::smallint, ${tickets.ids}::bytea[],
+      ${tickets.codes}::text[])`.execute(db)
+  const [effect] = rows
+  if (effect === undefined) throw new Error('pay_from_wallet answered nothing')
+  return effect
 }
 
 /** Keeps the provider's answer. False when another run of the same write was first. */
@@ -174,13 +238,17 @@ export async function renameAttempt(
   return rows.length > 0
 }
 
-/** Notes that the provider could not be asked, or said no. Money may still turn out to have moved. */
+/**
+ * Notes that the provider could not be asked, or said no, and frees what the wallet had set aside. Money
+ * may still turn out to have moved.
+ */
 export async function failAttempt(db: Db, id: string, failure: string): Promise<void> {
   await sql`
-    update payment set status = 'failed', failure = ${failure.slice(0, 500)}
-    where id = ${id} and status in ('initiated', 'failed') and authorization_url is null`.execute(
-    db,
-  )
+    with failed as (
+      update payment set status = 'failed', failure = ${failure.slice(0, 500)}
+      where id = ${id} and status in ('initiated', 'failed') and authorization_url is null returning id
+    )
+    delete from wallet_hold using failed where payment_id = failed.id`.execute(db)
 }
 
 /** Counts one press of the button; false when all of them are used up. */

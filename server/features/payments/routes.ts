@@ -1,6 +1,7 @@
 import * as promises from '#contract/payments'
 import { serve } from '#server/http/serve'
-import { getPayment, listPaymentMethods, startPayment, verifyPayment } from './service.ts'
+import { getPayment, listPaymentMethods, verifyPayment } from './service.ts'
+import { startPayment } from './start.ts'
 import { takeWebhook } from './webhooks.ts'
 
 export const paymentRoutes = [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Payment } from '#contract/payments'
 import { type Db, inTransaction } from '#server/db/client'
 import type { ProviderName, Truth } from './provider.ts'
 
@@ -17,18 +18,22 @@ export interface Effect {
     | 'refunded_late'
     | 'refunded_twice'
     | 'refunded_short'
+    | 'credited'
+    | 'balance_too_low'
   booking_id: string | null
   refund_id: string | null
+  /** A refund that is in its wallet already. */
+  wallet_refund_id: string | null
 }
 
-/** Which provider knows an attempt, and how many tickets its success would need. */
+/** Which provider knows an attempt, and how many tickets its success would need. A wallet's has succeeded. */
 export async function findProviderOf(
   db: Db,
   reference: string,
-): Promise<{ provider: ProviderName; status: string; seats: number } | undefined> {
-  const { rows } = await sql<{ provider: ProviderName; status: string; seats: number }>`
-    select p.provider, p.status, cardinality(b.seats) as seats
-    from payment p join booking b on b.id = p.booking_id where p.reference = ${reference}`.execute(
+): Promise<{ provider: Payment['provider']; status: string; seats: number } | undefined> {
+  const { rows } = await sql<{ provider: Payment['provider']; status: string; seats: number }>`
+    select p.provider, p.status, coalesce(cardinality(b.seats), 0) as seats
+    from payment p left join booking b on b.id = p.booking_id where p.reference = ${reference}`.execute(
     db,
   )
   return rows[0]
@@ -92,7 +97,7 @@ export async function takeDueAttempts(db: Db, limit: number): Promise<string[]> 
 }
 
 /**
- * Sums that must be zero and are not, by name, at most 100, read in one snapshot and one walk over the
+ * Sums that must be zero and are not, by name, at most 100, read in one snapshot and two walks over the
  * ledger. It may take nine minutes, so that it ends before its job is given to another.
  */
 export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail: string }[]> {
@@ -103,7 +108,7 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
         select credit_account as account, amount_kobo as credit, 0 as debit from transfer
         union all select debit_account, 0, amount_kobo from transfer
       ), posted as (
-        select a.id, a.kind, a.owner, a.lazy, a.credits_kobo, a.debits_kobo,
+        select a.id, a.kind, a.owner, a.lazy, a.credits_kobo, a.debits_kobo, a.held_kobo, a.entries,
           coalesce(sum(credit), 0) as credits, coalesce(sum(debit), 0) as debits
         from account a left join entry on entry.account = a.id group by a.id
       ), asked as (
@@ -111,6 +116,27 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
       )
       select 'strict account differs from its transfers' as fault, kind || ' ' || owner as detail
       from posted where not lazy and (credits_kobo <> credits or debits_kobo <> debits)
+      union all
+      select 'debits and credits differ', (sum(credits) - sum(debits))::text
+      from posted having sum(credits) <> sum(debits)
+      union all
+      select 'strict account is below zero', kind || ' ' || owner
+      from posted where not lazy and credits - debits - held_kobo < 0
+      union all
+      select 'statement differs from its account', kind || ' ' || owner
+      from posted left join wallet_entry e on e.account_id = posted.id and e.number = posted.entries
+      where not lazy and coalesce(e.balance_kobo, 0) <> credits - debits
+      union all
+      select 'money set aside differs from its holds', kind || ' ' || owner
+      from posted left join (select account_id, sum(amount_kobo) as kobo from wallet_hold group by account_id) holds
+        on holds.account_id = posted.id
+      where held_kobo <> coalesce(holds.kobo, 0)
+      union all
+      select 'money is set aside for a booking that is over', b.reference
+      from wallet_hold h join booking b on b.id = h.booking_id where b.status not in ('held', 'awaiting_payment')
+      union all
+      select 'one charge is posted twice', journal
+      from transfer where code in ('charge', 'top_up', 'payment') group by journal having count(*) > 1
       union all
       select 'prepaid money of a booking is left over',
         coalesce((select reference from booking where id::text = owner), owner)
@@ -122,8 +148,8 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
       union all
       select 'money taken, neither ticket nor refund', p.reference
       from payment p
-      where p.booking_id is not null and (p.status = 'succeeded' and p.outcome = 'none'
-         or p.outcome like 'refunded%' and p.refunded_kobo + p.refund_pending_kobo <> p.paid_kobo)
+      where p.status = 'succeeded' and p.outcome = 'none'
+         or p.outcome like 'refunded%' and p.refunded_kobo + p.refund_pending_kobo <> p.paid_kobo
       union all
       select 'refunds of a payment do not add up', p.reference
       from payment p left join asked on asked.payment_id = p.id

@@ -18,12 +18,12 @@ export async function applyPaymentTruth(deps: Deps, reference: string): Promise<
     deps.log.warn({ reference }, 'a provider speaks of a payment that is not ours')
     return 'unknown_reference'
   }
-  if (known.status === 'succeeded') return 'already'
+  if (known.status === 'succeeded' || known.provider === 'wallet') return 'already'
   const truth = await providerOf(deps.config, known.provider).verify(reference)
   const effect = await inTransaction(deps.db, async (tx) => {
     const made = await applyPayment(tx, truth, newTicketIds(deps.config, known.seats))
     await closeEvents(tx, reference)
-    await promise(tx, made)
+    await announce(tx, made)
     return made
   })
   if (effect.result === 'quarantined') {
@@ -35,11 +35,14 @@ export async function applyPaymentTruth(deps: Deps, reference: string): Promise<
   return effect.result
 }
 
-async function promise(tx: Deps['db'], { result, booking_id, refund_id }: Effect): Promise<void> {
-  if (booking_id === null) return
-  if (result === 'confirmed' || result === 'confirmed_other_seats')
+/** Promises what follows from a payment, in its transaction: tickets, refunds, and word of them. */
+export async function announce(tx: Deps['db'], effect: Effect): Promise<void> {
+  const { result, booking_id, refund_id, wallet_refund_id } = effect
+  if (booking_id !== null && (result === 'confirmed' || result === 'confirmed_other_seats'))
     await announceTicket(tx, booking_id)
-  if (refund_id === null) return
-  await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
-  await announceRefund(tx, refund_id)
+  if (refund_id !== null) {
+    await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
+    await announceRefund(tx, refund_id)
+  }
+  if (wallet_refund_id !== null) await announceRefund(tx, wallet_refund_id)
 }

@@ -1,0 +1,239 @@
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { naira } from '#contract/money'
+import { type Payment, channels, type startPayment as startPromise } from '#contract/payments'
+import { extendedHoldMinutes } from '#contract/policy'
+import { leastTopUpKobo, pinFromKobo } from '#contract/wallet'
+import type { Context } from '#server/context'
+import { inTransaction, isConflict } from '#server/db/client'
+import { newTicketIds } from '#server/features/tickets'
+import { provePin } from '#server/features/wallet'
+import { newId, newReference } from '#server/ids'
+import { handToProvider } from './hand-over.ts'
+import { isOpen } from './methods.ts'
+import { shown } from './payment-words.ts'
+import type { ProviderName } from './provider.ts'
+import {
+  type Attempt,
+  type BookingToPay,
+  findAttempt,
+  findAttemptOf,
+  findBookingToPay,
+  findPayer,
+  holdAgain,
+  insertTopUp,
+  openAttempt,
+  payFromWallet,
+} from './repository.ts'
+import { announce } from './truth.ts'
+
+type Asked = Input<typeof startPromise>
+
+/**
+ * Starts paying a booking of mine, pays it from my wallet, or starts adding money to my wallet. An
+ * attempt is committed before its company hears of it, and a repeat of the same key finds it again,
+ * whatever was lost in between. Throws not_found and the refusals of `refuseUnpayable`;
+ * payment_channel_closed; provider_unavailable and provider_refused, after which the seats stay held and
+ * another company may be tried; topup_closed; balance_too_low and those of the PIN.
+ */
+export async function startPayment(ctx: Context, input: Asked): Promise<Payment> {
+  if (input.purpose === 'wallet') return topUp(ctx, input)
+  refuseMuddled(input)
+  const { provider } = input
+  try {
+    return await (provider === 'wallet'
+      ? payWhole(ctx, input)
+      : payAtCompany(ctx, { ...input, provider }))
+  } catch (error) {
+    // Runs of one key wait for each other at their booking: it was another thing that took it meanwhile.
+    throw isConflict(error, 'payment_idempotency_principal_idempotency_key_key')
+      ? refuse('idempotency_key_reused')
+      : error
+  }
+}
+
+async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: Asked) {
+  const person_id = userOf(ctx)
+  if (!ctx.config.wallet_topup) throw refuse('topup_closed')
+  if (provider === 'wallet') throw muddled('provider', 'Choose Paystack or Flutterwave.')
+  if (amount_kobo === undefined) throw muddled('amount_kobo', 'Say how much to add.')
+  if (rest.reference !== undefined)
+    throw muddled('reference', 'Money for the wallet is for no booking.')
+  if (rest.wallet_part_kobo !== undefined)
+    throw muddled('wallet_part_kobo', 'The wallet cannot fill itself.')
+  const made = { id: newId(), reference: `${prefix}-${newReference()}`, once: ctx.once }
+  const wanted = { person_id, provider, channel: channel ?? null, amount_kobo }
+  await insertTopUp(ctx.db, { ...made, ...wanted })
+  const attempt =
+    (ctx.once && (await findAttemptOf(ctx.db, ctx.once, ctx.actor))) ??
+    (await mustFind(ctx.db, ctx, made.reference))
+  const isSame = attempt.booking_id === null && attempt.amount_kobo === amount_kobo
+  refuseOther(attempt, isSame && attempt.provider === provider, channel)
+  if (isStarted(attempt)) return shown(attempt)
+  const payer = await findPayer(ctx.db, person_id)
+  const open = attempt.channel === null ? channels : [attempt.channel]
+  return handToProvider(ctx, attempt, { ...payer, channels: open, prefix })
+}
+
+/** What the references of top-ups begin with. */
+const prefix = 'WALLET'
+
+async function payWhole(ctx: Context, input: Asked): Promise<Payment> {
+  const paid = await payFromMine(ctx, input, false)
+  if (paid !== 'needs_pin') return paid
+  await provePin(ctx, input.pin)
+  const proved = await payFromMine(ctx, input, true)
+  if (proved === 'needs_pin') throw new Error('the PIN was proved')
+  return proved
+}
+
+/** Pays in one transaction, or says that the PIN must be proved first, which is not done inside one. */
+async function payFromMine(
+  ctx: Context,
+  input: Asked,
+  isProved: boolean,
+): Promise<Payment | 'needs_pin'> {
+  const person_id = userOf(ctx)
+  return inTransaction(ctx.db, async (tx) => {
+    const booking = await lockMine(tx, ctx, input)
+    const earlier = ctx.once && (await findAttemptOf(tx, ctx.once, ctx.actor))
+    if (earlier !== undefined) {
+      const isSame = earlier.booking_id === booking.id && earlier.provider === 'wallet'
+      if (!isSame) throw refuse('idempotency_key_reused')
+      return shown(earlier)
+    }
+    refuseUnpayable(booking)
+    if (booking.total_kobo >= pinFromKobo && !isProved) return 'needs_pin'
+    const reference = `${booking.reference}-${newReference()}`
+    const effect = await payFromWallet(
+      tx,
+      { id: newId(), reference, person_id, booking_id: booking.id, once: ctx.once },
+      newTicketIds(ctx.config, booking.seats),
+    )
+    if (effect.result === 'balance_too_low') throw refuse('balance_too_low')
+    await announce(tx, effect)
+    return shown(await mustFind(tx, ctx, reference))
+  })
+}
+
+async function payAtCompany(
+  ctx: Context,
+  input: Asked & { provider: ProviderName },
+): Promise<Payment> {
+  const part_kobo = input.wallet_part_kobo ?? 0
+  if (part_kobo > 0) userOf(ctx)
+  if (part_kobo >= pinFromKobo && !(await isRepeat(ctx))) await provePin(ctx, input.pin)
+  const { attempt, booking } = await inTransaction(ctx.db, async (tx) => {
+    const mine = await lockMine(tx, ctx, input)
+    const earlier = ctx.once && (await findAttemptOf(tx, ctx.once, ctx.actor))
+    if (earlier === undefined) return { booking: mine, attempt: await open(tx, ctx, mine, input) }
+    const isSame = earlier.booking_id === mine.id && earlier.provider === input.provider
+    refuseOther(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input.channel)
+    if (!isStarted(earlier)) {
+      refuseUnpayable(mine)
+      if (part_kobo > 0 && !(await holdAgain(tx, earlier.id))) throw refuse('balance_too_low')
+    }
+    return { booking: mine, attempt: earlier }
+  })
+  if (isStarted(attempt)) return shown(attempt)
+  const { contact_email: email, contact_name: name, contact_phone: phone } = booking
+  return handToProvider(ctx, attempt, {
+    email,
+    name,
+    phone,
+    channels: attempt.channel === null ? channelsOf(booking, null) : [attempt.channel],
+    prefix: booking.reference,
+  })
+}
+
+const isRepeat = async (ctx: Context) =>
+  ctx.once !== undefined && (await findAttemptOf(ctx.db, ctx.once, ctx.actor)) !== undefined
+
+async function open(
+  tx: Context['db'],
+  ctx: Context,
+  booking: BookingToPay,
+  { provider, channel, wallet_part_kobo = 0 }: Asked & { provider: ProviderName },
+): Promise<Attempt> {
+  refuseUnpayable(booking)
+  const ways = channelsOf(booking, channel ?? null)
+  if (ways.length === 0) throw refuse('payment_channel_closed')
+  const most = booking.total_kobo - leastTopUpKobo
+  if (wallet_part_kobo > Math.max(0, most)) {
+    const all = 'The wallet pays all of it, or at most'
+    throw muddled(
+      'wallet_part_kobo',
+      `${all} ${naira(Math.max(0, most))}: a company takes no less than ${naira(leastTopUpKobo)}.`,
+    )
+  }
+  const reference = `${booking.reference}-${newReference()}`
+  const isThere = await openAttempt(tx, {
+    id: newId(),
+    reference,
+    booking_id: booking.id,
+    person_id: wallet_part_kobo > 0 ? userOf(ctx) : null,
+    provider,
+    channel: channel ?? null,
+    amount_kobo: booking.total_kobo - wallet_part_kobo,
+    wallet_part_kobo,
+    extend_to: ways.some((one) => one !== 'card') ? extendedHoldMinutes : null,
+    once: ctx.once,
+  })
+  if (!isThere) throw refuse('balance_too_low')
+  return mustFind(tx, ctx, reference)
+}
+
+async function mustFind(db: Context['db'], ctx: Context, reference: string): Promise<Attempt> {
+  const made = await findAttempt(db, reference, ctx.actor)
+  if (made === undefined) throw refuse('not_found')
+  return made
+}
+
+async function lockMine(
+  tx: Context['db'],
+  ctx: Context,
+  { reference = '' }: Asked,
+): Promise<BookingToPay> {
+  const mine = await findBookingToPay(tx, reference, ctx.actor, { lock: true })
+  if (mine === undefined) throw refuse('not_found')
+  return mine
+}
+
+/** Throws what a payment of a booking cannot have, or lacks. */
+function refuseMuddled({ reference, amount_kobo, provider, wallet_part_kobo }: Asked): void {
+  if (reference === undefined) throw muddled('reference', 'Say which booking to pay.')
+  if (amount_kobo !== undefined) throw muddled('amount_kobo', 'A booking has a price of its own.')
+  if (provider === 'wallet' && wallet_part_kobo !== undefined)
+    throw muddled('wallet_part_kobo', 'The wallet pays all of it here.')
+}
+
+function muddled(field: keyof Asked, sentence: string) {
+  return refuse('invalid_input', { fields: { [field]: sentence } })
+}
+
+function userOf({ actor }: Context): string {
+  if (actor.kind !== 'user') throw refuse('not_signed_in')
+  return actor.user_id
+}
+
+/** Throws when this key has started something else. */
+function refuseOther(attempt: Attempt, isSame: boolean, channel: Asked['channel']): void {
+  if (!isSame || attempt.channel !== (channel ?? null)) throw refuse('idempotency_key_reused')
+}
+
+const isStarted = (attempt: Attempt) =>
+  attempt.authorization_url !== null || attempt.status === 'succeeded'
+
+/** Throws why a booking cannot be paid now, if it cannot. */
+function refuseUnpayable(booking: BookingToPay): void {
+  if (['confirmed', 'travelled', 'completed'].includes(booking.status)) throw refuse('already_paid')
+  if (booking.status === 'expired') throw refuse('hold_expired')
+  if (booking.status !== 'held' && booking.status !== 'awaiting_payment')
+    throw refuse('booking_not_open')
+  if (!booking.claimed || booking.hold_minutes_left <= 0) throw refuse('hold_expired')
+  if (booking.passengers_missing) throw refuse('passengers_missing')
+}
+
+function channelsOf(booking: BookingToPay, channel: Attempt['channel']) {
+  return channels.filter((one) => (channel === null || channel === one) && isOpen(one, booking))
+}

@@ -1,0 +1,3 @@
+export { giveUpPoints, pointsLeft, pointsOf, redeem } from './points.ts'
+export { rewardRoutes } from './routes.ts'
+export { rewardJobs, sweepRewards } from './sweep.ts'

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { koboPerPoint, pointMonths, type PointsEntry, tiers } from '#contract/rewards'
+import type { Db } from '#server/db/client'
+
+/** Points a person may spend, her trips of the last twelve months, and which points lapse next and when. */
+export async function findPoints(db: Db, person_id: string) {
+  const { rows } = await sql<{
+    points: number
+    trips_this_year: number
+    lapsing_points: number | null
+    lapsing_at: Date | null
+  }>`
+    with mine as (
+      select coalesce(max(earned), 0) as earned, greatest(coalesce(max(spent), 0), points_past_date(${person_id}::uuid)) as gone
+      from points_account where person_id = ${person_id}::uuid
+    ), up_to as (
+      select expires_at, sum(points) over (order by expires_at) as earned
+      from points_entry where person_id = ${person_id}::uuid and kind = 'trip'
+    ), next as (
+      select up_to.earned - gone as points, expires_at from up_to, mine where up_to.earned > gone
+      order by expires_at limit 1
+    )
+    select earned - gone as points, trips_in_year(${person_id}::uuid, now()) as trips_this_year,
+      (select points from next)::int as lapsing_points, (select expires_at from next) as lapsing_at
+    from mine`.execute(db)
+  return rows[0] ?? { points: 0, trips_this_year: 0, lapsing_points: null, lapsing_at: null }
+}
+
+export interface PointsRow {
+  id: string
+  kind: PointsEntry['kind']
+  points: number
+  balance: number
+  booking: string | null
+  /** The cities of the trip. */
+  from_city: string | null
+  to_city: string | null
+  created_at: Date
+}
+
+/** A person's points, newest first, with what was there after each; without a page all of them. */
+export async function findEntries(
+  db: Db,
+  person_id: string,
+  { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
+): Promise<PointsRow[]> {
+  const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
+    select c.name from trip t join schedule_stop s on s.schedule_id = t.schedule_id join city c on c.id = s.city_id
+    where t.id = b.trip_id and s.position = ${sql.ref(`b.${position}`)})`
+  const { rows } = await sql<PointsRow>`
+    select e.id, e.kind, e.points, e.balance, e.created_at, b.reference as booking,
+      ${cityAt('leg_from')} as from_city, ${cityAt('leg_to')} as to_city
+    from (select *, (sum(points) over (order by number))::int as balance
+      from points_entry where person_id = ${person_id}::uuid) e
+    left join booking b on b.id = e.booking_id
+    order by e.number desc limit ${limit}::int offset ${offset}::int`.execute(db)
+  return rows
+}
+
+/** How many entries a person's points have. */
+export async function countEntries(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from points_entry where person_id = ${person_id}::uuid`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Takes points off a person, once per `ref` (`spend_points`); false when she has not so many. */
+export async function spendPoints(
+  db: Db,
+  it: { person_id: string; points: number; kind: 'redeemed' | 'given_up'; ref: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_spent: boolean }>`
+    select spend_points(${it.person_id}::uuid, ${it.points}::int, ${it.kind}, ${it.ref}) as is_spent`.execute(
+    db,
+  )
+  return rows[0]?.is_spent ?? false
+}
+
+/** Locks a person's points until the transaction ends and tells how many are left after those that lapsed. */
+export async function lockPoints(db: Db, person_id: string): Promise<number> {
+  await sql`select lapse_points(${person_id}::uuid)`.execute(db)
+  const { rows } = await sql<{ points: number }>`
+    select earned - spent as points from points_account where person_id = ${person_id}::uuid for update`.execute(
+    db,
+  )
+  return rows[0]?.points ?? 0
+}
+
+export interface Travelled {
+  person_id: string
+  booking_id: string
+  /** When the trip left with her. */
+  boarded_at: Date
+}
+
+/** Gives the points of at most `limit` travelled bookings (`reward_travelled`); answers all it looked at. */
+export async function rewardTravelled(db: Db, limit: number): Promise<Travelled[]> {
+  const { rows } = await sql<Travelled>`
+    select * from reward_travelled(${limit}::int, ${koboPerPoint}::bigint, ${pointMonths}::int,
+      ${tiers.map((tier) => tier.from_trips)}::int[], ${tiers.map((tier) => tier.percent)}::int[])`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Lets points of at most `limit` people lapse; answers how many people it looked at. */
+export async function lapseDue(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql`
+    select lapse_points(person_id) from (
+      select person_id from points_account where next_lapse_at <= now()
+      order by next_lapse_at limit ${limit}::int for update skip locked) due`.execute(db)
+  return rows.length
+}
+
+/**
+ * Of people who have just travelled, those whose referral waits for it, with the trip that decides: the
+ * first that left after they joined. In the order of who brought them.
+ */
+export async function findReferred(
+  db: Db,
+  travelled: readonly Travelled[],
+): Promise<{ friend_id: string; booking_id: string }[]> {
+  const { rows } = await sql<{ friend_id: string; booking_id: string }>`
+    select f.id as friend_id, t.booking_id
+    from person f
+    cross join lateral (
+      select t.booking_id from unnest(${travelled.map((one) => one.person_id)}::uuid[],
+        ${travelled.map((one) => one.booking_id)}::uuid[], ${travelled.map((one) => one.boarded_at)}::timestamptz[])
+        t (person_id, booking_id, boarded_at)
+      where t.person_id = f.id and t.boarded_at > f.created_at order by t.boarded_at limit 1) t
+    where f.id = any (${travelled.map((one) => one.person_id)}::uuid[]) and f.referred_by is not null
+      and not exists (select from referral_reward r where r.friend_id = f.id)
+    order by f.referred_by, f.id`.execute(db)
+  return rows
+}
+
+/** Decides about a referral, once (`settle_referral`); answers who brought the friend when both are to be rewarded. */
+export async function settleReferral(
+  db: Db,
+  it: { friend_id: string; booking_id: string; reward_kobo: number; per_month: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ referrer_id: string | null }>`
+    select settle_referral(${it.friend_id}::uuid, ${it.booking_id}::uuid, ${it.reward_kobo}::bigint,
+      ${it.per_month}::int) as referrer_id`.execute(db)
+  return rows[0]?.referrer_id ?? null
+}
+
+export interface FriendRow {
+  first_name: string
+  joined_at: Date
+  state: 'waiting' | 'rewarded' | 'not_counted'
+}
+
+/** Who came through a person's code, the newest first, at most a hundred. Of a name only its first word leaves. */
+export async function findFriends(db: Db, person_id: string): Promise<FriendRow[]> {
+  const { rows } = await sql<FriendRow>`
+    select split_part(f.full_name, ' ', 1) as first_name, f.created_at as joined_at,
+      case when r.friend_id is null then 'waiting' when r.refusal is null then 'rewarded' else 'not_counted' end as state
+    from person f left join referral_reward r on r.friend_id = f.id
+    where f.referred_by = ${person_id}::uuid and f.erased_at is null
+    order by f.created_at desc, f.id limit 100`.execute(db)
+  return rows
+}
+
+/** What a person earned by bringing friends, kobo. */
+export async function findEarned(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ kobo: number }>`
+    select coalesce(sum(reward_kobo), 0)::bigint as kobo from referral_reward
+    where referrer_id = ${person_id}::uuid`.execute(db)
+  return rows[0]?.kobo ?? 0
+}

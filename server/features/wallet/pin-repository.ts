@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** A person's PIN. `locked_seconds`: until it may be tried again; 0 when it may be now. */
+export interface Pin {
+  hash: string
+  locked_seconds: number
+}
+
+/** A person's PIN, if she has one. */
+export async function findPin(db: Db, person_id: string): Promise<Pin | undefined> {
+  const { rows } = await sql<Pin>`
+    select hash, greatest(0, ceil(extract(epoch from coalesce(locked_until, now()) - now())))::int as locked_seconds
+    from wallet_pin where person_id = ${person_id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Counts a try before it is looked at, so that tries at once are all counted; the last of `most` locks.
+ * Answers how many are left, or undefined when none is.
+ */
+export async function countTry(
+  db: Db,
+  person_id: string,
+  most: number,
+  lock_minutes: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ left: number }>`
+    with counted as (
+      select person_id, case when locked_until is null then tries + 1 else 1 end as tries from wallet_pin
+      where person_id = ${person_id}::uuid and (locked_until is null or locked_until <= now()) for update
+    )
+    update wallet_pin w set tries = c.tries,
+      locked_until = case when c.tries >= ${most} then now() + ${lock_minutes} * interval '1 minute' end
+    from counted c where w.person_id = c.person_id
+    returning ${most} - w.tries as left`.execute(db)
+  return rows[0]?.left
+}
+
+/** A right PIN: the tries before it no longer count. */
+export async function forgetTries(db: Db, person_id: string): Promise<void> {
+  await sql`update wallet_pin set tries = 0, locked_until = null where person_id = ${person_id}::uuid`.execute(
+    db,
+  )
+}
+
+/** Writes a PIN, open and untried. */
+export async function writePin(db: Db, person_id: string, hash: string): Promise<void> {
+  await sql`insert into wallet_pin (person_id, hash) values (${person_id}::uuid, ${hash})
+    on conflict (person_id) do update set hash = excluded.hash, tries = 0, locked_until = null`.execute(
+    db,
+  )
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { homeZone } from '#contract/product'
+import type { Wallet, WalletMonth, WalletTransaction } from '#contract/wallet'
+import type { Db } from '#server/db/client'
+
+/** A movement with what its words are made of. Kobo; `amount_kobo` is below zero for what went out. */
+export interface Entry {
+  id: string
+  number: number
+  kind: WalletTransaction['kind']
+  amount_kobo: number
+  balance_kobo: number
+  created_at: Date
+  booking: string | null
+  reference: string
+  /** What the ledger calls it. */
+  ref: string
+  provider: string | null
+  channel: string | null
+  operator: string | null
+  from_city: string | null
+  to_city: string | null
+  /** The day of the trip, `24 Nov`. */
+  travels_on: string | null
+}
+
+const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
+  select c.name from schedule_stop s join city c on c.id = s.city_id
+  where s.schedule_id = run.schedule_id and s.position = ${sql.ref(`b.${position}`)})`
+
+/** `a`: the person's account, `e`: its entries. */
+const entries = sql`
+  select t.id, e.number, t.code as kind, e.amount_kobo, e.balance_kobo, e.created_at, t.ref, b.reference as booking,
+    coalesce(p.reference, b.reference, upper(left(t.id::text, 8))) as reference, p.provider, p.channel,
+    (select o.name from schedule s join operator o on o.id = s.operator_id where s.id = run.schedule_id) as operator,
+    ${cityAt('leg_from')} as from_city, ${cityAt('leg_to')} as to_city,
+    to_char(run.service_date, 'FMDD Mon') as travels_on
+  from account a
+  join wallet_entry e on e.account_id = a.id
+  join transfer t on t.id = e.transfer_id
+  left join payment p on t.code in ('top_up', 'payment') and p.reference = substr(t.ref, length('charge:') + 1)
+  left join booking b on b.id = t.booking_id
+  left join trip run on run.id = b.trip_id`
+
+const isWalletOf = (person_id: string) =>
+  sql`a.kind = 'wallet' and a.owner = ${person_id} and a.currency = 'NGN'`
+
+/** A person's wallet; it is made with the person. `balance_kobo` is without what is set aside. */
+export async function findWallet(
+  db: Db,
+  person_id: string,
+): Promise<Omit<Wallet, 'balance' | 'can_top_up'>> {
+  const { rows } = await sql<Omit<Wallet, 'balance' | 'can_top_up'>>`
+    select a.id, a.currency, a.credits_kobo - a.debits_kobo - a.held_kobo as balance_kobo, a.held_kobo,
+      exists (select from wallet_pin where person_id = ${person_id}::uuid) as has_pin
+    from account a where ${isWalletOf(person_id)}`.execute(db)
+  if (rows[0] !== undefined) return rows[0]
+  await sql`select account_of('wallet', ${person_id}, false)`.execute(db)
+  return findWallet(db, person_id)
+}
+
+/** One page of a person's movements, the newest first, and how many there are; without a page all. */
+export async function findEntries(
+  db: Db,
+  person_id: string,
+  { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
+): Promise<{ rows: Entry[]; total: number }> {
+  const counted = await sql<{ total: number }>`
+    select a.entries as total from account a where ${isWalletOf(person_id)}`.execute(db)
+  const total = counted.rows[0]?.total ?? 0
+  if (total <= offset) return { rows: [], total }
+  const { rows } = await sql<Entry>`${entries}
+    where ${isWalletOf(person_id)} and e.number <= ${total}::int - ${offset}::int
+    order by e.number desc limit ${limit}::int`.execute(db)
+  return { rows, total }
+}
+
+/** One movement of a person's wallet. */
+export async function findEntry(db: Db, person_id: string, id: string): Promise<Entry | undefined> {
+  const { rows } = await sql<Entry>`${entries}
+    where ${isWalletOf(person_id)} and e.transfer_id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** Movements of whole days of the home zone, the oldest first. */
+export async function findEntriesBetween(
+  db: Db,
+  person_id: string,
+  from: string,
+  until: string,
+): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`${entries}
+    where ${isWalletOf(person_id)} and e.created_at >= ${from}::date::timestamp at time zone ${homeZone}
+      and e.created_at < (${until}::date + 1)::timestamp at time zone ${homeZone}
+    order by e.number`.execute(db)
+  return rows
+}
+
+/** What was in a person's wallet when a day of the home zone began, kobo. */
+export async function findBalanceAt(db: Db, person_id: string, day: string): Promise<number> {
+  const { rows } = await sql<{ balance_kobo: number }>`
+    select e.balance_kobo from account a join wallet_entry e on e.account_id = a.id
+    where ${isWalletOf(person_id)} and e.created_at < ${day}::date::timestamp at time zone ${homeZone}
+    order by e.number desc limit 1`.execute(db)
+  return rows[0]?.balance_kobo ?? 0
+}
+
+/** Money in and out of a person's wallet in the last six months, the oldest first. */
+export async function findMonths(db: Db, person_id: string): Promise<WalletMonth[]> {
+  const { rows } = await sql<WalletMonth>`
+    with month as (
+      select m from generate_series(date_trunc('month', now() at time zone ${homeZone}) - interval '5 months',
+        date_trunc('month', now() at time zone ${homeZone}), interval '1 month') m
+    ), moved as (
+      select date_trunc('month', e.created_at at time zone ${homeZone}) as m,
+        sum(greatest(e.amount_kobo, 0)) as in_kobo, sum(greatest(-e.amount_kobo, 0)) as out_kobo
+      from account a join wallet_entry e on e.account_id = a.id
+      where ${isWalletOf(person_id)} and e.created_at >= (select min(m) from month) at time zone ${homeZone}
+      group by 1
+    )
+    select to_char(m, 'YYYY-MM') as month, coalesce(in_kobo, 0)::bigint as in_kobo, coalesce(out_kobo, 0)::bigint as out_kobo
+    from month left join moved using (m) order by m`.execute(db)
+  return rows
+}
+
+/** Puts a reward into a person's wallet, once per `ref`; what is in it then, kobo. */
+export async function insertReward(
+  db: Db,
+  person_id: string,
+  amount_kobo: number,
+  ref: string,
+): Promise<number> {
+  await sql`select post_transfer(${`reward:${ref}`}, ${`reward:${ref}`}, account_of('promo_expense', ''),
+    account_of('wallet', ${person_id}, false), ${amount_kobo}::bigint, 'reward')`.execute(db)
+  return (await findWallet(db, person_id)).balance_kobo
+}

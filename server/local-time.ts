@@ -1,0 +1,22 @@
+const parts = (zone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  })
+
+/** An instant by the clock on the wall there: `Sat 21 Nov 2026` and `7:00 AM`. */
+export function localTime(instant: string | Date, zone: string): { date: string; time: string } {
+  const found = parts(zone).formatToParts(new Date(instant))
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    found.find((one) => one.type === type)?.value ?? ''
+  return {
+    date: `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`,
+    time: `${part('hour')}:${part('minute')} ${part('dayPeriod')}`,
+  }
+}

@@ -1,0 +1,105 @@
+import PDFDocument from 'pdfkit'
+import { naira } from '#contract/money'
+import { product } from '#contract/product'
+import { ascii } from './plain-letters.ts'
+
+export type Paper = PDFKit.PDFDocument
+
+export const ink = '#1d1a12'
+export const grey = '#6d675a'
+export const yellow = '#f9b000'
+
+/** A sheet A6, the size of a hand, one A5 for receipts and one A4 for statements. Points. */
+export const a6 = [298, 420] as const
+export const a5 = [420, 595] as const
+export const a4 = [595, 842] as const
+
+/** The white at the left and right of accounts. */
+export const margin = 36
+
+/** Draws a PDF and gives its bytes. Text goes through `printed`, since the built-in fonts are Latin. */
+export function draw(
+  size: readonly [number, number],
+  title: string,
+  onto: (paper: Paper) => void,
+): Promise<Buffer> {
+  const paper = new PDFDocument({
+    size: [...size],
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: title },
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const chunks: Buffer[] = []
+  paper.on('data', (chunk: Buffer) => chunks.push(chunk))
+  paper.on('end', () => resolve(Buffer.concat(chunks)))
+  paper.on('error', reject)
+  onto(paper)
+  paper.end()
+  return promise
+}
+
+/**
+ * Words as the built-in fonts can print them: Western European letters stay, other Latin letters lose
+ * their marks. What is left empty, in another script altogether, becomes `instead`.
+ */
+export function printed(text: string, instead = '-'): string {
+  const isPrintable = (one: string) => /[\x20-\x7e\xa1-\xff]/.test(one)
+  const words = Array.from(text.normalize('NFC'), (one) =>
+    isPrintable(one) ? one : ascii(one),
+  ).join('')
+  return words.trim() === '' ? instead : words.trim()
+}
+
+/** Kobo in print: the built-in fonts have no naira sign. */
+export function nairaInPrint(amount_kobo: number): string {
+  return naira(amount_kobo).replace('₦', 'NGN ').replace('−', '-')
+}
+
+/** Begins a sheet of accounts: the product and what this is, on yellow. Answers where its lines begin. */
+export function head(paper: Paper, title: string): number {
+  paper.addPage()
+  const { width } = paper.page
+  paper.rect(0, 0, width, 44).fill(yellow)
+  paper.rect(0, 44, width, 1.5).rect(0, 48, width, 1.5).fill(ink)
+  line(paper, product.name, title, 14, { size: 16, bold: true })
+  return 70
+}
+
+/** Whom to ask about it, at the end of a sheet. */
+export function foot(paper: Paper): void {
+  const words = `${product.name}, ${product.email}, ${product.phone.national}`
+  line(paper, words, '', paper.page.height - 35, { color: grey, size: 8 })
+}
+
+/** A thin line across the sheet. */
+export function rule(paper: Paper, y: number): void {
+  paper
+    .moveTo(margin, y)
+    .lineTo(paper.page.width - margin, y)
+    .lineWidth(0.8)
+    .stroke(ink)
+}
+
+interface Look {
+  size?: number
+  bold?: boolean
+  color?: string
+}
+
+/** Words at the left, their value at the right; what is too long is cut. */
+export function line(
+  paper: Paper,
+  label: string,
+  value: string,
+  y: number,
+  { size = 10, bold = false, color = ink }: Look = {},
+): void {
+  const inner = paper.page.width - 2 * margin
+  paper.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(color)
+  const height = size * 1.2
+  paper.text(printed(label), margin, y, { width: inner * 0.62, height, ellipsis: true })
+  if (value === '') return
+  const place = { width: inner * 0.7, height, align: 'right', ellipsis: true } as const
+  paper.fillColor(ink).text(printed(value), margin + inner * 0.3, y, place)
+}
