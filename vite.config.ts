@@ -1,8 +1,9 @@
 import { product } from '#contract/product'
+import { contractWithoutSchemas, routerWithoutUnused } from '#server/lean-build'
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createServer, defineConfig, type CSSOptions, type Plugin } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
@@ -19,58 +20,12 @@ const scopedName = (name: string, file: string) =>
 
 const styles: CSSOptions = { modules: { generateScopedName: scopedName } }
 
-/**
- * The phone needs of a promise only its name, method, path and access: the schemas stay on the server,
- * and zod/mini with them unless a form asks for a schema by name. Whatever a contract file computes at
- * its top level is marked as free of side effects, so that what nobody uses falls away.
- */
-function contractWithoutSchemas(): Plugin {
-  const unread = new Set(['summary', 'input', 'output', 'refusals'])
-  return {
-    name: 'waka:contract',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
-      handler(code) {
-        const edits: [at: number, until: number, text: string][] = []
-        for (const node of this.parse(code).body) {
-          const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
-          if (declared?.type !== 'VariableDeclaration') continue
-          for (const { init } of declared.declarations) {
-            if (init?.type !== 'CallExpression') continue
-            edits.push(
-              [init.start, init.start, '/*@__PURE__*/ (() => '],
-              [init.end, init.end, ')()'],
-            )
-            const [promise] = init.arguments
-            if (code.slice(init.callee.start, init.callee.end) !== 'endpoint') continue
-            if (promise?.type !== 'ObjectExpression') continue
-            for (const part of promise.properties) {
-              const name =
-                part.type === 'Property' && part.key.type === 'Identifier' ? part.key.name : ''
-              if (unread.has(name)) edits.push([part.start, part.end, `${name}: undefined`])
-              if (name === 'meta') edits.push([part.start, part.end, 'meta: true'])
-            }
-          }
-        }
-        return { code: edited(code, edits), map: null }
-      },
-    },
-  }
-}
-
-function edited(code: string, edits: [number, number, string][]): string {
-  return edits
-    .toSorted((a, b) => b[0] - a[0])
-    .reduce((text, [at, until, insert]) => text.slice(0, at) + insert + text.slice(until), code)
-}
-
 interface Prerender {
-  renderHome: () => string
-  renderShell: () => string
+  renderHome: () => Promise<string>
+  renderShell: (address?: string) => string
 }
 
-/** Renders the two shells, inlines their style sheet and locks each page with its own policy. */
+/** Renders the shells, inlines their style sheet and locks each page with its own policy. */
 function shells(): Plugin {
   const render = async () => {
     const server = await createServer({
@@ -86,7 +41,7 @@ function shells(): Plugin {
     const { renderHome, renderShell } = (await server.ssrLoadModule(
       '/app/prerender.tsx',
     )) as Prerender
-    const pages = { home: renderHome(), any: renderShell() }
+    const pages = { home: await renderHome(), any: renderShell(), auth: renderShell('/login') }
     await server.close()
     return pages
   }
@@ -98,10 +53,11 @@ function shells(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { filename }) {
-        const { home, any } = await (rendered ??= render())
+        const { home, any, auth } = await (rendered ??= render())
+        const own = { 'index.html': home, 'auth.html': auth }[basename(filename)]
         return html
           .replaceAll('%NAME%', product.name)
-          .replace('<!--prerendered-->', () => (filename.endsWith('index.html') ? home : any))
+          .replace('<!--prerendered-->', () => own ?? any)
           .replace('<!--neutral-->', () => any)
       },
     },
@@ -111,7 +67,8 @@ function shells(): Plugin {
         const css = Object.values(bundle).filter((file) => file.fileName.endsWith('.css'))
         for (const page of Object.values(bundle)) {
           if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue
-          page.source = finished(String(page.source), (href) => {
+          const html = withoutLostChunks(String(page.source), (file) => file in bundle)
+          page.source = finished(html, page.fileName, (href) => {
             const sheet = css.find((file) => href.endsWith(file.fileName))
             return sheet?.type === 'asset' ? String(sheet.source) : ''
           })
@@ -121,17 +78,34 @@ function shells(): Plugin {
   }
 }
 
+/** An entry that only imports melts into its page, yet stays in the import map: phones would ask for it. */
+function withoutLostChunks(html: string, isThere: (file: string) => boolean): string {
+  return html.replace(/(?<=<script type="importmap">)[\s\S]*?(?=<\/script>)/, (map) => {
+    const { imports } = JSON.parse(map) as { imports: Record<string, string> }
+    const kept = Object.entries(imports).filter(([, path]) => isThere(path.slice(1)))
+    return JSON.stringify({ imports: Object.fromEntries(kept) })
+  })
+}
+
 /** The core's style sheet is 4 kB on the wire: it stands in the page and is not fetched. */
-function finished(html: string, sheetAt: (href: string) => string): string {
+function finished(html: string, name: string, sheetAt: (href: string) => string): string {
   const page = html.replaceAll(
     /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
     (_, href: string) => `<style>${sheetAt(href)}</style>`,
   )
-  return page.replace('<meta charset="utf-8" />', (meta) => `${meta}\n    ${policyFor(page)}`)
+  return page.replace(
+    '<meta charset="utf-8" />',
+    (meta) => `${meta}\n    ${policyFor(page, name === 'auth.html')}`,
+  )
 }
 
-/** Strict policy in the page itself: headers would be frozen in the service worker's copy. */
-function policyFor(html: string): string {
+const gsi = 'https://accounts.google.com/gsi'
+
+/**
+ * Strict policy in the page itself: headers would be frozen in the service worker's copy. Only login and
+ * signup let Google's script in, where a default policy of Trusted Types names what may be loaded.
+ */
+function policyFor(html: string, google: boolean): string {
   const hashes = (tag: RegExp) =>
     [...html.matchAll(tag)]
       .map(
@@ -143,16 +117,17 @@ function policyFor(html: string): string {
       .join(' ')
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${hashes(/<script type="importmap">([\s\S]*?)<\/script>/g)}`,
-    `style-src 'self' ${hashes(/<style>([\s\S]*?)<\/style>/g)}`,
+    `script-src 'self' ${hashes(/<script type="importmap">([\s\S]*?)<\/script>/g)}${google ? ` ${gsi}/client` : ''}`,
+    `style-src 'self' ${hashes(/<style>([\s\S]*?)<\/style>/g)}${google ? ` ${gsi}/style` : ''}`,
     "img-src 'self' data: blob:",
-    "connect-src 'self'",
+    `connect-src 'self'${google ? ` ${gsi}/` : ''}`,
+    ...(google ? [`frame-src ${gsi}/`] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types sw',
+    `trusted-types sw${google ? ' default' : ''}`,
   ]
   return `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />`
 }
@@ -224,7 +199,14 @@ export default defineConfig({
       },
     ],
   },
-  plugins: [react(), contractWithoutSchemas(), shells(), app, precompressed()],
+  plugins: [
+    react(),
+    contractWithoutSchemas(),
+    routerWithoutUnused(),
+    shells(),
+    app,
+    precompressed(),
+  ],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {
     outDir: dist,
@@ -237,9 +219,14 @@ export default defineConfig({
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // A door only names: who takes one thing there does not load the whole room.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/src\/features\/[\w-]+\/index\.ts$/, sideEffects: false }],
+      },
       input: {
         index: resolve(here, 'src/index.html'),
         'app-shell': resolve(here, 'src/app-shell.html'),
+        auth: resolve(here, 'src/auth.html'),
       },
       output: {
         codeSplitting: {
@@ -256,6 +243,15 @@ export default defineConfig({
             {
               name: 'kit',
               test: /\/src\/(?:ui|lib)\/(?!api-http)|\/contract\/|@tanstack|idb-keyval/,
+            },
+            {
+              name: 'around',
+              test: /\/src\/(?:app\/(?:dock|footer|update)|features\/(?:notices|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
+            },
+            {
+              // What booking and paying take from the rooms of an account: guests load no more of them.
+              name: 'account',
+              test: /\/(?:profile\/(?:queries|traveller-fields|written)|rewards\/(?:queries|turn-points)|wallet\/(?:balance-query|queries|pin-field))\.tsx?$/,
             },
           ],
         },

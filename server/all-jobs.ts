@@ -1,7 +1,10 @@
 import type { Deps } from '#server/context'
+import { accountJobs, forgetOldLogins } from '#server/features/accounts'
 import { keepBookingsCurrent } from '#server/features/bookings'
 import { noticeJobs } from '#server/features/notices'
 import { paymentJobs } from '#server/features/payments'
+import { profileJobs } from '#server/features/profile'
+import { rewardJobs } from '#server/features/rewards'
 import type { JobHandlers } from '#server/jobs/queue'
 import { rollFromToday } from '#server/jobs/roll-departures'
 import { tidy } from '#server/jobs/tidy'
@@ -10,11 +13,17 @@ import { sandboxJobs } from '#server/sandbox/jobs'
 /** Who does which job. A room with jobs adds its line here. */
 export function allJobs(deps: Deps): JobHandlers {
   return {
+    ...accountJobs(deps),
     ...paymentJobs(deps),
     ...noticeJobs(deps),
+    ...profileJobs(deps),
+    ...rewardJobs(deps),
     ...sandboxJobs(deps),
     'hold.sweep': async () => void (await keepBookingsCurrent(deps.db)),
-    'house.tidy': () => tidy(deps.db),
+    'house.tidy': async () => {
+      await forgetOldLogins(deps.db)
+      await tidy(deps.db)
+    },
     'trip.roll': async () => void (await rollFromToday(deps.db)),
   }
 }

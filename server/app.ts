@@ -1,11 +1,18 @@
 import { rooms } from '#contract/all'
 import type { Endpoint } from '#contract/endpoint'
+import { accountRoutes } from '#server/features/accounts'
 import { bookingRoutes } from '#server/features/bookings'
 import { changeRoutes } from '#server/features/changes'
 import { lookupRoutes } from '#server/features/lookups'
+import { noticeRoutes } from '#server/features/notices'
 import { paymentRoutes } from '#server/features/payments'
+import { profileRoutes } from '#server/features/profile'
+import { rewardRoutes } from '#server/features/rewards'
+import { siteRoutes } from '#server/features/site'
+import { supportRoutes } from '#server/features/support'
 import { ticketRoutes } from '#server/features/tickets'
 import { tripRoutes } from '#server/features/trips'
+import { walletRoutes } from '#server/features/wallet'
 import { type App, type Binding, makeServer, registerBindings } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
 import { registerHouse } from '#server/http/house-routes'
@@ -20,7 +27,14 @@ const bindings: readonly Binding[] = [
   ...bookingRoutes,
   ...changeRoutes,
   ...paymentRoutes,
+  ...walletRoutes,
+  ...rewardRoutes,
   ...ticketRoutes,
+  ...accountRoutes,
+  ...profileRoutes,
+  ...noticeRoutes,
+  ...siteRoutes,
+  ...supportRoutes,
 ]
 
 export interface AppParts extends Host {

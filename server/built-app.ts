@@ -6,8 +6,6 @@ import { buildEnvironment } from '#server/config'
 import { underFileLock } from '#server/db/file-lock'
 import { readIfThere } from '#server/kept-file'
 
-const root = resolve(import.meta.dirname, '..')
-const dist = join(root, 'dist')
 const sources = [
   'src',
   'sw',
@@ -19,24 +17,35 @@ const sources = [
 ]
 
 /**
- * The folder of the built app, built first when it is missing or older than its sources. Processes
- * that start at once build once. Throws when the build fails.
+ * The folder of a checkout's built app, built first when it is missing or older than its sources.
+ * Processes that start at once, whatever their settings, build once. Throws when the build fails.
  */
-export async function builtApp(dataDir: string): Promise<string> {
-  mkdirSync(dataDir, { recursive: true })
-  await underFileLock(join(dataDir, 'build.lock'), async () => {
-    const stamp = join(dataDir, 'built-from')
-    const now = fingerprint()
-    const isThere = existsSync(join(dist, 'app-shell.html'))
-    if (isThere && (readIfThere(stamp) === now || isNewerThanSources())) return
-    await build()
-    writeFileSync(stamp, now)
-  })
-  return dist
+export async function builtApp(checkout = resolve(import.meta.dirname, '..')): Promise<string> {
+  const cache = join(checkout, 'node_modules/.cache/waka')
+  const stamp = join(cache, 'built-from')
+  if (!isFresh(checkout, stamp)) {
+    mkdirSync(cache, { recursive: true })
+    await underFileLock(join(cache, 'build.lock'), async () => {
+      if (isFresh(checkout, stamp)) return
+      const now = fingerprint(checkout)
+      // Empty until the build is whole: what one that was cut off left behind is never served.
+      writeFileSync(stamp, '')
+      await build(checkout)
+      writeFileSync(stamp, now)
+    })
+  }
+  return join(checkout, 'dist')
 }
 
-function files(): string[] {
-  const present = sources.map((name) => join(root, name)).filter((path) => existsSync(path))
+function isFresh(checkout: string, stamp: string): boolean {
+  const page = join(checkout, 'dist/app-shell.html')
+  const builtFrom = readIfThere(stamp)
+  if (!existsSync(page) || builtFrom === '') return false
+  return builtFrom === fingerprint(checkout) || isNewerThanSources(checkout, page)
+}
+
+function files(checkout: string): string[] {
+  const present = sources.map((name) => join(checkout, name)).filter((path) => existsSync(path))
   return present.flatMap((path) =>
     statSync(path).isFile()
       ? [path]
@@ -46,25 +55,29 @@ function files(): string[] {
   )
 }
 
-function fingerprint(): string {
+function fingerprint(checkout: string): string {
   const hash = createHash('sha256')
-  for (const file of files().sort()) hash.update(`${file}\0`).update(readFileSync(file))
+  for (const file of files(checkout).sort()) hash.update(`${file}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 
 /** True after `npm run build`, which leaves no stamp. */
-function isNewerThanSources(): boolean {
-  const builtAt = statSync(join(dist, 'app-shell.html')).mtimeMs
-  return files().every((file) => statSync(file).mtimeMs < builtAt)
+function isNewerThanSources(checkout: string, page: string): boolean {
+  const builtAt = statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return files(checkout).every((file) => statSync(file).mtimeMs < builtAt)
 }
 
-function build(): Promise<void> {
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
+function build(checkout: string): Promise<void> {
+  const vite = join(checkout, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: root,
+    cwd: checkout,
     env: buildEnvironment(),
     stdio: 'inherit',
   })
+  // The lock ends with this process, so the build must too.
+  const end = () => child.kill()
+  process.once('exit', end)
+  child.once('close', () => process.off('exit', end))
   return new Promise((done, failed) => {
     child.once('error', failed)
     child.once('exit', (code) =>

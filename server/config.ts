@@ -40,6 +40,7 @@ const Environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_URL: address.optional(),
+  WALLET_TOPUP: flag.optional(),
   METRICS_TOKEN: z.string().min(16, 'use at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'use at least 32 characters').optional(),
   TICKET_KEYS: z.string().optional(),
@@ -102,7 +103,21 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       stand_in: set.GOOGLE_CLIENT_ID === undefined,
       client_id: set.GOOGLE_CLIENT_ID ?? 'stand-in',
       client_secret: set.GOOGLE_CLIENT_SECRET ?? madeUp('google'),
+      token_url: set.GOOGLE_CLIENT_ID
+        ? 'https://oauth2.googleapis.com/token'
+        : `${standIn('google')}/token`,
+      jwks_url: set.GOOGLE_CLIENT_ID
+        ? 'https://www.googleapis.com/oauth2/v3/certs'
+        : `${standIn('google')}/certs`,
+      /** As the browser asks for it; the stand-in's lies at the page's own origin. */
+      script_url: set.GOOGLE_CLIENT_ID
+        ? 'https://accounts.google.com/gsi/client'
+        : '/sandbox/google/client.js',
+      /** Both stand in Google's tokens (OpenID Connect Core 1.0, 15.6.2). */
+      issuers: ['https://accounts.google.com', 'accounts.google.com'],
     },
+    /** Whether people may add money to their wallets: holding customers' money takes a licence. */
+    wallet_topup: set.WALLET_TOPUP ?? (set.NODE_ENV !== 'production' || set.DEMO),
     /** Undefined: the stand-in's mailbox at `/sandbox/mail` and `/sandbox/sms`. */
     smtp_url: set.SMTP_URL,
     sms_url: set.SMS_URL,

@@ -12,7 +12,7 @@ export interface Log extends Pick<BaseLogger, Level> {
 /** Who calls. A guest owns what she can show a contact's phone or a guest token for. */
 export type Actor =
   | { kind: 'guest'; phone?: string; guest_token?: string; device_id?: string }
-  | { kind: 'user'; user_id: string }
+  | { kind: 'user'; user_id: string; login_id: string }
   | { kind: 'operator'; operator_id: string }
 
 /** What a handler gets beside its input. With a required idempotency key, `db` is the transaction. */
@@ -23,6 +23,10 @@ export interface Context {
   readonly log: Log
   readonly config: Config
   readonly ip: string
+  /** What the caller's browser calls itself (User-Agent), 512 characters at most. */
+  readonly agent?: string
+  /** The refresh cookie, for calls that promise to read it. */
+  readonly refresh_token?: string
   /** The key of this write, for handlers that make their own transactions. */
   readonly once?: { readonly principal: string; readonly key: string }
 }

@@ -2,10 +2,14 @@ import { product } from '#contract/product'
 import { buildApp } from '#server/app'
 import { builtApp } from '#server/built-app'
 import { type Config, readConfig } from '#server/config'
+import { findAppRole } from '#server/db/app-role'
 import { bringDatabase } from '#server/db/brought'
 import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
+import { authenticateUser } from '#server/features/accounts'
 import { seedCountry } from '#server/db/seed/index'
+import { seedHistories } from '#server/demo-histories'
+import { demoPassword, demoPeople } from '#server/db/seed/people'
 import { allJobs } from '#server/all-jobs'
 import type { App } from '#server/http/fastify'
 import { makeLog } from '#server/http/log'
@@ -47,7 +51,7 @@ function sayWhy(error: unknown): void {
 
 async function start(): Promise<void> {
   const isDev = process.argv.includes('--dev')
-  const building = isDev ? undefined : builtApp(config.data_dir)
+  const building = isDev ? undefined : builtApp()
   building?.catch(() => {})
   const url = await databaseUrl()
   const onLost = (error: unknown) =>
@@ -55,12 +59,15 @@ async function start(): Promise<void> {
   const applied = await migrate(url)
   if (applied.length > 0) log.info({ applied }, 'migrations applied')
   await seed(url)
-  const db = openDatabase(url, { onLost })
+  const role = await findAppRole(url)
+  if (role === undefined)
+    log.warn('the API works as the owner of its tables: the role waka_app is missing')
+  const db = openDatabase(url, { onLost, role })
   started.push({ name: 'database connections', stop: () => db.destroy() })
   const queue = await openQueue(url, onLost)
   started.push({ name: 'jobs', stop: () => queue.stop() })
   const dist = await building
-  const authenticate = { user: async () => undefined, operator: async () => undefined }
+  const authenticate = { user: authenticateUser({ db, config }), operator: async () => undefined }
   const app = await buildApp({ db, config, log, authenticate, dist, isDev })
   started.push({ name: 'requests', stop: () => app.close() })
   await listen(app)
@@ -91,6 +98,7 @@ async function seed(url: string): Promise<void> {
   const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
   try {
     if (await seedCountry(patient, config.seed_number)) log.info('the demo country stands')
+    if (await seedHistories(patient, config)) log.info('the people of the demo have a past')
   } finally {
     await patient.destroy()
   }
@@ -117,10 +125,12 @@ function readConfigOrExit(): Config {
   }
 }
 
-function hello({ public_url, paystack, flutterwave, smtp_url, sms_url }: Config): string {
+function hello(config: Config): string {
+  const { public_url, paystack, flutterwave, google, smtp_url, sms_url } = config
   const played = [
     paystack.stand_in && 'Paystack',
     flutterwave.stand_in && 'Flutterwave',
+    google.stand_in && 'Google',
     smtp_url === undefined && 'mail',
     sms_url === undefined && 'SMS',
   ].filter(Boolean)
@@ -130,10 +140,16 @@ function hello({ public_url, paystack, flutterwave, smtp_url, sms_url }: Config)
       : `
   No keys are set, so stand-ins play: ${played.join(', ')}. No real money moves.
   Mails and SMS end up at   ${public_url}/sandbox/mail and ${public_url}/sandbox/sms`
+  const isDemo = !config.production || config.demo
+  const accounts = isDemo
+    ? `  Log in as                 ${demoPeople.map(({ email }) => email).join(' or ')}
+  with the password         ${demoPassword}
+`
+    : ''
   return `
 ${product.name} is open at       ${public_url}
   The calls are described at ${public_url}/api/docs${standIns}
-  No account is needed: search, hold seats, pay, and open the ticket by reference and phone.
+${accounts}  No account is needed: search, hold seats, pay, and open the ticket by reference and phone.
   Stop with Ctrl+C.
 `
 }

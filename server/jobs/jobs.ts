@@ -13,10 +13,18 @@ export interface JobPayloads {
   'ticket.send': { booking_id: string }
   'mail.send': { to: string; subject: string; text: string; html?: string }
   'sms.send': { to: string; text: string }
+  /** Writes to the addresses of a new account. */
+  'account.welcome': { person_id: string }
+  /** Sends a code for a new password, if an account has this address. */
+  'account.forgot': { login: string }
   /** Looks for sums that should be zero and are not. */
   'ledger.check': Record<string, never>
   /** Lets go of answers and limits that nobody needs any more, and of what was promised to be forgotten. */
   'house.tidy': Record<string, never>
+  /** Gives points and referral rewards for trips that were travelled, and lets points lapse. */
+  'rewards.sweep': Record<string, never>
+  /** Erases the accounts whose owners asked for it 14 days ago. */
+  'profile.erase': Record<string, never>
   /** A stand-in's message that arrives late. */
   'sandbox.tell': { provider: 'paystack' | 'flutterwave'; reference: string }
 }
@@ -47,7 +55,11 @@ export const jobPlans: Record<JobName, JobPlan> = {
   'ticket.send': { ...outside, at_once: 2 },
   'mail.send': { ...outside, at_once: 4 },
   'sms.send': { ...outside, at_once: 2 },
+  'account.welcome': { ...outside, at_once: 2 },
+  'account.forgot': { ...outside, at_once: 2 },
   'ledger.check': { ...alone, cron: '*/10 * * * *' },
   'house.tidy': { ...alone, cron: '40 2 * * *' },
+  'rewards.sweep': { ...alone, cron: '*/5 * * * *' },
+  'profile.erase': { ...alone, cron: '20 3 * * *' },
   'sandbox.tell': outside,
 }

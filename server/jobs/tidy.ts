@@ -2,19 +2,25 @@ import { sql } from 'kysely'
 import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 
-/** Days for which a repeat of a write finds its answer. */
-const replayDays = 45
+/** Days for which a repeat of a write finds its answer: passengers stand in answers too, so no longer than they are kept. */
+const replayDays = passengerDataDays
+
+/** Days for which a provider's message is kept as it came: as long as a card payment is argued about. */
+const messageDays = 120
 const batch = 1000
 
 /**
- * Lets go of what nobody will ask for again: answers of old writes, limits that are full again, and
- * where passengers of past trips live, their phones and their next of kin.
+ * Lets go of what nobody will ask for again: answers of old writes, limits that are full again, what
+ * providers wrote, and where passengers of past trips live, their phones and their next of kin.
  */
 export async function tidy(db: Db): Promise<void> {
   await sql`delete from idempotency where created_at < now() - ${replayDays} * interval '1 day'`.execute(
     db,
   )
   await sql`delete from rate_bucket where refilled_at < now() - interval '1 day'`.execute(db)
+  await sql`update webhook_event set raw = '' where raw <> '' and received_at < now() - ${messageDays} * interval '1 day'`.execute(
+    db,
+  )
   for (;;) if ((await forgetTravellers(db)) < batch) return
 }
 

@@ -101,6 +101,15 @@ export async function findById(db: Db, id: string): Promise<BookingRow | undefin
   return rows[0]
 }
 
+/** Bookings by their ids, the newest first. */
+export async function findByIds(db: Db, ids: readonly string[]): Promise<BookingRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await selectBookings(
+    sql`b.id = any (${[...ids]}::uuid[]) order by b.created_at desc, b.id`,
+  ).execute(db)
+  return rows
+}
+
 const states = {
   upcoming: sql`(b.status = 'confirmed' or (b.status in ('held', 'awaiting_payment') and b.hold_expires_at > now()))`,
   past: sql`b.status in ('travelled', 'completed')`,

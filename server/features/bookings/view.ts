@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings'
 import { reportingMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { findParks, summarizeTrips } from '#server/features/trips'
-import type { BookingRow } from './repository.ts'
+import { type BookingRow, findByIds } from './repository.ts'
 
 /** The wire id of what a booking travels: `{trip}.{from}.{to}`. */
 export function wireTripId(row: BookingRow): string {
@@ -37,6 +37,11 @@ export async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]>
     const to_park = parks.get(row.to_park)
     return trip && from_park && to_park ? [{ ...shown(row), trip, from_park, to_park }] : []
   })
+}
+
+/** Bookings by their ids as the contract shows them, the newest first. Whose they are, is for the caller to ask. */
+export async function bookingsById(db: Db, ids: readonly string[]): Promise<Booking[]> {
+  return bookingsOf(db, await findByIds(db, ids))
 }
 
 function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'> {

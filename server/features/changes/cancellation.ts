@@ -2,7 +2,7 @@ import type { CancellationPreview } from '#contract/bookings'
 import { refuse } from '#contract/errors'
 import { allocate, type FareLine } from '#contract/money'
 import { refundTiers, tierAt } from '#contract/policy'
-import { type BookingRow, type FrozenFare, travellingSeats } from '#server/features/bookings'
+import { type BookingRow, travellingSeats } from '#server/features/bookings'
 
 const hour = 3_600_000
 
@@ -68,7 +68,7 @@ export function wholePrice(row: BookingRow): number {
 
 /** The share of each fare line that the seats at `indices` carry, to the kobo; lines without one are left out. */
 function costOf(
-  fare: FrozenFare,
+  fare: BookingRow['fare'],
   indices: number[],
 ): { code: FareLine['code']; label: string; amount_kobo: number }[] {
   return fare.lines

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
-import type { FrozenFare } from '#server/features/bookings'
+import type { BookingRow } from '#server/features/bookings'
 import type { NewTickets } from '#server/features/tickets'
 
 /** Takes passengers off a booking and counts what goes back to them, kobo. The row is locked by the caller. */
@@ -39,7 +39,7 @@ export interface Move {
   old_seats: number[]
   seats: number[]
   types: string[]
-  fare: FrozenFare
+  fare: BookingRow['fare']
   /** What cancelling would keep now, and from now on at least. */
   fee_percent: number
   tickets: NewTickets

@@ -1,3 +1,4 @@
+import { listFuelMonitors, listFuelStations } from '#contract/fuel'
 import {
   listCities,
   listConnections,
@@ -5,6 +6,14 @@ import {
   listPassengerTypes,
   listVehicleTypes,
 } from '#contract/lookups'
+import {
+  listLocations,
+  listParcelAddOns,
+  listParcelRoutes,
+  listParcelSizes,
+  listParcelTypes,
+  listServiceTypes,
+} from '#contract/parcels'
 import { serve } from '#server/http/serve'
 import * as service from './service.ts'
 
@@ -14,4 +23,12 @@ export const lookupRoutes = [
   serve(listPassengerTypes, service.listPassengerTypes),
   serve(listVehicleTypes, service.listVehicleTypes),
   serve(listCurrencies, service.listCurrencies),
+  serve(listServiceTypes, service.listServiceTypes),
+  serve(listLocations, service.listLocations),
+  serve(listParcelRoutes, service.listParcelRoutes),
+  serve(listParcelAddOns, service.listParcelAddOns),
+  serve(listParcelTypes, service.listParcelTypes),
+  serve(listParcelSizes, service.listParcelSizes),
+  serve(listFuelStations, service.listFuelStations),
+  serve(listFuelMonitors, service.listFuelMonitors),
 ]

@@ -1,6 +1,9 @@
 import type { Input, Output } from '#contract/endpoint'
+import type * as fuelPromises from '#contract/fuel'
 import type * as promises from '#contract/lookups'
+import type * as parcelPromises from '#contract/parcels'
 import type { Context } from '#server/context'
+import * as parcels from './parcel-repository.ts'
 import * as repository from './repository.ts'
 
 /** All cities that have a motor park. */
@@ -36,4 +39,60 @@ export function listVehicleTypes({
 /** Currencies we take. */
 export function listCurrencies({ db }: Context): Promise<Output<typeof promises.listCurrencies>> {
   return repository.selectCurrencies(db)
+}
+
+/** Services a customer can ask for. */
+export function listServiceTypes({
+  db,
+}: Context): Promise<Output<typeof parcelPromises.listServiceTypes>> {
+  return parcels.selectServiceTypes(db)
+}
+
+/** Where parcels can be dropped off and picked up. */
+export function listLocations({
+  db,
+}: Context): Promise<Output<typeof parcelPromises.listLocations>> {
+  return parcels.selectLocations(db)
+}
+
+/** Roads that parcels travel. */
+export function listParcelRoutes({
+  db,
+}: Context): Promise<Output<typeof parcelPromises.listParcelRoutes>> {
+  return parcels.selectParcelRoutes(db)
+}
+
+/** What can be added to a parcel, before VAT. */
+export function listParcelAddOns({
+  db,
+}: Context): Promise<Output<typeof parcelPromises.listParcelAddOns>> {
+  return parcels.selectParcelAddOns(db)
+}
+
+/** Kinds of goods. */
+export function listParcelTypes({
+  db,
+}: Context): Promise<Output<typeof parcelPromises.listParcelTypes>> {
+  return parcels.selectParcelTypes(db)
+}
+
+/** Sizes of parcels, the smallest first. */
+export function listParcelSizes({
+  db,
+}: Context): Promise<Output<typeof parcelPromises.listParcelSizes>> {
+  return parcels.selectParcelSizes(db)
+}
+
+/** Brands of fuel stations. */
+export function listFuelStations({
+  db,
+}: Context): Promise<Output<typeof fuelPromises.listFuelStations>> {
+  return repository.selectFuelStations(db)
+}
+
+/** Latest fuel prices by state and brand. */
+export function listFuelMonitors({
+  db,
+}: Context): Promise<Output<typeof fuelPromises.listFuelMonitors>> {
+  return repository.selectFuelMonitors(db)
 }

@@ -1,1 +1,2 @@
+export { noticeRoutes } from './routes.ts'
 export { announceRefund, announceTicket, noticeJobs } from './service.ts'

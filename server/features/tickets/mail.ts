@@ -7,7 +7,8 @@ import { calendarOf } from './calendar.ts'
 import { text } from './page.ts'
 import { ticketsOf } from './service.ts'
 import { ticketPdf } from './ticket-pdf.ts'
-import { localTime, spokenPhone } from './times.ts'
+import { localTime } from '#server/local-time'
+import { spokenPhone } from './spoken-phone.ts'
 
 /** A mail ready to be sent. */
 export interface TicketMail {

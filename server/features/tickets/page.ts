@@ -8,7 +8,8 @@ import { bookingOf, bookingRow } from '#server/features/bookings'
 import { qrSvg } from './qr.ts'
 import { findTicketByCode } from './repository.ts'
 import { ticketOf } from './service.ts'
-import { localTime, spokenPhone } from './times.ts'
+import { localTime } from '#server/local-time'
+import { spokenPhone } from './spoken-phone.ts'
 
 /**
  * The page behind a shared ticket's link: below 15 kB, without script, for whoever holds the code.

@@ -1,20 +1,23 @@
 import type { Booking } from '#contract/bookings'
 import { product } from '#contract/product'
-import { a5, draw, grey, ink, nairaInPrint, type Paper, printed, yellow } from './paper.ts'
-import { localTime } from './times.ts'
-
-const [width] = a5
-const left = 36
-const inner = width - 2 * left
+import {
+  a5,
+  draw,
+  foot,
+  grey,
+  head,
+  line,
+  nairaInPrint,
+  type Paper,
+  printed,
+  rule,
+} from '#server/paper'
+import { localTime } from '#server/local-time'
 
 /** The receipt as a PDF: the same fare lines as before payment, what was paid, and what went back. */
 export function receiptPdf(booking: Booking): Promise<Buffer> {
   return draw(a5, `${product.name} receipt ${booking.reference}`, (paper) => {
-    paper.addPage()
-    paper.rect(0, 0, width, 44).fill(yellow)
-    paper.rect(0, 44, width, 1.5).rect(0, 48, width, 1.5).fill(ink)
-    line(paper, product.name, `Receipt ${booking.reference}`, 14, { size: 16, bold: true })
-    let y = 70
+    let y = head(paper, `Receipt ${booking.reference}`)
     for (const [label, value] of aboutTrip(booking)) {
       line(paper, label, value, y, { color: grey })
       y += 17
@@ -32,10 +35,7 @@ export function receiptPdf(booking: Booking): Promise<Buffer> {
       line(paper, words, nairaInPrint(-refund.amount_kobo), y + 4)
       y += 17
     }
-    line(paper, `${product.name}, ${product.email}, ${product.phone.national}`, '', 560, {
-      color: grey,
-      size: 8,
-    })
+    foot(paper)
   })
 }
 
@@ -55,32 +55,7 @@ function aboutTrip({ trip, passengers, contact, seats }: Booking): [string, stri
 }
 
 function total(paper: Paper, label: string, amount_kobo: number, y: number): number {
-  paper
-    .moveTo(left, y + 2)
-    .lineTo(width - left, y + 2)
-    .lineWidth(0.8)
-    .stroke(ink)
+  rule(paper, y + 2)
   line(paper, label, nairaInPrint(amount_kobo), y + 8, { bold: true })
   return y + 26
-}
-
-interface Look {
-  size?: number
-  bold?: boolean
-  color?: string
-}
-
-function line(paper: Paper, label: string, value: string, y: number, look: Look = {}): void {
-  const { size = 10, bold = false, color = ink } = look
-  paper.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(color)
-  const height = size * 1.2
-  paper.text(printed(label), left, y, { width: inner * 0.62, height, ellipsis: true })
-  if (value !== '') {
-    paper.fillColor(ink).text(printed(value), left + inner * 0.3, y, {
-      width: inner * 0.7,
-      height,
-      align: 'right',
-      ellipsis: true,
-    })
-  }
 }

@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings'
-import { ascii, nameOnCode } from './plain-name.ts'
-import { localTime } from './times.ts'
+import { ascii } from '#server/plain-letters'
+import { nameOnCode } from './plain-name.ts'
+import { localTime } from '#server/local-time'
 
 /** A ticket in words for SMS and WhatsApp: plain ASCII, so that it stays cheap, at most 300 characters. */
 export function shareText(

@@ -2,10 +2,11 @@ import type { Booking } from '#contract/bookings'
 import { refundPolicySentence } from '#contract/policy'
 import { product } from '#contract/product'
 import type { Ticket } from '#contract/tickets'
-import { a6, draw, grey, ink, type Paper, printed, yellow } from './paper.ts'
+import { a6, draw, grey, ink, type Paper, printed, yellow } from '#server/paper'
 import { nameOnCode } from './plain-name.ts'
 import { qrOf } from './qr.ts'
-import { localTime, spokenPhone } from './times.ts'
+import { localTime } from '#server/local-time'
+import { spokenPhone } from './spoken-phone.ts'
 
 const [width, height] = a6
 const left = 22

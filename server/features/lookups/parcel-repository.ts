@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type {
+  ParcelAddOn,
+  ParcelLocation,
+  ParcelRoute,
+  ParcelSize,
+  ParcelType,
+  ServiceType,
+} from '#contract/parcels'
+import type { Db } from '#server/db/client'
+
+/** Services a customer can ask for, the usual one first. */
+export async function selectServiceTypes(db: Db): Promise<ServiceType[]> {
+  const { rows } = await sql<ServiceType>`
+    select id, name, code, hint from service_type order by position`.execute(db)
+  return rows
+}
+
+/** Counters that take in and give out parcels, by city. */
+export async function selectLocations(db: Db): Promise<ParcelLocation[]> {
+  const { rows } = await sql<ParcelLocation>`
+    select l.id, p.name, p.code, c.name as city, s.name as state, p.address
+    from parcel_location l join motor_park p on p.id = l.motor_park_id
+      join city c on c.id = p.city_id join state s on s.code = c.state_code
+    order by c.name, p.name, l.id`.execute(db)
+  return rows
+}
+
+/** Roads that parcels travel, by where they start and end. */
+export async function selectParcelRoutes(db: Db): Promise<ParcelRoute[]> {
+  const { rows } = await sql<ParcelRoute>`
+    select r.id, a.name || ' – ' || b.name as name, r.code, a.code as from_city, b.code as to_city,
+      r.distance_km, r.base_kobo
+    from parcel_route r join city a on a.id = r.from_city_id join city b on b.id = r.to_city_id
+    order by a.name, b.name, r.id`.execute(db)
+  return rows
+}
+
+/** What can be added to a parcel. */
+export async function selectParcelAddOns(db: Db): Promise<ParcelAddOn[]> {
+  const { rows } = await sql<ParcelAddOn>`
+    select id, name, code, hint, price_kobo from parcel_add_on order by position`.execute(db)
+  return rows
+}
+
+/** Kinds of goods, those under a condition last. */
+export async function selectParcelTypes(db: Db): Promise<ParcelType[]> {
+  const { rows } = await sql<ParcelType>`
+    select id, name, code, hint, restricted from parcel_type order by restricted, position`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Sizes of parcels, the smallest first. */
+export async function selectParcelSizes(db: Db): Promise<ParcelSize[]> {
+  const { rows } = await sql<ParcelSize>`
+    select id, name, code, hint, length_cm, width_cm, height_cm, weight_grams, price_percent
+    from parcel_size order by weight_grams`.execute(db)
+  return rows
+}

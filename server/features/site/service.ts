@@ -1,0 +1,28 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as promises from '#contract/site'
+import type { Context } from '#server/context'
+import { findArticle, pageOfArticles } from './repository.ts'
+
+/** Articles of the blog, newest first. */
+export async function listArticles(
+  { db }: Context,
+  { page, per_page }: Input<typeof promises.listArticles>,
+): Promise<{
+  data: Output<typeof promises.listArticles>
+  meta: Meta<typeof promises.listArticles>
+}> {
+  const offset = (page - 1) * per_page
+  const { rows, total } = await pageOfArticles(db, { limit: per_page, offset })
+  return { data: rows, meta: { page, per_page, total } }
+}
+
+/** One article, or `not_found`. */
+export async function getArticle(
+  { db }: Context,
+  { code }: Input<typeof promises.getArticle>,
+): Promise<Output<typeof promises.getArticle>> {
+  const article = await findArticle(db, code)
+  if (article === undefined) throw refuse('not_found')
+  return article
+}

@@ -1,0 +1,71 @@
+import type { Plugin } from 'vite'
+
+/**
+ * The phone needs of a promise only its name, method, path and access: the schemas stay on the server,
+ * and zod/mini with them unless a form asks for a schema by name. Whatever a contract file computes at
+ * its top level is marked as free of side effects, so that what nobody uses falls away.
+ */
+export function contractWithoutSchemas(): Plugin {
+  const unread = new Set(['summary', 'input', 'output', 'refusals'])
+  return {
+    name: 'waka:contract',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      handler(code) {
+        const edits: [at: number, until: number, text: string][] = []
+        for (const node of this.parse(code).body) {
+          const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+          if (declared?.type !== 'VariableDeclaration') continue
+          for (const { init } of declared.declarations) {
+            if (init?.type !== 'CallExpression') continue
+            edits.push(
+              [init.start, init.start, '/*@__PURE__*/ (() => '],
+              [init.end, init.end, ')()'],
+            )
+            const [promise] = init.arguments
+            if (code.slice(init.callee.start, init.callee.end) !== 'endpoint') continue
+            if (promise?.type !== 'ObjectExpression') continue
+            for (const part of promise.properties) {
+              const name =
+                part.type === 'Property' && part.key.type === 'Identifier' ? part.key.name : ''
+              if (unread.has(name)) edits.push([part.start, part.end, `${name}: undefined`])
+              if (name === 'meta') edits.push([part.start, part.end, 'meta: true'])
+            }
+          }
+        }
+        return { code: edited(code, edits), map: null }
+      },
+    },
+  }
+}
+
+function edited(code: string, edits: [number, number, string][]): string {
+  return edits
+    .toSorted((a, b) => b[0] - a[0])
+    .reduce((text, [at, until, insert]) => text.slice(0, at) + insert + text.slice(until), code)
+}
+
+/**
+ * What the router does for its developers (`Form.displayName = …`) and for frameworks (prefetched pages)
+ * keeps code that nobody here uses; without these words it falls away.
+ */
+export function routerWithoutUnused(): Plugin {
+  return {
+    name: 'waka:router',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/react-router\/dist\/production\/[\w-]+\.mjs$/ },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/^\w+\.displayName = "[\w.]+";$/gm, '')
+          .replaceAll(/(?<=^var \w+ = )(?=React\d*\.(?:forwardRef|memo)\()/gm, '/*@__PURE__*/ ')
+          .replaceAll(
+            /\/\* @__PURE__ \*\/ React\d*\.createElement\(PrefetchPageLinks, [^)]*\)/g,
+            'null',
+          ),
+        map: null,
+      }),
+    },
+  }
+}
