@@ -4,6 +4,11 @@ import { product } from '#contract/product'
 const lookups = 'lookups-v1'
 const addresses = new Set(lookupPaths.map((path) => `/api/${path.replace('{p}', product.slug)}`))
 
+/** How the app asks for a list, where that is not its bare address. */
+const asked: Record<string, string> = {
+  [`/api/v1/${product.slug}/announcements`]: '?per_page=10&page=1',
+}
+
 /** Whether a request asks for a list that is the same for everybody. Only these are kept here. */
 export function isLookup(request: Request): boolean {
   return request.method === 'GET' && addresses.has(new URL(request.url).pathname)
@@ -34,7 +39,8 @@ function marked(kept: Response): Response {
 /** Fetches the lists that this phone does not have yet. */
 export async function warmLookups(): Promise<void> {
   const cache = await caches.open(lookups)
-  for (const address of addresses) {
+  for (const path of addresses) {
+    const address = path + (asked[path] ?? '')
     if ((await cache.match(address)) === undefined) await cache.add(address).catch(() => undefined)
   }
 }

@@ -10,8 +10,8 @@ const chunks = 'chunks-v1'
 const page = '/index.html'
 const neutralPage = '/app-shell.html'
 
-/** Not worth anybody's data before it is needed: greetings, and the sheet that stands in every page. */
-const unwarmed = /\/(?:snackbars|main)-/
+/** Not worth anybody's data before it is needed: greetings, Google's button, the sheet that stands in every page. */
+const unwarmed = /\/(?:snackbars|google-sign-in|main)-/
 
 const paths = new Map<string, Entry>()
 
@@ -58,6 +58,15 @@ export async function pageFor(request: Request): Promise<Response> {
   const key = entry && keyOf(entry)
   const wanted = new URL(request.url).pathname === '/' ? key : key?.replace(page, neutralPage)
   return (wanted === undefined ? undefined : await caches.match(wanted)) ?? fetch(request)
+}
+
+/** The server's own page for an address; the neutral one when it does not come within 8 s. */
+export async function freshPageFor(request: Request): Promise<Response> {
+  const control = new AbortController()
+  const timer = setTimeout(() => control.abort(), 8000)
+  return fetch(request, { signal: control.signal })
+    .catch(() => pageFor(request))
+    .finally(() => clearTimeout(timer))
 }
 
 /** A file of ours: from the phone, else from the network and kept. Undefined for what is not ours. */

@@ -3,6 +3,7 @@ import {
   dropOldFiles,
   type Entry,
   fileAt,
+  freshPageFor,
   installFiles,
   knowFiles,
   pageFor,
@@ -13,6 +14,9 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Entry[]
 
 /** Addresses that are no screens of the app: the server answers them, or nobody does. */
 const notScreens = /^\/(?:api|assets|sandbox|t|healthz|readyz|metrics)(?:\/|$)|\.\w+$/
+
+/** These have a document of their own on the server, which lets Google's script in. */
+const loginPages = /^\/(?:login|signup)\/?$/
 
 knowFiles(self.__WB_MANIFEST)
 
@@ -28,7 +32,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    if (!notScreens.test(pathname)) event.respondWith(pageFor(request))
+    if (notScreens.test(pathname)) return
+    event.respondWith(loginPages.test(pathname) ? freshPageFor(request) : pageFor(request))
   } else if (isLookup(request)) {
     event.respondWith(lookupFor(event))
   } else {

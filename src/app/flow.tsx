@@ -1,7 +1,8 @@
+import { Bones } from '#ui/page'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from './boundary.tsx'
-import { Waiting } from './waiting.tsx'
+import styles from './frame.module.css'
 
 type Screens<Door> = {
   [Name in keyof Door]: Door[Name] extends ComponentType ? Name : never
@@ -15,14 +16,14 @@ type Screens<Door> = {
 export function flow<Door extends object>(load: () => Promise<Door>) {
   return (screen: Screens<Door>): ComponentType => {
     const Screen = lazy(async () => {
-      const door = await patiently(load)
+      const door = await Promise.race([patiently(load), verdict()])
       return { default: door[screen] as ComponentType }
     })
     return function FlowScreen() {
       const { pathname } = useLocation()
       return (
         <Boundary key={pathname}>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<Loader />}>
             <Screen />
           </Suspense>
         </Boundary>
@@ -40,4 +41,44 @@ async function patiently<T>(load: () => Promise<T>): Promise<T> {
     }
   }
   return load()
+}
+
+const verdictAfter_ms = 7000
+
+/** A network that never answers would keep the loader for ever. */
+function verdict(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('module script not loaded in time')), verdictAfter_ms)
+  })
+}
+
+/** Over the whole screen while the next one is on its way. It appears only after 300 ms. */
+function Loader() {
+  return (
+    <>
+      <div className={styles.loader} role="progressbar" aria-label="Loading">
+        <svg viewBox="0 0 64 40" width="96" height="60" fill="none" aria-hidden="true">
+          <path
+            d="M4 31V9c0-2 1-3 3-3h43c5 0 9 8 9 14v11zM4 19h54M19 6v13M34 6v13M48 6v13"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            strokeLinejoin="round"
+          />
+          <path d="M4 25h55" stroke="#f9b000" strokeWidth="4" />
+          <circle cx="17" cy="32" r="5" fill="currentColor" />
+          <circle cx="46" cy="32" r="5" fill="currentColor" />
+        </svg>
+      </div>
+      <Waiting />
+    </>
+  )
+}
+
+/** Where a screen is about to be. */
+export function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Bones />
+    </div>
+  )
 }

@@ -1,18 +1,19 @@
 import { useOnline } from '#lib/online'
 import { useHydrated } from '#lib/use-kept'
-import { type ReactNode, lazy, Suspense, useEffect, useRef } from 'react'
+import { product } from '#contract/product'
+import { part } from '#lib/part'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
 
-const UpdatePrompt = lazy(async () => ({
-  default: (await import('./update.tsx')).UpdatePrompt,
-}))
+const Dock = part(async () => (await import('./dock.tsx')).Dock)
+const Footer = part(async () => (await import('./footer.tsx')).Footer)
+const BannerStrip = part(async () => (await import('#features/notices')).BannerStrip)
 
 /** Flow pages keep to the matter: they have no footer. */
 const flowPages =
-  /^\/(bookride\/|ticket|verify|profile|invoice|thanks-for-booking|login|signup|write-a-review)/
+  /^\/(login|signup|forgotten-password|profile|bookride\/|thanks-for-booking|ticket|verify|charter-|(send|request|track)-parcel|customizeparcel|waybill|invoice|(.+\/)?write-a-review)/
 
 /** What stands around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -24,14 +25,29 @@ export function Frame({ children }: { children: ReactNode }) {
       <a href="#main" className={styles.skip}>
         Skip to the content
       </a>
+      <Strip hydrated={hydrated} />
       <Nav />
       <OfflineStrip />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {!flowPages.test(pathname) && <Footer />}
-      <Suspense>{hydrated && <UpdatePrompt />}</Suspense>
+      <Suspense>{!flowPages.test(pathname) && <Footer />}</Suspense>
+      <Suspense>{hydrated && <Dock />}</Suspense>
     </>
+  )
+}
+
+/** The strip of banners. Its place is in the printed page, so that nothing moves when they come. */
+export function Strip({ hydrated = false }: { hydrated?: boolean }) {
+  const help = (
+    <p>
+      Help by phone: <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a>
+    </p>
+  )
+  return (
+    <section className={styles.strip} aria-label="Notices">
+      <Suspense fallback={help}>{hydrated ? <BannerStrip otherwise={help} /> : help}</Suspense>
+    </section>
   )
 }
 

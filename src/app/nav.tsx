@@ -1,8 +1,12 @@
 import { product } from '#contract/product'
-import { forget } from '#lib/device'
-import { useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { isOwnDocument } from '#lib/browser'
+import { part } from '#lib/part'
+import { forgetChoices, useUser } from '#lib/session'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import styles from './frame.module.css'
+
+const WalletBalance = part(async () => (await import('#features/wallet')).WalletBalance)
 
 const links = [
   ['/brands', 'Operators'],
@@ -13,19 +17,13 @@ const links = [
   ['/profile/trip', 'My trips'],
 ] as const
 
-const accountLinks = [
-  ['/login', 'Log in'],
-  ['/signup', `Join ${product.name}`],
-] as const
+const hiddenOn = /^\/(?:send-parcel|login|signup)\/?$/
 
-const hiddenOn = new Set(['/send-parcel', '/login', '/signup'])
-
-/** The top navigation: a row of links from the xl breakpoint, a menu below it. */
+/** The top navigation: a row of links from the xl breakpoint (88em), a menu below it. */
 export function Nav() {
   const { pathname } = useLocation()
-  const [openAt, setOpenAt] = useState<string>()
-  const open = openAt === pathname
-  if (hiddenOn.has(pathname)) return null
+  const { open, toggle, button } = useMenu()
+  if (hiddenOn.test(pathname)) return null
   return (
     <header className={styles.header}>
       <div className={styles.top}>
@@ -33,26 +31,23 @@ export function Nav() {
           <Mark /> {product.name}
         </Link>
         <button
+          ref={button}
           type="button"
           className={styles.menu}
           aria-expanded={open}
           aria-controls="links"
-          onClick={() => setOpenAt(open ? undefined : pathname)}
+          onClick={toggle}
         >
           {open ? 'Close' : 'Menu'}
         </button>
         <nav id="links" aria-label="Main" className={styles.links} data-open={open}>
           {links.map(([to, label]) => (
-            <NavLink key={to} to={to}>
+            <Way key={to} to={to}>
               {label}
-            </NavLink>
+            </Way>
           ))}
           <span className={styles.account}>
-            {accountLinks.map(([to, label]) => (
-              <NavLink key={to} to={to}>
-                {label}
-              </NavLink>
-            ))}
+            <AccountLinks />
           </span>
         </nav>
       </div>
@@ -60,12 +55,63 @@ export function Nav() {
   )
 }
 
-/** The specification: the logo first clears the saved parcel, reservation and location choices. */
-function forgetChoices(): void {
-  forget('current_parcel_data')
-  forget('current_parcel_booking')
-  forget('current_booking')
-  forget('location_choice')
+/** Wallet and profile, or the way in. */
+function AccountLinks(): ReactNode {
+  if (useUser() === undefined)
+    return (
+      <>
+        <Way to="/login">Log in</Way>
+        <Way to="/signup" stands>
+          Join {product.name}
+        </Way>
+      </>
+    )
+  return (
+    <>
+      <Way to="/profile/wallet">
+        <Suspense fallback="Wallet">
+          <WalletBalance />
+        </Suspense>
+      </Way>
+      <Way to="/profile" stands>
+        Profile
+      </Way>
+    </>
+  )
+}
+
+/** A link that knows whether it leads to where one is. Login and signup are documents of their own. */
+function Way({ to, stands, children }: { to: string; stands?: true; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <Link
+      to={to}
+      reloadDocument={isOwnDocument(to)}
+      aria-current={pathname === to ? 'page' : undefined}
+      className={stands && styles.stands}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** The menu of small screens: any navigation closes it, and so does Escape, back to its button. */
+function useMenu() {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  const open = openAt === key
+  useEffect(() => {
+    if (!open) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpenAt(undefined)
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [open])
+  return { open, button, toggle: () => setOpenAt(open ? undefined : key) }
 }
 
 function Mark() {

@@ -1,13 +1,21 @@
-import { ButtonLink } from '#ui/button'
+import { product } from '#contract/product'
+import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
+import styles from './frame.module.css'
 
-/** An address that leads nowhere. */
+/** An address that leads nowhere, with the ways out of it. */
 export function NotFoundScreen() {
   return (
     <Page title="This page is not here" under="The address may be old or misspelt." narrow>
-      <ButtonLink kind="primary" to="/">
-        Search a bus
-      </ButtonLink>
+      <div className={styles.ways}>
+        <ButtonLink kind="primary" to="/">
+          Search a bus
+        </ButtonLink>
+        <ButtonLink to="/profile/trip">My trips</ButtonLink>
+        <ButtonAnchor href={`tel:${product.phone.e164}`}>
+          Call {product.phone.national}
+        </ButtonAnchor>
+      </div>
     </Page>
   )
 }

@@ -1,29 +1,36 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
+import { Waiting } from './flow.tsx'
+import { Strip } from './frame.tsx'
 import { queryClient } from './query-client.ts'
 import { Nav } from './nav.tsx'
-import { Waiting } from './waiting.tsx'
 
-/** The start screen as HTML, made at build time and hydrated by main.tsx. */
-export function renderHome(): string {
-  const page = renderToString(
+/**
+ * The start screen as HTML, made at build time and hydrated by main.tsx, with the parts whose scripts
+ * come later. Nothing of it may be left for a script in the page: the policy would refuse it.
+ */
+export async function renderHome(): Promise<string> {
+  const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location="/">
         <App />
       </StaticRouter>
     </StrictMode>,
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
+  const page = await new Response(prelude).text()
   // Its timers would keep the build alive for five minutes.
   queryClient.clear()
   return page
 }
 
-/** What every other address shows until its own screen is there. */
-export function renderShell(): string {
+/** What an address shows until its own screen is there. */
+export function renderShell(address = '/bookride'): string {
   return renderToString(
-    <StaticRouter location="/bookride">
+    <StaticRouter location={address}>
       <Shell />
     </StaticRouter>,
   )
@@ -33,6 +40,7 @@ export function renderShell(): string {
 function Shell() {
   return (
     <>
+      <Strip />
       <Nav />
       <main>
         <Waiting />

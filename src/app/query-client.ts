@@ -1,13 +1,13 @@
 import { CallError } from '#lib/api'
 import { isKeptLength } from '#lib/keep-for'
 import type { Keeper } from '#lib/keep'
-import { QueryClient } from '@tanstack/react-query'
-
-let opened: Promise<Keeper> | undefined
+import { loadDocument, loginPath } from '#lib/browser'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 /** The keeper of this person's answers, opened when the first query that is kept runs. */
-export function keeper(): Promise<Keeper> {
-  return (opened ??= import('#lib/keep').then(({ openKeeper }) => openKeeper('guest')))
+export async function keeper(): Promise<Keeper> {
+  const { keeperHere } = await import('#lib/keep')
+  return keeperHere()
 }
 
 /**
@@ -15,6 +15,8 @@ export function keeper(): Promise<Keeper> {
  * A refusal is the server's answer and is not asked again; silence and 5xx are.
  */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: logInFirst }),
+  mutationCache: new MutationCache({ onError: logInFirst }),
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < 3 && isWorthRetry(error),
@@ -27,6 +29,25 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+// What an act's answer put in place of an older one is kept, too; else a relaunch would show the older.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return
+  const { query } = event
+  if (isKeptLength(query.meta?.['keep'])) void keeper().then((kept) => kept.note(query))
+})
+
+/** Screens that show nothing without a login lead to it, and it back. My trips open tickets without one. */
+const ownScreens = /^\/profile(?!\/trip)/
+
+function logInFirst(error: Error): void {
+  if (
+    error instanceof CallError &&
+    error.code === 'not_signed_in' &&
+    ownScreens.test(location.pathname)
+  )
+    loadDocument(loginPath(), true)
+}
 
 function isWorthRetry(error: Error): boolean {
   return error instanceof CallError && (error.is_offline || error.status >= 500)

@@ -9,7 +9,7 @@
  * The core (home, frame, lookups) does without Mantine. A flow that uses its components puts them into
  * `MantineFrame` of mantine.tsx and imports their style sheets there.
  */
-import { HomeScreen } from '#features/site'
+import { blog, coming, company, HomeScreen, infoCenter } from '#features/site'
 import type { ComponentType } from 'react'
 import { flow } from './flow.tsx'
 import { NotFoundScreen } from './not-found.screen.tsx'
@@ -17,10 +17,53 @@ import { NotFoundScreen } from './not-found.screen.tsx'
 const trips = flow(() => import('#features/trips'))
 const bookings = flow(() => import('#features/bookings'))
 const payments = flow(() => import('#features/payments'))
+const accounts = flow(() => import('#features/accounts'))
+const profile = flow(() => import('#features/profile'))
+const rewards = flow(() => import('#features/rewards'))
+const support = flow(() => import('#features/support'))
+const wallet = flow(() => import('#features/wallet'))
 const tickets = flow(() => import('#features/tickets'))
+const articles = flow(blog)
+const companyPages = flow(company)
+
+/** Addresses of the specification whose room is still to come; `coming.screen.tsx` has the words for each. */
+const toCome = [
+  '/brands',
+  '/businesses',
+  '/reviews',
+  '/write-a-review',
+  '/ride-board/motor-park/:park/write-a-review',
+  '/nysc',
+  '/community',
+  '/fuel-price',
+  '/charter-marketplace',
+  '/charter-marketplace/custom-request',
+  '/charter-marketplace/confirm-payment/success',
+  '/charter-marketplace/browse_charter/:id',
+  '/charter-request',
+  '/charter-request/success',
+  '/charter-type',
+  '/charter-airport',
+  '/send-parcel',
+  '/request-parcel',
+  '/request-parcel/proceed',
+  '/request-parcel/loginscreen',
+  '/request-parcel/signupscreen',
+  '/request-parcel/almostthere',
+  '/request-parcel/successParcelRequest',
+  '/customizeparcel',
+  '/waybill/success',
+  '/waybill/summary',
+  '/waybill/proceed',
+  '/invoice-checkout',
+  '/invoice-checkout/success',
+]
+const ComingScreen = flow(coming)('ComingScreen')
 
 export const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: '/', Screen: HomeScreen },
+  // The specification's address of the application itself.
+  { path: '/_app', Screen: HomeScreen },
   { path: '/bookride', Screen: trips('ResultsScreen') },
   { path: '/bookride/details', Screen: trips('TripScreen') },
   { path: '/ride-board/motor-park/:park', Screen: trips('RideBoardScreen') },
@@ -29,5 +72,30 @@ export const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: '/profile/trip', Screen: bookings('MyTripsScreen') },
   { path: '/bookride/pay', Screen: payments('PayScreen') },
   { path: '/ticket/:reference', Screen: tickets('TicketScreen') },
+  { path: '/login', Screen: accounts('LogInScreen') },
+  { path: '/signup', Screen: accounts('SignUpScreen') },
+  { path: '/forgotten-password', Screen: accounts('ForgottenPasswordScreen') },
+  { path: '/profile', Screen: profile('ProfileScreen') },
+  { path: '/profile/details', Screen: profile('DetailsScreen') },
+  { path: '/profile/travellers', Screen: profile('TravellersScreen') },
+  { path: '/profile/settings', Screen: profile('SettingsScreen') },
+  { path: '/profile/privacy', Screen: profile('PrivacyScreen') },
+  { path: '/profile/travel-request', Screen: profile('TravelRequestScreen') },
+  { path: '/profile/driver', Screen: profile('DriverScreen') },
+  { path: '/profile/messages', Screen: support('MessagesScreen') },
+  { path: '/profile/wallet', Screen: wallet('WalletScreen') },
+  { path: '/profile/wallet/add', Screen: payments('TopUpScreen') },
+  { path: '/profile/wallet/pin', Screen: wallet('PinScreen') },
+  { path: '/profile/transaction', Screen: wallet('TransactionsScreen') },
+  { path: '/profile/rewards', Screen: rewards('RewardsScreen') },
+  { path: '/profile/referral', Screen: rewards('ReferralScreen') },
+  { path: '/profile/changepassword', Screen: accounts('ChangePasswordScreen') },
+  { path: '/support', Screen: support('SupportScreen') },
+  { path: '/info-center', Screen: flow(infoCenter)('InfoCenterScreen') },
+  { path: '/about', Screen: companyPages('AboutScreen') },
+  { path: '/terms', Screen: companyPages('TermsScreen') },
+  { path: '/blog', Screen: articles('BlogScreen') },
+  { path: '/blog/:code', Screen: articles('ArticleScreen') },
+  ...toCome.map((path) => ({ path, Screen: ComingScreen })),
   { path: '*', Screen: NotFoundScreen },
 ]

@@ -1,18 +1,26 @@
 import { product } from '#contract/product'
+import { refreshLists } from '#features/lookups'
 import { isReachable, warmUp } from '#lib/api'
+import { read } from '#lib/device'
 import { watchOnline } from '#lib/online'
+import { say } from '#lib/say'
+import { forgetChoices } from '#lib/session'
 import { applyColorScheme } from './color-scheme.ts'
-import { keeper } from './query-client.ts'
+import { keeper, queryClient } from './query-client.ts'
 
 /** What must be right before the first draw, and what can wait until the phone has time. */
 export function startApp(): void {
   applyColorScheme()
+  // After a logout: to another process of the browser, this tab's storage may look as it did before.
+  if (read('leaving') !== undefined) forgetChoices()
   watchOnline(isReachable)
   addEventListener('appinstalled', keepForGood)
   whenIdle(() => {
     warmUp()
     void import('./update.tsx').then(({ watchUpdates }) => watchUpdates())
     void keeper().then((kept) => kept.sweep())
+    refreshLists(queryClient).catch(() => undefined)
+    void import('#lib/session-life').then(({ watchSession }) => watchSession(queryClient))
   })
 }
 
@@ -28,10 +36,5 @@ function whenIdle(work: () => void): void {
 /** On the home screen, the app asks the phone not to clear its tickets when storage gets short. */
 function keepForGood(): void {
   void navigator.storage?.persist()
-  notify(`${product.name} is on your home screen. Your tickets open there without a network.`)
-}
-
-/** Says something in passing. What shows it comes with the first word; without a network it stays silent. */
-function notify(message: string): void {
-  import('./snackbars.tsx').then(({ showSnackbar }) => showSnackbar(message)).catch(() => undefined)
+  say(`${product.name} is on your home screen. Your tickets open there without a network.`)
 }

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import styles from './frame.module.css'
+import styles from './dock.module.css'
 import { Workbox } from 'workbox-window'
 import { savesData } from '#lib/online'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'

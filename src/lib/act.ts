@@ -24,3 +24,8 @@ export function sentenceOf(error: Error, offline: string): string {
   if (error.is_offline) return offline
   return Object.values(error.fields)[0] ?? error.detail
 }
+
+/** What the server says about single fields, by their names; nothing for other failures. */
+export function fieldsOf(error: Error | null): Record<string, string> {
+  return error instanceof CallError ? error.fields : {}
+}

@@ -93,7 +93,38 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
+/** Asks, and once more when the token's time was over and the server gave a new one. */
 async function ask(
+  promise: Endpoint,
+  input: Record<string, unknown>,
+  { key = crypto.randomUUID(), ...options }: CallOptions,
+): Promise<BareAnswer> {
+  const isNoLogin = promise.cookie === undefined
+  // The cookie ends with the token: try for a new one, once, before the old one is refused.
+  if (isNoLogin && !didRenew && isSomebody() && read('jwt') === undefined) {
+    didRenew = true
+    await session()
+      .then(({ renew }) => renew(read('token')))
+      .catch(() => undefined)
+  }
+  const token = read('token')
+  const answer = await askOnce(promise, input, { key, ...options })
+  if (answer.status !== 401 || !isNoLogin || !(token ?? isSomebody())) return answer
+  const { renewOrEnd } = await session()
+  await renewOrEnd(token)
+  return promise.access === 'user' && read('token') === undefined
+    ? answer
+    : askOnce(promise, input, { key, ...options })
+}
+
+let didRenew = false
+const isSomebody = () => typeof read('user') === 'object'
+const session = () =>
+  import('./session-life.ts').catch(() => {
+    throw new CallError({ is_offline: true })
+  })
+
+async function askOnce(
   promise: Endpoint,
   input: Record<string, unknown>,
   options: CallOptions,
@@ -104,6 +135,7 @@ async function ask(
     options.signal,
   )
   const proof = proofFor(promise, input)
+  if (proof === undefined && isStranger(promise, input)) throw new CallError(unproved)
   const question: Question = {
     method: promise.method,
     url: addressFor(promise, input, proof?.phone),
@@ -142,9 +174,7 @@ function headersFor(
     'X-Device-Id': deviceId(),
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     ...(guest_token === undefined ? {} : { 'X-Guest-Token': guest_token }),
-    ...(promise.idempotency === undefined
-      ? {}
-      : { 'Idempotency-Key': options.key ?? crypto.randomUUID() }),
+    ...(promise.idempotency === undefined ? {} : { 'Idempotency-Key': options.key ?? '' }),
   }
 }
 
@@ -154,6 +184,19 @@ function proofFor(promise: Endpoint, input: Record<string, unknown>) {
   const [booking = ''] = input['reference'].split('-')
   return read('guest_proofs')?.[booking]
 }
+
+/** Nobody is logged in here and nothing proves a booking: the server's answer is known beforehand. */
+function isStranger(promise: Endpoint, input: Record<string, unknown>): boolean {
+  if (promise.access !== 'owner' || typeof input['reference'] !== 'string') return false
+  const user = read('user')
+  return read('token') === undefined && (user === undefined || user === 'no user')
+}
+
+const unproved = {
+  status: 404,
+  code: 'not_found',
+  detail: 'This phone does not know the booking. Open it with its reference and phone number.',
+} as const
 
 function addressFor(promise: Endpoint, input: Record<string, unknown>, phone?: string): string {
   const address = addressOf(promise, input)
@@ -194,14 +237,23 @@ function limited(ms: number, signal?: AbortSignal): { signal: AbortSignal; relea
   const stop = () => control.abort()
   const timer = setTimeout(stop, ms)
   signal?.addEventListener('abort', stop)
+  underWay.add(stop)
   if (signal?.aborted === true) stop()
   return {
     signal: control.signal,
     release: () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
+      underWay.delete(stop)
     },
   }
+}
+
+const underWay = new Set<() => void>()
+
+/** Ends every call that is under way: who asked has logged out. */
+export function hangUp(): void {
+  for (const stop of underWay) stop()
 }
 
 /** Fetches the part that speaks to the network, after the first paint and before the first tap. */

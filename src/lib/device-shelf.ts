@@ -1,3 +1,5 @@
+import type { User } from '#contract/profile'
+import { read } from '#lib/device'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
 /** The IndexedDB databases of this app, one per purpose: a wipe clears a store, never deletes one. */
@@ -33,11 +35,66 @@ export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
   return {
     get: <T>(key: string) =>
       within<T | undefined>(readPatience[name], () => get<T>(key, store()), undefined),
-    set: (key, value) => done(() => set(key, value, store())),
+    set: (key, value) => (isClosed ? Promise.resolve(false) : done(() => set(key, value, store()))),
     delete: (key) => done(() => del(key, store())),
     entries: <T>() => within<[string, T][]>(patience.list, () => entries<string, T>(store()), []),
     clear: () => done(() => clear(store())),
   }
+}
+
+/** Who keeps things here without being logged in. */
+export const guest = 'guest'
+
+/**
+ * Whose things this phone opens: who is logged in; after her login has ended she still, until she logs
+ * out or somebody else logs in; else a guest.
+ */
+export function ownerHere(): string {
+  return (read('user') as Partial<User> | undefined)?.id ?? read('owner') ?? guest
+}
+
+/**
+ * One of our databases of the person whose phone this is now. What she kept as a guest is read along
+ * and leaves with her own: she wrote the form and bought the ticket before she logged in.
+ */
+export function openOwnShelf(name: ShelfName): Shelf {
+  const shelves = new Map<string, Shelf>()
+  const shelfOf = (owner: string) => {
+    const shelf = shelves.get(owner) ?? openShelf(name, owner)
+    shelves.set(owner, shelf)
+    return shelf
+  }
+  const own = () => shelfOf(ownerHere())
+  const both = () => [...new Set([shelfOf(guest), own()])]
+  const all = async (act: (shelf: Shelf) => Promise<boolean>) =>
+    (await Promise.all(both().map(act))).every(Boolean)
+  return {
+    async get<T>(key: string) {
+      const [first, ...rest] = both().reverse()
+      return (await first?.get<T>(key)) ?? rest[0]?.get<T>(key)
+    },
+    set: (key, value) => own().set(key, value),
+    delete: (key) => all((shelf) => shelf.delete(key)),
+    async entries<T>() {
+      const lists = await Promise.all(both().map((shelf) => shelf.entries<T>()))
+      return [...new Map(lists.flat())]
+    },
+    clear: () => all((shelf) => shelf.clear()),
+  }
+}
+
+let isClosed = false
+
+/** A logout comes: nothing is written from here any more, not even what is still on its way. */
+export function closeShelves(): void {
+  isClosed = true
+}
+
+/** Empties everything that somebody kept here. Never rejects. */
+export async function clearShelves(owner: string): Promise<void> {
+  const names = Object.keys(readPatience) as ShelfName[]
+  const shelves = names.map((name) => openShelf(name, owner))
+  await Promise.all(shelves.map((shelf) => shelf.clear()))
 }
 
 /** IndexedDB of a sick phone rejects, throws or hangs; the network must not suffer from that. */

@@ -1,5 +1,17 @@
 import type { Booking } from '#contract/bookings'
-import type { City, PassengerType, Place, VehicleType } from '#contract/lookups'
+import type { Output } from '#contract/endpoint'
+import type { FuelMonitor, FuelStation } from '#contract/fuel'
+import type { City, listCurrencies, PassengerType, Place, VehicleType } from '#contract/lookups'
+import type {
+  ParcelAddOn,
+  ParcelLocation,
+  ParcelRoute,
+  ParcelSize,
+  ParcelType,
+  ServiceType,
+} from '#contract/parcels'
+import type { Announcement } from '#contract/notices'
+import type { User } from '#contract/profile'
 import cookies from 'js-cookie'
 
 /** A search as the home form makes it; `from` and `to` are place codes, `date` is `YYYY-MM-DD`. */
@@ -32,7 +44,7 @@ export interface NextTrip {
 
 /** What each place holds. */
 export interface Kept {
-  user: unknown
+  user: User | 'no user'
   token: string
   jwt: string
   consent: string
@@ -42,27 +54,34 @@ export interface Kept {
   cities: City[]
   connections: { from_cities: Place[]; to_cities: Place[] }
   passenger_types: PassengerType[]
-  parcel_sizes: unknown
-  parcel_locations: unknown
-  parcel_routes: unknown
-  parcel_types: unknown
-  parcel_add_ons: unknown
+  parcel_sizes: ParcelSize[]
+  parcel_locations: ParcelLocation[]
+  parcel_routes: ParcelRoute[]
+  parcel_types: ParcelType[]
+  parcel_add_ons: ParcelAddOn[]
   vehicle_types: VehicleType[]
-  fuel_stations: unknown
-  fuel_monitors: unknown
-  currencies: unknown
-  service_types: unknown
-  announcements: unknown
+  fuel_stations: FuelStation[]
+  fuel_monitors: FuelMonitor[]
+  currencies: Output<typeof listCurrencies>
+  service_types: ServiceType[]
+  announcements: Announcement[]
   current_parcel_data: unknown
   current_parcel_booking: unknown
+  parcel_choice: unknown
+  lists_refreshed_at: number
   recent_searches: RecentSearch[]
   guest_proofs: Record<string, GuestProof>
   next_trips: NextTrip[]
   current_booking: Pick<Booking, 'reference'>
   pending_payment: { reference: string; booking: string }
+  pending_top_up: { reference: string }
   reloaded_for: string
+  words_on_arrival: string
   left_drafts: Record<string, unknown>
   location_choice: RecentSearch
+  owner: string
+  leaving: string
+  logout_to_send: boolean
 }
 export type Spot = keyof Kept
 
@@ -80,8 +99,8 @@ const spots: Record<Spot, readonly [area: 'local' | 'session' | 'cookie', name: 
   currencies: ['local', 'currency-type'],
   service_types: ['local', 'service-type'],
   announcements: ['local', 'announcements'],
-  current_parcel_data: ['session', 'current parcel data'],
-  current_parcel_booking: ['session', 'current parcel booking'],
+  current_parcel_data: ['local', 'current parcel data'],
+  current_parcel_booking: ['local', 'current parcel booking'],
   jwt: ['cookie', 'jwt'],
   consent: ['cookie', 'consent'],
 
@@ -96,10 +115,17 @@ const spots: Record<Spot, readonly [area: 'local' | 'session' | 'cookie', name: 
   guest_proofs: ['local', 'guest-proofs'],
   next_trips: ['local', 'next-trips'],
   pending_payment: ['local', 'pending-payment'],
+  pending_top_up: ['local', 'pending-top-up'],
+  lists_refreshed_at: ['local', 'lists-refreshed-at'],
+  parcel_choice: ['session', 'current parcel choice'],
   current_booking: ['session', 'current booking'],
   location_choice: ['session', 'current location choice'],
   reloaded_for: ['session', 'reloaded-for'],
+  words_on_arrival: ['session', 'words-on-arrival'],
   left_drafts: ['local', 'left-drafts'],
+  owner: ['local', 'owner'],
+  leaving: ['local', 'leaving'],
+  logout_to_send: ['local', 'logout-to-send'],
 }
 
 const area = (name: 'local' | 'session') => (name === 'local' ? localStorage : sessionStorage)
@@ -152,6 +178,11 @@ export function forget(spot: Spot): void {
     return
   }
   for (const listener of listeners) listener(spot)
+}
+
+/** Empties every spot but these. */
+export function forgetAllBut(kept: readonly Spot[]): void {
+  for (const spot of Object.keys(spots) as Spot[]) if (!kept.includes(spot)) forget(spot)
 }
 
 const listeners = new Set<(spot: Spot) => void>()

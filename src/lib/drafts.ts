@@ -1,8 +1,8 @@
 import { forget, read, write } from '#lib/device'
-import { openShelf } from '#lib/device-shelf'
+import { openOwnShelf } from '#lib/device-shelf'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-const shelf = openShelf('drafts')
+const shelf = openOwnShelf('drafts')
 const unsaved = new Map<string, unknown>()
 
 /** Writes every change that is not on the phone yet. The frame calls it before it reloads. */
@@ -21,6 +21,19 @@ function leave(): void {
   if (unsaved.size > 0)
     write('left_drafts', { ...read('left_drafts'), ...Object.fromEntries(unsaved) })
   void flushDrafts()
+}
+
+/** Lets go of what is not on the phone yet: the person logs out. */
+export function forgetDrafts(): void {
+  unsaved.clear()
+  dirty.clear()
+}
+
+/** The names of all forms on this phone that hold something typed and not sent. */
+export async function draftNames(): Promise<string[]> {
+  await flushDrafts()
+  const kept = await shelf.entries()
+  return [...new Set([...kept.map(([name]) => name), ...Object.keys(read('left_drafts') ?? {})])]
 }
 
 function dropLeft(name: string): void {

@@ -1,5 +1,5 @@
 import { serverNow } from '#lib/clock'
-import { openShelf } from '#lib/device-shelf'
+import { openShelf, ownerHere } from '#lib/device-shelf'
 import { isKeptLength, keepFor, keptLengths, type KeptLength } from '#lib/keep-for'
 import {
   experimental_createQueryPersister,
@@ -30,29 +30,42 @@ export function openKeeper(owner: string) {
       await shelf.delete(key)
     },
   }
-  const persisterFor = (prefix: KeptLength) =>
+  const makerFor = (prefix: KeptLength) =>
     experimental_createQueryPersister<PersistedQuery>({
       storage,
       prefix,
       serialize: (query) => query,
       deserialize: clamped,
       maxAge: Number.POSITIVE_INFINITY,
+      refetchOnRestore: false,
       buster: shapeVersion,
-    }).persisterFn
-  const persisters = {
-    day: persisterFor('day'),
-    week: persisterFor('week'),
-    month: persisterFor('month'),
-  }
+    })
+  const makers = { day: makerFor('day'), week: makerFor('week'), month: makerFor('month') }
 
   return {
-    persist<T>(
+    /** Keeps what a query holds now, as when an act's answer was put there instead of asked for. */
+    async note(query: Query): Promise<void> {
+      const length = query.meta?.['keep']
+      if (isKeptLength(length)) await makers[length].persistQuery(query)
+    },
+    async persist<T>(
       ask: (ctx: QueryFunctionContext) => T | Promise<T>,
       ctx: QueryFunctionContext,
       query: Query,
-    ) {
+    ): Promise<T> {
       const length = query.meta?.['keep']
-      return isKeptLength(length) ? persisters[length](ask, ctx, query) : ask(ctx)
+      if (!isKeptLength(length)) return ask(ctx)
+      let isAsked = false
+      const answer = await makers[length].persisterFn(
+        (context) => {
+          isAsked = true
+          return ask(context)
+        },
+        ctx,
+        query,
+      )
+      if (!isAsked) setTimeout(askAnew, 0, query)
+      return answer
     },
     close() {
       closed = true
@@ -66,6 +79,24 @@ export function openKeeper(owner: string) {
       }
     },
   }
+}
+
+const keepers = new Map<string, Keeper>()
+
+/** The keeper of whoever's phone this is now. */
+export function keeperHere(): Keeper {
+  const owner = ownerHere()
+  const keeper = keepers.get(owner) ?? openKeeper(owner)
+  keepers.set(owner, keeper)
+  return keeper
+}
+
+/**
+ * What the phone had kept is on the screen; when it is old the server is asked as well. The library would
+ * do so itself, and leave a rejection unheard when nobody answers or the screen is left meanwhile.
+ */
+function askAnew(query: Query): void {
+  if (query.isStale()) query.fetch().catch(() => undefined)
 }
 
 /** An answer from the future would stay fresh for ever: the clock was wrong. 0 would mean no answer. */

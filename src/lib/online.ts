@@ -1,3 +1,4 @@
+import { storedUser } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
@@ -52,8 +53,9 @@ export function useOnline(): boolean {
   )
 }
 
-/** True when the person asked for little data, in the browser or by a 2G line. Then nothing is warmed. */
+/** True when the person asked for little data, here, in the browser or by a 2G line. Then nothing is warmed. */
 export function savesData(): boolean {
+  if (storedUser()?.data_saver === true) return true
   const line = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } })
     .connection
   return line?.saveData === true || (line?.effectiveType ?? '4g').includes('2g')

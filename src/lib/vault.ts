@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings'
 import type { Ticket } from '#contract/tickets'
 import { serverNow } from '#lib/clock'
 import { type NextTrip, write } from '#lib/device'
-import { openShelf } from '#lib/device-shelf'
+import { openOwnShelf } from '#lib/device-shelf'
 import { nextTrips } from '#lib/next-trips'
 
 export { nextTrips }
@@ -16,7 +16,7 @@ export interface TicketRecord {
   saved_at: number
 }
 
-const shelf = openShelf('vault')
+const shelf = openOwnShelf('vault')
 const nextTripsKept = 10
 
 /**
@@ -54,12 +54,6 @@ export async function dropTicket(reference: string): Promise<void> {
     nextTrips().filter((trip) => trip.reference !== reference),
   )
   await shelf.delete(reference)
-}
-
-/** Empties the vault: the owner logs out. */
-export async function clearVault(): Promise<void> {
-  write('next_trips', [])
-  await shelf.clear()
 }
 
 function withTrip(trip: NextTrip): NextTrip[] {

@@ -16,11 +16,12 @@ import type { ErrorCode } from '#contract/errors'
 import { product } from '#contract/product'
 import { CallError } from '#lib/api'
 import { showAge, showMoment } from '#lib/format'
+import { loginPath } from '#lib/browser'
 import { useOnline } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Bones, Page } from '#ui/page'
-import { type ReactNode, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import styles from './answer.module.css'
 
 /** The part of a React Query result that decides what is shown. */
@@ -44,15 +45,19 @@ interface AnswerProps<T> {
 
 const old_ms = 10 * 60_000
 
+/** True inside an answer that says its age: one such line on a screen is enough. */
+const Said = createContext(false)
+
 /** Decides between data, refusal, no signal and waiting; see the top of this file. */
 export function Answer<T>({ query, children, refused, waiting, title }: AnswerProps<T>) {
   const online = useOnline()
+  const age = useAge(query, online)
   if (query.data !== undefined) {
     return (
-      <>
-        <Age query={query} online={online} />
+      <Said value={age !== ''}>
+        {age !== '' && <Age words={age} again={query.refetch} gutter={title !== undefined} />}
         {children(query.data)}
-      </>
+      </Said>
     )
   }
   const refusal = isSilence(query.error) ? null : query.error
@@ -85,18 +90,24 @@ function ownWords(error: CallError, refused: AnswerProps<unknown>['refused']): R
 const isOld = (at: number) => at < Date.now() - old_ms
 const isSilence = (error: Error | null) => error instanceof CallError && error.is_offline
 
-function Age<T>({ query, online }: { query: Asked<T>; online: boolean }) {
+/** How old the data is, where that must be said and no answer around this one says it already. */
+function useAge<T>(query: Asked<T>, online: boolean): string {
+  const said = use(Said)
   const failing = query.error ?? query.failureReason
   const silent = !online || isSilence(failing)
-  const seconds = useSeconds(query.fetchStatus === 'fetching' && !silent)
-  if (!silent && failing === null && !(isOld(query.dataUpdatedAt) && seconds >= 3)) return null
+  const seconds = useSeconds(
+    query.data !== undefined && query.fetchStatus === 'fetching' && !silent,
+  )
+  if (said || query.data === undefined) return ''
+  if (!silent && failing === null && !(isOld(query.dataUpdatedAt) && seconds >= 3)) return ''
+  return `${silent ? 'No network. ' : ''}Saved on this phone, as of ${showMoment(query.dataUpdatedAt)} (${showAge(query.dataUpdatedAt)}).`
+}
+
+function Age({ words, again, gutter }: { words: string; again: () => unknown; gutter: boolean }) {
   return (
-    <p className={styles.age} role="status">
-      <span>
-        {silent ? 'No network. ' : ''}Saved on this phone, as of {showMoment(query.dataUpdatedAt)} (
-        {showAge(query.dataUpdatedAt)}).
-      </span>
-      <button type="button" className={styles.again} onClick={() => query.refetch()}>
+    <p className={`${styles.age} ${gutter ? styles.gutter : ''}`} role="status">
+      <span>{words}</span>
+      <button type="button" className={styles.again} onClick={() => again()}>
         Try again
       </button>
     </p>
@@ -105,6 +116,7 @@ function Age<T>({ query, online }: { query: Asked<T>; online: boolean }) {
 
 function Refused({ error, again }: { error: Error; again: () => unknown }) {
   const known = error instanceof CallError
+  if (known && error.code === 'not_signed_in') return <LogInFirst />
   return (
     <Notice kind="harm" says="now" actions={<Button onClick={() => again()}>Try again</Button>}>
       {known ? error.detail : 'This did not work on this phone. Please try again.'}
@@ -112,6 +124,22 @@ function Refused({ error, again }: { error: Error; again: () => unknown }) {
         <p>Our number for it: {error.request_id}</p>
       )}
     </Notice>
+  )
+}
+
+/** Login is a document of its own, hence no link of the router. */
+function LogInFirst() {
+  return (
+    <Notice
+      kind="mind"
+      says="soon"
+      title="Log in to see this."
+      actions={
+        <ButtonAnchor kind="primary" href={loginPath()}>
+          Log in
+        </ButtonAnchor>
+      }
+    />
   )
 }
 
@@ -171,4 +199,24 @@ function useSeconds(running: boolean): number {
     }
   }, [running])
   return seconds
+}
+
+/** The way to the next page of a list that grows; nothing when it is whole. */
+export function More({
+  query,
+}: {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}) {
+  const online = useOnline()
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      wide
+      busy={query.isFetchingNextPage}
+      disabled={!online}
+      onClick={() => query.fetchNextPage()}
+    >
+      {online ? 'Show more' : 'More comes with the network'}
+    </Button>
+  )
 }

@@ -1,12 +1,14 @@
 import { product } from '#contract/product'
+import { nameDocument } from '#lib/browser'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, type To } from 'react-router-dom'
 import styles from './page.module.css'
 
 /**
  * A screen's frame: name, way back, one column on a phone, `aside` beside it from 900 px, and a bar
- * that stays in reach of the thumb (`bar`: price and next step). Sets the tab's name and moves the
- * focus to the heading, so that a screen reader starts where the eye does.
+ * that stays in reach of the thumb (`bar`: price and next step). Names the document, `under` being its
+ * description where it is plain words, and moves the focus to the heading, so that a screen reader
+ * starts where the eye does.
  */
 export function Page({
   title,
@@ -29,9 +31,8 @@ export function Page({
   children: ReactNode
 }) {
   const name = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    document.title = `${title} – ${product.name}`
-  }, [title])
+  const about = typeof under === 'string' ? under : undefined
+  useEffect(() => nameDocument(`${title} – ${product.name}`, about), [title, about])
   useEffect(() => {
     name.current?.focus({ preventScroll: true })
   }, [])
@@ -52,7 +53,28 @@ export function Page({
         <div className={styles.main}>{children}</div>
         {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
       </div>
-      {bar !== undefined && <div className={styles.bar}>{bar}</div>}
+      {bar !== undefined && <Bar>{bar}</Bar>}
+    </div>
+  )
+}
+
+/** A bar that sticks to the bottom: what floats over the screen learns its height and keeps clear of it. */
+export function Bar({
+  className = styles.bar,
+  children,
+}: {
+  className?: string | undefined
+  children: ReactNode
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--bar', `${box.current?.offsetHeight ?? 0}px`)
+    return () => void style.removeProperty('--bar')
+  })
+  return (
+    <div ref={box} className={className}>
+      {children}
     </div>
   )
 }

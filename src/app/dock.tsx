@@ -1,0 +1,49 @@
+import { CookieConsent } from '#features/site'
+import { SupportButton } from '#features/support'
+import { forget, read } from '#lib/device'
+import { onWords, say } from '#lib/say'
+import { useEffect, useState } from 'react'
+import styles from './dock.module.css'
+import { UpdatePrompt } from './update.tsx'
+
+const shown_ms = 5000
+
+/** What lies over the bottom of every screen, side by side or above each other, and what is said in passing. */
+export function Dock() {
+  return (
+    <aside className={styles.dock} aria-label="Support and notes">
+      <div className={styles.left}>
+        <PlainWords />
+        <UpdatePrompt />
+        <CookieConsent />
+      </div>
+      <SupportButton />
+    </aside>
+  )
+}
+
+/** Hands what is said to the snackbars; while their script cannot be had, it stands here in plain. */
+function PlainWords() {
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const leave = onWords((said) => {
+      import('./snackbars.tsx').then(
+        ({ showSnackbar }) => showSnackbar(said),
+        () => setWords(said),
+      )
+    })
+    const onArrival = read('words_on_arrival')
+    forget('words_on_arrival')
+    if (onArrival !== undefined) say(onArrival)
+    return leave
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(setWords, shown_ms, '')
+    return () => clearTimeout(timer)
+  }, [words])
+  return (
+    <p role="status" className={styles.words}>
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,201 @@
+/*
+ * The life of a login on this phone: renewed while it lasts, followed from tab to tab, ended by the
+ * server's word or by a logout. None of it is needed for the first paint.
+ */
+import { logOut as logOutThere, refreshSession } from '#contract/accounts'
+import { fetchProfile } from '#contract/profile'
+import { call, CallError, hangUp } from '#lib/api'
+import { forget, forgetAllBut, read, type Spot, write } from '#lib/device'
+import { clearShelves, closeShelves, guest, openOwnShelf, ownerHere } from '#lib/device-shelf'
+import { draftNames, forgetDrafts } from '#lib/drafts'
+import { loadDocument } from '#lib/browser'
+import { forgetChoices, loginAuth, noteUser, noUser, storedUser } from '#lib/session'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+
+let underWay: Promise<void> | undefined
+
+/**
+ * Gets a new token for one that is spent and stores it: one question at a time in this tab, and in all
+ * tabs where the browser has locks, since a refresh cookie sent twice would look stolen. Rejects with
+ * what `call` threw.
+ */
+export function renew(spent: string | undefined): Promise<void> {
+  underWay ??= alone(async () => {
+    // Somebody was faster: there is a newer one, or the login is over.
+    if (read('token') !== spent) return
+    loginAuth(await call(refreshSession, {}))
+  }).finally(() => {
+    underWay = undefined
+  })
+  return underWay
+}
+
+/** The same; the server's own word that there is no login any more ends the session here. */
+export async function renewOrEnd(spent: string | undefined): Promise<void> {
+  try {
+    await renew(spent)
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'not_signed_in') throw error
+    endSession()
+  }
+}
+
+/** The login is over, not the person's trip: tickets and drafts stay hers until she logs out. */
+function endSession(): void {
+  write('user', noUser)
+  forget('token')
+  forget('jwt')
+}
+
+function alone(work: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager }
+  return locks === undefined ? work() : locks.request('session', work)
+}
+
+/**
+ * Looks after the login while the app is open: ends what an earlier logout could not, asks the server
+ * who is logged in, and follows other tabs.
+ */
+export async function watchSession(queries: QueryClient): Promise<void> {
+  follow(queries)
+  onlineManager.subscribe((online) => {
+    if (online) void sendLogOut()
+  })
+  const left = read('leaving')
+  if (left !== undefined && left !== storedUser()?.id) await endWipe(left)
+  await sendLogOut()
+  await checkProfile()
+}
+
+/** An answered refusal means nobody is logged in here; silence leaves everything as it is. */
+async function checkProfile(): Promise<void> {
+  if (read('token') === undefined && storedUser() === undefined) return
+  try {
+    noteUser(await call(fetchProfile, {}))
+  } catch (error) {
+    if (error instanceof CallError && !error.is_offline && !isTabClosed()) write('user', noUser)
+  }
+}
+
+/**
+ * Another tab logged out, or in: this one must not show or keep what is no longer its person's. A tab
+ * that slept through it, or is shown again by the back button, sees it when it wakes.
+ */
+function follow(queries: QueryClient): void {
+  let owner = read('owner')
+  let user = storedUser()?.id
+  const look = () => {
+    if (isTabClosed()) return
+    const [wasOwner, wasUser] = [owner, user]
+    owner = read('owner')
+    user = storedUser()?.id
+    if (wasOwner !== undefined && owner !== wasOwner) void leave(queries, wasOwner)
+    else if (user !== wasUser) void queries.invalidateQueries()
+  }
+  addEventListener('storage', look)
+  addEventListener('pageshow', look)
+}
+
+/** What this tab kept for her after the other had wiped goes, too; another's login leaves it alone. */
+async function leave(queries: QueryClient, owner: string): Promise<void> {
+  await closeTab(queries)
+  forgetChoices()
+  if (read('owner') === undefined) await clearShelves(owner)
+  loadDocument('/', true)
+}
+
+/** What says nothing about a person: lists for everybody, and how this phone looks and is counted. */
+const impersonal: readonly Spot[] = [
+  'consent',
+  'device_id',
+  'clock_skew',
+  'color_scheme',
+  'cities',
+  'connections',
+  'passenger_types',
+  'parcel_sizes',
+  'parcel_locations',
+  'parcel_routes',
+  'parcel_types',
+  'parcel_add_ons',
+  'vehicle_types',
+  'fuel_stations',
+  'fuel_monitors',
+  'currencies',
+  'service_types',
+  'announcements',
+  'lists_refreshed_at',
+  'reloaded_for',
+]
+
+/** An address that stands in one of these is nobody's loss. */
+const loginForms = new Set(['login', 'signup', 'forgotten-password'])
+
+/** What a logout would delete unsent: half-filled forms, and what waits in the outbox. */
+export async function countUnsent(): Promise<{ drafts: number; outbox: number }> {
+  const waiting = openOwnShelf('outbox').entries()
+  const drafts = (await draftNames()).filter((name) => !loginForms.has(name))
+  return { drafts: drafts.length, outbox: (await waiting).length }
+}
+
+/**
+ * Logs out: takes everything personal off this phone, ends the login on the server and starts anew at
+ * home. Without a network the server hears of it later; the phone is clean at once. Never rejects.
+ */
+export async function logOut(queries: QueryClient): Promise<void> {
+  const hadLogin = read('token') !== undefined || storedUser() !== undefined
+  await wipePhone(queries)
+  if (hadLogin) {
+    write('logout_to_send', true)
+    await Promise.race([sendLogOut(), new Promise((resolve) => setTimeout(resolve, 3000))])
+  }
+  loadDocument('/', true)
+}
+
+/**
+ * Takes everything personal off this phone, in an order in which nothing comes back: first whatever is
+ * on its way is cut off and writing ends, then the login goes, then what was kept. A wipe that is cut
+ * off itself is done again at the next start.
+ */
+async function wipePhone(queries: QueryClient): Promise<void> {
+  const owner = ownerHere()
+  write('leaving', owner)
+  await closeTab(queries)
+  forgetAllBut([...impersonal, 'leaving', 'logout_to_send'])
+  write('user', noUser)
+  await endWipe(owner)
+  // The next document starts as after a wipe that was cut off.
+  write('leaving', guest)
+}
+
+/** Empties the stores of a person who has left, and of the guest she was before. */
+export async function endWipe(owner: string): Promise<void> {
+  await Promise.all([clearShelves(owner), clearShelves(guest)])
+  forget('leaving')
+}
+
+let isClosed = false
+
+/** Whether a logout has closed this tab already. */
+export const isTabClosed = () => isClosed
+
+/** From now on this tab asks, shows and writes nothing: whose it was has left. */
+export async function closeTab(queries: QueryClient): Promise<void> {
+  isClosed = true
+  hangUp()
+  await queries.cancelQueries()
+  closeShelves()
+  forgetDrafts()
+  queries.clear()
+}
+
+/** Tells the server of a logout that it has not heard of yet; nothing where there is none. Never rejects. */
+export async function sendLogOut(): Promise<void> {
+  if (read('logout_to_send') !== true) return
+  // Who logged in since then ended the old login with it, and holds a cookie of her own.
+  if (storedUser() === undefined) {
+    const heard = await call(logOutThere, {}).catch(() => undefined)
+    if (heard === undefined) return
+  }
+  forget('logout_to_send')
+}

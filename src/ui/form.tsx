@@ -1,0 +1,67 @@
+import { sentenceOf } from '#lib/act'
+import { CallError } from '#lib/api'
+import { loginPath } from '#lib/browser'
+import { ButtonAnchor } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './fields.module.css'
+
+/**
+ * A form that is sent by `onSubmit`. When it comes back with an `error`, the first wrong field gets the
+ * focus and the words stand above `action`; `offline` is what to say when nobody answered.
+ */
+export function Form({
+  onSubmit,
+  onBlur,
+  error = null,
+  offline = 'No network. Nothing was changed. Try again when the network is back.',
+  action,
+  children,
+}: {
+  onSubmit: () => void
+  onBlur?: () => void
+  error?: Error | null
+  offline?: string
+  /** The buttons that send or leave. */
+  action: ReactNode
+  children: ReactNode
+}) {
+  const box = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error !== null) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
+  return (
+    <form
+      ref={box}
+      className={styles.form}
+      noValidate
+      onBlur={onBlur}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+      <Failed error={error} offline={offline} />
+      {action}
+    </form>
+  )
+}
+
+/** Says why an act failed: the server's words, or `offline` when nobody answered. Nothing without an error. */
+export function Failed({ error, offline }: { error: Error | null; offline: string }) {
+  if (error === null) return null
+  return (
+    <Notice
+      kind="harm"
+      says="now"
+      actions={
+        error instanceof CallError && error.code === 'login_too_old' ? (
+          <ButtonAnchor href={`${loginPath()}&again`}>Log in again</ButtonAnchor>
+        ) : undefined
+      }
+    >
+      {sentenceOf(error, offline)}
+    </Notice>
+  )
+}
