@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings'
 import { saveTicketsOf } from '#features/tickets'
 import { forget } from '#lib/device'
 import { showDayTime, showTime } from '#lib/format'
+import { nextTrips } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -51,13 +52,11 @@ function Booked({ booking }: { booking: Booking }) {
             `If that does not suit you, cancel for free until ${showDayTime(booking.free_cancel_until)}.`}
         </Notice>
       )}
-      <Answer query={saved}>
-        {() => (
-          <Notice kind="done" title="The ticket is saved on this phone." says="soon">
-            It opens without a network. We also sent it by SMS and e-mail.
-          </Notice>
-        )}
-      </Answer>
+      {isOnThisPhone(reference) ? (
+        <Saved booking={booking} />
+      ) : (
+        <Answer query={saved}>{() => <Saved booking={booking} />}</Answer>
+      )}
       <Card label="Your trip">
         <p className={styles.big}>{reference}</p>
         <p className={styles.soft}>
@@ -78,6 +77,18 @@ function Booked({ booking }: { booking: Booking }) {
         />
       </Card>
     </Page>
+  )
+}
+
+const isOnThisPhone = (reference: string) =>
+  nextTrips().some((trip) => trip.reference === reference)
+
+function Saved({ booking }: { booking: Booking }) {
+  return (
+    <Notice kind="done" title="The ticket is saved on this phone." says="soon">
+      It opens without a network. We also send it by{' '}
+      {booking.contact?.email ? 'SMS and e-mail' : 'SMS'}.
+    </Notice>
   )
 }
 

@@ -1,11 +1,14 @@
 import type { Booking } from '#contract/bookings'
 import { naira } from '#contract/money'
+import { refundDays } from '#contract/policy'
+import { refreshWallet } from '#features/wallet'
 import { sentenceOf, useActKey } from '#lib/act'
 import { showDayTime } from '#lib/format'
+import { useUser } from '#lib/session'
 import { dropTicket } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
-import { CheckField } from '#ui/fields'
+import { CheckField, ChoiceField } from '#ui/fields'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -14,23 +17,28 @@ import { useState } from 'react'
 import styles from './bookings.module.css'
 import { cancelSeats, noteBooking, previewCancellationQuery } from './queries.ts'
 
+type RefundTo = 'wallet' | 'source'
+
 /** Cancels all or some travellers; what comes back is shown to the kobo before anything happens. */
 export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const travelling = booking.passengers.filter((one) => one.state === 'travelling')
   const [seats, setSeats] = useState(() => travelling.map((one) => one.seat))
+  const user = useUser()
+  const [refund_to, setRefundTo] = useState<RefundTo>(user === undefined ? 'source' : 'wallet')
   const preview = useQuery(previewCancellationQuery(booking.reference, seats))
   const queries = useQueryClient()
   const act = useActKey()
   const cancelling = useMutation({
     mutationFn: (refund_kobo: number) =>
       cancelSeats(
-        { reference: booking.reference, seats, refund_to: 'source', refund_kobo },
-        act.keyFor(`${seats.join(',')} ${refund_kobo}`),
+        { reference: booking.reference, seats, refund_to, refund_kobo },
+        act.keyFor(`${seats.join(',')} ${refund_kobo} ${refund_to}`),
       ),
     onSuccess: (next) => {
       noteBooking(queries, next)
       if (next.status === 'cancelled') void dropTicket(next.reference)
       void queries.invalidateQueries({ queryKey: ['listTickets', booking.reference] })
+      refreshWallet(queries)
       onDone()
     },
     onError: (error) => {
@@ -60,9 +68,11 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
                 total_kobo={data.refund_kobo}
                 total_label="You get back"
               />
+              {user !== undefined && data.refund_kobo > 0 && (
+                <RefundChoice value={refund_to} onChange={setRefundTo} />
+              )}
               <p className={styles.soft}>
-                This holds until {showDayTime(data.valid_until)}. It goes back the way you paid,
-                usually within 5 working days.
+                This holds until {showDayTime(data.valid_until)}. {refundWords[refund_to]}
               </p>
               {cancelling.error !== null && (
                 <Notice kind="harm" says="now">
@@ -72,23 +82,47 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
                   )}
                 </Notice>
               )}
-              <div className={styles.actions}>
-                <Button
-                  kind="harm"
-                  busy={cancelling.isPending}
-                  onClick={() => cancelling.mutate(data.refund_kobo)}
-                >
-                  {data.refund_kobo === 0
-                    ? 'Cancel without a refund'
-                    : `Cancel and get ${naira(data.refund_kobo)} back`}
-                </Button>
-                <Button onClick={onDone}>Keep my seats</Button>
-              </div>
+              <Button
+                kind="harm"
+                busy={cancelling.isPending}
+                onClick={() => cancelling.mutate(data.refund_kobo)}
+              >
+                {data.refund_kobo === 0
+                  ? 'Cancel without a refund'
+                  : `Cancel and get ${naira(data.refund_kobo)} back`}
+              </Button>
             </>
           )}
         </Answer>
       )}
+      <Button onClick={onDone}>Keep my seats</Button>
     </Card>
+  )
+}
+
+const refundWords = {
+  wallet: 'It is in your wallet at once.',
+  source: `It goes back the way you paid, usually within ${refundDays} working days.`,
+} as const
+
+function RefundChoice({
+  value,
+  onChange,
+}: {
+  value: RefundTo
+  onChange: (refund_to: RefundTo) => void
+}) {
+  return (
+    <ChoiceField
+      label="Where should the money go?"
+      name="refund-to"
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'wallet' ? 'wallet' : 'source')}
+      options={[
+        { value: 'wallet', label: 'To my wallet' },
+        { value: 'source', label: 'The way I paid' },
+      ]}
+    />
   )
 }
 

@@ -8,13 +8,15 @@ import { Card } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/trip-line'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './bookings.module.css'
+import { BookAgain } from './book-again.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { giveBack } from './queries.ts'
 import { RescheduleList } from './reschedule-list.tsx'
 
-const stateWords: Record<Booking['status'], string> = {
+/** What a booking's state is called. */
+export const stateWords: Record<Booking['status'], string> = {
   held: 'Held, not paid',
   awaiting_payment: 'Waiting for the payment',
   confirmed: 'Paid',
@@ -73,16 +75,34 @@ export function ManageBooking({ booking }: { booking: Booking }) {
               Cancel
             </Button>
           )}
+          {!live && !unpaid && <BookAgain booking={booking} />}
         </div>
       </Card>
       <Refunds booking={booking} />
-      {live && doing === 'cancel' && (
-        <CancelForm booking={booking} onDone={() => setDoing(undefined)} />
-      )}
-      {live && doing === 'move' && (
-        <RescheduleList booking={booking} onDone={() => setDoing(undefined)} />
+      {live && doing !== undefined && (
+        <Panel key={doing}>
+          {doing === 'cancel' ? (
+            <CancelForm booking={booking} onDone={() => setDoing(undefined)} />
+          ) : (
+            <RescheduleList booking={booking} onDone={() => setDoing(undefined)} />
+          )}
+        </Panel>
       )}
     </>
+  )
+}
+
+/** Comes into sight and takes the focus when it opens: on a phone it stands below what was tapped. */
+function Panel({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView?.({ block: 'start' })
+  }, [])
+  return (
+    <div ref={box} tabIndex={-1} className={styles.panel}>
+      {children}
+    </div>
   )
 }
 

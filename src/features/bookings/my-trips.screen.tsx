@@ -1,7 +1,10 @@
+import { normaliseReference } from '#contract/reference'
 import { CallError } from '#lib/api'
 import { type NextTrip, onDeviceChange, read } from '#lib/device'
 import { dayOf, showDayTime } from '#lib/format'
+import { loginPath } from '#lib/browser'
 import { readPhone } from '#lib/phone'
+import { useUser } from '#lib/session'
 import { nextTrips } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -11,9 +14,10 @@ import { Card, Page } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { AccountTrips } from './account-trips.tsx'
 import styles from './bookings.module.css'
 import { ManageBooking } from './manage-booking.tsx'
-import { getBookingQuery, noteBooking, openBooking } from './queries.ts'
+import { getBookingQuery, listBookingsQuery, noteBooking, openBooking } from './queries.ts'
 
 /** Trips on this phone, and the way to any booking by reference and phone. */
 export function MyTripsScreen() {
@@ -23,10 +27,17 @@ export function MyTripsScreen() {
 }
 
 function MyTrips() {
+  const user = useUser()
   const trips = useNextTrips()
+  const upcoming = useQuery({ ...listBookingsQuery('upcoming'), enabled: user !== undefined }).data
+  const others = trips.filter((trip) => !upcoming?.some((one) => one.reference === trip.reference))
   const unpaid = read('pending_payment')
   return (
-    <Page title="My trips" back={{ to: '/', label: 'Home' }} narrow>
+    <Page
+      title="My trips"
+      back={user === undefined ? home : { to: '/profile', label: 'Profile' }}
+      narrow
+    >
       {unpaid && (
         <Notice
           kind="mind"
@@ -38,37 +49,59 @@ function MyTrips() {
           }
         />
       )}
-      {trips.length === 0 ? (
-        <p className={styles.soft}>No ticket is saved on this phone yet.</p>
+      {user === undefined ? (
+        <>
+          <PhoneTrips trips={trips} />
+          <p>
+            <a href={loginPath()}>Log in</a> to see every trip of your account.
+          </p>
+        </>
       ) : (
-        <ul className={styles.rows}>
-          {trips.map((trip) => (
-            <Card as="li" key={trip.reference}>
-              <h2>
-                <Link to={`/ticket/${trip.reference}`}>
-                  {trip.from} → {trip.to}
-                </Link>
-              </h2>
-              <p>
-                <time dateTime={dayOf(trip.departs_at, trip.zone)}>
-                  {showDayTime(trip.departs_at, trip.zone)}
-                </time>{' '}
-                · {trip.operator} · seat {trip.seats.join(', ')}
-              </p>
-              <div className={styles.actions}>
-                <ButtonLink to={`/ticket/${trip.reference}`} kind="primary">
-                  Ticket
-                </ButtonLink>
-                <ButtonLink to={`/profile/trip?booking=${trip.reference}`}>
-                  Change or cancel
-                </ButtonLink>
-              </div>
-            </Card>
-          ))}
-        </ul>
+        <>
+          <AccountTrips />
+          {others.length > 0 && (
+            <>
+              <h2>Also on this phone</h2>
+              <PhoneTrips trips={others} />
+            </>
+          )}
+        </>
       )}
       <OpenForm />
     </Page>
+  )
+}
+
+const home = { to: '/', label: 'Home' }
+
+/** The tickets this phone keeps, whoever made the bookings. */
+function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
+  if (trips.length === 0)
+    return <p className={styles.soft}>No ticket is saved on this phone yet.</p>
+  return (
+    <ul className={styles.rows}>
+      {trips.map((trip) => (
+        <Card as="li" key={trip.reference}>
+          <h2>
+            <Link to={`/ticket/${trip.reference}`}>
+              {trip.from} → {trip.to}
+            </Link>
+          </h2>
+          <p>
+            <time dateTime={dayOf(trip.departs_at, trip.zone)}>
+              {showDayTime(trip.departs_at, trip.zone)}
+            </time>{' '}
+            · {trip.operator} · seat {trip.seats.join(', ')}
+          </p>
+          <div className={styles.actions}>
+            <ButtonLink to={`/ticket/${trip.reference}`} kind="primary">
+              Ticket
+            </ButtonLink>
+            <ButtonLink to={`/profile/trip?booking=${trip.reference}`}>Change or cancel</ButtonLink>
+          </div>
+        </Card>
+      ))}
+    </ul>
   )
 }
 
@@ -91,7 +124,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
           code: 'invalid_input',
           fields: { phone: 'Write the phone number like 0803 123 4567.' },
         })
-      return openBooking(reference.replaceAll(/[\s-]/g, '').toUpperCase(), number)
+      return openBooking(normaliseReference(reference), number)
     },
     onSuccess: (booking) => {
       noteBooking(queries, booking)

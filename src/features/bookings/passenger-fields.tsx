@@ -1,8 +1,12 @@
-import { genders } from '#contract/bookings'
 import type { PassengerType } from '#contract/lookups'
-import { ChoiceField, PhoneField, SelectField, TextField } from '#ui/fields'
+import type { Traveller } from '#contract/profile'
+import { TravellerFields } from '#features/profile'
+import { showPhone } from '#lib/phone'
+import { Button } from '#ui/button'
+import { CheckField } from '#ui/fields'
 import { Card } from '#ui/page'
 import type { FieldErrors, PassengerDraft } from './passenger-form.ts'
+import styles from './bookings.module.css'
 
 /** One traveller. `index` is her place in what is sent, which the server's errors name. */
 export function PassengerFields({
@@ -10,6 +14,7 @@ export function PassengerFields({
   index,
   value,
   types,
+  saved,
   errors,
   onChange,
 }: {
@@ -17,59 +22,48 @@ export function PassengerFields({
   index: number
   value: PassengerDraft
   types: readonly PassengerType[]
+  /** Travellers of the account, less those on other seats; undefined for a guest. */
+  saved: readonly Traveller[] | undefined
   errors: FieldErrors
   onChange: (change: Partial<PassengerDraft>) => void
 }) {
-  const error = (name: keyof PassengerDraft) => errors[`passengers.${index}.${name}`]
+  const isSaved = saved?.some((one) => one.full_name === value.full_name.trim())
   return (
     <Card label={`Traveller on seat ${seat}`}>
       <h2>Seat {seat}</h2>
-      <TextField
-        label="Full name"
-        hint="As on the ID card"
-        name={`name-${seat}`}
-        autoComplete={index === 0 ? 'name' : 'off'}
-        value={value.full_name}
-        error={error('full_name')}
-        onChange={(full_name) => onChange({ full_name })}
+      {saved !== undefined && saved.length > 0 && (
+        <div className={styles.saved} role="group" aria-label={`Saved travellers for seat ${seat}`}>
+          {saved.map((one) => (
+            <Button key={one.id} onClick={() => onChange(draftOf(one))}>
+              {one.full_name}
+            </Button>
+          ))}
+        </div>
+      )}
+      <TravellerFields
+        name={String(seat)}
+        value={value}
+        types={types}
+        error={(name) => errors[`passengers.${index}.${name}`]}
+        isFirst={index === 0}
+        onChange={onChange}
       />
-      <ChoiceField
-        label="Gender"
-        name={`gender-${seat}`}
-        value={value.gender}
-        error={error('gender')}
-        onChange={(gender) => onChange({ gender })}
-        options={genders.map((gender) => ({
-          value: gender,
-          label: gender === 'female' ? 'Female' : 'Male',
-        }))}
-      />
-      <SelectField
-        label="Traveller"
-        value={value.passenger_type}
-        error={error('passenger_type')}
-        onChange={(passenger_type) => onChange({ passenger_type })}
-        options={types.map((type) => ({
-          value: type.code,
-          label: `${type.name}${type.fare_percent === 100 ? '' : `, ${type.fare_percent}% of the fare`}`,
-        }))}
-      />
-      <TextField
-        label="Address"
-        hint="Street and town. The law wants it on the passenger list."
-        autoComplete={index === 0 ? 'street-address' : 'off'}
-        value={value.address}
-        error={error('address')}
-        onChange={(address) => onChange({ address })}
-      />
-      <PhoneField
-        label="Phone"
-        optional
-        value={value.phone}
-        error={error('phone')}
-        onChange={(phone) => onChange({ phone })}
-        autoComplete="off"
-      />
+      {saved !== undefined && isSaved === false && (
+        <CheckField
+          label="Save this traveller for next time"
+          checked={value.save ?? false}
+          onChange={(save) => onChange({ save })}
+        />
+      )}
     </Card>
   )
 }
+
+const draftOf = (one: Traveller): PassengerDraft => ({
+  full_name: one.full_name,
+  gender: one.gender,
+  passenger_type: one.passenger_type,
+  address: one.address,
+  phone: one.phone === null ? '' : showPhone(one.phone),
+  save: false,
+})

@@ -1,14 +1,16 @@
 import { type Booking, PassengersInput, type setPassengers } from '#contract/bookings'
+import type { User } from '#contract/profile'
 import type { CallInput } from '#lib/api'
-import { readPhone } from '#lib/phone'
+import { readPhone, showPhone } from '#lib/phone'
 
-/** What a person types about one traveller; phones as she writes them. */
+/** What a person types about one traveller; phones as she writes them. `save`: for next time. */
 export interface PassengerDraft {
   full_name: string
   gender: string
   passenger_type: string
   phone: string
   address: string
+  save?: boolean
 }
 
 /** The whole form as it is kept on the phone. */
@@ -33,6 +35,19 @@ export const emptyForm: FormDraft = {
   next_of_kin: { full_name: '', phone: '', relationship: '' },
   insurance: false,
 }
+
+/** An empty form; who is logged in finds her own addresses and next of kin in it. */
+export function newForm(user: User | undefined): FormDraft {
+  if (user === undefined) return emptyForm
+  const { full_name, phone, email, default_kin: kin } = user
+  return {
+    ...emptyForm,
+    contact: { full_name, phone: shown(phone), email: email ?? '' },
+    next_of_kin: kin === null ? emptyForm.next_of_kin : { ...kin, phone: shown(kin.phone) },
+  }
+}
+
+const shown = (phone: string | null) => (phone === null ? '' : showPhone(phone))
 
 /** The form as the server last heard it, for a phone that has no draft of it. */
 export function formOf(booking: Booking): FormDraft {
@@ -97,4 +112,24 @@ export async function readForm(
   const errors: FieldErrors = {}
   for (const issue of checked.error?.issues ?? []) errors[issue.path.join('.')] ??= issue.message
   return { errors: { ...errors, ...badPhones } }
+}
+
+/** Errors of the fields that nobody has changed since they were found in `form`. */
+export function stillWrong(
+  booking: Booking,
+  { errors, form }: { errors: FieldErrors; form: FormDraft },
+  now: FormDraft,
+): FieldErrors {
+  const same = (path: string) => valueAt(booking, form, path) === valueAt(booking, now, path)
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => same(path)))
+}
+
+/** What stands in the field that an error's path names, like `passengers.0.phone`. */
+function valueAt(booking: Booking, form: FormDraft, path: string): unknown {
+  const [room = '', ...rest] = path.split('.')
+  const part =
+    room === 'passengers'
+      ? (form.passengers[booking.seats[Number(rest.shift())] ?? 0] ?? emptyPassenger)
+      : form[room as keyof FormDraft]
+  return typeof part === 'object' ? part[(rest[0] ?? '') as keyof typeof part] : part
 }

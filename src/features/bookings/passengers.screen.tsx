@@ -1,12 +1,14 @@
-import { type Booking, relationships } from '#contract/bookings'
+import type { Booking } from '#contract/bookings'
 import { insuranceKobo, naira } from '#contract/money'
 import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'
+import { KinFields, listTravellersQuery, saveTravellers } from '#features/profile'
 import { sentenceOf } from '#lib/act'
 import { CallError } from '#lib/api'
 import { type Draft, useDraft } from '#lib/drafts'
+import { storedUser, useUser } from '#lib/session'
 import { Button } from '#ui/button'
-import { CheckField, PhoneField, SelectField, TextField } from '#ui/fields'
+import { CheckField, PhoneField, TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Card, Page, Steps } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,13 +17,15 @@ import { useNavigate } from 'react-router-dom'
 import { BookingSummary, HoldClock } from './booking-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
 import {
-  emptyForm,
   emptyPassenger,
   type FieldErrors,
   type FormDraft,
   formOf,
+  newForm,
   readForm,
+  stillWrong,
 } from './passenger-form.ts'
+import styles from './bookings.module.css'
 import { noteBooking, sendPassengers } from './queries.ts'
 import { WithBooking } from './with-booking.tsx'
 
@@ -35,7 +39,7 @@ export function PassengersScreen() {
 function Passengers({ booking }: { booking: Booking }) {
   const draft = useDraft<FormDraft>(
     `passengers-${booking.reference}`,
-    booking.passengers.length > 0 ? formOf(booking) : emptyForm,
+    booking.passengers.length > 0 ? formOf(booking) : newForm(storedUser()),
   )
   const { form, submit, sending, errors } = useSending(booking, draft)
   const { change, value } = draft
@@ -51,16 +55,25 @@ function Passengers({ booking }: { booking: Booking }) {
         aside={<BookingSummary booking={booking} />}
         bar={
           <>
+            {sending.error !== null && !isAboutFields(sending.error) && (
+              <div className={styles.problem}>
+                <Notice kind="harm" says="now" title={sentenceOf(sending.error, offline)}>
+                  Nothing you typed is lost.
+                </Notice>
+              </div>
+            )}
             <HoldClock booking={booking} />
-            <Button type="submit" kind="primary" busy={sending.isPending} disabled={!open}>
-              Go to payment
-            </Button>
+            <div className={styles.next}>
+              <Button type="submit" kind="primary" wide busy={sending.isPending} disabled={!open}>
+                Go to payment
+              </Button>
+            </div>
           </>
         }
       >
         <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={1} />
-        {sending.error !== null && (
-          <Notice kind="harm" says="now" title={sentence(sending.error)}>
+        {sending.error !== null && isAboutFields(sending.error) && (
+          <Notice kind="harm" says="now" title="Some fields need another look.">
             Nothing you typed is lost.
           </Notice>
         )}
@@ -86,7 +99,7 @@ function Passengers({ booking }: { booking: Booking }) {
 
 /** Sends the form; what is wrong lands on its fields, and the first of them gets the focus. */
 function useSending(booking: Booking, draft: Draft<FormDraft>) {
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [found, setFound] = useState<{ errors: FieldErrors; form: FormDraft }>()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -100,36 +113,36 @@ function useSending(booking: Booking, draft: Draft<FormDraft>) {
           fields: read.errors,
           detail: 'Some fields need another look.',
         })
-      return sendPassengers(read.input)
+      const next = await sendPassengers(read.input)
+      const marked = Object.values(draft.value.passengers).filter(({ save }) => save === true)
+      await saveTravellers(queries, marked)
+      return next
     },
     onSuccess: (next) => {
+      draft.discard()
       noteBooking(queries, next)
       void navigate(`/bookride/pay?booking=${booking.reference}`)
     },
     onError: (error) => {
-      setErrors(error instanceof CallError ? error.fields : {})
+      setFound({ errors: error instanceof CallError ? error.fields : {}, form: draft.value })
     },
   })
   useEffect(() => {
     const said = form.current?.querySelector('[id$="-error"]')
     said?.parentElement?.querySelector<HTMLElement>('input, select')?.focus()
-  }, [errors])
+  }, [found])
   function submit(event: FormEvent) {
     event.preventDefault()
-    setErrors({})
+    setFound(undefined)
     draft.flush()
     sending.mutate()
   }
+  const errors = found ? stillWrong(booking, found, draft.value) : {}
   return { form, submit, sending, errors }
 }
 
-const sentence = (error: Error) =>
-  error instanceof CallError && error.code === 'invalid_input'
-    ? 'Some fields need another look.'
-    : sentenceOf(
-        error,
-        'No network. Your details stay on this phone. Try again when the network is back.',
-      )
+const isAboutFields = (error: Error) => error instanceof CallError && error.code === 'invalid_input'
+const offline = 'No network. Your details stay on this phone. Try again when the network is back.'
 
 type Part = {
   form: FormDraft
@@ -139,6 +152,10 @@ type Part = {
 
 function Travellers({ booking, form, change, errors }: Part & { booking: Booking }) {
   const types = useQuery(passengerTypesQuery).data ?? []
+  const user = useUser()
+  const saved = useQuery({ ...listTravellersQuery, enabled: user !== undefined }).data
+  const isElsewhere = (seat: number, name: string) =>
+    booking.seats.some((one) => one !== seat && form.passengers[one]?.full_name === name)
   return booking.seats.map((seat, index) => (
     <PassengerFields
       key={seat}
@@ -146,6 +163,11 @@ function Travellers({ booking, form, change, errors }: Part & { booking: Booking
       index={index}
       value={form.passengers[seat] ?? emptyPassenger}
       types={types}
+      saved={
+        user === undefined
+          ? undefined
+          : (saved ?? []).filter((one) => !isElsewhere(seat, one.full_name))
+      }
       errors={errors}
       onChange={(part) =>
         change((before) => ({
@@ -205,30 +227,10 @@ function NextOfKinFields({ form, change, errors }: Part) {
         and deleted with the travellers’ addresses and phones {passengerDataDays} days after
         arrival.
       </p>
-      <TextField
-        label="Full name"
-        autoComplete="off"
-        value={form.next_of_kin.full_name}
-        error={errors['next_of_kin.full_name']}
-        onChange={(full_name) => set({ full_name })}
-      />
-      <PhoneField
-        label="Phone"
-        autoComplete="off"
-        value={form.next_of_kin.phone}
-        error={errors['next_of_kin.phone']}
-        onChange={(phone) => set({ phone })}
-      />
-      <SelectField
-        label="Who is this to the traveller?"
-        empty="Choose"
-        value={form.next_of_kin.relationship}
-        error={errors['next_of_kin.relationship']}
-        onChange={(relationship) => set({ relationship })}
-        options={relationships.map((one) => ({
-          value: one,
-          label: `${one[0]?.toUpperCase()}${one.slice(1)}`,
-        }))}
+      <KinFields
+        value={form.next_of_kin}
+        error={(name) => errors[`next_of_kin.${name}`]}
+        onChange={set}
       />
     </Card>
   )

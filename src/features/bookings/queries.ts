@@ -2,6 +2,7 @@ import {
   type Booking,
   cancelBooking,
   getBooking,
+  listBookings,
   listRescheduleOptions,
   previewCancellation,
   releaseHold,
@@ -59,6 +60,17 @@ export async function sendPassengers(input: CallInput<typeof setPassengers>): Pr
   return booking
 }
 
+/** My bookings that are to come, over, or cancelled. */
+export const listBookingsQuery = (state: BookingsState) =>
+  queryOptions({
+    queryKey: ['listBookings', state],
+    queryFn: ({ signal }) => call(listBookings, { state }, { signal }),
+    staleTime: 30_000,
+    ...keepFor.month,
+  })
+
+export type BookingsState = 'upcoming' | 'past' | 'cancelled'
+
 /** Gives held seats back. */
 export async function giveBack(reference: string): Promise<void> {
   await call(releaseHold, { reference })
@@ -87,4 +99,5 @@ export function moveBooking(
 /** Puts the server's newest word about a booking where every screen reads it. */
 export function noteBooking(queries: QueryClient, booking: Booking): void {
   queries.setQueryData(['getBooking', booking.reference], booking)
+  void queries.invalidateQueries({ queryKey: ['listBookings'] })
 }

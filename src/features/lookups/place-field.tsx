@@ -15,8 +15,9 @@ interface PlaceFieldProps {
 }
 
 /**
- * Where from or where to: type a few letters of a city, a park or a state. Before the script runs it is
- * a plain field with the browser's own list of names (`<datalist id="places">` of the form).
+ * Where from or where to: type a few letters of a city, a park or a state. Before the script runs, and
+ * where no places are known, it is a plain field with the browser's own list of names
+ * (`<datalist id="places">` of the form).
  */
 export function PlaceField({ label, name, text, places, error, onChange }: PlaceFieldProps) {
   const list = useId()
@@ -36,7 +37,7 @@ export function PlaceField({ label, name, text, places, error, onChange }: Place
           <input
             {...tied}
             {...input}
-            {...(alive ? combobox : { list: 'places' })}
+            {...(alive && places.length > 0 ? combobox : { list: 'places' })}
             name={name}
             value={text}
             required

@@ -1,20 +1,20 @@
 import type { Booking } from '#contract/bookings'
 import { naira } from '#contract/money'
-import { type PaymentMethod, providers } from '#contract/payments'
-import { sentenceOf, useActKey } from '#lib/act'
+import type { PaymentMethod } from '#contract/payments'
+import { refreshWallet } from '#features/wallet'
+import { useActKey } from '#lib/act'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
-import { Notice } from '#ui/notice'
-import { Card } from '#ui/page'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Failed } from '#ui/form'
+import { Bar, Card } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { idOf, MethodPicker } from './method-picker.tsx'
 import { listPaymentMethodsQuery, pay } from './queries.ts'
+import { byWallet, useWalletUse, WalletOffer } from './wallet-offer.tsx'
 import styles from './payments.module.css'
 
-const providerWords = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
-const idOf = (method: PaymentMethod) => `${method.provider} ${method.channel}`
-
-/** Two companies, three channels each. Those that cannot finish in time say why. */
+/** Pays a booking from the wallet, through a company, or with a part of each. */
 export function MethodForm({
   booking,
   onStarted,
@@ -24,54 +24,43 @@ export function MethodForm({
 }) {
   const methods = useQuery(listPaymentMethodsQuery(booking.reference))
   const [choice, setChoice] = useState('')
-  const act = useActKey()
-  const starting = useMutation({
-    mutationFn: (method: PaymentMethod) => {
-      const { provider, channel } = method
-      return pay(
-        { purpose: 'booking', reference: booking.reference, provider, channel },
-        act.keyFor(idOf(method)),
-      )
-    },
-    onSuccess: (payment) => {
-      if (payment.authorization_url === null) onStarted(payment.reference)
-      else globalThis.location.assign(payment.authorization_url)
-    },
-    onError: (error) => act.settle(error),
-  })
+  const use = useWalletUse(booking.fare.total_kobo, choice)
+  const starting = useStarting(booking, use.input, onStarted)
   return (
     <Answer query={methods}>
       {(all) => {
         const chosen = all.find((method) => idOf(method) === choice && method.available)
+        const ready = (chosen !== undefined || choice === byWallet) && !use.pin_missing
         return (
           <Card label="How do you want to pay?">
             <h2>How do you want to pay?</h2>
-            {providers.map((provider) => (
-              <Provider
-                key={provider}
-                name={providerWords[provider]}
-                methods={all.filter((method) => method.provider === provider)}
-                choice={choice}
-                onChoose={setChoice}
+            <WalletOffer
+              booking={booking.reference}
+              use={use}
+              error={starting.error}
+              choice={choice}
+              onChoose={setChoice}
+            />
+            <MethodPicker methods={all} choice={choice} onChoose={setChoice} />
+            <Bar className={styles.go}>
+              <Failed
+                error={starting.error}
+                offline="No network. Nothing was paid. Try again when the network is back."
               />
-            ))}
-            {starting.error !== null && (
-              <Notice kind="harm" says="now">
-                {sentenceOf(
-                  starting.error,
-                  'No network. Nothing was paid. Try again when the network is back.',
-                )}
-              </Notice>
-            )}
-            <Button
-              kind="primary"
-              wide
-              busy={starting.isPending || starting.isSuccess}
-              disabled={chosen === undefined}
-              onClick={() => chosen && starting.mutate(chosen)}
-            >
-              {chosen === undefined ? 'Choose how to pay' : `Pay ${naira(booking.fare.total_kobo)}`}
-            </Button>
+              <Button
+                kind="primary"
+                wide
+                busy={starting.isPending || starting.isSuccess}
+                disabled={!ready}
+                onClick={() => starting.mutate(chosen)}
+              >
+                {choice === byWallet
+                  ? `Pay ${naira(use.from_wallet_kobo)} from your wallet`
+                  : chosen === undefined
+                    ? 'Choose how to pay'
+                    : `Pay ${naira(booking.fare.total_kobo - use.from_wallet_kobo)}`}
+              </Button>
+            </Bar>
             <p className={styles.soft}>
               Your card and bank details stay with the payment company; we never see them.
             </p>
@@ -82,36 +71,33 @@ export function MethodForm({
   )
 }
 
-function Provider({
-  name,
-  methods,
-  choice,
-  onChoose,
-}: {
-  name: string
-  methods: readonly PaymentMethod[]
-  choice: string
-  onChoose: (id: string) => void
-}) {
-  return (
-    <fieldset className={styles.provider}>
-      <legend>{name}</legend>
-      {methods.map((method) => (
-        <label key={idOf(method)} className={styles.method}>
-          <input
-            type="radio"
-            name="method"
-            value={idOf(method)}
-            checked={choice === idOf(method)}
-            disabled={!method.available}
-            onChange={() => onChoose(idOf(method))}
-          />
-          <span>
-            <b>{method.label}</b>
-            <small>{method.reason ?? method.hint}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
+/** Starts the payment. Without a method the wallet pays all of it, and it is over at once. */
+function useStarting(
+  booking: Booking,
+  wallet: { wallet_part_kobo?: number; pin?: string },
+  onStarted: (payment: string) => void,
+) {
+  const queries = useQueryClient()
+  const act = useActKey()
+  return useMutation({
+    mutationFn: (method: PaymentMethod | undefined) => {
+      const { provider = 'wallet' as const, channel } = method ?? {}
+      const input = {
+        purpose: 'booking' as const,
+        reference: booking.reference,
+        provider,
+        ...(channel && { channel }),
+        ...wallet,
+      }
+      return pay(input, act.keyFor(JSON.stringify(input)))
+    },
+    onSuccess: async (payment) => {
+      if (payment.wallet_part_kobo > 0 || payment.provider === 'wallet') refreshWallet(queries)
+      if (payment.status === 'succeeded')
+        await queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })
+      if (payment.authorization_url === null) onStarted(payment.reference)
+      else globalThis.location.assign(payment.authorization_url)
+    },
+    onError: (error) => act.settle(error),
+  })
 }

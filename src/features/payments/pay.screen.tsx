@@ -41,9 +41,10 @@ function Pay({ booking, returned }: { booking: Booking; returned: string | undef
       {open && <HoldClock booking={booking} />}
       {payment !== undefined ? (
         <PaymentProgress
-          booking={booking}
+          booking={booking.reference}
           reference={payment}
           onOther={() => setPayment(undefined)}
+          done={<ChooseAgain booking={booking} />}
         />
       ) : open ? (
         booking.passengers.length === 0 ? (
@@ -70,7 +71,6 @@ function Pay({ booking, returned }: { booking: Booking; returned: string | undef
 }
 
 function Over({ booking }: { booking: Booking }) {
-  const again = `/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`
   return (
     <Notice
       kind="mind"
@@ -79,14 +79,19 @@ function Over({ booking }: { booking: Booking }) {
           ? 'The time to pay is over and the seats went back on sale.'
           : 'This booking was cancelled.'
       }
-      actions={
-        <ButtonLink to={again} kind="primary">
-          Choose seats again
-        </ButtonLink>
-      }
+      actions={<ChooseAgain booking={booking} />}
     >
       If you have paid already, nothing is lost: you get these seats, others on the same bus, or all
       your money back by itself.
     </Notice>
+  )
+}
+
+function ChooseAgain({ booking }: { booking: Booking }) {
+  const again = `/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`
+  return (
+    <ButtonLink to={again} kind="primary">
+      Choose seats again
+    </ButtonLink>
   )
 }

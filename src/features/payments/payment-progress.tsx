@@ -1,14 +1,14 @@
-import type { Booking } from '#contract/bookings'
 import { naira } from '#contract/money'
 import type { Payment } from '#contract/payments'
+import { refreshWallet } from '#features/wallet'
 import { CallError } from '#lib/api'
 import { showTime } from '#lib/format'
 import { Answer } from '#ui/answer'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { askNow, getPaymentQuery, settle } from './queries.ts'
 import styles from './payments.module.css'
 
@@ -17,10 +17,14 @@ export function PaymentProgress({
   booking,
   reference,
   onOther,
+  done,
 }: {
-  booking: Booking
+  /** The booking that is paid; without it the money goes into the wallet. */
+  booking?: string
   reference: string
   onOther: () => void
+  /** The way on when money came into the wallet or goes back. */
+  done: ReactNode
 }) {
   const payment = useQuery(getPaymentQuery(reference))
   const queries = useQueryClient()
@@ -33,9 +37,10 @@ export function PaymentProgress({
   const status = payment.data?.status
   useEffect(() => {
     if (status === undefined || status === 'initiated' || status === 'pending') return
-    settle()
-    void queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })
-  }, [status, queries, booking.reference])
+    settle(booking)
+    refreshWallet(queries)
+    if (booking !== undefined) void queries.invalidateQueries({ queryKey: ['getBooking', booking] })
+  }, [status, queries, booking])
   return (
     <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
       {(data) => (
@@ -68,16 +73,14 @@ export function PaymentProgress({
               <ButtonAnchor href={data.authorization_url}>Back to the payment page</ButtonAnchor>
             )}
             {data.status !== 'succeeded' && (
-              <Button onClick={() => (settle(), onOther())}>Pay another way</Button>
-            )}
-            {data.status === 'succeeded' && data.outcome.startsWith('refunded') && (
-              <ButtonLink
-                to={`/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`}
-                kind="primary"
+              <Button
+                kind={isOpen(data) ? 'plain' : 'primary'}
+                onClick={() => (settle(booking), onOther())}
               >
-                Choose seats again
-              </ButtonLink>
+                Pay another way
+              </Button>
             )}
+            {data.status === 'succeeded' && (booking === undefined || isRefunded(data)) && done}
           </div>
           <p className={styles.soft}>Payment {data.reference}. Keep this number if you call us.</p>
         </Card>
@@ -86,10 +89,11 @@ export function PaymentProgress({
   )
 }
 
+const isRefunded = (payment: Payment) => payment.outcome.startsWith('refunded')
 const isOpen = (payment: Payment) => payment.status === 'initiated' || payment.status === 'pending'
 
 function State({ payment }: { payment: Payment }) {
-  const refunded = payment.outcome.startsWith('refunded')
+  const refunded = isRefunded(payment)
   const kind =
     payment.status === 'succeeded'
       ? refunded
@@ -101,7 +105,11 @@ function State({ payment }: { payment: Payment }) {
   const titles = {
     initiated: 'Waiting for your payment',
     pending: 'Waiting for your payment',
-    succeeded: refunded ? 'Your money is on its way back' : 'Your payment has landed',
+    succeeded: refunded
+      ? 'Your money is on its way back'
+      : payment.outcome === 'credited'
+        ? 'The money is in your wallet'
+        : 'Your payment has landed',
     failed: 'The payment was declined',
     abandoned: 'The payment was not finished',
   } as const

@@ -9,11 +9,12 @@ import { call, type CallInput } from '#lib/api'
 import { forget, read, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Ways to pay for a booking, with the reason beside those that cannot finish in time. */
-export const listPaymentMethodsQuery = (booking: string) =>
+/** Ways to pay, for a booking with the reason beside those that cannot finish in time. */
+export const listPaymentMethodsQuery = (booking?: string) =>
   queryOptions({
     queryKey: ['listPaymentMethods', booking],
-    queryFn: ({ signal }) => call(listPaymentMethods, { booking }, { signal }),
+    queryFn: ({ signal }) =>
+      call(listPaymentMethods, booking === undefined ? {} : { booking }, { signal }),
     staleTime: 60_000,
     meta: { persist: false },
   })
@@ -38,7 +39,10 @@ const isOpen = (payment: Payment | undefined) =>
  */
 export async function pay(input: CallInput<typeof startPayment>, key: string): Promise<Payment> {
   const payment = await call(startPayment, input, { key })
-  write('pending_payment', { reference: payment.reference, booking: input.reference })
+  const { reference } = payment
+  if (input.purpose === 'wallet') write('pending_top_up', { reference })
+  else if (input.reference !== undefined)
+    write('pending_payment', { reference, booking: input.reference })
   return payment
 }
 
@@ -53,7 +57,7 @@ export function pendingFor(booking: string): string | undefined {
   return pending?.booking === booking ? pending.reference : undefined
 }
 
-/** The payment has an end: nothing is waited for any more. */
-export function settle(): void {
-  forget('pending_payment')
+/** The payment has an end: nothing is waited for any more, for a booking or else for the wallet. */
+export function settle(booking: string | undefined): void {
+  forget(booking === undefined ? 'pending_top_up' : 'pending_payment')
 }

@@ -1,6 +1,7 @@
 import { getBooking } from '#contract/bookings'
 import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets'
 import { call, callFile } from '#lib/api'
+import { saveFile } from '#lib/browser'
 import { nextTrips, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -56,12 +57,6 @@ function keptOutline(reference: string): { stub: Stub; at: number } | undefined 
 }
 
 /** Fetches a file of the booking and hands it to the phone for keeping. */
-export async function saveFile(kind: 'pdf' | 'calendar', reference: string): Promise<void> {
-  const file = await callFile(kind === 'pdf' ? getTicketPdf : getCalendar, { reference })
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+export async function keepFile(kind: 'pdf' | 'calendar', reference: string): Promise<void> {
+  saveFile(await callFile(kind === 'pdf' ? getTicketPdf : getCalendar, { reference }))
 }

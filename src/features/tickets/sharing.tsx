@@ -2,14 +2,14 @@ import { CallError } from '#lib/api'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
-import { saveFile } from './queries.ts'
+import { keepFile } from './queries.ts'
 import type { Stub } from './stub.ts'
 import styles from './ticket.module.css'
 
 /** Ways out for a ticket: words by SMS and WhatsApp need no network of ours; files do. */
 export function Sharing({ stub }: { stub: Stub }) {
   const saving = useMutation({
-    mutationFn: (kind: 'pdf' | 'calendar') => saveFile(kind, stub.reference),
+    mutationFn: (kind: 'pdf' | 'calendar') => keepFile(kind, stub.reference),
   })
   const words = stub.tickets
     .map((ticket) => ticket.share_text)
@@ -38,7 +38,11 @@ export function Sharing({ stub }: { stub: Stub }) {
       >
         Calendar
       </Button>
-      <ButtonLink to={`/profile/trip?booking=${stub.reference}`}>Change or cancel</ButtonLink>
+      <div className={styles.wide}>
+        <ButtonLink to={`/profile/trip?booking=${stub.reference}`} wide>
+          Change or cancel
+        </ButtonLink>
+      </div>
       {saving.error !== null && (
         <div className={styles.wide}>
           <Notice kind="mind" says="now">

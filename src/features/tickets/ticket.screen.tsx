@@ -1,3 +1,4 @@
+import { useOnline } from '#lib/online'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -45,12 +46,13 @@ export function TicketScreen() {
 
 function Tickets({ stub }: { stub: Stub }) {
   const [big, setBig] = useState<Stub['tickets'][number]>()
+  const online = useOnline()
   const live = stub.tickets.filter(
     (ticket) => ticket.status !== 'cancelled' && ticket.status !== 'reissued',
   )
   return (
     <div className={styles.tickets}>
-      <p className={styles.saved}>✓ Saved on this phone. It opens without a network.</p>
+      {online && <p className={styles.saved}>✓ Saved on this phone. It opens without a network.</p>}
       {live.length === 0 && (
         <Notice kind="harm" title="This booking was cancelled. The ticket is no longer valid." />
       )}

@@ -1,6 +1,7 @@
 import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips'
 import { sentenceOf, useActKey } from '#lib/act'
+import { keepFor } from '#lib/keep-for'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -26,6 +27,7 @@ export function HoldBar({
       hold({ trip_id: trip.id, seats: [...chosen] }, act.keyFor(`${trip.id} ${chosen.join(',')}`)),
     onSuccess: (booking) => {
       act.settle()
+      queries.setQueryDefaults(['getBooking'], keepFor.month)
       queries.setQueryData(['getBooking', booking.reference], booking)
       onHeld()
       void navigate(`/bookride/passenger-details?booking=${booking.reference}`)

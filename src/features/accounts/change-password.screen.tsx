@@ -1,0 +1,113 @@
+import { ChangePasswordInput } from '#contract/accounts'
+import type { User } from '#contract/profile'
+import { noteUser, useUser } from '#lib/session'
+import { Button, ButtonAnchor } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './accounts.module.css'
+import { checked } from './login-form.ts'
+import { NeedsNetwork, Problem } from './parts.tsx'
+import { NewPasswordField, PasswordField } from './password-field.tsx'
+import { sendPassword, sessionsQuery } from './queries.ts'
+import { Sessions } from './sessions.tsx'
+import { useSending } from './use-sending.ts'
+
+/** My password, and where I am logged in. */
+export function ChangePasswordScreen() {
+  const user = useUser()
+  return (
+    <Page title="Password and devices" back={{ to: '/profile', label: 'Profile' }} narrow>
+      {user !== undefined && <NeedsNetwork>A new password needs a network.</NeedsNetwork>}
+      {user !== undefined && <Password key={user.id} user={user} />}
+      <Sessions />
+    </Page>
+  )
+}
+
+function Password({ user }: { user: User }) {
+  const queries = useQueryClient()
+  const [ended, setEnded] = useState<number>()
+  if (ended !== undefined) {
+    return (
+      <Notice kind="done" says="now" title="Your new password is set.">
+        {ended > 0 &&
+          `You were logged out on ${ended} other ${ended === 1 ? 'device' : 'devices'}.`}
+      </Notice>
+    )
+  }
+  return (
+    <Card>
+      <h2>{user.has_password ? 'Change your password' : 'Set a password'}</h2>
+      {!user.has_password && (
+        <p>You log in with Google. With a password you can also log in without it.</p>
+      )}
+      <PasswordForm
+        user={user}
+        done={(count) => {
+          setEnded(count)
+          noteUser({ ...user, has_password: true })
+          void queries.invalidateQueries(sessionsQuery)
+        }}
+      />
+    </Card>
+  )
+}
+
+function PasswordForm({ user, done }: { user: User; done: (ended: number) => void }) {
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const { form, submit, isSending, change, errors, problem } = useSending({
+    send: async () =>
+      sendPassword(
+        checked(ChangePasswordInput, {
+          password,
+          ...(user.has_password && { current_password: current }),
+        }),
+      ),
+    done: ({ ended }) => done(ended),
+    fieldOf: { wrong_password: 'current_password' },
+  })
+  const tooOld = problem !== null && 'code' in problem && problem.code === 'login_too_old'
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <input
+        hidden
+        readOnly
+        name="username"
+        autoComplete="username"
+        value={user.email ?? user.phone ?? ''}
+      />
+      {user.has_password && (
+        <PasswordField
+          label="Present password"
+          value={current}
+          error={errors['current_password']}
+          onChange={(text) => {
+            change('current_password')
+            setCurrent(text)
+          }}
+        />
+      )}
+      <NewPasswordField
+        label="New password"
+        value={password}
+        ownWords={[...user.full_name.split(/\s+/), user.email?.split('@')[0] ?? '']}
+        error={errors['password']}
+        onChange={(text) => {
+          change('password')
+          setPassword(text)
+        }}
+      />
+      <p className={styles.soft}>Everywhere else you are logged out then.</p>
+      <Problem error={problem} offline="No network. Try again when the network is back." />
+      {tooOld && (
+        <ButtonAnchor href="/login?again&next=/profile/changepassword">Log in again</ButtonAnchor>
+      )}
+      <Button type="submit" kind="primary" wide busy={isSending}>
+        {user.has_password ? 'Change password' : 'Set password'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { ForgotPasswordInput, ResetPasswordInput } from '#contract/accounts'
+import { useDraft } from '#lib/drafts'
+import { showPhone } from '#lib/phone'
+import { Button } from '#ui/button'
+import { Card, Page } from '#ui/page'
+import { useState } from 'react'
+import styles from './accounts.module.css'
+import { checked, readLogin } from './login-form.ts'
+import { CodeField, LoginField, NeedsNetwork, Problem } from './parts.tsx'
+import { NewPasswordField } from './password-field.tsx'
+import { askForCode, sendReset } from './queries.ts'
+import { useSending } from './use-sending.ts'
+import { useWayBack } from './way-back.ts'
+
+/** What is kept while the person looks for the message: where it went, and for how long it is valid. */
+interface Asked {
+  login: string
+  minutes: number
+}
+
+/** A code to one's address, and with it a new password. */
+export function ForgottenPasswordScreen() {
+  const draft = useDraft<Asked>('forgotten-password', { login: '', minutes: 0 })
+  const back = useWayBack()
+  return (
+    <Page title="A new password" back={{ to: '/', label: 'Home' }} narrow>
+      <NeedsNetwork>A new password needs a network.</NeedsNetwork>
+      <Card>
+        {draft.value.minutes === 0 ? <AskForCode draft={draft} /> : <Reset draft={draft} />}
+      </Card>
+      <p>
+        You know it again? <a href={back.with('/login')}>Log in</a>
+      </p>
+    </Page>
+  )
+}
+
+type Part = { draft: ReturnType<typeof useDraft<Asked>> }
+const offline = 'No network. What you typed stays here; try again when the network is back.'
+
+function AskForCode({ draft }: Part) {
+  const { login } = draft.value
+  const { form, submit, isSending, change, errors, problem } = useSending({
+    send: async () => {
+      const input = checked(ForgotPasswordInput, { login: await readLogin(login) })
+      return { ...input, ...(await askForCode(input.login)) }
+    },
+    done: (asked) => draft.change(asked),
+  })
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} onBlur={draft.flush} noValidate>
+      <p>We send a code to your e-mail address or phone. With it you set a new password.</p>
+      <LoginField
+        value={login}
+        error={errors['login']}
+        onChange={(text) => {
+          change('login')
+          draft.change({ login: text, minutes: 0 })
+        }}
+      />
+      <Problem error={problem} offline={offline} />
+      <Button type="submit" kind="primary" wide busy={isSending}>
+        Send the code
+      </Button>
+    </form>
+  )
+}
+
+function Reset({ draft }: Part) {
+  const back = useWayBack()
+  const { login, minutes } = draft.value
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const { form, submit, isSending, change, errors, problem } = useSending({
+    send: async () => sendReset(checked(ResetPasswordInput, { login, code, password })),
+    done: (session) => {
+      draft.discard()
+      back.enter(session)
+    },
+    fieldOf: { wrong_code: 'code' },
+  })
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <p role="status">
+        If we know <b>{showPhone(login)}</b>, a code is on its way there. It is valid for {minutes}{' '}
+        minutes.
+      </p>
+      {/* So that the phone's password store knows whose password this is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={login} />
+      <CodeField
+        value={code}
+        error={errors['code']}
+        onChange={(text) => {
+          change('code')
+          setCode(text)
+        }}
+      />
+      <NewPasswordField
+        label="New password"
+        value={password}
+        ownWords={[login.split('@')[0] ?? '']}
+        error={errors['password']}
+        onChange={(text) => {
+          change('password')
+          setPassword(text)
+        }}
+      />
+      <p className={styles.soft}>Everywhere else you are logged out then.</p>
+      <Problem error={problem} offline={offline} />
+      <Button type="submit" kind="primary" wide busy={isSending}>
+        Set it and log in
+      </Button>
+      <Button kind="quiet" onClick={() => draft.change({ login, minutes: 0 })}>
+        Nothing came? Ask again
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Session } from '#contract/accounts'
+import { savesData, useOnline } from '#lib/online'
+import { Button, ButtonAnchor } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import styles from './accounts.module.css'
+import { Problem } from './parts.tsx'
+import { googleClientQuery, sendGoogleCode } from './queries.ts'
+import { isLoginDocument } from './way-back.ts'
+
+const GoogleSignIn = lazy(() =>
+  import('./google-sign-in.tsx').then(
+    (loaded) => ({ default: loaded.GoogleSignIn }),
+    () => ({ default: Unreachable }),
+  ),
+)
+
+/** Login with Google. Its script is large: who saves data fetches it with the first tap only. */
+export function GoogleButton({
+  done,
+  referral_code = '',
+}: {
+  done: (session: Session) => void
+  referral_code?: string
+}) {
+  const online = useOnline()
+  const [isWanted, setWanted] = useState(!savesData())
+  const [trouble, setTrouble] = useState<string>()
+  const client = useQuery({ ...googleClientQuery, enabled: isWanted && isLoginDocument() })
+  const sending = useMutation({
+    mutationFn: (code: string) =>
+      sendGoogleCode({
+        code,
+        redirect_uri: location.origin,
+        ...(referral_code !== '' && { referral_code }),
+      }),
+    onMutate: () => setTrouble(undefined),
+    onSuccess: done,
+  })
+  return (
+    <div className={styles.google}>
+      <p className={styles.or}>or</p>
+      {!online ? (
+        <>
+          <Button wide disabled>
+            {label}
+          </Button>
+          <p className={styles.soft}>Google needs a network.</p>
+        </>
+      ) : !isLoginDocument() ? (
+        <ButtonAnchor wide href={location.pathname + location.search}>
+          {label}
+        </ButtonAnchor>
+      ) : client.data === undefined ? (
+        client.error === null ? (
+          <Button wide busy={isWanted} onClick={() => setWanted(true)}>
+            {label}
+          </Button>
+        ) : (
+          <Unreachable />
+        )
+      ) : (
+        <Suspense
+          fallback={
+            <Button wide busy>
+              {label}
+            </Button>
+          }
+        >
+          <GoogleSignIn
+            client={client.data}
+            busy={sending.isPending}
+            onCode={sending.mutate}
+            onTrouble={setTrouble}
+          >
+            {label}
+          </GoogleSignIn>
+        </Suspense>
+      )}
+      {trouble !== undefined && (
+        <Notice kind="harm" says="now">
+          {trouble}
+        </Notice>
+      )}
+      <Problem error={sending.error} offline="No network. Try Google again when it is back." />
+    </div>
+  )
+}
+
+const label = 'Continue with Google'
+
+function Unreachable() {
+  return <p role="status">Google cannot be reached from here. Use your password instead.</p>
+}

@@ -1,0 +1,7 @@
+export { ChangePasswordScreen } from './change-password.screen.tsx'
+export { ForgottenPasswordScreen } from './forgotten-password.screen.tsx'
+export { LogInScreen } from './login.screen.tsx'
+export { LogOut } from './log-out.tsx'
+export { PasswordField } from './password-field.tsx'
+export { ProveOne } from './prove-contact.tsx'
+export { SignUpScreen } from './signup.screen.tsx'

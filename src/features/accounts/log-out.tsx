@@ -1,0 +1,57 @@
+import { countUnsent, logOut } from '#lib/session-life'
+import { nextTrips } from '#lib/next-trips'
+import { useOnline } from '#lib/online'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import styles from './accounts.module.css'
+
+/** Logs out and clears this phone. Who would lose something by it is asked first. */
+export function LogOut({ children = 'Log out' }: { children?: ReactNode }) {
+  const queries = useQueryClient()
+  const online = useOnline()
+  const [losses, setLosses] = useState<string[]>([])
+  const leaving = useMutation({ mutationFn: () => logOut(queries) })
+  const asking = useMutation({
+    mutationFn: async () => lossesOf(await countUnsent(), online),
+    onSuccess: (found) => (found.length > 0 ? setLosses(found) : leaving.mutate()),
+  })
+  return (
+    <>
+      <Button
+        kind="quiet"
+        busy={asking.isPending || leaving.isPending}
+        onClick={() => asking.mutate()}
+      >
+        {children}
+      </Button>
+      <Dialog open={losses.length > 0} onClose={() => setLosses([])} title="Log out and lose this?">
+        <ul className={styles.losses}>
+          {losses.map((loss) => (
+            <li key={loss}>{loss}</li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <Button kind="harm" busy={leaving.isPending} onClick={() => leaving.mutate()}>
+            Delete and log out
+          </Button>
+          <Button onClick={() => setLosses([])}>Stay logged in</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** Each thing that a logout would take for good, or until there is a network. */
+function lossesOf({ drafts, outbox }: { drafts: number; outbox: number }, online: boolean) {
+  const tickets = online ? 0 : nextTrips().length
+  return [
+    outbox > 0 && `${counted(outbox, 'thing')} you wrote that could not be sent yet`,
+    drafts > 0 && `${counted(drafts, 'form')} you have begun to fill in`,
+    tickets > 0 &&
+      `${counted(tickets, 'ticket')} on this phone, until you log in again with a network`,
+  ].filter((loss) => loss !== false)
+}
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

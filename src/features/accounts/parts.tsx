@@ -1,0 +1,76 @@
+import { codeDigits } from '#contract/accounts'
+import { sentenceOf } from '#lib/act'
+import { useOnline } from '#lib/online'
+import { TextField } from '#ui/fields'
+import { Notice } from '#ui/notice'
+
+/** What went wrong and belongs to no field. `offline` is what to do where nobody answers. */
+export function Problem({ error, offline }: { error: Error | null; offline: string }) {
+  return (
+    error !== null && (
+      <Notice kind="harm" says="now">
+        {sentenceOf(error, offline)}
+      </Notice>
+    )
+  )
+}
+
+/** Said beforehand where there is no network: this is the one thing that cannot be done without. */
+export function NeedsNetwork({ children }: { children: string }) {
+  return useOnline() ? null : (
+    <Notice kind="mind" says="soon" title={children}>
+      What you typed stays on this phone, except passwords. Your tickets still open.
+    </Notice>
+  )
+}
+
+/** The digits from a message. Phones offer them above the keyboard. */
+export function CodeField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}) {
+  return (
+    <TextField
+      label="Code"
+      hint={`${codeDigits} digits, in the message we sent`}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      value={value}
+      onChange={(text) => onChange(text.replaceAll(/\D/g, '').slice(0, codeDigits))}
+      error={error}
+    />
+  )
+}
+
+/** An e-mail address or a phone number, as people write them. */
+export function LoginField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}) {
+  return (
+    <TextField
+      label="E-mail or phone"
+      hint="ada@example.com or 0803 123 4567"
+      name="username"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { codeMinutes, VerifyContactInput } from '#contract/accounts'
+import type { User } from '#contract/profile'
+import { showPhone } from '#lib/phone'
+import { noteUser } from '#lib/session'
+import { Button } from '#ui/button'
+import { Card, Page } from '#ui/page'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './accounts.module.css'
+import { checked } from './login-form.ts'
+import { CodeField, Problem } from './parts.tsx'
+import { askForContactCode, sendContactProof } from './queries.ts'
+import { useSending } from './use-sending.ts'
+import { useWayBack } from './way-back.ts'
+
+type Kind = 'email' | 'phone'
+
+/** Proves the addresses of a new account one after the other. Each may be left for later. */
+export function ProveContact({ user: joined }: { user: User }) {
+  const back = useWayBack()
+  const [user, setUser] = useState(joined)
+  const [later, setLater] = useState<readonly Kind[]>([])
+  const kind = unproved(user).find((one) => !later.includes(one))
+  const goOn = (now: User, left: readonly Kind[]) => {
+    setUser(now)
+    setLater(left)
+    if (unproved(now).every((one) => left.includes(one))) back.go()
+  }
+  return (
+    <Page title={`Welcome, ${user.full_name}`} narrow>
+      {kind === undefined ? (
+        <Button kind="primary" onClick={back.go}>
+          Go on
+        </Button>
+      ) : (
+        <ProveOne
+          key={kind}
+          sent
+          kind={kind}
+          address={kind === 'email' ? (user.email ?? '') : showPhone(user.phone ?? '')}
+          proved={(now) => {
+            noteUser(now)
+            goOn(now, later)
+          }}
+          skip={() => goOn(user, [...later, kind])}
+        />
+      )}
+    </Page>
+  )
+}
+
+function unproved(user: User): Kind[] {
+  return [
+    ...(user.email !== null && !user.email_verified ? (['email'] as const) : []),
+    ...(user.phone !== null && !user.phone_verified ? (['phone'] as const) : []),
+  ]
+}
+
+/**
+ * Proves that one address is mine by a code sent there; `skip` leaves it for later. `sent`: one is on
+ * its way already, as after joining; another would end it.
+ */
+export function ProveOne({
+  sent = false,
+  kind,
+  address,
+  proved,
+  skip,
+}: {
+  sent?: boolean
+  kind: Kind
+  address: string
+  proved: (user: User) => void
+  skip: () => void
+}) {
+  const asking = useMutation({ mutationFn: () => askForContactCode(kind) })
+  const minutes = asking.data?.minutes ?? (sent ? codeMinutes : undefined)
+  return (
+    <Card>
+      <h2>Is {address} yours?</h2>
+      <p>
+        We send a code there. Proved, it lets you back in when you forget your password, and finds
+        the trips you booked without an account.
+      </p>
+      <Problem
+        error={asking.error}
+        offline="No network. Try again when it is back, or do it later."
+      />
+      {minutes === undefined ? (
+        <Button kind="primary" wide busy={asking.isPending} onClick={() => asking.mutate()}>
+          Send the code
+        </Button>
+      ) : (
+        <TypeCode kind={kind} minutes={minutes} proved={proved} />
+      )}
+      <div className={styles.actions}>
+        {minutes !== undefined && (
+          <Button busy={asking.isPending} onClick={() => asking.mutate()}>
+            Send it again
+          </Button>
+        )}
+        <Button kind="quiet" onClick={skip}>
+          Later
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function TypeCode({
+  kind,
+  minutes,
+  proved,
+}: {
+  kind: Kind
+  minutes: number
+  proved: (user: User) => void
+}) {
+  const [code, setCode] = useState('')
+  const { form, submit, isSending, change, errors, problem } = useSending({
+    send: async () => sendContactProof(checked(VerifyContactInput, { kind, code })),
+    done: proved,
+    fieldOf: { wrong_code: 'code' },
+  })
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <p role="status">The code is on its way. It is valid for {minutes} minutes.</p>
+      <CodeField
+        value={code}
+        error={errors['code']}
+        onChange={(text) => {
+          change('code')
+          setCode(text)
+        }}
+      />
+      <Problem error={problem} offline="No network. The code stays valid for a while: try again." />
+      <Button type="submit" kind="primary" wide busy={isSending}>
+        This is the code
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Login } from '#contract/accounts'
+import { showAge } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { Card } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import styles from './accounts.module.css'
+import { Problem } from './parts.tsx'
+import { endOne, endOthers, sessionsQuery } from './queries.ts'
+
+/** Where I am logged in, and the way to end it. */
+export function Sessions() {
+  const sessions = useQuery(sessionsQuery)
+  return (
+    <Card>
+      <h2>Where you are logged in</h2>
+      <Answer query={sessions}>{(logins) => <List logins={logins} />}</Answer>
+    </Card>
+  )
+}
+
+function List({ logins }: { logins: readonly Login[] }) {
+  const queries = useQueryClient()
+  const settled = () => queries.invalidateQueries(sessionsQuery)
+  const one = useMutation({ mutationFn: endOne, onSettled: settled })
+  const others = useMutation({ mutationFn: endOthers, onSettled: settled })
+  return (
+    <>
+      <ul className={styles.sessions}>
+        {logins.map((login) => (
+          <li key={login.id} className={styles.session}>
+            <div>
+              <b>{login.device}</b>
+              <p className={styles.soft}>
+                {login.is_this_one
+                  ? 'This device'
+                  : `Last used ${showAge(Date.parse(login.last_used_at))}`}
+              </p>
+            </div>
+            {!login.is_this_one && (
+              <Button
+                busy={one.isPending && one.variables === login.id}
+                onClick={() => one.mutate(login.id)}
+                aria-label={`Log out on ${login.device}`}
+              >
+                Log out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Problem
+        error={one.error ?? others.error}
+        offline="No network. Nothing was logged out. Try again when the network is back."
+      />
+      {logins.length > 1 && (
+        <Button kind="harm" wide busy={others.isPending} onClick={() => others.mutate()}>
+          Log out everywhere else
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Booking } from '#contract/bookings'
+import { saveTicketsOf } from '#features/tickets'
+import { showDayTime } from '#lib/format'
+import { nextTrips } from '#lib/vault'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { ChoiceField } from '#ui/fields'
+import { Card } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { BookAgain } from './book-again.tsx'
+import styles from './bookings.module.css'
+import { stateWords } from './manage-booking.tsx'
+import { type BookingsState, listBookingsQuery } from './queries.ts'
+
+const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
+const states = Object.keys(names) as BookingsState[]
+
+const nothing = {
+  upcoming: 'No trip is ahead of you.',
+  past: 'You have not travelled with this account yet.',
+  cancelled: 'Nothing was cancelled.',
+} as const
+
+/** The trips of who is logged in: to come, over, cancelled. */
+export function AccountTrips() {
+  const [state, setState] = useState<BookingsState>('upcoming')
+  const bookings = useQuery(listBookingsQuery(state))
+  useTicketsHere(bookings.data)
+  return (
+    <>
+      <ChoiceField
+        label="Which trips?"
+        name="trips"
+        value={state}
+        onChange={(value) => setState(states.find((one) => one === value) ?? 'upcoming')}
+        options={states.map((value) => ({ value, label: names[value] }))}
+      />
+      <Answer query={bookings}>
+        {(all) =>
+          all.length === 0 ? (
+            <>
+              <p className={styles.soft}>{nothing[state]}</p>
+              <ButtonLink to="/" kind={state === 'upcoming' ? 'primary' : 'plain'}>
+                Search trips
+              </ButtonLink>
+            </>
+          ) : (
+            <ul className={styles.rows}>
+              {all.map((booking) => (
+                <Trip key={booking.reference} booking={booking} />
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+    </>
+  )
+}
+
+/** Tickets bought on another phone are kept on this one, too: they must open without a network. */
+function useTicketsHere(bookings: readonly Booking[] | undefined): void {
+  useEffect(() => {
+    const here = new Set(nextTrips().map(({ reference }) => reference))
+    for (const { reference, status } of bookings ?? [])
+      if (status === 'confirmed' && !here.has(reference))
+        void saveTicketsOf(reference).catch(() => undefined)
+  }, [bookings])
+}
+
+function Trip({ booking }: { booking: Booking }) {
+  const { reference, status, trip, seats } = booking
+  const unpaid = status === 'held' || status === 'awaiting_payment'
+  const live = status === 'confirmed' || status === 'travelled'
+  return (
+    <Card as="li" label={`${trip.from.city.name} to ${trip.to.city.name}`}>
+      <span className={styles.state} data-state={status}>
+        {stateWords[status]}
+      </span>
+      <h2>
+        {trip.from.city.name} → {trip.to.city.name}
+      </h2>
+      <p>
+        <time dateTime={trip.departs_at}>{showDayTime(trip.departs_at, trip.zone)}</time> ·{' '}
+        {trip.operator.name}
+        {seats.length > 0 && ` · seat ${seats.join(', ')}`}
+      </p>
+      <div className={styles.actions}>
+        {unpaid && (
+          <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
+            Pay
+          </ButtonLink>
+        )}
+        {live && (
+          <ButtonLink to={`/ticket/${reference}`} kind="primary">
+            Ticket
+          </ButtonLink>
+        )}
+        {!live && !unpaid && <BookAgain booking={booking} />}
+        <ButtonLink to={`/profile/trip?booking=${reference}`}>
+          {status === 'confirmed' ? 'Change or cancel' : 'See the booking'}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { listFuelMonitors, listFuelStations } from '#contract/fuel'
+import {
+  type City,
+  fallbackCities,
+  listCities,
+  listCurrencies,
+  listVehicleTypes,
+} from '#contract/lookups'
+import {
+  listLocations,
+  listParcelAddOns,
+  listParcelRoutes,
+  listParcelSizes,
+  listParcelTypes,
+  listServiceTypes,
+} from '#contract/parcels'
+import { listAnnouncements } from '#contract/notices'
+import type { QueryClient } from '@tanstack/react-query'
+import { lookupQuery } from './lookup-query.ts'
+import { connectionsQuery, passengerTypesQuery } from './queries.ts'
+
+type CityChoice = Pick<City, 'code' | 'name'>
+
+/** Cities that have a motor park; the four of the specification where neither phone nor network has any. */
+export const citiesQuery = lookupQuery('cities', listCities, {
+  otherwise: (): CityChoice[] =>
+    fallbackCities.map((name) => ({ name, code: name.toLowerCase().replace(' ', '-') })),
+})
+
+/** Sizes of parcels. As the specification demands, null where there are none, and only logged. */
+export const parcelSizesQuery = lookupQuery('parcel_sizes', listParcelSizes, {
+  otherwise: (error) => {
+    console.info('The sizes of parcels could not be fetched.', error)
+    return null
+  },
+})
+
+/** The ten newest announcements. */
+export const announcementsQuery = lookupQuery('announcements', listAnnouncements, {
+  input: { per_page: 10, page: 1 },
+})
+
+/** The lists without a rule of their own; each name says what its call promises. */
+export const serviceTypesQuery = lookupQuery('service_types', listServiceTypes)
+export const locationsQuery = lookupQuery('parcel_locations', listLocations)
+export const currenciesQuery = lookupQuery('currencies', listCurrencies)
+export const parcelRoutesQuery = lookupQuery('parcel_routes', listParcelRoutes)
+export const parcelAddOnsQuery = lookupQuery('parcel_add_ons', listParcelAddOns)
+export const parcelTypesQuery = lookupQuery('parcel_types', listParcelTypes)
+export const vehicleTypesQuery = lookupQuery('vehicle_types', listVehicleTypes)
+export const fuelStationsQuery = lookupQuery('fuel_stations', listFuelStations)
+export const fuelMonitorsQuery = lookupQuery('fuel_monitors', listFuelMonitors)
+
+/** Fetches every list, one after the other, those first that the next screens need. Tells whether all came. */
+export async function fetchLists(client: QueryClient): Promise<boolean> {
+  const fetches = [
+    () => client.fetchQuery(connectionsQuery),
+    () => client.fetchQuery(passengerTypesQuery),
+    () => client.fetchQuery(citiesQuery),
+    () => client.fetchQuery(vehicleTypesQuery),
+    () => client.fetchQuery(currenciesQuery),
+    () => client.fetchQuery(announcementsQuery),
+    () => client.fetchQuery(serviceTypesQuery),
+    () => client.fetchQuery(locationsQuery),
+    () => client.fetchQuery(parcelSizesQuery),
+    () => client.fetchQuery(parcelTypesQuery),
+    () => client.fetchQuery(parcelAddOnsQuery),
+    () => client.fetchQuery(parcelRoutesQuery),
+    () => client.fetchQuery(fuelStationsQuery),
+    () => client.fetchQuery(fuelMonitorsQuery),
+  ]
+  let missed = 0
+  for (const fetchList of fetches) await fetchList().catch(() => (missed += 1))
+  return missed === 0
+}

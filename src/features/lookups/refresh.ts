@@ -1,0 +1,16 @@
+import { read, write } from '#lib/device'
+import { savesData } from '#lib/online'
+import type { QueryClient } from '@tanstack/react-query'
+
+const refreshEvery_ms = 6 * 3_600_000
+
+/**
+ * Fetches all lists into local storage, at most four times a day and never on data saver or 2G. Fails in
+ * silence: what could not be fetched stays as it is, and the next start of the app tries again.
+ */
+export async function refreshLists(client: QueryClient): Promise<void> {
+  const age = Date.now() - (read('lists_refreshed_at') ?? 0)
+  if (savesData() || (age >= 0 && age < refreshEvery_ms)) return
+  const { fetchLists } = await import('./list-queries.ts')
+  if (await fetchLists(client)) write('lists_refreshed_at', Date.now())
+}

@@ -1,0 +1,2 @@
+export { BannerStrip } from './banner-strip.tsx'
+export { NewestAnnouncements } from './newest-announcements.tsx'

@@ -1,0 +1,27 @@
+import { homeZone } from '#contract/product'
+import { announcementsQuery } from '#features/lookups'
+import { dayOf, showDayShort } from '#lib/format'
+import { useQuery } from '@tanstack/react-query'
+import styles from './notices.module.css'
+
+const shown = 3
+
+/** The three newest announcements; nothing where none is known. */
+export function NewestAnnouncements({ heading }: { heading: string }) {
+  const { data = [] } = useQuery(announcementsQuery)
+  if (data.length === 0) return null
+  return (
+    <>
+      <h2 id="news">{heading}</h2>
+      <ul className={styles.news}>
+        {data.slice(0, shown).map(({ id, title, body, published_at }) => (
+          <li key={id}>
+            <time dateTime={published_at}>{showDayShort(dayOf(published_at, homeZone))}</time>
+            <h3>{title}</h3>
+            <p>{body}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { naira } from '#contract/money'
+import type { PaymentMethod } from '#contract/payments'
+import { leastTopUpKobo, mostTopUpKobo, type Wallet } from '#contract/wallet'
+import { getWalletBalanceQuery } from '#features/wallet'
+import { fieldsOf, useActKey } from '#lib/act'
+import { read } from '#lib/device'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { ChoiceField, TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Bar, Card, Page } from '#ui/page'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { idOf, MethodPicker } from './method-picker.tsx'
+import { PaymentProgress } from './payment-progress.tsx'
+import { listPaymentMethodsQuery, pay } from './queries.ts'
+import styles from './payments.module.css'
+
+/** Adding money to the wallet: how much, through whom, and what became of it. */
+export function TopUpScreen() {
+  const wallet = useQuery(getWalletBalanceQuery)
+  return (
+    <Answer query={wallet} title="Add money">
+      {(data) => (
+        <Page title="Add money" back={{ to: '/profile/wallet', label: 'Wallet' }} narrow>
+          <TopUp wallet={data} />
+        </Page>
+      )}
+    </Answer>
+  )
+}
+
+function TopUp({ wallet }: { wallet: Wallet }) {
+  const [params, setParams] = useSearchParams()
+  const payment = params.get('payment') ?? read('pending_top_up')?.reference
+  const show = (reference?: string) =>
+    setParams(reference === undefined ? {} : { payment: reference }, { replace: true })
+  if (payment !== undefined)
+    return (
+      <PaymentProgress
+        reference={payment}
+        onOther={() => show()}
+        done={
+          <ButtonLink to="/profile/wallet" kind="primary">
+            To my wallet
+          </ButtonLink>
+        }
+      />
+    )
+  if (!wallet.can_top_up)
+    return (
+      <Notice
+        title="Money cannot be added to the wallet here."
+        actions={<ButtonLink to="/profile/rewards">See my points</ButtonLink>}
+      >
+        Refunds and rewards come in by themselves.
+      </Notice>
+    )
+  return <TopUpForm wallet={wallet} onStarted={show} />
+}
+
+const quick_naira = [1000, 2000, 5000, 10_000, 20_000]
+
+function TopUpForm({
+  wallet,
+  onStarted,
+}: {
+  wallet: Wallet
+  onStarted: (payment: string) => void
+}) {
+  const methods = useQuery(listPaymentMethodsQuery())
+  const [amount, setAmount] = useState('')
+  const [choice, setChoice] = useState('')
+  const amount_kobo = Number(amount) * 100
+  const starting = useStarting(amount_kobo, onStarted)
+  return (
+    <Answer query={methods}>
+      {(all) => {
+        const chosen = all.find((method) => idOf(method) === choice && method.available)
+        return (
+          <Card label="Add money">
+            <Form
+              onSubmit={() => chosen && starting.mutate(chosen)}
+              error={starting.error}
+              offline="No network. Nothing was paid. Try again when the network is back."
+              action={
+                <Bar className={styles.go}>
+                  <Button
+                    type="submit"
+                    kind="primary"
+                    wide
+                    busy={starting.isPending || starting.isSuccess}
+                    disabled={chosen === undefined || amount_kobo === 0}
+                  >
+                    {amount_kobo === 0
+                      ? 'Say how much'
+                      : chosen === undefined
+                        ? 'Choose how to pay'
+                        : `Add ${naira(amount_kobo)}`}
+                  </Button>
+                </Bar>
+              }
+            >
+              <p className={styles.soft}>{naira(wallet.balance_kobo)} is in your wallet now.</p>
+              <ChoiceField
+                label="How much?"
+                name="quick"
+                value={amount}
+                onChange={setAmount}
+                options={quick_naira.map((one) => ({
+                  value: String(one),
+                  label: naira(one * 100),
+                }))}
+              />
+              <TextField
+                label="Or another amount in naira"
+                hint={`From ${naira(leastTopUpKobo)} to ${naira(mostTopUpKobo)}`}
+                inputMode="numeric"
+                autoComplete="off"
+                value={amount}
+                onChange={(text) => setAmount(text.replaceAll(/\D/g, '').slice(0, 7))}
+                error={fieldsOf(starting.error)['amount_kobo']}
+              />
+              <MethodPicker methods={all} choice={choice} onChoose={setChoice} />
+            </Form>
+          </Card>
+        )
+      }}
+    </Answer>
+  )
+}
+
+function useStarting(amount_kobo: number, onStarted: (payment: string) => void) {
+  const act = useActKey()
+  return useMutation({
+    mutationFn: ({ provider, channel }: PaymentMethod) => {
+      const input = { purpose: 'wallet' as const, provider, channel, amount_kobo }
+      return pay(input, act.keyFor(JSON.stringify(input)))
+    },
+    onSuccess: (payment) => {
+      if (payment.authorization_url === null) onStarted(payment.reference)
+      else globalThis.location.assign(payment.authorization_url)
+    },
+    onError: (error) => act.settle(error),
+  })
+}

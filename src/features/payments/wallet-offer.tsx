@@ -1,0 +1,120 @@
+import { naira } from '#contract/money'
+import { leastRedeemed } from '#contract/rewards'
+import { leastTopUpKobo, pinFromKobo } from '#contract/wallet'
+import { getRewardsQuery, TurnPoints } from '#features/rewards'
+import { getWalletBalanceQuery, PinField, refreshWallet } from '#features/wallet'
+import { CallError } from '#lib/api'
+import { useUser } from '#lib/session'
+import { ButtonLink } from '#ui/button'
+import { CheckField } from '#ui/fields'
+import { Notice } from '#ui/notice'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Method } from './method-picker.tsx'
+import styles from './payments.module.css'
+
+/** The choice of paying everything from the wallet. */
+export const byWallet = 'wallet'
+
+/** How much of `total_kobo` the wallet gives, and what the server must be told for it. */
+export function useWalletUse(total_kobo: number, choice: string) {
+  const user = useUser()
+  const wallet = useQuery({ ...getWalletBalanceQuery, enabled: user !== undefined }).data
+  const [pin, setPin] = useState('')
+  const [beside, setBeside] = useState(false)
+  const there_kobo = user === undefined ? 0 : (wallet?.balance_kobo ?? 0)
+  const covers = there_kobo > 0 && there_kobo >= total_kobo
+  // A company takes no less than a top-up's least sum.
+  const part_most_kobo = Math.max(0, Math.min(there_kobo, total_kobo - leastTopUpKobo))
+  const part_kobo = beside && !covers && choice !== byWallet ? part_most_kobo : 0
+  const from_wallet_kobo = choice === byWallet ? total_kobo : part_kobo
+  const is_large = from_wallet_kobo >= pinFromKobo
+  return {
+    there_kobo,
+    part_most_kobo,
+    covers,
+    beside,
+    setBeside,
+    pin,
+    setPin,
+    is_large,
+    from_wallet_kobo,
+    pin_missing: is_large && wallet?.has_pin === false,
+    input: {
+      ...(part_kobo > 0 && { wallet_part_kobo: part_kobo }),
+      ...(from_wallet_kobo > 0 && pin !== '' && { pin }),
+    },
+  }
+}
+
+const aboutPin = new Set(['pin_required', 'wrong_pin', 'pin_locked'])
+
+/** For who is logged in: the wallet as a way to pay, alone or beside a company; points as more of it. */
+export function WalletOffer({
+  booking,
+  use,
+  error,
+  choice,
+  onChoose,
+}: {
+  booking: string
+  use: ReturnType<typeof useWalletUse>
+  error: Error | null
+  choice: string
+  onChoose: (id: string) => void
+}) {
+  const user = useUser()
+  const queries = useQueryClient()
+  const rewards = useQuery({ ...getRewardsQuery, enabled: user !== undefined }).data
+  const points = rewards?.points ?? 0
+  if (user === undefined || (use.there_kobo === 0 && points < leastRedeemed)) return null
+  const code = error instanceof CallError ? error.code : ''
+  const pin_missing = use.pin_missing || code === 'pin_missing'
+  return (
+    <fieldset className={styles.provider}>
+      <legend>Your wallet</legend>
+      {use.covers ? (
+        <Method
+          id={byWallet}
+          label="Wallet"
+          hint={`${naira(use.there_kobo)} is there. Paid at once.`}
+          choice={choice}
+          onChoose={onChoose}
+        />
+      ) : (
+        use.part_most_kobo > 0 && (
+          <CheckField
+            label={`Use ${naira(use.part_most_kobo)} of your wallet and pay the rest`}
+            hint="Choose below how to pay the rest."
+            checked={use.beside}
+            onChange={use.setBeside}
+          />
+        )
+      )}
+      {use.from_wallet_kobo > 0 && pin_missing && (
+        <Notice
+          kind="mind"
+          title="Set a wallet PIN first. It protects larger sums."
+          actions={
+            <ButtonLink to={pinPath(booking)} kind="primary">
+              Set a PIN
+            </ButtonLink>
+          }
+        />
+      )}
+      {use.from_wallet_kobo > 0 && !pin_missing && (use.is_large || aboutPin.has(code)) && (
+        <PinField
+          label="Wallet PIN"
+          value={use.pin}
+          onChange={use.setPin}
+          error={code === 'wrong_pin' ? 'This is not your wallet PIN.' : undefined}
+        />
+      )}
+      {code === 'pin_locked' && <ButtonLink to={pinPath(booking)}>Set a new PIN</ButtonLink>}
+      <TurnPoints points={points} onTurned={() => refreshWallet(queries)} />
+    </fieldset>
+  )
+}
+
+const pinPath = (booking: string) =>
+  `/profile/wallet/pin?next=${encodeURIComponent(`/bookride/pay?booking=${booking}`)}`

@@ -1,0 +1,152 @@
+import type { User } from '#contract/profile'
+import { PasswordField, ProveOne } from '#features/accounts'
+import { fieldsOf } from '#lib/act'
+import { CallError } from '#lib/api'
+import { showPhone } from '#lib/phone'
+import { Button } from '#ui/button'
+import { PhoneField, TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listGuestBookingsQuery, noteProfile } from './queries.ts'
+import { useProfileSaving, WithProfile } from './with-profile.tsx'
+import { phoneOf } from './written.ts'
+import styles from './profile.module.css'
+
+/** My name and my addresses, each proved by a code. */
+export function DetailsScreen() {
+  return (
+    <WithProfile title="My details">
+      {(user) => (
+        <>
+          <DetailsForm key={`${user.email} ${user.phone}`} user={user} />
+          <Proofs user={user} />
+        </>
+      )}
+    </WithProfile>
+  )
+}
+
+function DetailsForm({ user }: { user: User }) {
+  const [full_name, setName] = useState(user.full_name)
+  const [email, setEmail] = useState(user.email ?? '')
+  const [phone, setPhone] = useState(user.phone === null ? '' : showPhone(user.phone))
+  const [password, setPassword] = useState('')
+  const saving = useProfileSaving(async () => {
+    const number = (await phoneOf(phone, 'phone')) ?? null
+    const address = email.trim() === '' ? null : email.trim()
+    return {
+      full_name,
+      ...(address !== user.email && { email: address }),
+      ...(number !== user.phone && { phone: number }),
+      ...(password !== '' && { password }),
+    }
+  })
+  const errors = fieldsOf(saving.error)
+  const wrongPassword =
+    saving.error instanceof CallError && saving.error.code === 'wrong_password'
+      ? saving.error.detail
+      : errors['password']
+  const isMoved =
+    email.trim() !== (user.email ?? '') ||
+    phone.trim() !== (user.phone === null ? '' : showPhone(user.phone))
+  return (
+    <Card label="Name and addresses">
+      <Form
+        onSubmit={() => saving.mutate()}
+        error={saving.error}
+        action={
+          <Button type="submit" kind="primary" busy={saving.isPending}>
+            Save
+          </Button>
+        }
+      >
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          value={full_name}
+          onChange={setName}
+          error={errors['full_name']}
+        />
+        <TextField
+          label="E-mail"
+          optional={phone.trim() !== ''}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={email}
+          onChange={setEmail}
+          error={errors['email']}
+        />
+        <PhoneField
+          label="Phone"
+          optional={email.trim() !== ''}
+          value={phone}
+          onChange={setPhone}
+          error={errors['phone']}
+        />
+        {isMoved && user.has_password && (
+          <PasswordField
+            label="Your password"
+            hint="Needed for a new e-mail or phone, since both open your account."
+            value={password}
+            onChange={setPassword}
+            error={wrongPassword}
+          />
+        )}
+      </Form>
+      {saving.isSuccess && <Notice kind="done" says="soon" title="Saved." />}
+    </Card>
+  )
+}
+
+function Proofs({ user }: { user: User }) {
+  const queries = useQueryClient()
+  const [proving, setProving] = useState<'email' | 'phone'>()
+  const addresses = [
+    { kind: 'email', address: user.email ?? '', proved: user.email_verified },
+    {
+      kind: 'phone',
+      address: user.phone === null ? '' : showPhone(user.phone),
+      proved: user.phone_verified,
+    },
+  ] as const
+  const asked = addresses.find(({ kind }) => kind === proving)
+  if (asked !== undefined)
+    return (
+      <ProveOne
+        kind={asked.kind}
+        address={asked.address}
+        proved={(now) => {
+          noteProfile(queries, now)
+          void queries.invalidateQueries({ queryKey: listGuestBookingsQuery.queryKey })
+          setProving(undefined)
+        }}
+        skip={() => setProving(undefined)}
+      />
+    )
+  return (
+    <Card label="Are they yours?">
+      <h2>Proved by a code</h2>
+      <p className={styles.soft}>
+        A proved address lets you back in when you forget your password, and finds trips you booked
+        without an account.
+      </p>
+      {addresses.map(
+        ({ kind, address, proved }) =>
+          address !== '' && (
+            <div key={kind} className={styles.contact}>
+              <span>{address}</span>
+              {proved ? (
+                <span className={styles.proved}>✓ Proved</span>
+              ) : (
+                <Button onClick={() => setProving(kind)}>Prove it</Button>
+              )}
+            </div>
+          ),
+      )}
+    </Card>
+  )
+}

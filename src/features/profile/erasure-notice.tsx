@@ -1,0 +1,33 @@
+import type { User } from '#contract/profile'
+import { dayOf, showDay } from '#lib/format'
+import { Button } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { noteProfile, takeErasureBack } from './queries.ts'
+
+/** Says that this account is about to be erased, and undoes it. */
+export function ErasureNotice({ user }: { user: User }) {
+  const queries = useQueryClient()
+  const keeping = useMutation({
+    mutationFn: takeErasureBack,
+    onSuccess: (kept) => noteProfile(queries, kept),
+  })
+  if (user.erase_at === null) return null
+  return (
+    <>
+      <Notice
+        kind="mind"
+        title={`Your account is erased on ${showDay(dayOf(user.erase_at))}.`}
+        actions={
+          <Button kind="primary" busy={keeping.isPending} onClick={() => keeping.mutate()}>
+            Keep my account
+          </Button>
+        }
+      >
+        You asked for it. Until then you can take it back.
+      </Notice>
+      <Failed error={keeping.error} offline="No network. Try again when it is back." />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Booking } from '#contract/bookings'
+import { useActKey } from '#lib/act'
+import { showDay } from '#lib/format'
+import { Button, ButtonLink } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listGuestBookingsQuery, takeGuestBookings } from './queries.ts'
+import styles from './profile.module.css'
+
+/** Offers to take in bookings made without an account; nothing where there are none. */
+export function GuestBookings() {
+  const found = useQuery(listGuestBookingsQuery).data ?? []
+  const queries = useQueryClient()
+  const act = useActKey()
+  const taking = useMutation({
+    mutationFn: () => takeGuestBookings(act.keyFor(found.map(({ reference }) => reference).join())),
+    onSuccess: () => {
+      queries.setQueryData(listGuestBookingsQuery.queryKey, [])
+      void queries.invalidateQueries({ queryKey: ['listBookings'] })
+    },
+    onSettled: (_, error) => act.settle(error ?? undefined),
+  })
+  if (taking.data !== undefined) return <Taken adopted={taking.data.adopted} />
+  if (found.length === 0) return null
+  return (
+    <Notice
+      kind="mind"
+      title={
+        found.length === 1
+          ? 'A booking made without an account is yours.'
+          : `${found.length} bookings made without an account are yours.`
+      }
+      actions={
+        <Button kind="primary" busy={taking.isPending} onClick={() => taking.mutate()}>
+          Add to my trips
+        </Button>
+      }
+    >
+      <ul className={styles.list}>
+        {found.map((booking) => (
+          <li key={booking.reference}>{roadOf(booking)}</li>
+        ))}
+      </ul>
+      <Failed error={taking.error} offline="No network. Try again when it is back." />
+    </Notice>
+  )
+}
+
+const roadOf = ({ trip }: Booking) =>
+  `${trip.from.city.name} → ${trip.to.city.name}, ${showDay(trip.service_date)}`
+
+function Taken({ adopted }: { adopted: number }) {
+  return (
+    <Notice
+      kind="done"
+      says="soon"
+      title={adopted === 1 ? 'It is in your trips now.' : `${adopted} are in your trips now.`}
+      actions={<ButtonLink to="/profile/trip">My trips</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,8 @@
+export { DriverScreen, TravelRequestScreen } from './coming.screens.tsx'
+export { DetailsScreen } from './details.screen.tsx'
+export { PrivacyScreen } from './privacy.screen.tsx'
+export { ProfileScreen } from './profile.screen.tsx'
+export { listTravellersQuery, saveTravellers } from './queries.ts'
+export { SettingsScreen } from './settings.screen.tsx'
+export { KinFields, TravellerFields } from './traveller-fields.tsx'
+export { TravellersScreen } from './travellers.screen.tsx'

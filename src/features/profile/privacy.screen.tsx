@@ -1,0 +1,168 @@
+import { naira } from '#contract/money'
+import { eraseDays, type User } from '#contract/profile'
+import { PasswordField } from '#features/accounts'
+import { getRewardsQuery } from '#features/rewards'
+import { getWalletBalanceQuery } from '#features/wallet'
+import { fieldsOf } from '#lib/act'
+import { CallError } from '#lib/api'
+import { dayOf, showDay } from '#lib/format'
+import { logOut } from '#lib/session-life'
+import { Button } from '#ui/button'
+import { CheckField } from '#ui/fields'
+import { Failed, Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErasureNotice } from './erasure-notice.tsx'
+import { keepMyData, sendErasure } from './queries.ts'
+import { WithProfile } from './with-profile.tsx'
+import styles from './profile.module.css'
+
+/** Everything held about me to take along, and the end of my account. */
+export function PrivacyScreen() {
+  return (
+    <WithProfile title="My data">
+      {(user) => (
+        <>
+          <ErasureNotice user={user} />
+          <Export />
+          {user.erase_at === null && <Erase user={user} />}
+        </>
+      )}
+    </WithProfile>
+  )
+}
+
+function Export() {
+  const keeping = useMutation({ mutationFn: keepMyData })
+  return (
+    <Card label="Take it with you">
+      <h2>Take it with you</h2>
+      <p>
+        Your profile, travellers, bookings, wallet, points and logins: all we hold about you, as the
+        Nigeria Data Protection Act has it.
+      </p>
+      <Failed error={keeping.error} offline="No network. The file comes when you are connected." />
+      <div className={styles.actions}>
+        <Button
+          busy={keeping.isPending && keeping.variables === 'pdf'}
+          onClick={() => keeping.mutate('pdf')}
+        >
+          PDF, to read
+        </Button>
+        <Button
+          busy={keeping.isPending && keeping.variables === 'json'}
+          onClick={() => keeping.mutate('json')}
+        >
+          JSON, for programs
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Erase({ user }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  const wallet = useQuery(getWalletBalanceQuery).data
+  const points = useQuery(getRewardsQuery).data?.points ?? 0
+  return (
+    <Card label="Erase my account">
+      <h2>Erase my account</h2>
+      <p>In {eraseDays} days all of this is gone for good:</p>
+      <ul className={styles.list}>
+        <li>your name, addresses, travellers and messages</li>
+        {wallet !== undefined && wallet.balance_kobo > 0 && (
+          <li>
+            <b>{naira(wallet.balance_kobo)}</b> in your wallet
+          </li>
+        )}
+        {points > 0 && (
+          <li>
+            <b>{points.toLocaleString('en')} points</b>
+          </li>
+        )}
+        <li>your coming trips, unless you cancel or travel them first</li>
+      </ul>
+      <p className={styles.soft}>
+        You are logged out everywhere at once. Log in within {eraseDays} days to take it back. What
+        tax law makes us keep of payments stays without your name.
+      </p>
+      {open ? (
+        <EraseForm user={user} close={() => setOpen(false)} />
+      ) : (
+        <Button kind="harm" onClick={() => setOpen(true)}>
+          Erase my account
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function EraseForm({ user, close }: { user: User; close: () => void }) {
+  const queries = useQueryClient()
+  const [password, setPassword] = useState('')
+  const [give_up, setGiveUp] = useState(false)
+  const [thingsLeft, setThingsLeft] = useState(false)
+  const erasing = useMutation({
+    mutationFn: () =>
+      sendErasure({ ...(user.has_password && { password }), ...(give_up && { give_up }) }),
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'open_things_left') setThingsLeft(true)
+    },
+  })
+  if (erasing.data !== undefined)
+    return (
+      <Notice
+        kind="done"
+        says="now"
+        title={`Your account is erased on ${showDay(dayOf(erasing.data.erase_at))}.`}
+        actions={
+          <Button kind="primary" onClick={() => void logOut(queries)}>
+            Clear this phone
+          </Button>
+        }
+      >
+        You are logged out everywhere. Log in before that day if you want to keep it.
+      </Notice>
+    )
+  const code = erasing.error instanceof CallError ? erasing.error.code : ''
+  return (
+    <Form
+      onSubmit={() => erasing.mutate()}
+      error={erasing.error}
+      offline="No network. Nothing was erased."
+      action={
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            kind="harm"
+            busy={erasing.isPending}
+            disabled={thingsLeft && !give_up}
+          >
+            Erase in {eraseDays} days
+          </Button>
+          <Button onClick={close}>Keep my account</Button>
+        </div>
+      }
+    >
+      {user.has_password && (
+        <PasswordField
+          label="Your password"
+          value={password}
+          onChange={setPassword}
+          error={
+            code === 'wrong_password' ? erasing.error?.message : fieldsOf(erasing.error)['password']
+          }
+        />
+      )}
+      {thingsLeft && (
+        <CheckField
+          label="I give up the money, points and trips that are left"
+          checked={give_up}
+          onChange={setGiveUp}
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,113 @@
+import {
+  addTraveller,
+  adoptGuestBookings,
+  eraseProfile,
+  exportProfile,
+  exportProfilePdf,
+  fetchProfile,
+  keepProfile,
+  listGuestBookings,
+  listTravellers,
+  removeTraveller,
+  type Traveller,
+  updateProfile,
+  updateTraveller,
+  type User,
+} from '#contract/profile'
+import { product } from '#contract/product'
+import { call, callFile, type CallInput } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { saveFile } from '#lib/browser'
+import { noteUser } from '#lib/session'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { readTraveller, type TravellerDraft, type TravellerInput } from './written.ts'
+
+/** Who I am. What the server says is noted on the phone, too. */
+export const fetchProfileQuery = queryOptions({
+  queryKey: ['fetchProfile'],
+  queryFn: async ({ signal }) => {
+    const user = await call(fetchProfile, {}, { signal })
+    noteUser(user)
+    return user
+  },
+  staleTime: 30_000,
+  ...keepFor.month,
+})
+
+/** Puts the server's newest word about me where every screen reads it. */
+export function noteProfile(queries: QueryClient, user: User): void {
+  noteUser(user)
+  queries.setQueryData(fetchProfileQuery.queryKey, user)
+}
+
+/** Changes my profile; what is left out stays. */
+export const sendProfile = (input: CallInput<typeof updateProfile>) => call(updateProfile, input)
+
+/** The people I book for. Ask only when somebody is logged in. */
+export const listTravellersQuery = queryOptions({
+  queryKey: ['listTravellers'],
+  queryFn: ({ signal }) => call(listTravellers, {}, { signal }),
+  staleTime: 60_000,
+  ...keepFor.month,
+})
+
+/** Saves somebody I book for, or writes a saved one anew. */
+export function sendTraveller(
+  input: TravellerInput,
+  id: string | undefined,
+  key: string,
+): Promise<Traveller> {
+  return id === undefined
+    ? call(addTraveller, input, { key })
+    : call(updateTraveller, { id, ...input })
+}
+
+/**
+ * Saves travellers of a booking for the next time. The booking does not hang on that: who cannot be
+ * saved, because the list is full, say, is simply not there then.
+ */
+export async function saveTravellers(
+  queries: QueryClient,
+  drafts: readonly TravellerDraft[],
+): Promise<void> {
+  const sent = await Promise.allSettled(
+    drafts.map(async (draft) =>
+      sendTraveller(await readTraveller(draft), undefined, crypto.randomUUID()),
+    ),
+  )
+  const saved = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  queries.setQueryData(listTravellersQuery.queryKey, (before) =>
+    before && saved.length > 0 ? [...before, ...saved] : before,
+  )
+}
+
+/** Forgets a saved traveller. */
+export const dropTraveller = (id: string) => call(removeTraveller, { id })
+
+/** Bookings made without an account that are mine by a proved phone or e-mail. */
+export const listGuestBookingsQuery = queryOptions({
+  queryKey: ['listGuestBookings'],
+  queryFn: ({ signal }) => call(listGuestBookings, {}, { signal }),
+  staleTime: 60_000,
+  meta: { persist: false },
+})
+
+/** Takes those bookings into my account. */
+export const takeGuestBookings = (key: string) => call(adoptGuestBookings, {}, { key })
+
+/** Fetches everything held about me for keeping. */
+export async function keepMyData(kind: 'json' | 'pdf'): Promise<void> {
+  if (kind === 'pdf') return saveFile(await callFile(exportProfilePdf, {}))
+  const all = await call(exportProfile, {})
+  saveFile(
+    new File([JSON.stringify(all, null, 2)], `${product.slug}-my-data.json`, {
+      type: 'application/json',
+    }),
+  )
+}
+
+/** Has my account erased in 14 days; every login of it ends at once. */
+export const sendErasure = (input: CallInput<typeof eraseProfile>) => call(eraseProfile, input)
+
+/** Takes the erasure back. */
+export const takeErasureBack = () => call(keepProfile, {})

@@ -1,0 +1,105 @@
+import { languages, type User } from '#contract/profile'
+import { fieldsOf } from '#lib/act'
+import { Button } from '#ui/button'
+import { CheckField, SelectField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useEffect, useState } from 'react'
+import { useProfileSaving, WithProfile } from './with-profile.tsx'
+import styles from './profile.module.css'
+
+const languageWords = { en: 'English' } as const
+
+/** What we may write, how much data the app may use, and its language. */
+export function SettingsScreen() {
+  return (
+    <WithProfile title="Settings">
+      {(user) => <SettingsForm key={user.id} user={user} />}
+    </WithProfile>
+  )
+}
+
+function SettingsForm({ user }: { user: User }) {
+  const [language, setLanguage] = useState(user.language)
+  const [data_saver, setSaver] = useState(user.data_saver)
+  const [notifications, setNotifications] = useState(user.notifications)
+  const saving = useProfileSaving(() => Promise.resolve({ language, data_saver, notifications }))
+  const set = (part: Partial<User['notifications']>) =>
+    setNotifications((before) => ({ ...before, ...part }))
+  return (
+    <Form
+      onSubmit={() => saving.mutate()}
+      error={saving.error}
+      action={
+        <>
+          {saving.isSuccess && <Notice kind="done" says="soon" title="Saved." />}
+          <Button type="submit" kind="primary" busy={saving.isPending}>
+            Save settings
+          </Button>
+        </>
+      }
+    >
+      <Card label="What we write">
+        <h2>What we write</h2>
+        <p className={styles.soft}>
+          Tickets and everything about your money always come. The rest is up to you.
+        </p>
+        <CheckField
+          label="News of my trip by SMS"
+          hint="A reminder, another gate, a delay"
+          checked={notifications.trip_news_sms}
+          onChange={(trip_news_sms) => set({ trip_news_sms })}
+        />
+        <CheckField
+          label="News of my trip by e-mail"
+          checked={notifications.trip_news_email}
+          onChange={(trip_news_email) => set({ trip_news_email })}
+        />
+        <CheckField
+          label="Offers by e-mail"
+          hint="Cheap days and new roads, at most twice a month"
+          checked={notifications.offers_email}
+          onChange={(offers_email) => set({ offers_email })}
+        />
+      </Card>
+      <Card label="Data">
+        <h2>Data</h2>
+        <CheckField
+          label="Data saver"
+          hint="Nothing is fetched ahead of time, on any network"
+          checked={data_saver}
+          onChange={setSaver}
+        />
+        <Stored />
+      </Card>
+      <Card label="Language">
+        <SelectField
+          label="Language"
+          hint="Pidgin, Hausa, Yorùbá and Igbo are to come."
+          value={language}
+          onChange={(value) => setLanguage(value as User['language'])}
+          options={languages.map((value) => ({ value, label: languageWords[value] }))}
+          error={fieldsOf(saving.error)['language']}
+        />
+      </Card>
+    </Form>
+  )
+}
+
+/** How much the app keeps on this phone, where the browser tells. */
+function Stored() {
+  const [bytes, setBytes] = useState<number>()
+  useEffect(() => {
+    void navigator.storage?.estimate?.().then(
+      ({ usage }) => setBytes(usage),
+      () => undefined,
+    )
+  }, [])
+  if (bytes === undefined) return null
+  return (
+    <p className={styles.soft}>
+      The app and your tickets take {(bytes / 1_000_000).toFixed(1)} MB on this phone.
+    </p>
+  )
+}

@@ -1,0 +1,116 @@
+import { genders, relationships } from '#contract/bookings'
+import type { PassengerType } from '#contract/lookups'
+import { ChoiceField, PhoneField, SelectField, TextField } from '#ui/fields'
+import type { KinDraft, TravellerDraft } from './written.ts'
+
+type Wrong = (field: string) => string | undefined
+
+/** One traveller. `name` tells her fields apart from those of others on the screen. */
+export function TravellerFields({
+  name,
+  value,
+  types,
+  error,
+  isFirst = false,
+  onChange,
+}: {
+  name: string
+  value: TravellerDraft
+  types: readonly PassengerType[]
+  error: Wrong
+  /** The phone may offer its owner's own name and address. */
+  isFirst?: boolean
+  onChange: (change: Partial<TravellerDraft>) => void
+}) {
+  return (
+    <>
+      <TextField
+        label="Full name"
+        hint="As on the ID card"
+        name={`name-${name}`}
+        autoComplete={isFirst ? 'name' : 'off'}
+        value={value.full_name}
+        error={error('full_name')}
+        onChange={(full_name) => onChange({ full_name })}
+      />
+      <ChoiceField
+        label="Gender"
+        name={`gender-${name}`}
+        value={value.gender}
+        error={error('gender')}
+        onChange={(gender) => onChange({ gender })}
+        options={genders.map((gender) => ({
+          value: gender,
+          label: gender === 'female' ? 'Female' : 'Male',
+        }))}
+      />
+      <SelectField
+        label="Traveller"
+        value={value.passenger_type}
+        error={error('passenger_type')}
+        onChange={(passenger_type) => onChange({ passenger_type })}
+        options={types.map((type) => ({
+          value: type.code,
+          label: `${type.name}${type.fare_percent === 100 ? '' : `, ${type.fare_percent}% of the fare`}`,
+        }))}
+      />
+      <TextField
+        label="Address"
+        hint="Street and town. The law wants it on the passenger list."
+        autoComplete={isFirst ? 'street-address' : 'off'}
+        value={value.address}
+        error={error('address')}
+        onChange={(address) => onChange({ address })}
+      />
+      <PhoneField
+        label="Phone"
+        optional
+        value={value.phone}
+        error={error('phone')}
+        onChange={(phone) => onChange({ phone })}
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+/** Who is called in need. */
+export function KinFields({
+  value,
+  error,
+  onChange,
+}: {
+  value: KinDraft
+  error: Wrong
+  onChange: (change: Partial<KinDraft>) => void
+}) {
+  return (
+    <>
+      <TextField
+        label="Full name"
+        autoComplete="off"
+        value={value.full_name}
+        error={error('full_name')}
+        onChange={(full_name) => onChange({ full_name })}
+      />
+      <PhoneField
+        label="Phone"
+        autoComplete="off"
+        value={value.phone}
+        error={error('phone')}
+        onChange={(phone) => onChange({ phone })}
+      />
+      <SelectField
+        label="Who is this to the traveller?"
+        empty="Choose"
+        value={value.relationship}
+        error={error('relationship')}
+        onChange={(relationship) => onChange({ relationship })}
+        options={relationships.map((one) => ({
+          value: one,
+          label: `${one[0]?.toUpperCase()}${one.slice(1)}`,
+        }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import type { Traveller, User } from '#contract/profile'
+import { passengerTypesQuery } from '#features/lookups'
+import { fieldsOf, useActKey } from '#lib/act'
+import { useDraft } from '#lib/drafts'
+import { showPhone } from '#lib/phone'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { Failed, Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dropTraveller, listTravellersQuery, sendTraveller } from './queries.ts'
+import { KinFields, TravellerFields } from './traveller-fields.tsx'
+import { useProfileSaving, WithProfile } from './with-profile.tsx'
+import { emptyKin, emptyTraveller, readKin, readTraveller } from './written.ts'
+import styles from './profile.module.css'
+
+/** The people I book for, and who is called in need: both fill the passenger form. */
+export function TravellersScreen() {
+  const travellers = useQuery(listTravellersQuery)
+  return (
+    <WithProfile title="Travellers">
+      {(user) => (
+        <>
+          <p className={styles.soft}>Whoever stands here is filled into a booking with one tap.</p>
+          <Answer query={travellers}>{(all) => <TravellerList travellers={all} />}</Answer>
+          <KinForm user={user} />
+        </>
+      )}
+    </WithProfile>
+  )
+}
+
+function TravellerList({ travellers }: { travellers: readonly Traveller[] }) {
+  const [editing, setEditing] = useState<string>()
+  const close = () => setEditing(undefined)
+  return (
+    <>
+      <ul className={styles.rows}>
+        {travellers.map((one) => (
+          <Card as="li" key={one.id} label={one.full_name}>
+            {editing === one.id ? (
+              <TravellerForm traveller={one} close={close} />
+            ) : (
+              <TravellerCard traveller={one} edit={() => setEditing(one.id)} />
+            )}
+          </Card>
+        ))}
+      </ul>
+      {editing === 'new' ? (
+        <Card label="Somebody new">
+          <TravellerForm close={close} />
+        </Card>
+      ) : (
+        <Button
+          kind={travellers.length === 0 ? 'primary' : 'plain'}
+          onClick={() => setEditing('new')}
+        >
+          Add a traveller
+        </Button>
+      )}
+    </>
+  )
+}
+
+function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => void }) {
+  const queries = useQueryClient()
+  const removing = useMutation({
+    mutationFn: () => dropTraveller(traveller.id),
+    onSettled: () => queries.invalidateQueries({ queryKey: listTravellersQuery.queryKey }),
+  })
+  const { full_name, address, phone } = traveller
+  return (
+    <>
+      <h2>{full_name}</h2>
+      <p className={styles.soft}>
+        {address}
+        {phone !== null && ` · ${showPhone(phone)}`}
+      </p>
+      <Failed error={removing.error} offline="No network. Nobody was removed." />
+      <div className={styles.actions}>
+        <Button onClick={edit} aria-label={`Edit ${full_name}`}>
+          Edit
+        </Button>
+        <Button
+          kind="harm"
+          busy={removing.isPending}
+          onClick={() => removing.mutate()}
+          aria-label={`Remove ${full_name}`}
+        >
+          Remove
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () => void }) {
+  const types = useQuery(passengerTypesQuery).data ?? []
+  const queries = useQueryClient()
+  const act = useActKey()
+  const draft = useDraft(
+    `traveller-${traveller?.id ?? 'new'}`,
+    traveller === undefined ? emptyTraveller : { ...traveller, phone: shown(traveller.phone) },
+  )
+  const saving = useMutation({
+    mutationFn: async () => {
+      const input = await readTraveller(draft.value)
+      return sendTraveller(input, traveller?.id, act.keyFor(JSON.stringify(input)))
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: listTravellersQuery.queryKey })
+      draft.discard()
+      close()
+    },
+    onSettled: (_, error) => act.settle(error ?? undefined),
+  })
+  const errors = fieldsOf(saving.error)
+  return (
+    <Form
+      onSubmit={() => saving.mutate()}
+      onBlur={draft.flush}
+      error={saving.error}
+      offline="No network. What you typed stays on this phone. Try again when the network is back."
+      action={
+        <div className={styles.actions}>
+          <Button type="submit" kind="primary" busy={saving.isPending}>
+            Save
+          </Button>
+          <Button
+            onClick={() => {
+              draft.discard()
+              close()
+            }}
+          >
+            Leave it
+          </Button>
+        </div>
+      }
+    >
+      <TravellerFields
+        name={traveller?.id ?? 'new'}
+        value={draft.value}
+        types={types}
+        error={(field) => errors[field]}
+        onChange={(part) => draft.change((before) => ({ ...before, ...part }))}
+      />
+    </Form>
+  )
+}
+
+const shown = (phone: string | null) => (phone === null ? '' : showPhone(phone))
+
+function KinForm({ user }: { user: User }) {
+  const kin = user.default_kin
+  const draft = useDraft(
+    'default-kin',
+    kin === null ? emptyKin : { ...kin, phone: shown(kin.phone) },
+  )
+  const saving = useProfileSaving(
+    async () => ({ default_kin: await readKin(draft.value) }),
+    draft.discard,
+  )
+  const errors = fieldsOf(saving.error)
+  return (
+    <Card label="Next of kin">
+      <h2>Next of kin</h2>
+      <p className={styles.soft}>
+        Filled into every booking. Opened only in an emergency. Empty all of it to save nobody.
+      </p>
+      <Form
+        onSubmit={() => saving.mutate()}
+        onBlur={draft.flush}
+        error={saving.error}
+        action={
+          <Button type="submit" kind="primary" busy={saving.isPending}>
+            Save next of kin
+          </Button>
+        }
+      >
+        <KinFields
+          value={draft.value}
+          error={(field) => errors[`default_kin.${field}`]}
+          onChange={(part) => draft.change((before) => ({ ...before, ...part }))}
+        />
+      </Form>
+      {saving.isSuccess && <Notice kind="done" says="soon" title="Saved." />}
+    </Card>
+  )
+}

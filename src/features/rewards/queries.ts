@@ -1,0 +1,33 @@
+import { getReferral, getRewards, listPoints, redeemPoints } from '#contract/rewards'
+import { call } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+/** My points, what they are worth, and my tier. Ask only when somebody is logged in. */
+export const getRewardsQuery = queryOptions({
+  queryKey: ['getRewards'],
+  queryFn: ({ signal }) => call(getRewards, {}, { signal }),
+  ...keepFor.month,
+})
+
+/** Points earned and spent, newest first, twenty at a time. */
+export const listPointsQuery = infiniteQueryOptions({
+  queryKey: ['listPoints'],
+  queryFn: ({ signal, pageParam }) => call(listPoints, { page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ meta }) =>
+    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+  ...keepFor.month,
+})
+
+/** My code and link, and who came through it. */
+export const getReferralQuery = queryOptions({
+  queryKey: ['getReferral'],
+  queryFn: ({ signal }) => call(getReferral, {}, { signal }),
+  ...keepFor.month,
+})
+
+/** Turns points into money in the wallet. `key` makes a repeat harmless. */
+export function redeem(points: number, key: string) {
+  return call(redeemPoints, { points }, { key })
+}

@@ -1,0 +1,121 @@
+import { naira } from '#contract/money'
+import { product } from '#contract/product'
+import { type Referral, referralsPerMonth } from '#contract/rewards'
+import { dayOf, showDay } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button, ButtonAnchor } from '#ui/button'
+import { Card, Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getReferralQuery } from './queries.ts'
+import styles from './rewards.module.css'
+
+/** My code, the ways to hand it on, what both get, and who came through it. */
+export function ReferralScreen() {
+  const referral = useQuery(getReferralQuery)
+  return (
+    <Answer query={referral} title="Invite friends">
+      {(data) => (
+        <Page title="Invite friends" back={{ to: '/profile', label: 'Profile' }} narrow>
+          <Invitation referral={data} />
+          <Friends referral={data} />
+          <Limits referral={data} />
+        </Page>
+      )}
+    </Answer>
+  )
+}
+
+const canShare = () => typeof navigator.share === 'function'
+
+function Invitation({ referral }: { referral: Referral }) {
+  const { share_text, code, link } = referral
+  const [copied, setCopied] = useState(false)
+  const encoded = encodeURIComponent(share_text)
+  async function share() {
+    try {
+      if (canShare()) await navigator.share({ text: share_text })
+      else {
+        await navigator.clipboard.writeText(share_text)
+        setCopied(true)
+      }
+    } catch {
+      // Closed without sharing, or this browser lets nothing be copied: code and link stand above.
+    }
+  }
+  const reward = naira(referral.reward_kobo)
+  return (
+    <Card label="Your code">
+      <p>
+        A friend joins {product.name} with your code. After the friend’s first trip you get{' '}
+        <b>{reward}</b> and your friend gets <b>{reward}</b>, both in the wallet.
+      </p>
+      <p className={styles.code}>{code}</p>
+      <p className={styles.link}>{link}</p>
+      <div className={styles.actions}>
+        <Button kind="primary" onClick={() => void share()}>
+          {canShare() ? 'Share' : 'Copy the invitation'}
+        </Button>
+        <ButtonAnchor href={`https://wa.me/?text=${encoded}`} target="_blank">
+          WhatsApp
+        </ButtonAnchor>
+        <ButtonAnchor href={`sms:?body=${encoded}`}>SMS</ButtonAnchor>
+      </div>
+      <p role="status" className={styles.soft}>
+        {copied && 'Copied. Paste it where you write to your friend.'}
+      </p>
+    </Card>
+  )
+}
+
+const stateWords = {
+  waiting: 'has not travelled yet',
+  rewarded: 'travelled, you both were paid',
+  not_counted: 'does not count',
+} as const
+
+function Friends({ referral }: { referral: Referral }) {
+  const { friends } = referral
+  return (
+    <Card label="Your friends">
+      <h2>Who came</h2>
+      {friends.length === 0 ? (
+        <p className={styles.soft}>Nobody yet. Send your code to somebody who travels.</p>
+      ) : (
+        <>
+          <p>
+            You have earned <b>{naira(referral.earned_kobo)}</b> so far.
+          </p>
+          <ul className={styles.rows}>
+            {friends.map((friend) => (
+              <li key={`${friend.first_name}${friend.joined_at}`}>
+                <b>{friend.first_name}</b>
+                <time dateTime={friend.joined_at}>{showDay(dayOf(friend.joined_at))}</time>
+                <span className={styles.state}>{stateWords[friend.state]}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Limits({ referral }: { referral: Referral }) {
+  return (
+    <Card label="What counts">
+      <h2>What counts</h2>
+      <ul className={styles.limits}>
+        <li>The friend is new to {product.name} and joins with your code.</li>
+        <li>
+          The first trip is paid and travelled. A cancelled trip does not count; the next one does.
+        </li>
+        <li>
+          {referralsPerMonth} friends a month bring {naira(referral.reward_kobo)} each. More may
+          join, without a reward.
+        </li>
+        <li>You cannot invite yourself under another name or number.</li>
+      </ul>
+    </Card>
+  )
+}

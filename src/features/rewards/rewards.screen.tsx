@@ -1,0 +1,169 @@
+import { naira } from '#contract/money'
+import {
+  koboPerPoint,
+  leastRedeemed,
+  pointMonths,
+  pointWorthKobo,
+  type Rewards,
+  tiers,
+} from '#contract/rewards'
+import { refreshWallet } from '#features/wallet'
+import { dayOf, showDay } from '#lib/format'
+import { Answer, More } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { TextField } from '#ui/field'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getRewardsQuery, listPointsQuery } from './queries.ts'
+import { TurnPoints } from './turn-points.tsx'
+import styles from './rewards.module.css'
+
+/** Points, what they are worth, the tier and the way to the next, and every point earned or spent. */
+export function RewardsScreen() {
+  const rewards = useQuery(getRewardsQuery)
+  return (
+    <Answer query={rewards} title="Rewards">
+      {(data) => (
+        <Page title="Rewards" back={{ to: '/profile', label: 'Profile' }} narrow>
+          {data.lapsing !== null && (
+            <Notice
+              kind="mind"
+              title={`${grouped(data.lapsing.points)} points lapse on ${showDay(dayOf(data.lapsing.at))}.`}
+            >
+              Turn them into money before that day; money does not lapse.
+            </Notice>
+          )}
+          <Points rewards={data} />
+          <TierCard rewards={data} />
+          <Ledger />
+          <ButtonLink to="/profile/referral">Invite friends and earn money</ButtonLink>
+        </Page>
+      )}
+    </Answer>
+  )
+}
+
+const grouped = (points: number) => points.toLocaleString('en')
+
+function Points({ rewards }: { rewards: Rewards }) {
+  const queries = useQueryClient()
+  const [written, setWritten] = useState<string>()
+  const most = rewards.points
+  const chosen = Math.min(most, Number(written ?? most))
+  return (
+    <Card label="Points">
+      <div>
+        <p className={styles.points}>{grouped(most)}</p>
+        <p>
+          {most === 1 ? 'point' : 'points'}, worth <b>{naira(rewards.worth_kobo)}</b>
+        </p>
+      </div>
+      {most < leastRedeemed ? (
+        <p className={styles.soft}>
+          From {leastRedeemed} points on you can turn them into money in your wallet.
+        </p>
+      ) : (
+        <TextField
+          label="How many to turn into money?"
+          hint={`From ${leastRedeemed} to ${grouped(most)}. Each is worth ${naira(pointWorthKobo)}.`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={written ?? String(most)}
+          onChange={(text) => setWritten(text.replaceAll(/\D/g, '').slice(0, 7))}
+          error={
+            chosen < leastRedeemed || Number(written) > most
+              ? `Write a number from ${leastRedeemed} to ${grouped(most)}.`
+              : undefined
+          }
+        />
+      )}
+      <TurnPoints points={chosen} onTurned={() => refreshWallet(queries)} />
+    </Card>
+  )
+}
+
+function TierCard({ rewards }: { rewards: Rewards }) {
+  const at = tiers.findIndex((tier) => tier.code === rewards.tier)
+  const here = tiers[at]
+  const next = rewards.next && tiers.find((tier) => tier.code === rewards.next?.tier)
+  const missing = rewards.next?.trips_missing ?? 0
+  return (
+    <Card label="Tier">
+      <h2>{here?.name}</h2>
+      <ol className={styles.tiers} aria-label="Tiers">
+        {tiers.map((tier, index) => (
+          <li
+            key={tier.code}
+            data-state={index === at ? 'here' : index < at ? 'passed' : 'ahead'}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <b>{tier.name}</b>
+            {tier.from_trips === 0 ? 'from the start' : `from ${tier.from_trips} trips`}
+            <br />
+            {tier.percent}% points
+          </li>
+        ))}
+      </ol>
+      {next && (
+        <progress
+          className={styles.progress}
+          aria-label={`Trips on the way to ${next.name}`}
+          max={next.from_trips}
+          value={rewards.trips_this_year}
+        />
+      )}
+      <p>
+        {trips(rewards.trips_this_year)} in the last twelve months.{' '}
+        {next
+          ? `${trips(missing)} more and you are a ${next.name}: you then earn ${next.percent}% of the usual points.`
+          : 'There is no higher tier.'}
+      </p>
+      <p className={styles.soft}>
+        Every {naira(koboPerPoint)} of fare you have travelled earns a point
+        {here && here.percent !== 100 ? `, and you earn ${here.percent}% of that` : ''}. Points
+        lapse after {pointMonths} months.
+      </p>
+    </Card>
+  )
+}
+
+const trips = (count: number) => (count === 1 ? '1 trip' : `${count} trips`)
+
+function Ledger() {
+  const points = useInfiniteQuery(listPointsQuery)
+  return (
+    <Card label="Points earned and spent">
+      <h2>Earned and spent</h2>
+      <Answer query={points}>
+        {({ pages }) =>
+          (pages[0]?.data.length ?? 0) === 0 ? (
+            <p className={styles.soft}>
+              Nothing yet. The first points come when your first trip is over.
+            </p>
+          ) : (
+            <>
+              <ul className={styles.rows}>
+                {pages
+                  .flatMap((page) => page.data)
+                  .map((one) => (
+                    <li key={one.id}>
+                      <b>{one.words}</b>
+                      <span className={styles.amount} data-in={one.points > 0}>
+                        {one.points > 0 ? '+' : '−'}
+                        {grouped(Math.abs(one.points))}
+                      </span>
+                      <time dateTime={one.created_at}>{showDay(dayOf(one.created_at))}</time>
+                      <small>{grouped(one.balance)} left</small>
+                    </li>
+                  ))}
+              </ul>
+              <More query={points} />
+            </>
+          )
+        }
+      </Answer>
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { naira } from '#contract/money'
+import { leastRedeemed, pointWorthKobo } from '#contract/rewards'
+import { useActKey } from '#lib/act'
+import { Button } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRewardsQuery, listPointsQuery, redeem } from './queries.ts'
+
+/** One tap that turns so many points into money in the wallet; says it when it is there. */
+export function TurnPoints({ points, onTurned }: { points: number; onTurned: () => void }) {
+  const queries = useQueryClient()
+  const act = useActKey()
+  const turning = useMutation({
+    mutationFn: (many: number) => redeem(many, act.keyFor(String(many))),
+    onSuccess: () => {
+      onTurned()
+      void queries.invalidateQueries({ queryKey: getRewardsQuery.queryKey })
+      void queries.invalidateQueries({ queryKey: listPointsQuery.queryKey })
+    },
+    onSettled: (_, error) => act.settle(error ?? undefined),
+  })
+  return (
+    <>
+      {turning.data !== undefined && (
+        <Notice
+          kind="done"
+          says="soon"
+          title={`${naira(turning.data.credited_kobo)} more is in your wallet.`}
+        />
+      )}
+      <Failed
+        error={turning.error}
+        offline="No network. We do not know yet whether they were turned. Try again; it is done only once."
+      />
+      {points >= leastRedeemed && (
+        <Button busy={turning.isPending} onClick={() => turning.mutate(points)}>
+          Turn {points.toLocaleString('en')} points into {naira(points * pointWorthKobo)}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { product } from '#contract/product'
+import type { Article, ArticleSummary } from '#contract/site'
+import { dayOf, showDay } from '#lib/format'
+import { Answer, More } from '#ui/answer'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Page } from '#ui/page'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { getArticleQuery, listArticlesQuery } from './queries.ts'
+import { Paragraphs, useAnchor } from './reading.tsx'
+import styles from './reading.module.css'
+
+const blogPath = '/blog'
+
+/** Every article, newest first. */
+export function BlogScreen() {
+  const articles = useInfiniteQuery(listArticlesQuery)
+  return (
+    <Page
+      title="Blog"
+      under="About the road, the park and the fare. What you read once also opens without a network."
+      narrow
+    >
+      <Answer query={articles}>
+        {({ pages }) =>
+          (pages[0]?.data.length ?? 0) === 0 ? (
+            <p>Nothing is written yet.</p>
+          ) : (
+            <>
+              <ul className={styles.articles}>
+                {pages
+                  .flatMap((page) => page.data)
+                  .map((article) => (
+                    <li key={article.code}>
+                      <Link to={`${blogPath}/${article.code}`}>
+                        <h2>{article.title}</h2>
+                        <p>{article.summary}</p>
+                        <Written article={article} />
+                      </Link>
+                    </li>
+                  ))}
+              </ul>
+              <More query={articles} />
+            </>
+          )
+        }
+      </Answer>
+    </Page>
+  )
+}
+
+/** One article to read, and to send to somebody. */
+export function ArticleScreen() {
+  const { code = '' } = useParams()
+  const article = useQuery(getArticleQuery(code))
+  return (
+    <Answer query={article} title="Blog" refused={{ not_found: () => <NoSuchArticle /> }}>
+      {(data) => <Reading key={data.code} article={data} />}
+    </Answer>
+  )
+}
+
+function Reading({ article }: { article: Article }) {
+  useAnchor()
+  return (
+    <Page
+      title={article.title}
+      back={{ to: blogPath, label: 'Blog' }}
+      under={<Written article={article} />}
+      narrow
+    >
+      <article className={styles.article}>
+        <p className={styles.lead}>{article.summary}</p>
+        <Paragraphs texts={article.paragraphs} />
+      </article>
+      <Share title={article.title} />
+      <ButtonLink to="/" kind="primary">
+        Search a bus
+      </ButtonLink>
+    </Page>
+  )
+}
+
+function Written({ article }: { article: ArticleSummary }) {
+  return (
+    <small className={styles.written}>
+      {article.topic} · {showDay(dayOf(article.published_at))} · {article.minutes} min to read
+    </small>
+  )
+}
+
+const canShare = () => typeof navigator.share === 'function'
+
+function Share({ title }: { title: string }) {
+  const [copied, setCopied] = useState(false)
+  const link = location.origin + location.pathname
+  const text = encodeURIComponent(`${title}\n${link}`)
+  async function share() {
+    try {
+      if (canShare()) await navigator.share({ title, url: link })
+      else {
+        await navigator.clipboard.writeText(link)
+        setCopied(true)
+      }
+    } catch {
+      // Closed without sharing, or this browser lets nothing be copied: two more ways stand beside it.
+    }
+  }
+  return (
+    <section className={styles.share} aria-label="Send this to somebody">
+      <Button onClick={() => void share()}>{canShare() ? 'Share' : 'Copy the link'}</Button>
+      <ButtonAnchor href={`https://wa.me/?text=${text}`} target="_blank">
+        WhatsApp
+      </ButtonAnchor>
+      <ButtonAnchor href={`sms:?body=${text}`}>SMS</ButtonAnchor>
+      <p role="status">{copied && 'Copied. Paste it where you write.'}</p>
+    </section>
+  )
+}
+
+function NoSuchArticle() {
+  return (
+    <Page
+      title="This article is not here"
+      under={`The address may be misspelt, or ${product.name} has taken it down.`}
+      narrow
+    >
+      <ButtonLink to={blogPath} kind="primary">
+        All articles
+      </ButtonLink>
+    </Page>
+  )
+}

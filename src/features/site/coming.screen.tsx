@@ -1,0 +1,115 @@
+import { product } from '#contract/product'
+import { ButtonAnchor, ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useLocation } from 'react-router-dom'
+import { Paragraphs } from './reading.tsx'
+import styles from './reading.module.css'
+
+interface Words {
+  title: string
+  /** What is not there yet, and what will be. */
+  not_yet: string
+  will: string
+  /** What one can do today instead. */
+  until: string
+}
+
+const operators: Words = {
+  title: 'Operators',
+  not_yet: 'The pages of the operators are not open yet.',
+  will: 'Each operator will have a page with its buses, its roads, its rules for luggage and what travellers say.',
+  until: 'Until then, every trip in the results shows its operator, the bus and the rating.',
+}
+const businesses: Words = {
+  title: 'Businesses',
+  not_yet: 'The list of businesses is not open yet.',
+  will: 'Here you will find companies that sell seats, carry parcels or hire out vehicles, with their numbers.',
+  until: 'Until then, the phone number of an operator is on its trip page and on your ticket.',
+}
+const reviews: Words = {
+  title: 'Reviews',
+  not_yet: 'Reviews are not open yet.',
+  will: 'Travellers who made the trip will say how it was, with operators and motor parks side by side.',
+  until:
+    'Until then, ratings stand beside each operator in the results. Tell us how your trip was.',
+}
+const parcels: Words = {
+  title: 'Send a parcel',
+  not_yet: 'Parcels cannot be sent here yet.',
+  will: 'You will see the price before you go to the park, pay here, and follow the parcel until it is picked up.',
+  until:
+    'Until then, the cargo counter of an operator takes parcels at the park. Ask for a receipt.',
+}
+const charters: Words = {
+  title: 'Charter a vehicle',
+  not_yet: 'Vehicles cannot be chartered here yet.',
+  will: 'You will say where, when and how many, compare offers for a whole vehicle with its driver, and pay here.',
+  until: 'Until then, call us, or book seats on a bus: up to six at once.',
+}
+
+/** The first that fits the address says what will be there. */
+const rooms: readonly (readonly [at: RegExp, words: Words])[] = [
+  [/write-a-review|^\/reviews/, reviews],
+  [/^\/brands/, operators],
+  [/^\/businesses/, businesses],
+  [/^\/charter/, charters],
+  [/parcel|^\/waybill/, parcels],
+  [
+    /^\/nysc/,
+    {
+      title: 'NYSC community',
+      not_yet: 'The community of corps members is not open yet.',
+      will: 'Corps members will find each other here, and trips to their camps.',
+      until:
+        'Until then, choose “Corps member” where you write who travels: the fare is lower. Take an early bus.',
+    },
+  ],
+  [
+    /^\/community/,
+    {
+      title: 'Our community',
+      not_yet: 'The community is not open yet.',
+      will: 'Travellers will share here what they know of roads, parks and buses.',
+      until: 'Until then, read what we write about the road in the blog.',
+    },
+  ],
+  [
+    /^\/fuel-price/,
+    {
+      title: 'Fuel prices',
+      not_yet: 'Fuel prices are not open yet.',
+      will: 'You will see what petrol, diesel and cooking gas cost in each state and brand, and when that was true.',
+      until: 'Until then, we show no price rather than an old one.',
+    },
+  ],
+]
+
+const invoices: Words = {
+  title: 'Pay an invoice',
+  not_yet: 'Invoices cannot be paid here yet.',
+  will: 'Whoever gets an invoice from us for a charter or a parcel will pay it here.',
+  until: 'Until then, bookings are paid under My trips. We send no invoices: do not pay one.',
+}
+
+/** Says plainly what will stand at this address, and what one can do today. */
+export function ComingScreen() {
+  const { pathname } = useLocation()
+  const words = rooms.find(([at]) => at.test(pathname))?.[1] ?? invoices
+  return (
+    <Page title={words.title} back={{ to: '/', label: 'Start' }} narrow>
+      <Notice title={words.not_yet}>
+        <Paragraphs texts={[words.will, words.until]} />
+      </Notice>
+      <div className={styles.actions}>
+        <ButtonLink to="/" kind="primary">
+          Search a bus
+        </ButtonLink>
+        <ButtonAnchor href={`tel:${product.phone.e164}`}>
+          Call {product.phone.national}
+        </ButtonAnchor>
+        <ButtonLink to="/info-center">Info Center</ButtonLink>
+      </div>
+    </Page>
+  )
+}

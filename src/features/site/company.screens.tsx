@@ -1,0 +1,127 @@
+import { bookingFeeKobo, naira, vatPercent } from '#contract/money'
+import {
+  extendedHoldMinutes,
+  holdMinutes,
+  maxSeats,
+  passengerDataDays,
+  refundDays,
+  refundTiers,
+  reportingMinutes,
+  saleClosesMinutes,
+} from '#contract/policy'
+import { product } from '#contract/product'
+import { eraseDays } from '#contract/profile'
+import { koboPerPoint, leastRedeemed, pointMonths, pointWorthKobo } from '#contract/rewards'
+import { supportHours } from '#contract/support'
+import { showDay } from '#lib/format'
+import { ButtonLink } from '#ui/button'
+import { Page } from '#ui/page'
+import { Contents, headingsOf, Paragraphs, useAnchor } from './reading.tsx'
+import styles from './reading.module.css'
+
+const { name, email, phone } = product
+
+const about = [
+  `${name} is for people who travel between the cities of Nigeria by bus. You compare the buses of several operators in one place, pick your seat, pay, and carry a ticket that opens with your data switched off.`,
+  '## What we do',
+  '- We show what a trip costs in all, before you pay: fare, park fee and our fee, line by line.',
+  `- We hold the seat you choose for ${holdMinutes} minutes, so that nobody else can buy it while you pay.`,
+  '- We keep your ticket on your phone. It is signed, so that it can be proved at the park without a network.',
+  '- We follow your payment to its end: you have a ticket, or your money goes back.',
+  '- We give refunds by rules that you see first, to the kobo.',
+  '## What we do not do',
+  '- We own no buses. The operator drives you, and its name is on every trip.',
+  '- We guess no fare, no rating and no free seat. What we do not know, we call unknown.',
+  '- We sell no data and show no advertising.',
+  '## How we earn',
+  `Each seat booked here costs a booking fee of ${naira(bookingFeeKobo)}, and ${vatPercent}% VAT on it. It stands in the price as a line of its own. Searching costs nothing, and nobody pays to stand higher in the results.`,
+  '## For whom we build',
+  'For the traveller at a motor park with a small phone, a slow network and little data. So the app is small, works offline, says things plainly, and never loses what you typed.',
+  '## Trying it out',
+  `${name} comes with a demonstration country. Its cities and motor parks are real places; its operators, buses and fares are made up. When the payment page says “Test checkout – no real money”, you are in it: no money moves, and no bus waits for you.`,
+  '## Where to find us',
+  `Phone ${phone.national} (from abroad ${phone.international}), ${supportHours.toLowerCase()}. E-mail ${email}.`,
+]
+
+/** Who we are: what we do and do not do, and how we earn. */
+export function AboutScreen() {
+  useAnchor()
+  return (
+    <Page title="About our Company" narrow>
+      <Paragraphs texts={about} />
+      <div className={styles.actions}>
+        <ButtonLink to="/" kind="primary">
+          Search a bus
+        </ButtonLink>
+        <ButtonLink to="/info-center">Info Center</ButtonLink>
+        <ButtonLink to="/terms">Terms &amp; conditions</ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+const termsSince = '2026-11-21'
+
+const terms = [
+  `These terms hold between you and ${name} when you use this app. They say what the app really does, in plain words.`,
+  '## What we are',
+  `${name} is a marketplace. We sell seats for bus operators. The operator of your trip carries you and answers for the ride. We answer for what happens here: search, booking, payment, ticket and refund.`,
+  '## Booking',
+  `- You may book up to ${maxSeats} seats at once, with or without an account.`,
+  `- Seats you choose are held for ${holdMinutes} minutes at the price you saw; up to ${extendedHoldMinutes} minutes in all when you pay by transfer or USSD. Then they go back on sale.`,
+  `- Sale ends ${saleClosesMinutes} minutes before departure.`,
+  '- The law asks for a passenger list. Write true names, and a next of kin who can be called.',
+  '## Prices',
+  `The total you see before paying is all you pay us: fare, park fee, our booking fee of ${naira(bookingFeeKobo)} a seat with ${vatPercent}% VAT on it, and insurance if you chose it. Reduced fares are valid with the proof they ask for.`,
+  '## Paying',
+  '- You pay through Paystack or Flutterwave, or from your wallet. Card numbers go to the payment company, never to us.',
+  '- A booking is sure when it says “Paid” and you have a ticket.',
+  '- Paid late: you get your seats if they are free, else other seats on the same bus, which you may cancel within 24 hours without a fee; if the bus is full, all of it goes back.',
+  '- Paid twice or too much: what is too much goes back. Too little: it goes back, and you may pay again.',
+  '## Your ticket',
+  `A ticket holds for the traveller, the seat and the trip it names. It cannot be sold on. Be at the park ${reportingMinutes} minutes before departure; the bus need not wait.`,
+  '## Cancelling a seat',
+  'You may cancel all or some of your seats. From fare and park fee we keep:',
+  ...refundTiers.map((tier) => `- ${tier.sentence}`),
+  'The booking fee and its VAT are not given back. Insurance comes back whole. The sum is shown to the kobo before you confirm.',
+  '## Moving to another trip',
+  `Each booking can be moved once, until ${refundTiers[2].from_hours} hour before departure, to a trip of the same operator on the same road within 14 days that is not dearer. What it costs less goes back. If cancelling would have cost a fee at that moment, the moved booking keeps at least that fee.`,
+  '## When the operator cancels',
+  'All you paid for the trip comes back by itself, our fee too.',
+  '## How refunds come',
+  `When you cancel with an account, you choose: to your wallet at once, or the way you paid. Every other refund goes the way you paid, usually within ${refundDays} working days. What came out of a wallet goes back into it.`,
+  '## On the road',
+  'Each operator’s rules for luggage stand on the trip page. What is dangerous or forbidden by law may not travel; the Info Center has the list. An operator may refuse whoever endangers others.',
+  '## Wallet and points',
+  `- The wallet is for paying here. Money in it does not lapse, earns no interest, and cannot be paid out to a bank.`,
+  `- Each ${naira(koboPerPoint)} you paid for a trip that is over earns a point, worth ${naira(pointWorthKobo)}. Points lapse after ${pointMonths} months. From ${leastRedeemed} points they can be turned into money in the wallet.`,
+  '- Whoever invites herself, or uses made-up people, gets no reward.',
+  '## Your account',
+  `Keep password and PIN to yourself. You see every phone that is logged in, and can end it. You may erase the account at any time: it is gone after ${eraseDays} days, and with it what you left in wallet, points and coming trips.`,
+  '## Your data',
+  'We follow the Nigeria Data Protection Act 2023.',
+  '- What we keep: what you write when you book and in your profile. Why: to sell you the seat, to make the passenger list that the law asks for, to pay back, to help you.',
+  '- Who gets it: the operator of your trip gets the passenger list, the payment company what a payment needs. Nobody else, unless a law makes us.',
+  `- How long: addresses and phones of travellers and the next of kin for ${passengerDataDays} days after arrival. Bookings and payments stay as long as tax and disputes need them; after an erasure, without your name.`,
+  `- Your rights: to know, to have a copy, to correct, to erase, to restrict, to object, to take it elsewhere. Use My data in your profile, or write to ${email}. You may complain to the Nigeria Data Protection Commission.`,
+  '## Cookies',
+  'We set only what the app needs: your answer about cookies (consent), and your login (jwt, and one that no script can read). Nothing optional is set, whether you accept or reject.',
+  '## Your rights as a customer',
+  `Nothing here takes away what Nigerian law gives you, above all the Federal Competition and Consumer Protection Act 2018. Talk to us first: ${phone.national} or ${email}. If we do not agree, you may go to the Federal Competition and Consumer Protection Commission.`,
+  '## When these terms change',
+  'The date above changes with them. A booking keeps the terms of the day it was made.',
+]
+
+/** The terms, as the software keeps them. */
+export function TermsScreen() {
+  useAnchor()
+  return (
+    <Page title="Terms & conditions" under={`As of ${showDay(termsSince)}`} narrow>
+      <details className={styles.fold}>
+        <summary>What is in here</summary>
+        <Contents label="What is in here" places={headingsOf(terms)} />
+      </details>
+      <Paragraphs texts={terms} />
+    </Page>
+  )
+}

@@ -1,0 +1,22 @@
+import { write } from '#lib/device'
+import { useKept } from '#lib/use-kept'
+import { Button } from '#ui/button'
+import styles from './consent.module.css'
+
+const consentDays = 365
+
+/** Asks once about cookies, at the bottom left, and keeps the answer for a year. There is nothing optional to refuse. */
+export function CookieConsent() {
+  if (useKept('consent') !== undefined) return null
+  const answer = (consent: 'yes' | 'no') => () =>
+    write('consent', consent, { expires: consentDays })
+  return (
+    <section className={styles.consent} aria-label="Cookies">
+      <p>Only what the app needs is kept: login, tickets, forms. No tracking.</p>
+      <Button onClick={answer('no')}>Reject</Button>
+      <Button kind="primary" onClick={answer('yes')}>
+        Accept
+      </Button>
+    </section>
+  )
+}

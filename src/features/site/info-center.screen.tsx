@@ -1,0 +1,117 @@
+import { product } from '#contract/product'
+import { supportHours } from '#contract/support'
+import { ButtonAnchor } from '#ui/button'
+import { TextField } from '#ui/field'
+import { Card, Page } from '#ui/page'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { findQuestions, type Question } from './find-questions.ts'
+import { accountQuestions } from './questions-account.ts'
+import { bookingQuestions } from './questions-booking.ts'
+import { travelQuestions } from './questions-travel.ts'
+import { Contents, Paragraphs, useAnchor } from './reading.tsx'
+import styles from './reading.module.css'
+
+const groups = [...bookingQuestions, ...travelQuestions, ...accountQuestions]
+
+/** Answers to what people ask, searched on the phone itself. Each has an address: `/info-center#luggage`. */
+export function InfoCenterScreen() {
+  const [params, setParams] = useSearchParams()
+  const [typed, setTyped] = useState(params.get('q') ?? '')
+  const results = useRef<HTMLDivElement>(null)
+  useAnchor()
+  const wanted = typed.trim()
+  const found = findQuestions(groups, wanted)
+
+  function search(text: string) {
+    setTyped(text)
+    setParams(text.trim() === '' ? {} : { q: text.trim() }, { replace: true })
+  }
+  function goToFirst(event: FormEvent) {
+    event.preventDefault()
+    results.current?.querySelector('summary')?.focus()
+  }
+
+  return (
+    <Page title="Info Center" under="Answers that also open without a network." aside={<Help />}>
+      <form role="search" onSubmit={goToFirst}>
+        <TextField
+          label="Search the answers"
+          hint="Like refund, luggage or no network"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          value={typed}
+          onChange={search}
+        />
+      </form>
+      <p role="status" className={styles.count}>
+        {wanted !== '' && countWords(found.length, wanted)}
+      </p>
+      <div ref={results} className={styles.groups}>
+        {wanted === '' ? (
+          <Groups />
+        ) : found.length > 0 ? (
+          <Questions questions={found} />
+        ) : (
+          <p>Try another word, or call us: we answer {supportHours.toLowerCase()}.</p>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function countWords(count: number, wanted: string): string {
+  if (count === 0) return `No answer has “${wanted}”.`
+  return count === 1 ? `1 answer for “${wanted}”` : `${count} answers for “${wanted}”`
+}
+
+function Groups() {
+  return (
+    <>
+      <Contents
+        label="Subjects"
+        places={groups.map(({ id, name }) => ({ to: `#${id}`, heading: name }))}
+      />
+      {groups.map((group) => (
+        <section key={group.id} aria-labelledby={group.id} className={styles.group}>
+          <h2 id={group.id}>{group.name}</h2>
+          <Questions questions={group.questions} />
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Questions({ questions }: { questions: readonly Question[] }) {
+  return (
+    <div className={styles.questions}>
+      {questions.map(({ id, ask, answer, to }) => (
+        <details key={id} id={id}>
+          <summary>{ask}</summary>
+          <Paragraphs texts={answer} />
+          <p className={styles.ways}>
+            {to !== undefined && <Link to={to[0]}>{to[1]}</Link>}
+            <a href={`#${id}`} aria-label={`Link to this answer: ${ask}`}>
+              Link to this answer
+            </a>
+          </p>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+function Help() {
+  return (
+    <Card label="Talk to us">
+      <h2>Rather talk to somebody?</h2>
+      <p>{supportHours}. A call needs no data.</p>
+      <ButtonAnchor href={`tel:${product.phone.e164}`}>Call {product.phone.national}</ButtonAnchor>
+      <ButtonAnchor href={product.whatsapp} target="_blank">
+        WhatsApp
+      </ButtonAnchor>
+      <ButtonAnchor href={`mailto:${product.email}`}>{product.email}</ButtonAnchor>
+    </Card>
+  )
+}

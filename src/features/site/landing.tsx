@@ -1,0 +1,95 @@
+import { naira } from '#contract/money'
+import { product } from '#contract/product'
+import { koboPerPoint, leastRedeemed, pointWorthKobo, referralKobo } from '#contract/rewards'
+import { supportHours } from '#contract/support'
+import { NewestAnnouncements } from '#features/notices'
+import { useHydrated } from '#lib/use-kept'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './home.module.css'
+
+/** Name, drawing (strokes in a square of 48) and words of each section. What is said here is true of the product today. */
+const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
+  [
+    'Cheap fares',
+    'M8 13h32v22H8zM20 30V18l8 12V18m-11 4h14m-14 4h14',
+    'Every operator on your road side by side, and the cheapest fare of the days around. Every line of the price stands there before you pay.',
+  ],
+  [
+    'Seamless booking',
+    'M10 10h20v28H10zM16 17h8m-8 6h8m2 9 5 5 9-12',
+    'Search, tap your seat, pay by card, transfer or USSD, board. The seat is yours for ten minutes while you pay, and the ticket opens without a network.',
+  ],
+  [
+    'A reliable partner',
+    'M24 7l14 5v11c0 9-6 15-14 18-8-3-14-9-14-18V12zM18 24l4 4 8-9',
+    'No seat is sold twice. You see what you get back before you pay and before you cancel, to the kobo. If the operator cancels, all of it comes back by itself.',
+  ],
+  [
+    'Live support',
+    'M10 27v-4a14 14 0 0 1 28 0v4m0 6c0 4-3 6-8 6h-4M8 27h5v9H8zm27 0h5v9h-5z',
+    <>
+      People answer: {supportHours.toLowerCase()}. Call{' '}
+      <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a> without any data, or write
+      on{' '}
+      <a href={product.whatsapp} target="_blank" rel="noreferrer">
+        WhatsApp
+      </a>
+      .
+    </>,
+  ],
+  [
+    'Earn tickets as you travel',
+    'M7 17h34v5a3 3 0 0 0 0 6v5H7v-5a3 3 0 0 0 0-6zM30 17v16M19 20l1.4 2.9 3.2.4-2.3 2.2.6 3.2-2.9-1.6-2.9 1.6.6-3.2-2.3-2.2 3.2-.4z',
+    <>
+      With an account, every {naira(koboPerPoint)} of fare is a point worth {naira(pointWorthKobo)}.
+      From {leastRedeemed} points on they pay for your next ticket. Bring a friend, and you get{' '}
+      {naira(referralKobo)} each after her first trip.{' '}
+      <Link to="/profile/rewards">Your points</Link>
+    </>,
+  ],
+  [
+    'Start small',
+    'M24 40V22m0 0c0-7 5-11 13-11 0 8-5 11-13 11zm0 5c0-6-4-9-11-9 0 7 4 9 11 9zM14 40h20',
+    'One seat, one phone number: you need no account and no app store. The app is smaller than a photo, and you can put it on your home screen later.',
+  ],
+  [
+    'Secure accommodation',
+    'M8 38V14m0 18h32v6m0-6v-4a6 6 0 0 0-6-6H20v10M14 26a3 3 0 1 0 0-6 3 3 0 0 0 0 6M34 7a5 5 0 1 0 5 7 6 6 0 0 1-5-7',
+    'We do not book rooms yet. What we do today: a bus that arrives in the dark says so before you pay, so that you know to have a safe place to sleep.',
+  ],
+  [
+    'Community',
+    'M17 22a5 5 0 1 0 0-10 5 5 0 0 0 0 10zm15 1a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM7 37c0-6 4-10 10-10s10 4 10 10m2-9c7-2 12 2 12 8',
+    <>
+      What travellers say of an operator stands beside its buses.{' '}
+      <Link to="/community">Our community</Link> is for all of them, and{' '}
+      <Link to="/nysc">NYSC</Link> for who serves the country.
+    </>,
+  ],
+]
+
+/** What the product is for, below the search, and the news. It stands printed in the page. */
+export function Landing() {
+  const hydrated = useHydrated()
+  return (
+    <>
+      <div className={styles.sections}>
+        {sections.map(([name, strokes, words]) => (
+          <section key={name}>
+            <svg viewBox="0 0 48 48" aria-hidden="true">
+              <path d={strokes} />
+            </svg>
+            <h2>{name}</h2>
+            <p>{words}</p>
+          </section>
+        ))}
+      </div>
+      {hydrated && (
+        <section className={styles.news} aria-label="News">
+          <NewestAnnouncements heading="News for travellers" />
+        </section>
+      )}
+    </>
+  )
+}

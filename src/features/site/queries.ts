@@ -1,0 +1,26 @@
+import { getArticle, listArticles } from '#contract/site'
+import { call } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+const fresh_ms = 3_600_000
+
+/** Articles of the blog, newest first, twenty at a time. */
+export const listArticlesQuery = infiniteQueryOptions({
+  queryKey: ['listArticles'],
+  queryFn: ({ signal, pageParam }) => call(listArticles, { page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ meta }) =>
+    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+  staleTime: fresh_ms,
+  ...keepFor.month,
+})
+
+/** One article. What was read once stays on the phone for a month. */
+export const getArticleQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['getArticle', code],
+    queryFn: ({ signal }) => call(getArticle, { code }, { signal }),
+    staleTime: fresh_ms,
+    ...keepFor.month,
+  })

@@ -1,0 +1,237 @@
+import { bookingFeeKobo, insuranceKobo, naira, vatPercent } from '#contract/money'
+import {
+  extendedHoldMinutes,
+  holdMinutes,
+  maxSeats,
+  refundDays,
+  refundTiers,
+  reportingMinutes,
+  saleClosesMinutes,
+  tierAt,
+} from '#contract/policy'
+import { product } from '#contract/product'
+import type { QuestionGroup } from './find-questions.ts'
+
+const exampleKobo = 1_200_000
+const exampleBackKobo = exampleKobo - (exampleKobo * tierAt(48).fee_percent) / 100
+
+const booking: QuestionGroup = {
+  id: 'booking',
+  name: 'Booking and seats',
+  questions: [
+    {
+      id: 'how-to-book',
+      ask: 'How do I book a bus?',
+      words: 'ticket reserve buy start motor mota',
+      answer: [
+        'Search your road and day, choose a trip, tap your seats, write who travels, and pay. Your ticket comes at once, here and by SMS.',
+        'On every step you see what it costs in all.',
+      ],
+      to: ['/', 'Search a bus'],
+    },
+    {
+      id: 'account-needed',
+      ask: 'Do I need an account?',
+      words: 'guest sign up register login',
+      answer: [
+        'No. You can book, pay, cancel and move a trip with a phone number alone.',
+        'With an account you also have a wallet, points, saved travellers, and your trips on every phone you use.',
+      ],
+      to: ['/signup', `Join ${product.name}`],
+    },
+    {
+      id: 'how-long-held',
+      ask: 'How long is my seat held?',
+      words: 'time hold reserve expire minutes ijokoo oche kujera',
+      answer: [
+        `${holdMinutes} minutes from the moment you tap “Hold seats”. Nobody else can buy them meanwhile, and the price stays.`,
+        `If you pay by bank transfer or USSD, the seats wait up to ${extendedHoldMinutes} minutes in all, because those ways take longer.`,
+        'When the time is over, the seats go back on sale. What you typed is still there, so you can choose again.',
+      ],
+    },
+    {
+      id: 'how-many-seats',
+      ask: 'How many seats can I book?',
+      words: 'group family limit maximum ijokoo oche kujera',
+      answer: [
+        `Up to ${maxSeats} seats in one booking. You can hold seats on two trips at the same time; pay or release one before you hold a third.`,
+      ],
+    },
+    {
+      id: 'what-the-price-holds',
+      ask: 'What is in the price?',
+      words: 'fare cost charges fee vat park union extra money kudi owo ego',
+      answer: [
+        'Everything you must pay, line by line, before you pay:',
+        '- the operator’s fare for each traveller',
+        '- the park fee, where there is one',
+        `- our booking fee of ${naira(bookingFeeKobo)} a seat, and ${vatPercent}% VAT on that fee`,
+        '- travel insurance, only if you ask for it',
+        'There is no VAT on the seat itself. At the park only luggage beyond what the operator carries free can be added.',
+      ],
+    },
+    {
+      id: 'fare-not-known',
+      ask: 'Why does a trip have no price?',
+      words: 'unknown fare missing',
+      answer: [
+        'That operator has not told us its fare, and we do not guess. Such a trip cannot be booked here. The operator’s phone number is on the trip page, if it gave one.',
+      ],
+    },
+    {
+      id: 'insurance',
+      ask: 'Am I insured?',
+      words: 'accident cover',
+      answer: [
+        'The trip page says which insurer covers the passengers of that operator, or that the operator names none.',
+        `You may add travel insurance for ${naira(insuranceKobo)} a seat when you write who travels. It is never added without your asking.`,
+      ],
+    },
+    {
+      id: 'wrong-name',
+      ask: 'I wrote a name wrongly. What now?',
+      words: 'change correct mistake spelling passenger details',
+      answer: [
+        'Before you pay, go back to the passengers and change it. After paying, call us with your booking reference: the name is on the ticket and on the passenger list.',
+      ],
+    },
+    {
+      id: 'find-my-booking',
+      ask: 'Where is my booking?',
+      words: 'lost reference other phone trips open again',
+      answer: [
+        'Under My trips. What you booked on this phone is there without a network.',
+        'On another phone, write the booking reference and the phone number of the booking there. Both are in the SMS you got.',
+      ],
+      to: ['/profile/trip', 'My trips'],
+    },
+  ],
+}
+
+const paying: QuestionGroup = {
+  id: 'paying',
+  name: 'Paying',
+  questions: [
+    {
+      id: 'ways-to-pay',
+      ask: 'How can I pay?',
+      words: 'card transfer ussd bank wallet cash paystack flutterwave sanwo biya kwuo ugwo',
+      answer: [
+        'By card, bank transfer or USSD, through Paystack or Flutterwave, or from your wallet. You can also pay a part from your wallet and the rest another way.',
+        'You type your card number on the payment company’s page. It never comes to us.',
+      ],
+    },
+    {
+      id: 'has-it-landed',
+      ask: 'Has my payment landed?',
+      words: 'debited charged deducted pending no ticket failed transfer money gone sanwo biya',
+      answer: [
+        'If your bank took the money and you see no ticket yet, do not pay again. Open the booking and tap “Has my payment landed?”. We then ask the payment company itself.',
+        'We also ask by ourselves, again and again, even when your phone is off. When the money is there, the ticket comes by SMS.',
+        'Every payment ends in one of two ways: you have a ticket, or the money goes back.',
+      ],
+      to: ['/profile/trip', 'My trips'],
+    },
+    {
+      id: 'paid-late',
+      ask: 'What if my payment comes too late?',
+      words: 'expired time over seats gone delayed transfer',
+      answer: [
+        'If your seats are still free, they are yours. If others have bought them, we look for other seats on the same bus; you may cancel those for 24 hours without a fee. If the bus is full, all of your money goes back by itself.',
+      ],
+    },
+    {
+      id: 'paid-twice',
+      ask: 'What if I paid twice, or the wrong amount?',
+      words: 'double too much too little over under short debited',
+      answer: [
+        '- Paid twice: one payment buys the ticket, the other goes back.',
+        '- Too much: you have your ticket, and the rest goes back.',
+        '- Too little: it goes back, and you pay again with the full amount.',
+        'You need to do nothing for it. We write to you when the money is on its way.',
+      ],
+    },
+    {
+      id: 'safe-to-pay',
+      ask: 'Somebody asks me to pay into an account. Is that you?',
+      words: 'scam fraud trick 419 fake code otp pin password safe',
+      answer: [
+        'No. You pay only on our payment page. A bank transfer goes to an account number which that page shows for this one booking. We never send an account number by chat, and nobody at the park collects for us.',
+        'We never ask for a code, a password or a PIN. Do not give them to anybody, whoever calls.',
+      ],
+    },
+    {
+      id: 'receipt',
+      ask: 'Can I have a receipt?',
+      words: 'invoice proof pdf company',
+      answer: [
+        'The booking under My trips shows what you paid, line by line, and your ticket can be saved as a PDF. With an account, every movement of your wallet has a receipt to save.',
+      ],
+    },
+  ],
+}
+
+const refunds: QuestionGroup = {
+  id: 'refunds',
+  name: 'Cancelling and refunds',
+  questions: [
+    {
+      id: 'refund-when-i-cancel',
+      ask: 'What is my refund when I cancel?',
+      words: 'get back money return fee percent',
+      answer: [
+        'It depends on how long it is until the bus leaves. The fee is a share of fare and park fee:',
+        ...refundTiers.map((tier) => `- ${tier.sentence}`),
+        `An example: a seat of ${naira(exampleKobo)}, cancelled two days before, gives ${naira(exampleBackKobo)} back.`,
+        'The booking fee and its VAT stay with us. Insurance comes back whole. You see the sum to the kobo before you confirm.',
+      ],
+      to: ['/profile/trip', 'My trips'],
+    },
+    {
+      id: 'cancel-one',
+      ask: 'Can I cancel for one person only?',
+      words: 'part of booking passenger refund',
+      answer: ['Yes. Choose who stays at home. The others keep their seats and tickets.'],
+    },
+    {
+      id: 'move-trip',
+      ask: 'Can I move to another trip?',
+      words: 'reschedule change date time postpone',
+      answer: [
+        `Once for each booking, until ${refundTiers[2].from_hours} hour before departure, to another trip of the same operator on the same road within 14 days.`,
+        'If the new trip costs less, the difference comes back. We cannot move you to a dearer one: cancel and book that one.',
+        'If cancelling would have cost a fee at that moment, the moved booking keeps at least that fee.',
+      ],
+    },
+    {
+      id: 'operator-cancels',
+      ask: 'What if the operator cancels the trip?',
+      words: 'refund cancelled strike breakdown bus',
+      answer: [
+        'All of it comes back, booking fee too, with no fee and without your asking. We write to you by SMS, and by e-mail if you gave an address.',
+      ],
+    },
+    {
+      id: 'when-refund-comes',
+      ask: 'When do I have my refund?',
+      words: 'how long days bank wallet refund status',
+      answer: [
+        `With an account you choose when you cancel. To your wallet: at once. The way you paid: usually within ${refundDays} working days, since banks take their time.`,
+        'Without an account it goes back the way you paid. What came out of a wallet goes back into it.',
+        'The booking shows where each refund is.',
+      ],
+      to: ['/profile/trip', 'My trips'],
+    },
+    {
+      id: 'missed-bus',
+      ask: 'I missed the bus. What now?',
+      words: 'late departed no show refund',
+      answer: [
+        `Once the bus has left there is no refund and no move. Sale ends ${saleClosesMinutes} minutes before departure; be at the park ${reportingMinutes} minutes before. If you see that you will be late, move or cancel while there is still time, or call the operator: the number is on your ticket.`,
+      ],
+    },
+  ],
+}
+
+/** Questions from the search to the refund. Every figure is the one the software goes by. */
+export const bookingQuestions: readonly QuestionGroup[] = [booking, paying, refunds]

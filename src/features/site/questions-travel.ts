@@ -1,0 +1,160 @@
+import { reportingMinutes } from '#contract/policy'
+import type { QuestionGroup } from './find-questions.ts'
+
+const tickets: QuestionGroup = {
+  id: 'tickets',
+  name: 'Tickets and no network',
+  questions: [
+    {
+      id: 'ticket-offline',
+      ask: 'Does my ticket open without a network?',
+      words: 'offline no data airplane mode internet tikiti tiketi park',
+      answer: [
+        'Yes. After you pay it is saved on this phone. It opens at the park with your data switched off, and its code can be checked without a network too.',
+        'Open it once after paying. The line “The ticket is saved on this phone” tells you that it is there.',
+      ],
+      to: ['/profile/trip', 'My trips'],
+    },
+    {
+      id: 'what-works-offline',
+      ask: 'What else works without a network?',
+      words: 'offline no data internet network no dey babu sabis',
+      answer: [
+        'Your tickets and trips, results and trips you have looked at, your wallet as it was, articles you have read, and this page. Each says how old it is.',
+        'Forms keep what you type. Choosing seats and paying need the network, because the seat must be yours alone.',
+      ],
+    },
+    {
+      id: 'phone-dead',
+      ask: 'My phone is dead or lost. Can I still travel?',
+      words: 'battery stolen new phone broken ticket reference print paper',
+      answer: [
+        'Yes. Open My trips on any other phone with your booking reference and the phone number of the booking, or show a printed PDF. It helps to write the reference down, or to send the ticket to who travels with you.',
+      ],
+      to: ['/profile/trip', 'My trips'],
+    },
+    {
+      id: 'share-ticket',
+      ask: 'How do I send a ticket to somebody?',
+      words: 'share whatsapp sms forward parents family',
+      answer: [
+        'The ticket has buttons for WhatsApp, SMS and PDF. The message has a link to a light page that shows operator, park, times and seat, without a login.',
+        'A ticket carries the traveller’s name. It cannot be sold on.',
+      ],
+    },
+    {
+      id: 'little-data',
+      ask: 'How do I use less data?',
+      words: 'data saver megabytes slow network 2g bundle install',
+      answer: [
+        'The app stays on this phone and fetches only what is new. With an account you can switch on the data saver in your settings, and nothing is fetched ahead of time.',
+      ],
+      to: ['/profile/settings', 'Settings'],
+    },
+  ],
+}
+
+const road: QuestionGroup = {
+  id: 'road',
+  name: 'At the park and on the road',
+  questions: [
+    {
+      id: 'when-to-be-there',
+      ask: 'When must I be at the park?',
+      words: 'time early report departure tasha gareeji garage',
+      answer: [
+        `${reportingMinutes} minutes before departure. The time stands on your ticket. The passenger list is closed and bags are loaded then.`,
+      ],
+    },
+    {
+      id: 'which-park',
+      ask: 'Which park does my bus leave from?',
+      words: 'where terminal address direction map tasha gareeji garage',
+      answer: [
+        'The ticket names it, with its address. One city has many parks, so read it to whoever takes you there. A park’s own page lists what leaves from it.',
+      ],
+    },
+    {
+      id: 'luggage',
+      ask: 'How much luggage can I take?',
+      words: 'bag load kaya eru ngwongwo kg weight extra',
+      answer: [
+        'Each operator has a rule of its own. It is on the trip page before you pay, and on your ticket. More than that is paid at the park, if there is room.',
+        'Keep money, medicine, papers, phone and laptop with you.',
+      ],
+    },
+    {
+      id: 'not-allowed',
+      ask: 'What may I not take or send?',
+      words: 'prohibited forbidden banned goods parcel waybill load kaya eru ngwongwo',
+      answer: [
+        'Never, in a bag or as a parcel:',
+        '- petrol, gas cylinders, fireworks, acids and anything else that burns or eats through',
+        '- weapons, ammunition, explosives, and toys that look like them',
+        '- drugs and what belongs to them; medicine without its label, codeine, tramadol',
+        '- human remains, pornography, police or military kit',
+        'Not as a parcel either:',
+        '- cash, cheques, jewellery, precious metals',
+        '- passports, certificates and ID cards',
+        '- live animals',
+        '- loose power banks and lithium batteries',
+        'Food that spoils goes at your own risk. For electronics, liquids, breakable and costly things, ask first.',
+      ],
+    },
+    {
+      id: 'lost-bag',
+      ask: 'My bag is missing. Whom do I ask?',
+      words: 'lost luggage stolen kaya eru',
+      answer: [
+        'The operator’s counter, before the bus leaves again. Let it be written down and ask for a copy. Then tell us with your booking reference.',
+      ],
+    },
+    {
+      id: 'children',
+      ask: 'Do children need a seat?',
+      words: 'child baby infant kid fare age pikin omo nwa yaro',
+      answer: [
+        'Every traveller you book has a seat. Children from 2 to 11 years travel on the child’s fare: choose “Child” where you write who travels, and the price changes at once.',
+        'Everybody in the bus belongs on the passenger list, babies too. We sell seats only: if a baby is to sit on your lap, ask the operator before you pay.',
+      ],
+    },
+    {
+      id: 'reduced-fares',
+      ask: 'Who pays less?',
+      words: 'student senior corps member discount old age child nysc',
+      answer: [
+        'Children, students, corps members and people of 60 and older. Choose the kind of traveller where you write the names; the price changes at once. Bring the proof it asks for to the park.',
+      ],
+    },
+    {
+      id: 'nysc',
+      ask: 'I am going to NYSC camp. What should I know?',
+      words: 'corps member corper call-up letter youth service',
+      answer: [
+        'Choose “Corps member” for the reduced fare, and bring your NYSC ID or your call-up letter.',
+        'Take an early bus. NYSC tells its members not to travel at night. Results mark every trip that arrives in the dark.',
+        'Buses to camp towns fill first, so book as soon as you know the day.',
+      ],
+      to: ['/nysc', 'NYSC community'],
+    },
+    {
+      id: 'night',
+      ask: 'What does “Arrives in the dark” mean?',
+      words: 'night arrival late safety evening moon dare ale abali',
+      answer: [
+        'The bus is due between 7 PM and 5 AM. Think about who meets you, or choose an earlier bus: buses can be hours late. The Federal Road Safety Corps advises against travelling at night.',
+      ],
+    },
+    {
+      id: 'emergency',
+      ask: 'Something happened on the road. Whom do I call?',
+      words: 'accident police robbery help frsc number emergency',
+      answer: [
+        '112 is the national emergency number, 122 the Road Safety Corps. Say the road, the last town you passed and the direction. Then call the operator; the number is on your ticket.',
+      ],
+    },
+  ],
+}
+
+/** Questions from the ticket to the road. */
+export const travelQuestions: readonly QuestionGroup[] = [tickets, road]

@@ -1,0 +1,96 @@
+import { folded } from '#lib/format'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import styles from './reading.module.css'
+
+/**
+ * Text to read, a paragraph each; one that begins with `## ` is a heading that can be linked to
+ * (`#cancelling-a-seat`), with `- ` a point of the list it makes with its neighbours.
+ */
+export function Paragraphs({ texts }: { texts: readonly string[] }) {
+  return (
+    <div className={styles.text}>
+      {blocksOf(texts).map((block, index) => {
+        const key = `${index} ${block[0]}`
+        const [text = ''] = block
+        if (text.startsWith('- '))
+          return (
+            <ul key={key}>
+              {block.map((point) => (
+                <li key={point}>{point.slice(2)}</li>
+              ))}
+            </ul>
+          )
+        if (!text.startsWith('## ')) return <p key={key}>{text}</p>
+        const heading = text.slice(3)
+        return (
+          <h2 key={key} id={anchorOf(heading)}>
+            {heading}
+          </h2>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The paragraphs, with the points of one list together. */
+function blocksOf(texts: readonly string[]): string[][] {
+  const blocks: string[][] = []
+  for (const text of texts) {
+    const last = blocks.at(-1)
+    if (text.startsWith('- ') && last?.[0]?.startsWith('- ') === true) last.push(text)
+    else blocks.push([text])
+  }
+  return blocks
+}
+
+/** The headings among paragraphs, with the address of each below the page's own. */
+export function headingsOf(texts: readonly string[]): { to: string; heading: string }[] {
+  return texts
+    .filter((text) => text.startsWith('## '))
+    .map((text) => ({ to: `#${anchorOf(text.slice(3))}`, heading: text.slice(3) }))
+}
+
+const anchorOf = (heading: string) =>
+  folded(heading)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+/** Places on this page, one tap away. */
+export function Contents({
+  label,
+  places,
+}: {
+  label: string
+  places: readonly { to: string; heading: string }[]
+}) {
+  return (
+    <nav aria-label={label} className={styles.contents}>
+      <ul>
+        {places.map(({ to, heading }) => (
+          <li key={to}>
+            <a href={to}>{heading}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/**
+ * Goes to the place that the address names after `#`, when the screen opens and whenever it changes; a
+ * question that is folded up opens. It waits a frame: the app starts every screen at its top first.
+ */
+export function useAnchor(): void {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash === '') return
+    const frame = requestAnimationFrame(() => {
+      const place = document.getElementById(hash.slice(1))
+      if (place instanceof HTMLDetailsElement) place.open = true
+      place?.scrollIntoView?.({ block: 'start' })
+      place?.querySelector('summary')?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [hash, key])
+}

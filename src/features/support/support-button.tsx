@@ -1,0 +1,78 @@
+import { product } from '#contract/product'
+import { startConversation, supportBusiness } from '#contract/support'
+import { useActKey } from '#lib/act'
+import { call, CallError } from '#lib/api'
+import { write } from '#lib/device'
+import { loadDocument, loginPath } from '#lib/browser'
+import { say } from '#lib/say'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import styles from './support.module.css'
+
+const appearsAfter_ms = 1000
+
+/** The way to a person, on every page but the messages: it comes after a second and opens a conversation. */
+export function SupportButton() {
+  const { pathname } = useLocation()
+  const { start, isPending } = useStartConversation()
+  const shown = useLater(appearsAfter_ms)
+  if (!shown || pathname === '/profile/messages') return null
+  return (
+    <div className={styles.support}>
+      <button type="button" className={styles.start} aria-busy={isPending} onClick={start}>
+        <Headset />
+        <span className={styles.words}>Premium support</span>
+      </button>
+      <a className={styles.chat} href={product.whatsapp} target="_blank" rel="noreferrer">
+        Chat on WhatsApp
+      </a>
+    </div>
+  )
+}
+
+/** Opens a conversation with our support line, or the one that is open, and goes there. */
+export function useStartConversation() {
+  const navigate = useNavigate()
+  const act = useActKey()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const key = act.keyFor(supportBusiness)
+      const { id } = await call(startConversation, { business_id: supportBusiness }, { key })
+      if (!id) throw new CallError({ detail: 'The conversation has no id.' })
+      return id
+    },
+    onSettled: (_, error) => act.settle(error ?? undefined),
+    onSuccess: (id) => navigate(`/support?conversation_id=${encodeURIComponent(id)}`),
+    onError: (error) => {
+      if (!(error instanceof CallError && error.status === 401))
+        return say('Failed to start support chat. Please try again.')
+      write('words_on_arrival', 'Please login to access support')
+      loadDocument(loginPath())
+    },
+  })
+  return { start: () => !isPending && mutate(), isPending }
+}
+
+function useLater(ms: number): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLater, ms, true)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return isLater
+}
+
+function Headset() {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+      <path
+        d="M4.5 14v-2a7.5 7.5 0 0 1 15 0v2m0 3c0 2-1.6 3-4 3h-2M3.5 14h3v4.5h-1a2 2 0 0 1-2-2zm14 0h3v2.5a2 2 0 0 1-2 2h-1z"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,17 @@
+import { getWalletBalance } from '#contract/wallet'
+import { call, CallError } from '#lib/api'
+import { read } from '#lib/device'
+import { keepFor } from '#lib/keep-for'
+import { queryOptions } from '@tanstack/react-query'
+
+const loggedOut = { status: 401, code: 'not_signed_in', detail: 'Please log in first.' } as const
+
+/** What is in my wallet. As the specification demands, the server is asked only where there is a token. */
+export const getWalletBalanceQuery = queryOptions({
+  queryKey: ['getWalletBalance'],
+  queryFn: async ({ signal }) => {
+    if (read('token') === undefined) throw new CallError(loggedOut)
+    return call(getWalletBalance, {}, { signal })
+  },
+  ...keepFor.month,
+})

@@ -1,0 +1,11 @@
+import { naira } from '#contract/money'
+import { useKept } from '#lib/use-kept'
+import { useQuery } from '@tanstack/react-query'
+import { getWalletBalanceQuery } from './balance-query.ts'
+
+/** What is in the wallet, `₦12,500`. Asked only while there is a token; `Wallet` until something is known. */
+export function WalletBalance() {
+  const token = useKept('token')
+  const { data } = useQuery({ ...getWalletBalanceQuery, enabled: token !== undefined })
+  return data === undefined ? 'Wallet' : <>Wallet {naira(data.balance_kobo)}</>
+}

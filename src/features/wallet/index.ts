@@ -1,0 +1,7 @@
+export { getWalletBalanceQuery } from './balance-query.ts'
+export { WalletBalance } from './balance.tsx'
+export { PinField } from './pin-field.tsx'
+export { PinScreen } from './pin.screen.tsx'
+export { refreshWallet } from './queries.ts'
+export { TransactionsScreen } from './transactions.screen.tsx'
+export { WalletScreen } from './wallet.screen.tsx'

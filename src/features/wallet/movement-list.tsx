@@ -1,0 +1,64 @@
+import { naira } from '#contract/money'
+import type { WalletTransaction } from '#contract/wallet'
+import { showDayTime } from '#lib/format'
+import { Failed } from '#ui/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { keepReceipt } from './queries.ts'
+import styles from './wallet.module.css'
+
+/** Movements with what was there after each; `receipts` puts the ways to paper and booking beside them. */
+export function MovementList({
+  movements,
+  receipts = false,
+}: {
+  movements: readonly WalletTransaction[]
+  receipts?: boolean
+}) {
+  return (
+    <ul className={styles.rows}>
+      {movements.map((one) => (
+        <li key={one.id}>
+          <b>{one.words}</b>
+          <span className={styles.amount} data-in={one.amount_kobo > 0}>
+            {one.amount_kobo > 0 && '+'}
+            {naira(one.amount_kobo)}
+          </span>
+          <time dateTime={one.created_at} className={styles.when}>
+            {showDayTime(one.created_at)}
+          </time>
+          <span className={styles.left}>{naira(one.balance_kobo)} left</span>
+          {receipts && <Doors movement={one} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Doors({ movement }: { movement: WalletTransaction }) {
+  const keeping = useMutation({ mutationFn: () => keepReceipt(movement.id) })
+  return (
+    <>
+      <div className={styles.doors}>
+        <button
+          type="button"
+          className={styles.door}
+          aria-label={`Receipt for ${movement.words}, ${showDayTime(movement.created_at)}`}
+          aria-busy={keeping.isPending}
+          onClick={() => keeping.mutate()}
+        >
+          Receipt{keeping.isPending && '…'}
+        </button>
+        {movement.booking !== null && (
+          <Link to={`/profile/trip?booking=${movement.booking}`} className={styles.door}>
+            Booking
+          </Link>
+        )}
+      </div>
+      <Failed
+        error={keeping.error}
+        offline="No network. The receipt comes when you are connected."
+      />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { TextField } from '#ui/field'
+import type { ComponentProps } from 'react'
+
+/** Digits that nobody beside the person should read. */
+export function PinField(props: ComponentProps<typeof TextField>) {
+  return (
+    <TextField
+      autoComplete="off"
+      {...props}
+      type="password"
+      inputMode="numeric"
+      maxLength={6}
+      onChange={(text) => props.onChange(text.replaceAll(/\D/g, ''))}
+    />
+  )
+}

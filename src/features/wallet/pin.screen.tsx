@@ -1,0 +1,130 @@
+import { naira } from '#contract/money'
+import { pinFromKobo, type Wallet } from '#contract/wallet'
+import { PasswordField } from '#features/accounts'
+import { fieldsOf } from '#lib/act'
+import { CallError } from '#lib/api'
+import { useUser } from '#lib/session'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { PinField } from './pin-field.tsx'
+import { getWalletBalanceQuery } from './balance-query.ts'
+import { refreshWallet, setPin } from './queries.ts'
+import styles from './wallet.module.css'
+
+/** Setting or changing the PIN; `?next=` is where the person was when it was asked for. */
+export function PinScreen() {
+  const wallet = useQuery(getWalletBalanceQuery)
+  return (
+    <Answer query={wallet} title="Wallet PIN">
+      {(data) => (
+        <Page title="Wallet PIN" back={{ to: '/profile/wallet', label: 'Wallet' }} narrow>
+          <p className={styles.soft}>
+            From {naira(pinFromKobo)} on, paying from the wallet asks for this PIN, so that a phone
+            in the wrong hands spends nothing large.
+          </p>
+          <PinForm wallet={data} />
+        </Page>
+      )}
+    </Answer>
+  )
+}
+
+function PinForm({ wallet }: { wallet: Wallet }) {
+  const user = useUser()
+  const [params] = useSearchParams()
+  const next = /^\/(?![/\\])/.exec(params.get('next') ?? '')?.input
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [byPin, setByPin] = useState(wallet.has_pin)
+  const [proof, setProof] = useState('')
+  const [pin, setPinText] = useState('')
+  const [again, setAgain] = useState('')
+  const saving = useMutation({
+    mutationFn: () => {
+      if (pin !== again) throw notTheSame()
+      return setPin({
+        pin,
+        ...(byPin ? { current_pin: proof } : proof !== '' && { password: proof }),
+      })
+    },
+    onSuccess: () => {
+      refreshWallet(queries)
+      if (next !== undefined) void navigate(next, { replace: true })
+    },
+  })
+  if (saving.isSuccess) return <Done />
+  const errors = fieldsOf(saving.error)
+  return (
+    <Card label="PIN">
+      <Form
+        onSubmit={() => saving.mutate()}
+        error={saving.error}
+        action={
+          <Button type="submit" kind="primary" busy={saving.isPending}>
+            {wallet.has_pin ? 'Change the PIN' : 'Set the PIN'}
+          </Button>
+        }
+      >
+        {byPin ? (
+          <PinField
+            label="PIN until now"
+            value={proof}
+            onChange={setProof}
+            error={errors['current_pin']}
+          />
+        ) : (
+          user?.has_password === true && (
+            <PasswordField
+              label="Your password"
+              value={proof}
+              onChange={setProof}
+              error={errors['password']}
+            />
+          )
+        )}
+        {wallet.has_pin && (
+          <Button kind="quiet" onClick={() => (setByPin(!byPin), setProof(''), saving.reset())}>
+            {byPin ? 'I do not know the PIN' : 'I know the PIN'}
+          </Button>
+        )}
+        <PinField
+          label="New PIN"
+          hint="4 to 6 digits"
+          value={pin}
+          onChange={setPinText}
+          error={errors['pin']}
+        />
+        <PinField label="New PIN again" value={again} onChange={setAgain} error={errors['again']} />
+      </Form>
+    </Card>
+  )
+}
+
+const notTheSame = () =>
+  new CallError({
+    code: 'invalid_input',
+    fields: { again: 'This is not the same PIN. Type it once more.' },
+  })
+
+function Done() {
+  return (
+    <Notice
+      kind="done"
+      says="soon"
+      title="Your PIN is set."
+      actions={
+        <ButtonLink to="/profile/wallet" kind="primary">
+          To my wallet
+        </ButtonLink>
+      }
+    >
+      We never ask for it by phone, SMS or e-mail.
+    </Notice>
+  )
+}

@@ -1,0 +1,53 @@
+import {
+  getWalletReceipt,
+  getWalletStatementCsv,
+  getWalletStatementPdf,
+  listWalletMonths,
+  listWalletTransactions,
+  setWalletPin,
+} from '#contract/wallet'
+import { call, callFile, type CallInput } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { saveFile } from '#lib/browser'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+
+/** Money in and out of six months, for the chart. */
+export const listWalletMonthsQuery = queryOptions({
+  queryKey: ['listWalletMonths'],
+  queryFn: ({ signal }) => call(listWalletMonths, {}, { signal }),
+  ...keepFor.month,
+})
+
+/** Every movement, newest first, twenty at a time. */
+export const listWalletTransactionsQuery = infiniteQueryOptions({
+  queryKey: ['listWalletTransactions'],
+  queryFn: ({ signal, pageParam }) => call(listWalletTransactions, { page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ meta }) =>
+    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+  ...keepFor.month,
+})
+
+/** The wallet has changed: whatever shows it asks again. */
+export function refreshWallet(queries: QueryClient): void {
+  for (const name of ['getWalletBalance', 'listWalletMonths', 'listWalletTransactions'])
+    void queries.invalidateQueries({ queryKey: [name] })
+}
+
+/** Fetches the receipt of one movement for keeping. */
+export async function keepReceipt(id: string): Promise<void> {
+  saveFile(await callFile(getWalletReceipt, { id }))
+}
+
+/** Fetches the statement of a span of days for keeping, on paper or for a spreadsheet. */
+export async function keepStatement(
+  kind: 'pdf' | 'csv',
+  span: CallInput<typeof getWalletStatementCsv>,
+): Promise<void> {
+  saveFile(await callFile(kind === 'pdf' ? getWalletStatementPdf : getWalletStatementCsv, span))
+}
+
+/** Sets the PIN, with the old one or with the password. */
+export function setPin(input: CallInput<typeof setWalletPin>): Promise<{ has_pin: boolean }> {
+  return call(setWalletPin, input)
+}

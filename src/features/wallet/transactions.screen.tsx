@@ -1,0 +1,128 @@
+import type { WalletTransaction } from '#contract/wallet'
+import { addDays, dayOf, today } from '#lib/format'
+import { fieldsOf } from '#lib/act'
+import { Answer, More } from '#ui/answer'
+import { Button } from '#ui/button'
+import { DateField, SelectField } from '#ui/field'
+import { Failed } from '#ui/form'
+import { Card, Page } from '#ui/page'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { showMonth } from './month-chart.tsx'
+import { MovementList } from './movement-list.tsx'
+import { keepStatement, listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
+import { NothingYet } from './wallet.screen.tsx'
+import styles from './wallet.module.css'
+
+/** Every movement by month, with receipts, and the statement of any span of days. */
+export function TransactionsScreen() {
+  const movements = useInfiniteQuery(listWalletTransactionsQuery)
+  const [month, setMonth] = useState('')
+  const all = movements.data?.pages.flatMap((page) => page.data) ?? []
+  useUpTo(month, all.at(-1), movements)
+  return (
+    <Answer query={movements} title="Transactions">
+      {() => (
+        <Page title="Transactions" back={{ to: '/profile/wallet', label: 'Wallet' }} narrow>
+          {all.length === 0 ? (
+            <NothingYet />
+          ) : (
+            <>
+              <MonthFilter value={month} onChange={setMonth} />
+              <ByMonth movements={all.filter((one) => monthOf(one).startsWith(month))} />
+              {(month === '' || month <= monthOf(all.at(-1))) && <More query={movements} />}
+              <Statement />
+            </>
+          )}
+        </Page>
+      )}
+    </Answer>
+  )
+}
+
+const monthOf = (one: WalletTransaction | undefined) =>
+  one === undefined ? '' : dayOf(one.created_at).slice(0, 7)
+
+/** Asks for further pages until all of a chosen month is here. */
+function useUpTo(
+  month: string,
+  oldest: WalletTransaction | undefined,
+  query: { hasNextPage: boolean; fetchStatus: string; fetchNextPage: () => unknown },
+): void {
+  const { hasNextPage, fetchStatus, fetchNextPage } = query
+  const missing = month !== '' && monthOf(oldest) >= month && hasNextPage && fetchStatus === 'idle'
+  useEffect(() => {
+    if (missing) void fetchNextPage()
+  }, [missing, fetchNextPage])
+}
+
+function MonthFilter({ value, onChange }: { value: string; onChange: (month: string) => void }) {
+  const months = useQuery(listWalletMonthsQuery).data ?? []
+  return (
+    <SelectField
+      label="Month"
+      value={value}
+      onChange={onChange}
+      empty="All"
+      options={months
+        .toReversed()
+        .map((one) => ({ value: one.month, label: showMonth(one.month) }))}
+    />
+  )
+}
+
+function ByMonth({ movements }: { movements: readonly WalletTransaction[] }) {
+  const months = [...new Set(movements.map(monthOf))]
+  if (months.length === 0) return <p className={styles.soft}>Nothing moved in this month.</p>
+  return months.map((month) => (
+    <Card key={month} label={showMonth(month)}>
+      <h2>{showMonth(month)}</h2>
+      <MovementList movements={movements.filter((one) => monthOf(one) === month)} receipts />
+    </Card>
+  ))
+}
+
+function Statement() {
+  const [from, setFrom] = useState(() => addDays(today(), -89))
+  const [until, setUntil] = useState(today)
+  const keeping = useMutation({
+    mutationFn: (kind: 'pdf' | 'csv') => keepStatement(kind, { from, until }),
+  })
+  const errors = fieldsOf(keeping.error)
+  return (
+    <Card label="Statement">
+      <h2>Statement</h2>
+      <div className={styles.span}>
+        <DateField
+          label="From"
+          value={from}
+          max={until}
+          onChange={setFrom}
+          error={errors['from']}
+        />
+        <DateField
+          label="Until"
+          value={until}
+          max={today()}
+          onChange={setUntil}
+          error={errors['until']}
+        />
+      </div>
+      <Failed
+        error={keeping.error}
+        offline="No network. The statement comes when you are connected."
+      />
+      <div className={styles.actions}>
+        {(['pdf', 'csv'] as const).map((kind) => (
+          <Button
+            key={kind}
+            busy={keeping.isPending && keeping.variables === kind}
+            onClick={() => keeping.mutate(kind)}
+          >
+            {kind === 'pdf' ? 'PDF, for paper' : 'CSV, for a spreadsheet'}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,128 @@
+import { naira } from '#contract/money'
+import type { Wallet } from '#contract/wallet'
+import { read } from '#lib/device'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { MonthChart } from './month-chart.tsx'
+import { MovementList } from './movement-list.tsx'
+import { getWalletBalanceQuery } from './balance-query.ts'
+import { listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
+import styles from './wallet.module.css'
+
+/** My money here: how much, what moved, and the ways to add to it and protect it. */
+export function WalletScreen() {
+  const [params] = useSearchParams()
+  const returned = params.get('payment')
+  const wallet = useQuery(getWalletBalanceQuery)
+  if (returned !== null)
+    return <Navigate to={`/profile/wallet/add?payment=${encodeURIComponent(returned)}`} replace />
+  return (
+    <Answer query={wallet} title="Wallet">
+      {(data) => (
+        <Page title="Wallet" back={{ to: '/profile', label: 'Profile' }} narrow>
+          <Pending />
+          <Balance wallet={data} />
+          <LastMovements />
+        </Page>
+      )}
+    </Answer>
+  )
+}
+
+function Pending() {
+  const pending = read('pending_top_up')
+  if (pending === undefined) return null
+  return (
+    <Notice
+      kind="mind"
+      title="Money you added is not here yet."
+      actions={
+        <ButtonLink to={`/profile/wallet/add?payment=${pending.reference}`} kind="primary">
+          Has my money landed?
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Balance({ wallet }: { wallet: Wallet }) {
+  return (
+    <Card label="Balance">
+      <div>
+        <p className={styles.soft}>In your wallet</p>
+        <p className={styles.balance}>{naira(wallet.balance_kobo)}</p>
+      </div>
+      {wallet.held_kobo > 0 && (
+        <p>
+          <b>{naira(wallet.held_kobo)}</b> more is set aside for a payment that is under way. It
+          comes back by itself if that payment is not finished.
+        </p>
+      )}
+      <div className={styles.actions}>
+        {wallet.can_top_up && (
+          <ButtonLink to="/profile/wallet/add" kind="primary">
+            Add money
+          </ButtonLink>
+        )}
+        <ButtonLink to="/profile/wallet/pin">
+          {wallet.has_pin ? 'Change the PIN' : 'Set a PIN'}
+        </ButtonLink>
+      </div>
+      {!wallet.can_top_up && (
+        <p className={styles.soft}>
+          Refunds and rewards come in here by themselves. Money cannot be added by hand.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function LastMovements() {
+  const movements = useInfiniteQuery(listWalletTransactionsQuery)
+  return (
+    <Answer query={movements}>
+      {({ pages }) => {
+        const last = (pages[0]?.data ?? []).slice(0, 5)
+        if (last.length === 0) return <NothingYet />
+        return (
+          <>
+            <Months />
+            <Card label="Last movements">
+              <h2>Last movements</h2>
+              <MovementList movements={last} />
+              <ButtonLink to="/profile/transaction">All transactions</ButtonLink>
+            </Card>
+          </>
+        )
+      }}
+    </Answer>
+  )
+}
+
+function Months() {
+  const months = useQuery(listWalletMonthsQuery)
+  return (
+    <Card label="Money in and out">
+      <h2>Money in and out</h2>
+      <Answer query={months}>{(data) => <MonthChart months={data} />}</Answer>
+    </Card>
+  )
+}
+
+/** Where no money has moved yet: what a wallet is good for. */
+export function NothingYet() {
+  return (
+    <Card label="Nothing yet">
+      <h2>Nothing has moved yet</h2>
+      <p>
+        Refunds land here at once instead of in days. So do rewards for inviting friends and the
+        points you turn into money. Whatever is here pays for your next seat with one tap.
+      </p>
+      <ButtonLink to="/profile/rewards">See my points</ButtonLink>
+    </Card>
+  )
+}
