@@ -90,7 +90,7 @@ describe('what the first install holds', () => {
 })
 
 describe('what a page allows', () => {
-  test.for(['index.html', 'app-shell.html'])(
+  test.for(['index.html', 'app-shell.html', 'auth.html'])(
     '%s has no inline style and no unnamed script',
     (page) => {
       const html = read(page)

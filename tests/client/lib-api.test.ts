@@ -99,10 +99,17 @@ test('a guest shows what proves her booking, and only for that booking', async (
   rememberProof('AAA', { token: 'hold-token' })
   rememberProof('AAA', { phone: '+2348031234567' })
   await call(getBooking, { reference: 'AAA' })
+  write('token', 'abc.def')
   await call(getBooking, { reference: 'BBB' })
   expect(asked[0]?.headers['x-guest-token']).toBe('hold-token')
   expect(asked[0]?.url).toBe('/api/v1/waka/bookings/AAA?phone=%2B2348031234567')
   expect(asked[1]?.headers['x-guest-token']).toBeUndefined()
+})
+
+test('for a booking that nothing proves, nobody is asked: it is not known here', async () => {
+  const error = await failure(call(getBooking, { reference: 'BBB' }))
+  expect(error).toMatchObject({ status: 404, code: 'not_found', is_offline: false })
+  expect(asked).toEqual([])
 })
 
 test('a refusal has its code, its sentence and its fields', async () => {

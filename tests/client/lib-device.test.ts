@@ -20,8 +20,12 @@ const names = [
   ['currencies', 'local', 'currency-type'],
   ['service_types', 'local', 'service-type'],
   ['announcements', 'local', 'announcements'],
-  ['current_parcel_data', 'session', 'current parcel data'],
-  ['current_parcel_booking', 'session', 'current parcel booking'],
+  ['current_parcel_data', 'local', 'current parcel data'],
+  ['current_parcel_booking', 'local', 'current parcel booking'],
+  ['cities', 'local', 'cities'],
+  ['parcel_choice', 'session', 'current parcel choice'],
+  ['current_booking', 'session', 'current booking'],
+  ['location_choice', 'session', 'current location choice'],
 ] as const
 
 test.each(names)('%s stands in %s storage under the name "%s"', (spot, area, name) => {

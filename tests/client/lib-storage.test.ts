@@ -7,7 +7,7 @@ import type { Ticket } from '#contract/tickets'
 import { read, write } from '#lib/device'
 import { openShelf } from '#lib/device-shelf'
 import { keepFor, openKeeper } from '#lib/keep'
-import { clearVault, listTickets, nextTrips, readTicket, saveTicket } from '#lib/vault'
+import { listTickets, nextTrips, readTicket, saveTicket } from '#lib/vault'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
@@ -118,7 +118,7 @@ const tickets = [{ seat: 4, passenger: 'Ngozi Eze', payload: 'T1:ABC' }] as Tick
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 test('a ticket lies in the vault and, in outline, beside it', async () => {
-  await clearVault()
+  await openShelf('vault').clear()
   expect(await saveTicket(booking('LATER', inDays(9)), tickets)).toBe(true)
   await saveTicket(booking('SOONER', inDays(2)), tickets)
   await saveTicket(booking('PAST', inDays(-9)), tickets)
@@ -158,16 +158,16 @@ test('the device never throws: not without storage, not on what others wrote the
 })
 
 test("the specification's names are kept to the letter", () => {
-  write('parcel_sizes', 1)
-  write('parcel_locations', 1)
-  write('parcel_routes', 1)
-  write('parcel_types', 1)
-  write('parcel_add_ons', 1)
-  write('fuel_stations', 1)
-  write('fuel_monitors', 1)
-  write('currencies', 1)
-  write('service_types', 1)
-  write('announcements', 1)
+  write('parcel_sizes', [])
+  write('parcel_locations', [])
+  write('parcel_routes', [])
+  write('parcel_types', [])
+  write('parcel_add_ons', [])
+  write('fuel_stations', [])
+  write('fuel_monitors', [])
+  write('currencies', [])
+  write('service_types', [])
+  write('announcements', [])
   const names = ['parcel-size', 'parcel-locations', 'parcel-route', 'parcel-type', 'parcel-addon']
   const more = ['fuel-stations', 'fuel-monitor', 'currency-type', 'service-type', 'announcements']
   expect(Object.keys(localStorage).toSorted()).toEqual([...names, ...more].toSorted())

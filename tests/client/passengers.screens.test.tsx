@@ -73,7 +73,7 @@ test('what is missing is said at its field, and the first of them has the focus'
   expect(await screen.findByText('Some fields need another look.')).toBeDefined()
   const name = traveller(seats[1]).getByLabelText(/^Full name/)
   await waitFor(() => expect(document.activeElement).toBe(name))
-  expect(saidOf(name)).toBe('Use at least 2 characters.')
+  expect(saidOf(name)).toBe('Fill this in.')
   expect(saidOf(contact().getByLabelText(/^Your phone/))).toBe(
     'Write the phone number like 0803 123 4567.',
   )
@@ -83,6 +83,9 @@ test('what is missing is said at its field, and the first of them has the focus'
       .getAttribute('aria-invalid'),
   ).toBe('false')
   expect(world.sent.filter((one) => one.startsWith('PUT'))).toEqual([])
+  await write(name, 'Ngozi Okonkwo')
+  expect(name.getAttribute('aria-invalid')).toBe('false')
+  expect(saidOf(traveller(seats[1]).getByLabelText(/^Address/))).toBe('Fill this in.')
 })
 
 test("the server's errors land on their fields, and the focus goes to the first", async () => {
@@ -113,6 +116,9 @@ test('without a network nothing typed is lost, and with it the same tap goes on 
   await goOn()
   expect(await screen.findByRole('region', { name: 'How do you want to pay?' })).toBeDefined()
   expect(location.pathname).toBe('/bookride/pay')
+  await world.reload()
+  expect(await screen.findByRole('region', { name: 'How do you want to pay?' })).toBeDefined()
+  expect(screen.queryByText('Enter the passengers first.')).toBeNull()
 })
 
 test('when the time is over and others have the seats, it says so and offers to pick again', async () => {

@@ -112,4 +112,21 @@ test('what the cancellation shows is what is refunded, first for one, then for t
     (row) => `Cancel and get ${naira(row.amount_kobo)} back`,
   )
   expect(both.toSorted()).toEqual([shown, last].toSorted())
+  world.goOffline()
+  await world.reload()
+  expect(await screen.findByText('Cancelled')).toBeDefined()
+})
+
+test('without a network the ticket is still said to be on this phone', async () => {
+  const { reference } = await aSavedTicket()
+  world.goOffline()
+  await world.reload()
+  expect(await screen.findByText('The ticket is saved on this phone.')).toBeDefined()
+  expect(screen.queryByText('No network reaches us from here.')).toBeNull()
+  await world.open(`/profile/trip?booking=${reference}`)
+  await hand.click(await screen.findByRole('button', { name: 'Cancel' }))
+  const form = within(await screen.findByRole('region', { name: 'Cancel' }))
+  expect(await form.findByText('No network reaches us from here.')).toBeDefined()
+  await hand.click(form.getByRole('button', { name: 'Keep my seats' }))
+  expect(screen.queryByRole('region', { name: 'Cancel' })).toBeNull()
 })

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { BareAnswer, Question } from '#lib/api-http'
 import type { GuestProof } from '#lib/device'
 import { aPaymentWorld } from '#tests/support/payment-world'
+import type { MadeUser } from '#tests/support/people'
 
 /**
  * The whole app on the real server in memory. Only what puts a question on the wire is replaced: it
@@ -16,16 +17,30 @@ export async function aClientWorld() {
   const payments = await aPaymentWorld()
   const { server } = payments
   const line = { isUp: true, sent: [] as string[] }
+  /** What something in between answers to a question that begins so, once. */
+  const odd = new Map<string, string>()
+  /** How often the app was opened: what a page is left for is not drawn any more. */
+  let opened = 0
+  /** Cookies that no script sees, as the browser keeps them. */
+  const jar = new Map<string, string>()
 
   async function send(question: Question): Promise<BareAnswer> {
     line.sent.push(`${question.method} ${question.url}`)
     if (!line.isUp) throw new Error('no network')
+    const asked = `${question.method} ${question.url}`
+    const instead = odd.get(asked)
+    if (odd.delete(asked))
+      return { status: 200, headers: { 'content-type': 'application/json' }, body: instead }
     const answer = await server.app.inject({
       method: question.method as 'GET',
       url: question.url,
       headers: question.headers,
+      cookies: Object.fromEntries(jar),
       ...(question.body !== undefined && { payload: JSON.stringify(question.body) }),
     })
+    for (const { name, value } of answer.cookies)
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
     question.signal.throwIfAborted()
     const headers = Object.entries({ date: new Date().toUTCString(), ...answer.headers })
     return {
@@ -37,20 +52,38 @@ export async function aClientWorld() {
 
   beforeEach(() => {
     line.sent.length = 0
+    jar.clear()
     goOnline()
   })
-  afterEach(() => vi.doUnmock('#lib/api-http'))
+  afterEach(() => {
+    opened += 1
+    vi.doUnmock('#lib/api-http')
+    vi.doUnmock('#lib/browser')
+  })
 
-  /** Starts the app anew at an address, as a phone does: nothing is left but what the phone keeps. */
-  async function open(path: string): Promise<void> {
+  /** Starts the phone anew: no screen, and nothing is left but what the phone keeps. */
+  function restart(): number {
+    opened += 1
+    const mine = opened
     cleanup()
     vi.resetModules()
     vi.doMock('#lib/api-http', () => ({ send }))
+    vi.doMock('#lib/browser', async (original) => ({
+      ...(await original<typeof import('#lib/browser')>()),
+      loadDocument: (path: string) => void (mine === opened && open(path)),
+    }))
+    return mine
+  }
+
+  /** Starts the app anew at an address. */
+  async function open(path: string): Promise<void> {
+    const mine = restart()
     history.replaceState(null, '', path)
     const [{ App }, { watchOnline }] = await Promise.all([
       import('#src/app/app.tsx'),
       import('#lib/online'),
     ])
+    if (mine !== opened) return
     watchOnline(() => Promise.resolve(line.isUp))
     const shown = (
       <StrictMode>
@@ -76,18 +109,36 @@ export async function aClientWorld() {
 
   return {
     ...payments,
+    jar,
     /** Every question that left the phone, `GET /api/…`, answered or not. */
     sent: line.sent,
     hand: userEvent.setup(),
     /** Gives the phone what proves that a booking is its owner's. */
     remember: (reference: string, proof: GuestProof) =>
       localStorage.setItem('guest-proofs', JSON.stringify({ [reference]: proof })),
+    /** Puts a login of an earlier day onto the phone. */
+    enter: ({ user, token }: MadeUser) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('user', JSON.stringify(user))
+      localStorage.setItem('owner', user.id)
+    },
+    /** Lets the phone keep files; the names of those it was handed. */
+    keepFiles: () => {
+      const names: string[] = []
+      URL.createObjectURL = (file) => (names.push((file as File).name), 'blob:kept')
+      URL.revokeObjectURL = () => undefined
+      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+      return names
+    },
+    restart,
     open,
     /** Closes the app and opens it again where it was. */
     reload: () => open(location.pathname + location.search),
     /** No network at all from now on; the phone knows. */
     goOffline,
     goOnline,
+    /** Something in between answers the next such question, `POST /api/…`, with JSON of its own. */
+    answerOnce: (question: string, answer: unknown) => odd.set(question, JSON.stringify(answer)),
     /** The server cannot be reached although the phone believes in its network. */
     loseServer: () => void (line.isUp = false),
     /** The phone's clock runs before the server's by so many milliseconds. */

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { seeNothingWrong } from './support/axe.ts'
 import {
   ada,
@@ -10,6 +11,7 @@ import {
   payThere,
   searchFor,
 } from './support/steps.ts'
+import { logIn } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -103,4 +105,46 @@ test('axe finds nothing after the ticket', async ({ page }) => {
   await seeNothingWrong(page, 'shared ticket')
   await page.goto('/api/docs')
   await seeNothingWrong(page, 'the calls')
+})
+
+/** Looks at screens by their addresses, each when its heading is there. */
+async function seeScreens(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await seeNothingWrong(page, address)
+  }
+}
+
+test('axe finds nothing on the way into an account', async ({ page }) => {
+  await seeScreens(page, ['/login', '/signup', '/forgotten-password'])
+  for (const [address, button] of [
+    ['/login', 'Log in'],
+    ['/signup', 'Join Waka'],
+    ['/forgotten-password', 'Send the code'],
+  ] as const) {
+    await page.goto(address)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+    await seeNothingWrong(page, `${address} with errors`)
+  }
+})
+
+test('axe finds nothing in an account', async ({ page }) => {
+  await logIn(page)
+  const profile = ['details', 'travellers', 'settings', 'privacy', 'travel-request', 'driver']
+  const money = ['wallet', 'wallet/add', 'wallet/pin', 'transaction', 'rewards', 'referral']
+  const more = ['changepassword', 'messages', 'trip']
+  await seeScreens(page, [
+    '/profile',
+    ...[...profile, ...money, ...more].map((name) => `/profile/${name}`),
+  ])
+})
+
+test('axe finds nothing on the pages to read', async ({ page }) => {
+  await seeScreens(page, ['/', '/info-center', '/about', '/terms', '/blog', '/support', '/nowhere'])
+  await page.goto('/blog')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.waitForURL('/blog/*')
+  await seeNothingWrong(page, 'article')
 })

@@ -14,6 +14,7 @@ const rooms = [
   'operators',
   'parcels',
   'payments',
+  'profile',
   'reviews',
   'rewards',
   'site',

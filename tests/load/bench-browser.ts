@@ -1,9 +1,10 @@
-import { chromium } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { findTrips } from '#contract/trips'
 import type { Db } from '#server/db/client'
+import { bookOverTheWire, bytesOf, type Crossing } from '#tests/e2e/support/wire'
 import type { Line } from '#tests/load/report'
 import { findChromium, launchFlags } from '#tests/support/chromium'
 import { aPaidBooking } from '#tests/support/booked'
@@ -38,6 +39,32 @@ export function benchBytes(dist: string): Line[] {
   ]
 }
 
+/** Bytes on the wire of one booking with an installed app; tests/e2e/bytes.spec.ts gates the same sum. */
+export async function benchBooking(origin: string): Promise<Line[]> {
+  const executablePath = findChromium()
+  const what = 'search → booked ticket, installed app'
+  if (executablePath === undefined) return [[what, '≤ 60 kB', 'no Chromium']]
+  const browser = await chromium.launch({ executablePath, args: launchFlags })
+  try {
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width: 360, height: 640 },
+      hasTouch: true,
+      locale: 'en-NG',
+      timezoneId: 'Africa/Lagos',
+    })
+    const { ours, company } = await bookOverTheWire(context, await context.newPage())
+    const sum = (crossings: readonly Crossing[]) =>
+      `${(bytesOf(crossings) / 1000).toFixed(1)} kB in ${crossings.length} answers`
+    return [
+      [what, '≤ 60 kB', sum(ours)],
+      ["  left out: the payment company's page", '', sum(company)],
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
 /** Lighthouse on a phone for the four screens, and the start page on a very slow one. */
@@ -45,14 +72,22 @@ export async function benchPages(db: Db, origin: string): Promise<Line[]> {
   const executablePath = findChromium()
   if (executablePath === undefined) return [['Lighthouse', '≥ 98 / 100 / 100 / 100', 'no Chromium']]
   const port = 4298
-  const browser = await chromium.launch({
+  // Lighthouse opens its pages in the browser's own profile: what a phone keeps must be written there.
+  const browser = await chromium.launchPersistentContext('', {
     executablePath,
     args: [...launchFlags, `--remote-debugging-port=${port}`],
   })
   try {
     const lines: Line[] = []
-    for (const [name, path] of await pages(db)) {
-      const audit = await lighthouse(origin + path, { port, output: 'json', logLevel: 'error' })
+    for (const audited of await pages(db)) {
+      const { name, path } = audited
+      await prepare(browser, origin, audited)
+      const audit = await lighthouse(origin + path, {
+        port,
+        output: 'json',
+        logLevel: 'error',
+        clearStorageTypes: [...clearStorageTypes],
+      })
       const score = (category: string) =>
         Math.round((audit?.lhr.categories[category]?.score ?? 0) * 100)
       const scores = categories.map(score)
@@ -77,6 +112,7 @@ export async function benchPages(db: Db, origin: string): Promise<Line[]> {
       output: 'json',
       logLevel: 'error',
       onlyCategories: ['performance'],
+      clearStorageTypes: [...clearStorageTypes, 'local_storage'],
       throttling,
     })
     const seconds = (audit: string) =>
@@ -89,17 +125,68 @@ export async function benchPages(db: Db, origin: string): Promise<Line[]> {
   }
 }
 
-async function pages(db: Db): Promise<[name: string, path: string][]> {
+/** What Lighthouse empties before it looks: all but local storage, where the proof of a booking stands. */
+const clearStorageTypes = [
+  'file_systems',
+  'shader_cache',
+  'service_workers',
+  'cache_storage',
+  'indexeddb',
+] as const
+
+interface Audited {
+  name: string
+  path: string
+  /** A role and name that only the page meant has: a page that says why it is empty is no figure. */
+  shows: readonly ['button' | 'img' | 'link', RegExp | string]
+  /** The booking this phone owns, and the token that proves it. */
+  owns?: { reference: string; token: string }
+}
+
+/** Sees that the page is the one meant, then leaves a phone that has nothing but its proof. */
+async function prepare(browser: BrowserContext, origin: string, { path, shows, owns }: Audited) {
+  const page = await browser.newPage()
+  const keepProof = async () => {
+    await page.goto(`${origin}/robots.txt`)
+    await page.evaluate(
+      (proofs) => {
+        localStorage.clear()
+        localStorage.setItem('guest-proofs', proofs)
+      },
+      JSON.stringify(owns === undefined ? {} : { [owns.reference]: { token: owns.token } }),
+    )
+  }
+  await keepProof()
+  await page.goto(origin + path)
+  await page.getByRole(shows[0], { name: shows[1] }).first().waitFor()
+  await keepProof()
+  await page.close()
+}
+
+/** A trip to search for and to look at, and a booking with its ticket. */
+async function pages(db: Db): Promise<Audited[]> {
   const trip = await aTrip(db)
   const server = await aServer(db)
-  const { booking } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
+  const { booking, as } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
   const found = await server.call(findTrips, { from: trip.from, to: trip.to, date: trip.date })
   await server.close()
   const search = `from=${trip.from}&to=${trip.to}&date=${trip.date}`
+  const { reference } = booking
+  const [first] = found.data
+  if (first === undefined) throw new Error('the trip to look at is not found')
   return [
-    ['/', '/'],
-    ['/bookride', `/bookride?${search}`],
-    ['/bookride/details', `/bookride/details?trip=${found.data[0]?.id ?? trip.id}`],
-    ['/ticket', `/ticket/${booking.reference}?phone=%2B2348031234567`],
+    { name: '/', path: '/', shows: ['button', /^Search/] },
+    { name: '/bookride', path: `/bookride?${search}`, shows: ['link', first.operator.name] },
+    {
+      name: '/bookride/details',
+      path: `/bookride/details?trip=${first.id}`,
+      shows: ['button', /^Seat \d/],
+    },
+    {
+      name: '/ticket',
+      path: `/ticket/${reference}`,
+      shows: ['img', /^Ticket code of /],
+      owns: { reference, token: as.guest_token },
+    },
   ]
 }

@@ -29,21 +29,27 @@ const queries = {
     join booking b on b.id = p.booking_id
     left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund r
       where r.charge_id = c.id and r.status <> 'failed') back on true
+    left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r
+      where r.payment_id = p.id and r.destination = 'wallet') kept on true
     where p.status = 'succeeded' and (p.paid_kobo <> c.paid_kobo or p.outcome = 'none'
-      or back.kobo <> p.refunded_kobo or p.refund_pending_kobo <> 0
+      or back.kobo + kept.kobo <> p.refunded_kobo or p.refund_pending_kobo <> 0
       or p.outcome like 'refunded%' and back.kobo <> c.paid_kobo
       or p.outcome like 'confirmed%' and (not exists (select from ticket t where t.booking_id = b.id)
         or back.kobo < c.paid_kobo - b.total_kobo))`,
   'money from nowhere: paid here, not charged there': sql`
     select p.reference as which from payment p left join sandbox.charge c on c.reference = p.reference
-    where p.status = 'succeeded' and c.status is distinct from 'success'`,
+    where p.status = 'succeeded' and p.provider <> 'wallet' and c.status is distinct from 'success'`,
   'money doubled: one charge applied twice': sql`
-    select min(t.journal) as which from transfer t where t.code = 'charge' group by t.journal having count(*) > 1
+    select min(t.journal) as which from transfer t where t.code in ('charge', 'top_up', 'payment') group by t.journal having count(*) > 1
     union all select p.reference from payment p join transfer t on t.ref = 'charge:' || p.reference
       where t.amount_kobo <> p.paid_kobo`,
   'two payments bought one booking, or two sets of tickets': sql`
     select b.reference as which from booking b
-    where (select count(*) from payment p where p.booking_id = b.id and p.outcome like 'confirmed%') > 1
+    where (select count(*) from payment p where p.booking_id = b.id and p.outcome like 'confirmed%'
+        and p.provider <> 'wallet') > 1
+       or b.paid_kobo <> (select coalesce(sum(p.paid_kobo - coalesce((select sum(r.amount_kobo) from refund r
+        where r.payment_id = p.id and r.reason = 'paid_over'), 0)), 0)
+        from payment p where p.booking_id = b.id and p.outcome like 'confirmed%')
        or (select count(*) from ticket t where t.booking_id = b.id and t.status in ('valid', 'used')) > cardinality(b.seats)`,
   'refunded with a live ticket': sql`
     select b.reference as which from booking b
@@ -65,6 +71,29 @@ const queries = {
     select balance::text as which from (
       select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0) as balance
       from account a join transfer t on a.id in (t.debit_account, t.credit_account)) all_accounts where balance <> 0`,
+  'wallet below zero': sql`
+    select a.owner as which from account a where a.kind = 'wallet' and a.held_kobo > (
+      select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)
+      from transfer t where a.id in (t.debit_account, t.credit_account))`,
+  'money set aside differs from its holds': sql`
+    select a.owner as which from account a
+    where a.held_kobo <> (select coalesce(sum(amount_kobo), 0) from wallet_hold where account_id = a.id)`,
+  'money set aside for a booking that is over': sql`
+    select b.reference as which from wallet_hold h join booking b on b.id = h.booking_id
+    where b.status not in ('held', 'awaiting_payment')`,
+  'statement does not add up': sql`
+    select a.owner as which from account a left join (
+      select account_id, count(*) as lines, max(number) as last, sum(amount_kobo) as kobo,
+        bool_or(balance_kobo <> sum_kobo) as is_wrong
+      from (select *, sum(amount_kobo) over (partition by account_id order by number) as sum_kobo from wallet_entry) line
+      group by account_id) e on e.account_id = a.id
+    where not a.lazy and (a.entries <> coalesce(e.lines, 0) or a.entries <> coalesce(e.last, 0) or e.is_wrong
+      or a.credits_kobo - a.debits_kobo <> coalesce(e.kobo, 0))`,
+  'money added, not credited as it landed': sql`
+    select p.reference as which from payment p left join transfer t on t.ref = 'charge:' || p.reference
+    left join sandbox.charge c on c.reference = p.reference
+    where p.purpose = 'wallet' and p.status = 'succeeded' and (p.outcome <> 'credited'
+      or t.amount_kobo is distinct from p.paid_kobo or c.paid_kobo is distinct from p.paid_kobo)`,
   'cached sums differ from their rows': sql`
     select a.kind || ' ' || a.owner as which from account a where not a.lazy and (
       a.credits_kobo <> (select coalesce(sum(amount_kobo), 0) from transfer where credit_account = a.id)
@@ -113,6 +142,25 @@ export async function readBooks(db: Db): Promise<Record<Invariant, Found>> {
   return Object.fromEntries(found) as Record<Invariant, Found>
 }
 
+const always = [
+  'trial balance is not zero',
+  'wallet below zero',
+  'money set aside differs from its holds',
+  'cached sums differ from their rows',
+] as const
+
+/** What of the money is wrong at this moment, in one snapshot: it never may be, not even for one. */
+export async function sampleMoney(db: Db): Promise<string[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const wrong: string[] = []
+      for (const name of always) if ((await countOf(tx, name)) > 0) wrong.push(name)
+      return wrong
+    })
+}
+
 /** How many of one thing that must never be there are. */
 export async function countOf(db: Db, invariant: Invariant): Promise<number> {
   const { rows } = await sql`${queries[invariant]}`.execute(db)
@@ -154,6 +202,10 @@ export async function readCounts(db: Db): Promise<Record<string, number>> {
       (select count(*) from payment where outcome = 'refunded_short')::int as refunded_short,
       (select count(*) from refund where reason = 'paid_over')::int as refunded_over,
       (select count(*) from refund where reason = 'cancelled')::int as refunded_cancelled,
+      (select count(*) from payment where outcome = 'credited')::int as added_to_wallets,
+      (select count(*) from payment where provider = 'wallet' and reference not like '%.wallet')::int as paid_from_wallets,
+      (select count(*) from payment where provider = 'wallet' and reference like '%.wallet')::int as paid_in_part,
+      (select count(*) from refund where destination = 'wallet')::int as refunded_to_wallets,
       (select count(*) from booking)::int as holds,
       (select count(*) from ticket where status = 'valid')::int as live_tickets,
       (select count(*) from webhook_event)::int as messages_kept,

@@ -6,7 +6,8 @@ import {
   releaseHold,
   setPassengers,
 } from '#contract/bookings'
-import { type Payment, startPayment, verifyPayment } from '#contract/payments'
+import { type Payment, providers, startPayment, verifyPayment } from '#contract/payments'
+import type { Company } from '#server/sandbox/charge-repository'
 import { type Phone, type Shown, newTally, phoneOf } from '#tests/load/caller'
 import { type Dice, diceOf } from '#tests/load/dice'
 import { tellOf } from '#tests/load/messages'
@@ -25,7 +26,11 @@ export async function buy(town: Town, dice: Dice, isOver: () => boolean): Promis
   }
 }
 
-interface Buyer {
+/** A payment that waits at a company's page. */
+export type CompanyPayment = Payment & { provider: Company }
+
+/** Somebody who buys, with her phone. */
+export interface Buyer {
   town: Town
   dice: Dice
   phone: Phone
@@ -86,23 +91,24 @@ async function begin(
   { dice, phone }: Buyer,
   reference: string,
   shown: Shown,
-): Promise<Payment | undefined> {
+): Promise<CompanyPayment | undefined> {
+  const provider = dice.pick(providers)
   const started = await phone.call(
     startPayment,
     {
       purpose: 'booking',
       reference,
-      provider: dice.pick(['paystack', 'flutterwave']),
+      provider,
       channel: dice.pick(['card', 'transfer', 'ussd']),
     },
     shown,
     (payment) => payment.reference,
   )
-  return started?.status === 200 ? started.data : undefined
+  return started?.status === 200 ? { ...started.data, provider } : undefined
 }
 
 /** Pays, declines, pays short or over or twice at the company's page, which then tells of it in its own manner. */
-async function settle(buyer: Buyer, payment: Payment, shown: Shown): Promise<void> {
+export async function settle(buyer: Buyer, payment: CompanyPayment, shown: Shown): Promise<void> {
   const { town, dice, phone } = buyer
   const { provider, channel, reference } = payment
   if (dice.chance(12)) await press(buyer, payment, declined(payment))
@@ -131,7 +137,7 @@ async function settle(buyer: Buyer, payment: Payment, shown: Shown): Promise<voi
   if (dice.chance(30)) await errand
 }
 
-function declined({ provider, channel }: Payment): Record<string, string> {
+function declined({ provider, channel }: CompanyPayment): Record<string, string> {
   if (channel === 'card') return { act: 'card', card: refusedCard[provider] }
   return { act: channel === 'ussd' ? 'decline' : 'cancel' }
 }
@@ -162,17 +168,18 @@ async function press(
 }
 
 /** Waits for her ticket and cancels it, whole or in part. */
-async function changeHerMind(
+export async function changeHerMind(
   { dice, phone, isOver }: Buyer,
   reference: string,
   shown: Shown,
+  refund_to: 'source' | 'wallet' = 'source',
 ): Promise<void> {
   for (let looks = 0; looks < 10 && !isOver(); looks += 1) {
     const seen = await phone.call(getBooking, { reference }, shown)
     if (seen?.data?.status === 'confirmed') {
       const { seats } = seen.data
       const some = dice.chance(50) ? dice.some(seats, 1) : seats
-      await phone.call(cancelBooking, { reference, refund_to: 'source', seats: some }, shown)
+      await phone.call(cancelBooking, { reference, refund_to, seats: some }, shown)
       return
     }
     await sleep(300)

@@ -28,6 +28,8 @@ export interface Said<Data> {
 export interface Shown {
   device_id: string
   guest_token?: string
+  /** Of who is logged in. */
+  token?: string
 }
 
 /** An empty tally. */
@@ -59,6 +61,7 @@ export function phoneOf(
         headers: {
           'x-device-id': shown.device_id,
           ...(shown.guest_token !== undefined && { 'x-guest-token': shown.guest_token }),
+          ...(shown.token !== undefined && { authorization: `Bearer ${shown.token}` }),
           ...(!isRead && { 'content-type': 'application/json' }),
           ...(endpoint.idempotency !== undefined && { 'idempotency-key': key }),
         },

@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { holdSeats } from '#contract/bookings'
-import { product } from '#contract/product'
 import type { Db } from '#server/db/client'
-import { newId } from '#server/ids'
+import {
+  chargePostedTwice,
+  claimsForgotten,
+  fillWallet,
+  forge,
+  forgedBody,
+  hoard,
+  loseAccount,
+  refundedAgain,
+  sameEffectTwice,
+  sameKeyAtOnce,
+  spendWhatIsSetAside,
+  truthTwiceAtOnce,
+  twoNaiveCounters,
+  twoPhonesOneWallet,
+  walkAway,
+} from '#tests/load/attacks'
 import { type Invariant, countForged, countOf } from '#tests/load/books'
-import { fill, hold, land, sell } from '#tests/load/sales'
+import { sell } from '#tests/load/sales'
+import { aPerson } from '#tests/load/wallet-sales'
 import { aTrip } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
 
 /** A guard, what is done against it, and the check that must find the damage once the guard is gone. */
 export interface Canary {
@@ -22,124 +35,6 @@ export interface Canary {
 
 const inFunction = (name: string, was: string, is: string) =>
   `do $$ begin execute regexp_replace(pg_get_functiondef('${name}'::regproc), '${was}', '${is}', 'g'); end $$`
-
-/** What fails is the guard doing its work. */
-const refused = (work: Promise<unknown>) => work.catch(() => undefined)
-
-async function twoNaiveCounters(db: Db): Promise<void> {
-  const { trip_id } = await aTrip(db)
-  const sellUnlessSold = () =>
-    db.transaction().execute(async (tx) => {
-      const { rows } =
-        await sql`select from seat_claim where trip_id = ${trip_id} and seat = 4`.execute(tx)
-      await sleep(60)
-      if (rows.length > 0) return
-      await sql`insert into seat_claim (trip_id, seat, leg, block_id) values (${trip_id}, 4, 0, ${newId()})`.execute(
-        tx,
-      )
-    })
-  await Promise.all([refused(sellUnlessSold()), refused(sellUnlessSold())])
-}
-
-async function claimsForgotten(db: Db): Promise<void> {
-  const { trip_id } = await aTrip(db)
-  await sell(db, trip_id, [4])
-  await sql`delete from seat_claim where trip_id = ${trip_id}`.execute(db)
-  await sell(db, trip_id, [4])
-}
-
-async function refundedAgain(db: Db): Promise<void> {
-  const { payment, total_kobo } = await sell(db, (await aTrip(db)).trip_id, [4])
-  for (const effect of ['one', 'two'])
-    await refused(
-      sql`select raise_refund(${payment}, ${total_kobo}::bigint, 'cancelled', 'source', ${effect}, '{}', false)`.execute(
-        db,
-      ),
-    )
-}
-
-async function sameEffectTwice(db: Db): Promise<void> {
-  const { payment } = await sell(db, (await aTrip(db)).trip_id, [4])
-  for (let times = 0; times < 2; times += 1)
-    await sql`select raise_refund(${payment}, 100::bigint, 'cancelled', 'source', 'same', '{}', true)`.execute(
-      db,
-    )
-}
-
-async function sameKeyAtOnce(db: Db): Promise<void> {
-  const trip = await aTrip(db)
-  const server = await aServer(db)
-  try {
-    const as = { device_id: newId() }
-    const key = newId()
-    const ask = () => server.call(holdSeats, { trip_id: trip.id, seats: [4] }, { as, key })
-    await Promise.all([ask(), ask()])
-    await ask()
-  } finally {
-    await server.close()
-  }
-}
-
-async function truthTwiceAtOnce(db: Db): Promise<void> {
-  const held = await hold(db, (await aTrip(db)).trip_id, [4])
-  if (held === undefined) throw new Error('no hold')
-  const payment = await fill(db, held)
-  const apply = () =>
-    db.transaction().execute(async (tx) => {
-      await land(tx, payment, held)
-      await sleep(60)
-    })
-  await Promise.all([refused(apply()), refused(apply())])
-}
-
-async function chargePostedTwice(db: Db): Promise<void> {
-  for (let times = 0; times < 2; times += 1)
-    await sql`select post_transfer('charge:x', 'charge:x', account_of('psp_clearing', 'paystack'),
-      account_of('customer_prepaid', 'x'), 100, 'charge')`.execute(db)
-}
-
-async function hoard(db: Db): Promise<void> {
-  const trips = [await aTrip(db), await aTrip(db), await aTrip(db)]
-  const holder = `device:${newId()}`
-  const take = (trip_id: string) =>
-    db.transaction().execute(async (tx) => {
-      await hold(tx, trip_id, [4], holder)
-      await sleep(60)
-    })
-  await Promise.all(trips.map(({ trip_id }) => refused(take(trip_id))))
-}
-
-async function fillWallet(db: Db): Promise<void> {
-  await sql`select post_transfer('gift', 'gift', account_of('promo_expense', ''), account_of('wallet', 'ada', false), 100, 'gift')`.execute(
-    db,
-  )
-}
-
-async function loseAccount(db: Db): Promise<void> {
-  await chargePostedTwice(db)
-  await refused(sql`delete from account where kind = 'psp_clearing'`.execute(db))
-}
-
-const forgedBody = JSON.stringify({ event: 'charge.success', data: { reference: 'FORGED', id: 1 } })
-
-/** Where the signature is not asked for, any signature fits: that is what the real one stands for here. */
-async function forge(db: Db, isGuarded: boolean): Promise<void> {
-  const server = await aServer(db)
-  const { webhook_hash } = server.host.config.flutterwave
-  try {
-    await server.app.inject({
-      method: 'POST',
-      url: `/api/v1/${product.slug}/webhooks/flutterwave`,
-      headers: {
-        'content-type': 'application/json',
-        'verif-hash': isGuarded ? webhook_hash.replace(/./g, 'x') : webhook_hash,
-      },
-      payload: forgedBody,
-    })
-  } finally {
-    await server.close()
-  }
-}
 
 /** Every guard with its canary. */
 export const canaries: readonly Canary[] = [
@@ -198,6 +93,24 @@ export const canaries: readonly Canary[] = [
     attack: fillWallet,
   },
   {
+    guard: 'account: no wallet below zero',
+    bites: 'wallet below zero',
+    takeAway: 'alter table account drop constraint no_overdraft',
+    attack: twoPhonesOneWallet,
+  },
+  {
+    guard: 'wallet_hold: the account counts it',
+    bites: 'money set aside differs from its holds',
+    takeAway: 'drop trigger wallet_hold_counts on wallet_hold',
+    attack: spendWhatIsSetAside,
+  },
+  {
+    guard: 'booking: its end frees the wallet',
+    bites: 'money set aside for a booking that is over',
+    takeAway: 'drop trigger booking_frees_wallet on booking',
+    attack: walkAway,
+  },
+  {
     guard: 'transfer: no account with entries goes',
     bites: 'trial balance is not zero',
     takeAway: 'alter table transfer drop constraint transfer_debit_account_fkey',
@@ -241,6 +154,10 @@ export const plants: Partial<Record<Invariant, string>> = {
   'money from nowhere: paid here, not charged there': `update sandbox.charge set status = 'failed'`,
   'two payments bought one booking, or two sets of tickets': `update booking set seats = '{4}', passenger_types = '{adult}'`,
   'prepaid money left over': `select post_transfer('x', 'x', account_of('customer_prepaid', 'x'), account_of('platform_fee', ''), 1, 'x')`,
+  'statement does not add up': `update account set entries = entries + 1 where kind = 'wallet'`,
+  'money added, not credited as it landed': `insert into payment (id, reference, purpose, person_id, provider, amount_kobo,
+    status, paid_kobo, outcome, expires_at)
+    select id, 'added', 'wallet', id, 'paystack', 100, 'succeeded', 100, 'credited', now() from person`,
   'ticket mail not promised exactly once': `delete from pgboss.job where name = 'ticket.send'`,
   'ticket mail never sent': 'delete from sandbox.letter',
 }
@@ -249,6 +166,7 @@ export const plants: Partial<Record<Invariant, string>> = {
 export async function tryPlants(
   db: Db,
 ): Promise<{ check: string; good: number; planted: number }[]> {
+  await aPerson(db, 500_000)
   const held = await sell(db, (await aTrip(db)).trip_id, [4, 5])
   await sql`insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels,
       status, paid_kobo, account_number)

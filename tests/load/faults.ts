@@ -48,11 +48,12 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   const admin = databaseUrl(url, 'postgres')
   const bitten = await tryGuards(admin)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
-  await builtApp(data_dir)
+  await builtApp()
 
   const db = openDatabase(url, { application_name: 'waka faults' })
   await keepEmpty(db)
-  const fleet = await startFleet({ url, port: 4191, processes: 4, data_dir })
+  const public_url = 'http://127.0.0.1:4191'
+  const fleet = await startFleet({ url, port: 4191, processes: 4, data_dir, public_url })
   try {
     const rush = await stampede(db, fleet.origins, { seed })
     printStampede(rush)
@@ -63,7 +64,8 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
       fleet,
       seed,
       goals,
-      buyers: 32,
+      buyers: 24,
+      wallets: 8,
       seconds: most,
       kill_every: 5000,
       killPostgres: kill,

@@ -24,6 +24,8 @@ export interface FleetOptions {
   processes: number
   /** Shared by all, so that secrets, stand-ins and ticket keys are the same. */
   data_dir: string
+  /** What all of them call themselves, so that a token of one holds with the others; else each its own. */
+  public_url?: string
   /** What each process runs; `server/main.ts` unless told. */
   program?: string
 }
@@ -40,6 +42,7 @@ export async function startFleet({
   port,
   processes,
   data_dir,
+  public_url,
   program = main,
 }: FleetOptions): Promise<Fleet> {
   let isStopping = false
@@ -57,7 +60,7 @@ export async function startFleet({
         NODE_ENV: 'development',
         DATABASE_URL: url,
         PORT: String(own),
-        PUBLIC_URL: origin,
+        PUBLIC_URL: public_url ?? origin,
         DATA_DIR: data_dir,
         RATE_LIMIT_FACTOR: '1000000',
         MAX_EVENT_LOOP_DELAY_MS: '0',

@@ -9,11 +9,14 @@ import {
   countOf,
   readBooks,
   readCounts,
+  sampleMoney,
 } from '#tests/load/books'
 import { buy } from '#tests/load/buyers'
+import type { Shown } from '#tests/load/caller'
 import { type Dice, diceOf } from '#tests/load/dice'
 import { drain } from '#tests/load/drain'
 import type { Fleet } from '#tests/load/fleet'
+import { aSpender, spend } from '#tests/load/spenders'
 import { type Town, aTown, stubborn } from '#tests/load/town'
 
 export interface RunOptions {
@@ -23,6 +26,8 @@ export interface RunOptions {
   fleet: Fleet
   seed: number
   buyers: number
+  /** People with wallets among them, each with two phones. */
+  wallets: number
   /** The run ends when so much was charged and killed, or when its time is over. */
   goals: { charges: number; kills: number }
   seconds: number
@@ -52,6 +57,8 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const kills = { api: 0, postgres: 0 }
   let share = 0
   let hoarded = 0
+  let samples = 0
+  const wrong: string[] = []
   let isOver = false
 
   const watch = async () => {
@@ -59,6 +66,8 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
       await sleep(1000)
       const charges = await stubborn(() => countCharges(db))
       hoarded += await stubborn(() => countOf(db, 'open holds of one person above two'))
+      wrong.push(...(await stubborn(() => sampleMoney(db))))
+      samples += 1
       const seconds = (Date.now() - started) / 1000
       if (Math.round(seconds) % 15 === 0)
         onNews(
@@ -69,6 +78,8 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
       isOver = isEnough || seconds > options.seconds
     }
   }
+  const people: Shown[] = []
+  for (let at = 0; at < options.wallets; at += 1) people.push(await aSpender(town, dice.fork(3)))
   const buyers = Array.from({ length: options.buyers }, (_, at) =>
     buy(town, dice.fork(100 + at), () => isOver),
   )
@@ -76,6 +87,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
     watch(),
     kill(options, dice.fork(2), kills, () => (isOver ? undefined : share)),
     ...buyers,
+    ...people.map((shown, at) => spend(town, dice.fork(1000 + at), shown, () => isOver)),
   ])
   await Promise.all(town.errands)
   const seconds = Math.round((Date.now() - started) / 1000)
@@ -86,9 +98,13 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
     seconds,
     drain_seconds,
     kills,
-    counts: { ...(await readCounts(db)), ...seen(town) },
+    counts: { ...(await readCounts(db)), ...seen(town), samples_of_money: samples },
     answers: town.tally.statuses,
-    invariants: { ...(await readBooks(db)), ...(await readTally(town, hoarded)) },
+    invariants: {
+      ...(await readBooks(db)),
+      ...(await readTally(town, hoarded)),
+      'money wrong at a sample': { count: wrong.length, which: wrong.slice(0, 5) },
+    },
   }
 }
 

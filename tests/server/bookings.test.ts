@@ -15,15 +15,12 @@ import { allJobs } from '#server/all-jobs'
 import { aDevice, aHold, aPaidBooking, runOut, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip, type MadeTrip } from '#tests/support/makers'
+import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 
 const { db } = await testDatabase()
-const ada = crypto.randomUUID()
-const server = await aServer(db, {
-  authenticate: {
-    user: async (token) => (token === 'ada' ? { kind: 'user', user_id: ada } : undefined),
-  },
-})
+const server = await aServer(db)
+const { as: ada } = await aUser(server)
 afterAll(() => server.close())
 
 const ours = bookingFeeKobo + bookingFeeVatKobo
@@ -170,7 +167,7 @@ test('a booking is its owner’s: by account, by token, by the contact’s phone
     aDevice(),
     { phone: '+2348030000000' },
     { guest_token: 'x'.repeat(43) },
-    { token: 'ada' },
+    ada,
   ]) {
     expect((await see(stranger)).status).toBe(404)
     expect(
@@ -184,9 +181,9 @@ test('a booking is its owner’s: by account, by token, by the contact’s phone
     )
     expect(taken.status).toBe(404)
   }
-  const mine = await aHold(server, trip.id, trip.sellable.slice(1, 2), { token: 'ada' })
+  const mine = await aHold(server, trip.id, trip.sellable.slice(1, 2), ada)
   expect(mine.booking.guest_token).toBeUndefined()
-  const list = await server.call(listBookings, {}, { as: { token: 'ada' } })
+  const list = await server.call(listBookings, {}, { as: ada })
   expect(list.data.map(({ reference }) => reference)).toEqual([mine.booking.reference])
   expect((await server.call(listBookings, {})).status).toBe(401)
 })

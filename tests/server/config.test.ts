@@ -37,6 +37,29 @@ test('production refuses everything makeshift and names each variable', () => {
   })
 })
 
+test('money is taken into wallets at home and in a show, in production only when told to', () => {
+  const live = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgresql://there/waka',
+    PUBLIC_URL: 'https://waka.example',
+    PAYSTACK_SECRET_KEY: 'sk',
+    FLUTTERWAVE_SECRET_KEY: 'sk',
+    FLUTTERWAVE_WEBHOOK_HASH: 'hash',
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    SMTP_URL: 'smtp://there',
+    SMS_URL: 'https://sms.example',
+    SESSION_SECRET: 'x'.repeat(32),
+    TICKET_KEYS: JSON.stringify(readConfig({ DATA_DIR }).ticket_keys),
+  }
+  const isTaken = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env }).wallet_topup
+  expect(isTaken({})).toBe(true)
+  expect(isTaken({ WALLET_TOPUP: '0' })).toBe(false)
+  expect(isTaken({ NODE_ENV: 'production', DEMO: '1' })).toBe(true)
+  expect(isTaken(live)).toBe(false)
+  expect(isTaken({ ...live, WALLET_TOPUP: '1' })).toBe(true)
+})
+
 test('a wrong variable is named', () => {
   expect(() => readConfig({ DATA_DIR, PORT: '70000' })).toThrow('PORT')
   expect(() => readConfig({ DATA_DIR, GOOGLE_CLIENT_ID: 'x' })).toThrow('GOOGLE_CLIENT_SECRET')

@@ -36,7 +36,9 @@ test('a check finds planted damage, and none in good books', async () => {
 test('nothing is lost or doubled while buyers fight for seats and processes are killed', async () => {
   await keepEmpty(db)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
-  const fleet = await startFleet({ url, port: 4196, processes: 2, data_dir, program: apiAlone })
+  const public_url = 'http://127.0.0.1:4196'
+  const where = { port: 4196, processes: 2, public_url, program: apiAlone }
+  const fleet = await startFleet({ url, data_dir, ...where })
   try {
     const report = await runFaults({
       db,
@@ -44,7 +46,8 @@ test('nothing is lost or doubled while buyers fight for seats and processes are 
       config,
       fleet,
       seed: 1,
-      buyers: 8,
+      buyers: 6,
+      wallets: 3,
       goals: { charges: 60, kills: 4 },
       seconds: 25,
       kill_every: 3000,
@@ -53,6 +56,8 @@ test('nothing is lost or doubled while buyers fight for seats and processes are 
     expect(wrong).toEqual([])
     expect(report.kills.api).toBeGreaterThanOrEqual(3)
     expect(report.counts['charges']).toBeGreaterThan(10)
+    for (const done of ['added_to_wallets', 'paid_from_wallets', 'samples_of_money'])
+      expect([done, (report.counts[done] ?? 0) > 0]).toEqual([done, true])
   } finally {
     await fleet.stop()
   }

@@ -222,7 +222,7 @@ test('in production the measurements are for who has the token', async () => {
   expect(await as({ production: true, metrics_token }, `Bearer ${metrics_token}`)).toBe(200)
 })
 
-test('no log line holds a token, a phone number or an e-mail address', async () => {
+test('no log line holds a token, a phone number, an e-mail address or the way to a ticket', async () => {
   await api.call(
     washCup,
     { id: 'a' },
@@ -239,8 +239,9 @@ test('no log line holds a token, a phone number or an e-mail address', async () 
     .child({ call: 'x' })
     .info({ deep: { guest_token: 'secret-1', list: ['+234 803 123 4567'] } }, 'op_12345 did it')
   log.warn('plain +2348031234567 and Bearer abc.def')
+  log.info({ url: '/t/7K3M9QX2RTVB?paper' }, 'answered')
   const written = lines.join('')
-  for (const secret of ['ada@', '803', 'Bearer a', 'secret-1', 'op_123'])
+  for (const secret of ['ada@', '803', 'Bearer a', 'secret-1', 'op_123', '7K3M'])
     expect(written).not.toContain(secret)
   expect(written).toContain('[phone]')
   expect(redactText('2026-11-21 NGN 1234567890 trip 0193f0c0-0803-7123-8456-7aaaaaaaaaaa')).toBe(

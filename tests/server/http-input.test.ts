@@ -179,7 +179,8 @@ test('who calls: guest with what she shows, user by token, 401 for a bad token',
   const known = await aServer(db, {
     more: cupBindings,
     authenticate: {
-      user: async (token) => (token === 'ada' ? { kind: 'user', user_id: 'u1' } : undefined),
+      user: async (token) =>
+        token === 'ada' ? { kind: 'user', user_id: 'u1', login_id: 'l1' } : undefined,
       operator: async () => ({ kind: 'operator', operator_id: 'o1' }),
     },
   })

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database'
 import { aServer } from '#tests/support/server'
@@ -17,6 +17,7 @@ function build(name: string): void {
   const files = {
     'index.html': '<h1>home</h1>',
     'app-shell.html': `<h1>shell ${name}</h1>`,
+    'auth.html': '<h1>log in</h1>',
     'sw.js': '// worker',
     [`assets/main-${name}.js`]: `console.log("${name}")`,
   }
@@ -52,6 +53,16 @@ test('documents are asked for again each time, and cost nothing when unchanged',
     expect([again.statusCode, again.body]).toEqual([304, ''])
   }
   expect((await get('/')).headers['content-security-policy']).toBe("frame-ancestors 'none'")
+})
+
+test("login and signup are documents of their own, which Google's window may answer", async () => {
+  for (const url of ['/login', '/login?next=%2F', '/signup', '/signup/']) {
+    const { headers, rawPayload } = await get(url)
+    expect(String(brotliDecompressSync(rawPayload))).toBe('<h1>log in</h1>')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  }
+  for (const url of ['/', '/bookride', '/loginx', '/forgotten-password'])
+    expect((await get(url)).headers['cross-origin-opener-policy']).toBe('same-origin')
 })
 
 test('hashed files are kept for ever, a missing one is never HTML', async () => {

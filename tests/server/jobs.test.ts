@@ -73,20 +73,38 @@ test('a job whose process was killed is somebody else’s within a minute', asyn
   await expect.poll(() => isTaken, { timeout: 45_000, interval: 200 }).toBe(true)
 }, 60_000)
 
-test('answers older than 45 days and limits that are full again are let go, younger ones stay', async () => {
+test('answers older than 30 days and limits that are full again are let go, younger ones stay', async () => {
   for (const [key, days] of [
-    ['a key that is old', 46],
-    ['a key that is young', 44],
+    ['a key that is old', 31],
+    ['a key that is young', 29],
   ] as const) {
     await sql`insert into idempotency (principal, key, route, body_sha256, status, response, created_at)
       values ('somebody', ${key}, 'holdSeats', '', 200, '{}', now() - ${days} * interval '1 day')`.execute(
       db,
     )
     await sql`insert into rate_bucket (key, tokens, refilled_at)
-      values (${key}, 1, now() - (${days} - 44) * interval '1 day')`.execute(db)
+      values (${key}, 1, now() - (${days} - 29) * interval '1 day')`.execute(db)
   }
   await tidy(db)
   const { rows } =
     await sql`select key from idempotency union all select key from rate_bucket`.execute(db)
   expect(rows).toEqual([{ key: 'a key that is young' }, { key: 'a key that is young' }])
+})
+
+test('what a provider wrote about a payment is forgotten in time, that it wrote is not', async () => {
+  for (const days of [119, 121]) {
+    await sql`insert into webhook_event (provider, event_id, kind, raw, received_at)
+      values ('paystack', ${String(days)}, 'charge.success', '{"email":"ada@example.com"}', now() - ${days} * interval '1 day')`.execute(
+      db,
+    )
+  }
+  await tidy(db)
+  const { rows } =
+    await sql`select event_id, raw = '' as is_forgotten from webhook_event order by event_id`.execute(
+      db,
+    )
+  expect(rows).toEqual([
+    { event_id: '119', is_forgotten: false },
+    { event_id: '121', is_forgotten: true },
+  ])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Db, inTransaction } from '#server/db/client'
 import { paymentJobs, requestRefund } from '#server/features/payments'
+import { asServed } from '#tests/support/database'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
 
 const { db, deps, logged, start, press, doJobs } = await aPaymentWorld()
@@ -107,6 +108,44 @@ test.each([
     'strict account differs from its transfers',
     [transfer('wallet', false), sql`update account set credits_kobo = 4 where kind = 'wallet'`],
   ],
+  [
+    'strict account is below zero',
+    [
+      sql`alter table account drop constraint no_overdraft`,
+      sql`select post_transfer('x', 'x', account_of('wallet', 'ada', false), account_of('by hand', ''), 5, 'payment')`,
+    ],
+  ],
+  [
+    'statement differs from its account',
+    [
+      transfer('wallet', false),
+      sql`alter table wallet_entry disable trigger user`,
+      sql`update wallet_entry set balance_kobo = 4`,
+    ],
+  ],
+  [
+    'money set aside differs from its holds',
+    [transfer('wallet', false), sql`update account set held_kobo = 1 where kind = 'wallet'`],
+  ],
+  [
+    'money is set aside for a booking that is over',
+    [
+      transfer('wallet', false),
+      sql`insert into wallet_hold select booking_id, id, account_of('wallet', 'by hand', false), 1 from payment
+        where status = 'succeeded' limit 1`,
+    ],
+  ],
+  [
+    'one charge is posted twice',
+    [
+      sql`insert into transfer (ref, journal, debit_account, credit_account, amount_kobo, code)
+        select 'again', journal, debit_account, credit_account, amount_kobo, code from transfer
+        where code = 'charge' limit 1`,
+      sql`insert into transfer (ref, journal, debit_account, credit_account, amount_kobo, code)
+        select 'undone', 'undone', credit_account, debit_account, amount_kobo, 'settle' from transfer
+        where ref = 'again'`,
+    ],
+  ],
   ['prepaid money of a booking is left over', [transfer('customer_prepaid')]],
   [
     'money taken without its entry in the ledger',
@@ -150,8 +189,50 @@ test('money that has neither ticket nor refund is logged as an error', async () 
   expect(errors).toMatchObject([{ level: 'error' }])
 })
 
-test('nobody rewrites the ledger', async () => {
-  await expect(sql`update transfer set amount_kobo = 1`.execute(db)).rejects.toThrow('append-only')
-  await expect(sql`delete from transfer`.execute(db)).rejects.toThrow('append-only')
-  await expect(sql`truncate transfer`.execute(db)).rejects.toThrow('append-only')
+const rewrites = {
+  update: sql`update transfer set amount_kobo = 1`,
+  delete: sql`delete from transfer`,
+  truncate: sql`truncate transfer`,
+  'update of statements': sql`update wallet_entry set amount_kobo = 1`,
+  'delete of statements': sql`delete from wallet_entry`,
+  'truncate of statements': sql`truncate wallet_entry`,
+}
+
+test.each(Object.entries(rewrites))('the owner’s %s of the ledger is refused', async (_, act) => {
+  await sql`insert into wallet_entry select id, 1, id, 1, 1, now() from account limit 1 on conflict do nothing`.execute(
+    db,
+  )
+  await expect(act.execute(db)).rejects.toThrow('append-only')
+})
+
+test.each(Object.entries(rewrites))('the server may not even ask: %s', async (_, act) => {
+  await expect(act.execute(asServed(db))).rejects.toThrow('permission denied')
+})
+
+test('the server may change no table', async () => {
+  const served = asServed(db)
+  for (const act of [
+    sql`alter table transfer disable trigger transfer_append_only`,
+    sql`drop table refund`,
+    sql`create table mine (id int)`,
+  ])
+    await expect(act.execute(served)).rejects.toThrow(/permission denied|must be owner/)
+  const { rows } = await sql`select current_user::text as name`.execute(served)
+  expect(rows).toEqual([{ name: 'waka_app' }])
+})
+
+test('the server may read and write every other table, the queue’s too', async () => {
+  const { rows } = await sql<{ table: string; lacks: string }>`
+    select c.oid::regclass::text as "table", act as lacks
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest(array['select', 'insert', 'update', 'delete']) act
+    where n.nspname in ('public', 'sandbox', 'pgboss') and c.relkind in ('r', 'p')
+      and not has_table_privilege('waka_app', c.oid, act) order by 1, 2`.execute(db)
+  expect(rows.map(({ table, lacks }) => `${table}: ${lacks}`)).toEqual([
+    'points_entry: delete',
+    'points_entry: update',
+    'transfer: delete',
+    'transfer: update',
+    'wallet_entry: delete',
+    'wallet_entry: update',
+  ])
 })

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
+import { findAppRole } from '#server/db/app-role'
 import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { databaseUrl } from '#tests/support/database-url'
 
 export interface TestDatabase {
   readonly url: string
   readonly db: Db
+}
+
+const servedOf = new WeakMap<Db, Db>()
+
+/** The same database as a server has it: under the role that may change no table. */
+export function asServed(db: Db): Db {
+  return servedOf.get(db) ?? db
 }
 
 /**
@@ -21,7 +29,11 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   )
   const url = databaseUrl(adminUrl, name)
   const db = openDatabase(url, { application_name: 'waka test' })
+  const role = migrated ? await findAppRole(url) : undefined
+  const served = openDatabase(url, { application_name: 'waka test server', role })
+  servedOf.set(db, served)
   afterAll(async () => {
+    await served.destroy()
     await db.destroy()
     await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
   })

@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 import { fareOf } from '#contract/fare'
 import { type Payment, startPayment, verifyPayment } from '#contract/payments'
 import type { Deps } from '#server/context'
+import { accountJobs } from '#server/features/accounts'
 import { noticeJobs } from '#server/features/notices'
 import { paymentJobs } from '#server/features/payments'
 import { newId, newReference } from '#server/ids'
@@ -30,7 +31,7 @@ export const goodCard = { paystack: '4084 0840 8408 4081', flutterwave: '5531 88
 
 /** One server that listens, its stand-ins, and a road from Lagos to Ibadan with as many seats as asked. */
 export async function aPaymentWorld() {
-  const { db } = await testDatabase()
+  const { db, url } = await testDatabase()
   const port = await freePort()
   const plain = aConfig()
   const at = (company: string) => `http://127.0.0.1:${port}/sandbox/${company}`
@@ -48,12 +49,25 @@ export async function aPaymentWorld() {
   await server.app.listen({ port, host: '127.0.0.1' })
   afterAll(() => server.close())
   const deps: Deps = { db, config: server.host.config, log }
-  return { db, deps, logged, server, origin: `http://127.0.0.1:${port}`, ...acts(server, deps) }
+  return {
+    db,
+    url,
+    deps,
+    logged,
+    server,
+    origin: `http://127.0.0.1:${port}`,
+    ...acts(server, deps),
+  }
 }
 
 function acts(server: TestServer, deps: Deps) {
   const { db } = deps
-  const handlers: JobHandlers = { ...noticeJobs(deps), ...paymentJobs(deps), ...sandboxJobs(deps) }
+  const handlers: JobHandlers = {
+    ...accountJobs(deps),
+    ...noticeJobs(deps),
+    ...paymentJobs(deps),
+    ...sandboxJobs(deps),
+  }
 
   /** Does every waiting job in this process, in order, until none is left. Those that throw are given back. */
   async function doJobs(): Promise<unknown[]> {
@@ -243,7 +257,8 @@ export async function sellToOthers(
   )
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens at. */
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()

@@ -4,8 +4,10 @@ import type { Problem } from '#contract/errors'
 import { buildApp } from '#server/app'
 import { type Config, readConfig } from '#server/config'
 import type { Db } from '#server/db/client'
+import { authenticateUser } from '#server/features/accounts'
 import type { App, Binding } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
+import { asServed } from '#tests/support/database'
 
 /** Who a test speaks as, and what she shows. */
 export interface As {
@@ -65,12 +67,14 @@ export function aConfig(over: Partial<Config> = {}): Config {
 
 /** The real server in memory on a database, with stand-ins for the outside world. */
 export async function aServer(db: Db, options: ServerOptions = {}): Promise<TestServer> {
+  const config = aConfig(options.config)
+  const served = asServed(db)
   const host: Host = {
-    db,
-    config: aConfig(options.config),
+    db: served,
+    config,
     log: options.log ?? pino({ level: 'silent' }),
     authenticate: {
-      user: async () => undefined,
+      user: authenticateUser({ db: served, config }),
       operator: async () => undefined,
       ...options.authenticate,
     },

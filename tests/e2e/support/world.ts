@@ -111,7 +111,8 @@ async function phoneOf(
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 const silence = /net::ERR_|Failed to fetch|service worker|ServiceWorker/
 
-async function watch(
+/** Notes in `faults` what goes wrong unseen on a phone, from now on. */
+export async function watch(
   context: BrowserContext,
   faults: string[],
   isCut: () => boolean,

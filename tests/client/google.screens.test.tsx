@@ -1,0 +1,107 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aClientWorld } from './world.tsx'
+
+const world = await aClientWorld()
+const { google } = world.server.host.config
+google.token_url = `${world.origin}/sandbox/google/token`
+google.jwks_url = `${world.origin}/sandbox/google/certs`
+
+const pressGoogle = async () =>
+  world.hand.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+const here = () => location.pathname + location.search
+
+/** Google's script as the page sees it, which answers what the test says. */
+function standInForGoogle(answer: (config: Google) => void) {
+  const initCodeClient = (config: Google) => ({ requestCode: () => answer(config) })
+  Object.assign(globalThis, { google: { accounts: { oauth2: { initCodeClient } } } })
+  vi.stubGlobal('trustedTypes', { createPolicy: vi.fn() })
+  document.documentElement.dataset['document'] = 'auth'
+}
+interface Google {
+  client_id: string
+  scope: string
+  callback: (answer: { code?: string; error?: string }) => void
+  error_callback: (error: { type: string }) => void
+}
+
+/** The server asks Google with Node's fetch, which does not know a page's forms and signals. */
+function serverFetchesAsNode() {
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation((address, { signal: _, body, ...rest } = {}) => {
+    if (!(body instanceof URLSearchParams)) return real(address, { ...rest, body: body ?? null })
+    const headers = { ...rest.headers, 'content-type': 'application/x-www-form-urlencoded' }
+    return real(address, { ...rest, headers, body: body.toString() })
+  })
+}
+
+/** A code from the stand-in's window, as its first person. */
+async function codeOfGoogle({ client_id, scope }: Google): Promise<string> {
+  const asked = { client_id, scope, response_type: 'code', redirect_uri: location.origin }
+  const answer = await fetch(`${world.origin}/sandbox/google/authorize`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...asked, ux_mode: 'popup', person: '100000000000000000001' }),
+  })
+  return /code&#34;:&#34;([^&]+)/.exec(await answer.text())?.[1] ?? 'none'
+}
+
+/** The script has come. */
+async function loaded() {
+  const script = await waitFor(() => {
+    const tag = document.querySelector('script[src="https://accounts.google.com/gsi/client"]')
+    if (tag === null) throw new Error('the script is not asked for')
+    return tag
+  })
+  script.dispatchEvent(new Event('load'))
+}
+
+test('she logs in with Google', async () => {
+  serverFetchesAsNode()
+  standInForGoogle((config) => void codeOfGoogle(config).then((code) => config.callback({ code })))
+  await world.open('/login?next=%2Fprofile%2Ftrip')
+  await loaded()
+  await pressGoogle()
+  await waitFor(() => expect(here()).toBe('/profile/trip'))
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({
+    email: 'ada.okafor@gmail.example',
+    has_google: true,
+  })
+})
+
+test.for([
+  ['error', 'access_denied', /Google did not let you in/],
+  ['window', 'popup_failed_to_open', /Your browser blocked Google's window. Allow pop-ups/],
+  ['window', 'popup_closed', /was closed before it was done/],
+  ['window', 'unknown', /Google's window did not open/],
+] as const)('when Google says no (%s, %s), she is told what to do', async ([way, what, words]) => {
+  standInForGoogle(({ callback, error_callback }) =>
+    way === 'error' ? callback({ error: what }) : error_callback({ type: what }),
+  )
+  await world.open('/login')
+  await loaded()
+  await pressGoogle()
+  await screen.findByText(words)
+})
+
+test('a browser without Trusted Types loads nothing for the stand-in, and says so', async () => {
+  standInForGoogle(() => undefined)
+  vi.stubGlobal('trustedTypes', undefined)
+  await world.open('/login')
+  await screen.findByText(/cannot show the stand-in for Google/)
+  expect(document.querySelector('script[src*="google"]')).toBeNull()
+})
+
+test("outside its provider Google's button throws the library's own words", async () => {
+  cleanup()
+  const { OpenGoogle } = await import('#src/features/accounts/google-sign-in.tsx')
+  const nothing = () => undefined
+  const shown = vi.spyOn(console, 'error').mockImplementation(nothing)
+  expect(() =>
+    render(
+      <OpenGoogle busy={false} onCode={nothing} onTrouble={nothing}>
+        Google
+      </OpenGoogle>,
+    ),
+  ).toThrow('Google OAuth components must be used within GoogleOAuthProvider')
+  shown.mockRestore()
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { User } from '#contract/profile'
+import { lifetimeOf, loginAuth, storedUser } from '#lib/session'
+
+const ada = { id: 'ada', full_name: 'Ada Eze' } as User
+
+test.for([
+  ['1 second', 1],
+  ['45 seconds', 45],
+  ['1 minute', 60],
+  ['30 minutes', 1800],
+  ['1 hour', 3600],
+  ['2 hours', 7200],
+  ['1 day', 86_400],
+  ['3 days', 259_200],
+  ['1 week', 604_800],
+  ['2 weeks', 1_209_600],
+] as const)('%s are so many seconds', ([text, seconds]) => {
+  expect(lifetimeOf(text)).toBe(seconds)
+})
+
+test.for(['', '30', 'minutes', '0 minutes', '-1 hours', '1.5 hours', '2 months', ' 1 hour'])(
+  '"%s" is no lifetime',
+  (text) => {
+    expect(() => lifetimeOf(text)).toThrow(RangeError)
+  },
+)
+
+test('a login stands in local storage and in the cookie jwt, as the specification has it', () => {
+  expect(loginAuth({ token: 'one', expires_in: '30 minutes', user: ada })).toBe(true)
+  expect(localStorage.getItem('token')).toBe('one')
+  expect(document.cookie).toContain('jwt=one')
+  expect(storedUser()?.id).toBe('ada')
+})
+
+test.for([undefined, {}, { expires_in: '30 minutes', user: ada }])(
+  'a login without a token is not stored, and the console says so',
+  (login) => {
+    expect(loginAuth(login)).toBe(false)
+    expect(console.info).toHaveBeenCalledWith('No token provided to loginAuth')
+    expect({ ...localStorage }).toEqual({})
+    expect(document.cookie).toBe('')
+  },
+)

@@ -1,0 +1,282 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#contract/profile'
+import type { BareAnswer, Question } from '#lib/api-http'
+import type { Kept, Spot } from '#lib/device'
+
+/** What the server says next, by the end of the address; nothing said is no network. */
+let answers: Record<string, (question: Question) => [status: number, body: unknown] | undefined>
+const asked: { url: string; token: string | undefined }[] = []
+let gone: string[] = []
+let latency_ms = 0
+
+let session: typeof import('#lib/session')
+let api: typeof import('#lib/api')
+let device: typeof import('#lib/device')
+let contract: typeof import('#contract/accounts')
+const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+/** The phone starts anew: nothing is left but what it keeps. */
+async function start() {
+  vi.resetModules()
+  // What an earlier start still listens to goes to its own list.
+  const places: string[] = []
+  gone = places
+  vi.doMock('#lib/api-http', () => ({ send }))
+  vi.doMock('#lib/browser', () => ({ loadDocument: (path: string) => places.push(path) }))
+  session = await import('#lib/session')
+  api = await import('#lib/api')
+  device = await import('#lib/device')
+  contract = await import('#contract/accounts')
+}
+
+async function send(question: Question): Promise<BareAnswer> {
+  const name = question.url.split('/').at(-1) ?? ''
+  asked.push({ url: name, token: question.headers['Authorization']?.slice(7) })
+  await new Promise((resolve) => setTimeout(resolve, latency_ms))
+  question.signal.throwIfAborted()
+  const answer = answers[name]?.(question)
+  if (answer === undefined) throw new Error('no network')
+  const [status, body] = answer
+  const type = status < 300 ? 'application/json' : 'application/problem+json'
+  return { status, headers: { 'content-type': type }, body: JSON.stringify(body) }
+}
+
+const user = (id: string) => ({ id, full_name: 'Ada Eze', email: 'ada@people.example' }) as User
+const fresh = (token: string, id = 'ada') => ({ token, expires_in: '30 minutes', user: user(id) })
+const refused = (): [number, unknown] => [
+  401,
+  { code: 'not_signed_in', status: 401, detail: 'Please log in first.' },
+]
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+const urls = () => asked.map(({ url }) => url)
+
+/** A server that takes only this token, and gives it for the refresh cookie. */
+function onlyTakes(token: string) {
+  answers['sessions'] = ({ headers }) =>
+    headers['Authorization'] === `Bearer ${token}` ? [200, { data: [] }] : refused()
+  answers['refresh'] = () => [200, { data: fresh(token) }]
+}
+
+beforeEach(async () => {
+  asked.length = 0
+  latency_ms = 5
+  answers = {}
+  await start()
+})
+
+test('calls that find the token spent ask for one new token, and are made again with it', async () => {
+  session.loginAuth(fresh('old'))
+  onlyTakes('new')
+  const lists = Array.from({ length: 4 }, () => api.call(contract.listSessions, {}))
+  expect(await Promise.all(lists)).toEqual([[], [], [], []])
+  expect(urls().filter((url) => url === 'refresh')).toHaveLength(1)
+  expect(asked.filter(({ token }) => token === 'new')).toHaveLength(4)
+  expect(document.cookie).toContain('jwt=new')
+})
+
+test('when the cookie of the token has run out, a new one is asked for before the call', async () => {
+  session.loginAuth(fresh('old'))
+  device.forget('jwt')
+  onlyTakes('new')
+  await api.call(contract.listSessions, {})
+  expect(asked.map(({ url, token }) => [url, token])).toEqual([
+    ['refresh', 'old'],
+    ['sessions', 'new'],
+  ])
+})
+
+test('a token that another tab renewed meanwhile is taken, and nobody is asked', async () => {
+  session.loginAuth(fresh('old'))
+  onlyTakes('theirs')
+  const takes = answers['sessions']
+  answers['sessions'] = (question) => {
+    localStorage.setItem('token', 'theirs')
+    return takes?.(question)
+  }
+  expect(await api.call(contract.listSessions, {})).toEqual([])
+  expect(urls()).not.toContain('refresh')
+})
+
+test('when the server says that the login is over, it ends; what was hers stays', async () => {
+  session.loginAuth(fresh('old'))
+  device.write('next_trips', [])
+  answers = { sessions: refused, refresh: refused }
+  expect(await failure(api.call(contract.listSessions, {}))).toMatchObject({
+    code: 'not_signed_in',
+  })
+  expect(localStorage.getItem('user')).toBe('no user')
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(document.cookie).toBe('')
+  expect(localStorage.getItem('next-trips')).toBe('[]')
+  const { ownerHere } = await import('#lib/device-shelf')
+  expect(ownerHere()).toBe('ada')
+})
+
+test('when nobody answers the question for a new token, she stays logged in', async () => {
+  session.loginAuth(fresh('old'))
+  answers = { sessions: refused }
+  expect(await failure(api.call(contract.listSessions, {}))).toMatchObject({ is_offline: true })
+  expect(session.storedUser()?.id).toBe('ada')
+  expect(localStorage.getItem('token')).toBe('old')
+})
+
+test('at the start the profile is asked for: an answer is kept, silence changes nothing', async () => {
+  session.loginAuth(fresh('one'))
+  const { watchSession } = await import('#lib/session-life')
+  await watchSession(client())
+  expect(session.storedUser()?.full_name).toBe('Ada Eze')
+  answers['profile'] = () => [200, { data: { ...user('ada'), full_name: 'Ada Obi' } }]
+  await watchSession(client())
+  expect(session.storedUser()?.full_name).toBe('Ada Obi')
+})
+
+test('at the start an answered failure logs her out; a guest is not asked', async () => {
+  const { watchSession } = await import('#lib/session-life')
+  await watchSession(client())
+  expect(asked).toEqual([])
+  session.loginAuth(fresh('one'))
+  answers['profile'] = () => [404, { code: 'not_found', status: 404, detail: 'Nothing.' }]
+  await watchSession(client())
+  expect(localStorage.getItem('user')).toBe('no user')
+})
+
+/** Everything in IndexedDB, as text. */
+async function everythingStored(): Promise<string> {
+  const found: unknown[] = []
+  for (const { name = '' } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name)
+      opening.addEventListener('success', () => resolve(opening.result))
+    })
+    for (const store of db.objectStoreNames) {
+      const all = db.transaction(store).objectStore(store).getAll()
+      await new Promise((resolve) => all.addEventListener('success', resolve))
+      found.push(...all.result)
+    }
+    db.close()
+  }
+  return JSON.stringify(found)
+}
+
+/** Puts a name into every place of this phone that can hold one. */
+async function fillWith(name: string) {
+  const { openShelf } = await import('#lib/device-shelf')
+  for (const owner of ['ada', 'guest'])
+    for (const shelf of ['answers', 'vault', 'drafts', 'outbox'] as const)
+      await openShelf(shelf, owner).set('some', { name })
+  const personal: Spot[] = ['next_trips', 'guest_proofs', 'pending_payment', 'recent_searches']
+  const rest: Spot[] = ['left_drafts', 'current_booking', 'location_choice', 'current_parcel_data']
+  for (const spot of [...personal, ...rest]) device.write(spot, [{ reference: name }] as Kept[Spot])
+}
+
+test('a logout leaves nothing of her, not even of an answer on its way', async () => {
+  session.loginAuth(fresh('one'))
+  await fillWith('Ada Eze')
+  device.write('cities', [])
+  device.write('consent', 'yes')
+  answers = { logout: () => [200, { data: {} }], sessions: () => [200, { data: ['Ada Eze'] }] }
+  const { keeperHere } = await import('#lib/keep')
+  const { keepFor } = await import('#lib/keep-for')
+  const { logOut } = await import('#lib/session-life')
+  const queries = client()
+  latency_ms = 50
+  queries.setDefaultOptions({
+    queries: { persister: (ask, ctx, query) => keeperHere().persist(ask, ctx, query) },
+  })
+  const onItsWay = failure(
+    queries.fetchQuery({
+      queryKey: ['listSessions'],
+      queryFn: () => api.call(contract.listSessions, {}),
+      ...keepFor.month,
+    }),
+  )
+  const asking = failure(api.call(contract.listSessions, {}))
+  await vi.waitFor(() => expect(urls()).toEqual(['sessions', 'sessions']))
+  await logOut(queries)
+  expect(await onItsWay).toBeInstanceOf(Error)
+  expect(await asking).toMatchObject({ is_offline: true })
+  await (await import('#lib/device-shelf')).openOwnShelf('vault').set('late', 'Ada Eze')
+  const left = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
+  expect(left + (await everythingStored())).not.toMatch(/Ada|"ada"|one/)
+  expect(localStorage.getItem('user')).toBe('no user')
+  expect(localStorage.getItem('cities')).toBe('[]')
+  expect(document.cookie).toBe('consent=yes')
+  expect(urls()).toContain('logout')
+  expect(gone).toEqual(['/'])
+})
+
+test('without a network the phone is clean at once, and the server hears of it later', async () => {
+  session.loginAuth(fresh('one'))
+  const { logOut } = await import('#lib/session-life')
+  await logOut(client())
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(gone).toEqual(['/'])
+  await start()
+  asked.length = 0
+  answers = { logout: () => [200, { data: {} }] }
+  const { watchSession } = await import('#lib/session-life')
+  await watchSession(client())
+  expect(urls()).toEqual(['logout'])
+  await watchSession(client())
+  expect(urls()).toEqual(['logout'])
+})
+
+test('who logs in before the server heard of the last logout is not logged out by it', async () => {
+  session.loginAuth(fresh('one'))
+  const { logOut } = await import('#lib/session-life')
+  await logOut(client())
+  await start()
+  asked.length = 0
+  session.loginAuth(fresh('two', 'bala'))
+  answers = { logout: () => [200, { data: {} }], profile: () => [200, { data: user('bala') }] }
+  const { watchSession } = await import('#lib/session-life')
+  await watchSession(client())
+  expect(urls()).toEqual(['profile'])
+  expect(session.storedUser()?.id).toBe('bala')
+})
+
+test('a wipe that was cut off is done at the next start', async () => {
+  await fillWith('Ada Eze')
+  device.write('user', 'no user')
+  device.write('leaving', 'ada')
+  const { watchSession } = await import('#lib/session-life')
+  await watchSession(client())
+  expect(await everythingStored()).toBe('[]')
+  expect(localStorage.getItem('leaving')).toBeNull()
+})
+
+test('a tab hears that another logged out: it forgets, and starts anew', async () => {
+  session.loginAuth(fresh('one'))
+  const { watchSession } = await import('#lib/session-life')
+  const queries = client()
+  await watchSession(queries)
+  queries.setQueryData(['listBookings'], ['Ada Eze'])
+  device.write('current_booking', { reference: 'hers' })
+  localStorage.removeItem('owner')
+  localStorage.setItem('user', 'no user')
+  dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+  await vi.waitFor(() => expect(gone).toEqual(['/']))
+  expect(queries.getQueryData(['listBookings'])).toBeUndefined()
+  expect({ ...sessionStorage }).toEqual({})
+})
+
+test('what she kept as a guest is there when she is logged in, and nobody else sees what is hers', async () => {
+  const { openOwnShelf } = await import('#lib/device-shelf')
+  const vault = openOwnShelf('vault')
+  await vault.set('A', 'bought as a guest')
+  session.loginAuth(fresh('one'))
+  await vault.set('B', 'bought as Ada')
+  expect(await vault.get('A')).toBe('bought as a guest')
+  expect(await vault.entries()).toHaveLength(2)
+  device.write('next_trips', [{ reference: 'B' }] as never)
+  session.loginAuth(fresh('two', 'bala'))
+  expect(await vault.get('B')).toBeUndefined()
+  expect(localStorage.getItem('next-trips')).toBeNull()
+  session.loginAuth(fresh('three'))
+  expect(await vault.get('B')).toBe('bought as Ada')
+})

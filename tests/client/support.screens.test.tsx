@@ -1,0 +1,63 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aUser } from '#tests/support/people'
+import { aClientWorld } from './world.tsx'
+
+const world = await aClientWorld()
+const { db, hand, server } = world
+
+/** Snackbars bring their own script, which takes its time here. */
+const isSaid = (words: string) => screen.findByText(words, {}, { timeout: 25_000 })
+const support = () => screen.findByRole('button', { name: 'Premium support' })
+
+test('support comes after a second and opens a conversation', async () => {
+  world.enter(await aUser(server))
+  await world.open('/')
+  expect(screen.queryByRole('button', { name: 'Premium support' })).toBeNull()
+  await hand.click(await support())
+  await waitFor(() => expect(location.pathname).toBe('/support'))
+  const id = new URLSearchParams(location.search).get('conversation_id') ?? ''
+  const { rows } = await sql`select id from conversation where id = ${id}`.execute(db)
+  expect(rows).toHaveLength(1)
+  await screen.findByText(id)
+  const chat = screen.getByRole('link', { name: 'Write on WhatsApp' })
+  expect(chat.getAttribute('target')).toBe('_blank')
+})
+
+test('support for somebody who is logged out: the login, and why', async () => {
+  await world.open('/blog')
+  await hand.click(await support())
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+  expect(location.search).toBe('?next=%2Fblog')
+  await isSaid('Please login to access support')
+})
+
+test('support that cannot be reached says so', async () => {
+  world.enter(await aUser(server))
+  await world.open('/')
+  const button = await support()
+  world.loseServer()
+  await hand.click(button)
+  await isSaid('Failed to start support chat. Please try again.')
+  expect(location.pathname).toBe('/')
+})
+
+test('an answer without a conversation is a failure, too', async () => {
+  world.enter(await aUser(server))
+  await world.open('/')
+  world.answerOnce('POST /api/v1/waka/conversations', { data: {} })
+  await hand.click(await support())
+  await isSaid('Failed to start support chat. Please try again.')
+  expect(location.pathname).toBe('/')
+})
+
+test('there is no support button among the messages', async () => {
+  world.enter(await aUser(server))
+  await world.open('/profile/messages')
+  await screen.findByRole('heading', { name: 'Messages' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTimeout(resolve, 1300)
+  await act(() => promise)
+  expect(screen.queryByRole('button', { name: 'Premium support' })).toBeNull()
+})

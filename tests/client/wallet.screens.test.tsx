@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { naira } from '#contract/money'
+import { setWalletPin } from '#contract/wallet'
+import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/payment-world'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { aWallet, fillWallet, giveTo, inWallet } from '#tests/support/wallets'
+import { aClientWorld } from './world.tsx'
+
+const world = await aClientWorld()
+const { db, hand, server } = world
+const pin = '2468'
+
+const press = async (name: string | RegExp) =>
+  hand.click(await screen.findByRole('button', { name }))
+const write = async (label: string | RegExp, words: string) => {
+  const field = await screen.findByLabelText(label)
+  await hand.clear(field)
+  await hand.type(field, words)
+}
+const choose = async (company: string, channel: RegExp) =>
+  hand.click(
+    within(await screen.findByRole('group', { name: company })).getByRole('radio', {
+      name: channel,
+    }),
+  )
+
+/** Presses a button that leaves for a payment company; the address the browser was sent to. */
+async function leaveBy(button: RegExp): Promise<string> {
+  const left = vi.fn<(address: string) => void>()
+  const real = location
+  const watched = {
+    get: (_: object, name: string) => (name === 'assign' ? left : Reflect.get(real, name)),
+  }
+  vi.stubGlobal('location', new Proxy({}, watched))
+  await press(button)
+  await vi.waitFor(() => expect(left).toHaveBeenCalled(), 8000)
+  vi.unstubAllGlobals()
+  return left.mock.calls[0]?.[0] ?? ''
+}
+
+async function payByCard(page: string): Promise<string> {
+  const answer = await fetch(page, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ act: 'card', card: goodCard.paystack }),
+  })
+  return (answer.headers.get('location') ?? '').replace(world.origin, '')
+}
+
+/** Somebody's held seat, at the step where she pays: ₦10,715, which needs the PIN. */
+async function openPay(owner: MadeUser) {
+  const held = await giveTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  world.enter(owner)
+  await world.open(`/bookride/pay?booking=${held.reference}`)
+  await screen.findByRole('group', { name: 'Your wallet' })
+  return { ...held, fare: naira(held.total_kobo) }
+}
+
+test('money is added through a company, is waited for after a closed browser, and lands', async () => {
+  const owner = await aWallet(server, 0)
+  world.enter(owner)
+  await world.open('/profile/wallet')
+  expect(await screen.findByText('Nothing has moved yet')).toBeDefined()
+  await hand.click(screen.getByRole('link', { name: 'Add money' }))
+  await hand.click(await screen.findByRole('radio', { name: '₦5,000' }))
+  await choose('Paystack', /card/i)
+  await payByCard(await leaveBy(/^Add ₦5,000/))
+
+  await world.open('/profile/wallet')
+  await hand.click(await screen.findByRole('link', { name: 'Has my money landed?' }))
+  expect(await screen.findByText('The money is in your wallet')).toBeDefined()
+  expect(localStorage.getItem('pending-top-up')).toBeNull()
+  await hand.click(screen.getByRole('link', { name: 'To my wallet' }))
+  const balance = within(await screen.findByRole('region', { name: 'Balance' }))
+  expect(await balance.findByText('₦5,000')).toBeDefined()
+  expect(await screen.findByRole('table', { name: 'Money in and out by month' })).toBeDefined()
+})
+
+test('too small an amount is said at its field', async () => {
+  world.enter(await aWallet(server, 0))
+  await world.open('/profile/wallet/add')
+  await write(/^Or another amount/, '50')
+  await choose('Flutterwave', /card/i)
+  await press('Add ₦50')
+  expect(await screen.findByText('Add at least ₦100.', { selector: 'p' })).toBeDefined()
+  expect(screen.getByLabelText(/^Or another amount/)).toBe(document.activeElement)
+})
+
+test('a wallet pays a booking at once, after the PIN was set on the way', async () => {
+  const owner = await aWallet(server, 2_000_000)
+  const { reference, fare } = await openPay(owner)
+  await choose('Your wallet', /wallet/i)
+  await hand.click(await screen.findByRole('link', { name: 'Set a PIN' }))
+  await write('Your password', owner.password)
+  await write('New PIN', pin)
+  await write('New PIN again', '1357')
+  await press('Set the PIN')
+  expect(await screen.findByText(/^This is not the same PIN/, { selector: 'p' })).toBeDefined()
+  await write('New PIN again', pin)
+  await press('Set the PIN')
+
+  await waitFor(() => expect(location.pathname).toBe('/bookride/pay'))
+  await choose('Your wallet', /wallet/i)
+  await write('Wallet PIN', '1111')
+  await press(`Pay ${fare} from your wallet`)
+  expect((await screen.findAllByText('This is not your wallet PIN.')).length).toBeGreaterThan(0)
+  await write('Wallet PIN', pin)
+  await press(`Pay ${fare} from your wallet`)
+  expect(await screen.findByText('Thank you. Your seats are yours.')).toBeDefined()
+  expect(location.search).toContain(reference)
+  expect((await inWallet(server, owner)).balance_kobo).toBe(2_000_000 - 1_071_500)
+})
+
+test('a part comes from the wallet and the rest through a company', async () => {
+  const owner = await aWallet(server, 300_000)
+  const { total_kobo } = await openPay(owner)
+  await hand.click(screen.getByRole('checkbox', { name: /^Use ₦3,000 of your wallet/ }))
+  await choose('Paystack', /card/i)
+  const rest = naira(total_kobo - 300_000).replace('.', '\\.')
+  const back = await payByCard(await leaveBy(new RegExp(`^Pay ${rest}$`)))
+  expect(await inWallet(server, owner)).toMatchObject({ held_kobo: 300_000 })
+  await world.open(back)
+  expect(await screen.findByText('Thank you. Your seats are yours.')).toBeDefined()
+  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+})
+
+test('a wallet that lacks little leaves a company the least it takes', async () => {
+  const owner = await aWallet(server, 1_071_000)
+  await server.call(setWalletPin, { pin, password: owner.password }, { as: owner.as })
+  const { total_kobo } = await openPay(owner)
+  const part = naira(total_kobo - 10_000)
+  await hand.click(
+    screen.getByRole('checkbox', { name: new RegExp(`^Use ${part} of your wallet`) }),
+  )
+  await choose('Paystack', /card/i)
+  await write('Wallet PIN', pin)
+  await world.open(await payByCard(await leaveBy(/^Pay ₦100$/)))
+  expect(await screen.findByText('Thank you. Your seats are yours.')).toBeDefined()
+  expect((await inWallet(server, owner)).balance_kobo).toBe(1_071_000 - (total_kobo - 10_000))
+})
+
+test('transactions come by month and page by page, with receipts and a statement', async () => {
+  const owner = await aWallet(server, 0)
+  for (let count = 1; count <= 22; count += 1) await fillWallet(db, owner.user.id, count * 100)
+  world.enter(owner)
+  const files = world.keepFiles()
+  await world.open('/profile/transaction')
+  expect(await screen.findAllByRole('button', { name: /^Receipt for/ })).toHaveLength(20)
+  await press('Show more')
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: /^Receipt for/ })).toHaveLength(22),
+  )
+  expect(screen.getByText('₦253 left')).toBeDefined()
+  const [receipt] = screen.getAllByRole('button', { name: /^Receipt for/ })
+  if (receipt) await hand.click(receipt)
+  await waitFor(() => expect(files).toHaveLength(1))
+  await press('CSV, for a spreadsheet')
+  await waitFor(() => expect(files).toHaveLength(2))
+  expect(files.join(' ')).toMatch(/\.pdf .*\.csv/)
+})
+
+test('without a network the kept balance is shown with its age, and nothing is added', async () => {
+  const owner = await aUser(server)
+  await fillWallet(db, owner.user.id, 123_400)
+  await server.call(setWalletPin, { pin, password: owner.password }, { as: owner.as })
+  world.enter(owner)
+  await world.open('/profile/wallet')
+  expect(await screen.findByText('Last movements')).toBeDefined()
+  await screen.findByRole('table')
+  world.goOffline()
+  await world.reload()
+  expect((await screen.findAllByText('₦1,234')).length).toBeGreaterThan(0)
+  expect(await screen.findByText(/^No network\. Saved on this phone/)).toBeDefined()
+})
+
+test('who is not logged in is led to the login, and back', async () => {
+  await world.open('/profile/wallet')
+  await screen.findByLabelText('E-mail or phone')
+  expect(location.pathname + location.search).toBe('/login?next=%2Fprofile%2Fwallet')
+})

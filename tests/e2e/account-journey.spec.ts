@@ -1,0 +1,203 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { naira } from '#contract/money'
+import type { User } from '#contract/profile'
+import { aMember, type Member, password, typeLogIn } from './support/people.ts'
+import {
+  ada as adaeze,
+  aNumber,
+  chidi,
+  continueToPayment,
+  dayAhead,
+  fillPassengers,
+  goToCheckout,
+  holdTogether,
+  payThere,
+  searchFor,
+} from './support/steps.ts'
+import { expect, test } from './support/world.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+const phone = aNumber()
+
+test('a person joins, logs in, books with her wallet and a card, cancels for one, and leaves nothing behind', async ({
+  page,
+}) => {
+  const ifeoma = aMember()
+  await test.step('she joins', () => joinByHand(page, ifeoma))
+  await test.step('she logs out, and in by her password', async () => {
+    await logOut(page)
+    await page.goto('/login?next=%2Fprofile')
+    await typeLogIn(page, ifeoma.email)
+    await page.waitForURL('/profile')
+    await expect(page.getByText(ifeoma.email)).toBeVisible()
+    await logOut(page)
+  })
+  const user = await test.step('she logs in with Google', () => logInWithGoogle(page))
+  const there_kobo = await test.step('she adds money', () => addMoney(page, 5000))
+  const reference = await test.step('she books for two and pays with wallet and card', () =>
+    bookWithBoth(page, there_kobo))
+  const back_kobo = await test.step('one of the two stays', () => cancelOne(page, reference))
+  await test.step('she finds every movement in her transactions', async () => {
+    await page.goto('/profile/transaction')
+    const movements = page.getByRole('listitem').filter({ hasText: ' left' })
+    await expect(movements).toHaveCount(3)
+    await expect(movements.nth(0)).toContainText(`+${naira(back_kobo)}`)
+    await expect(movements.nth(0)).toContainText(`${naira(back_kobo)} left`)
+    await expect(movements.nth(1)).toContainText(naira(-there_kobo))
+    await expect(movements.nth(1)).toContainText(`${naira(0)} left`)
+    await expect(movements.nth(2)).toContainText(`+${naira(there_kobo)}`)
+  })
+  await test.step('she logs out, and nothing of her is left', async () => {
+    const names = [user.full_name, ifeoma.full_name, adaeze.full_name, chidi.full_name]
+    const addresses = [user.email ?? '', ifeoma.email, 'ada@example.com', '12 Allen Avenue']
+    const numbers = [phone, ifeoma.phone].flatMap((number) => [number, digitsOf(number)])
+    const personal = [user.id, reference, 'Ngozi Okonkwo', ...names, ...addresses, ...numbers]
+    const before = await everythingKept(page)
+    const traces = [user.id, user.full_name, reference, chidi.full_name, digitsOf(phone)]
+    expect(traces.filter((trace) => !before.includes(trace))).toEqual([])
+    await logOut(page)
+    const after = await everythingKept(page)
+    expect(personal.flatMap((trace) => placesOf(trace, after))).toEqual([])
+    expect(after.includes('fuel-stations'), 'lists for everybody may stay').toBe(true)
+    const cookies = await page.context().cookies()
+    expect(cookies.map(({ name }) => name)).toEqual(['consent'])
+  })
+})
+
+/** Where a text stands in another, with what is before it. */
+const placesOf = (trace: string, text: string) =>
+  text
+    .split(trace)
+    .slice(0, -1)
+    .map((before) => before.slice(-120) + trace)
+
+/** A phone number as a part of every way to write it in one piece. */
+const digitsOf = (number: string) => number.replaceAll(/\D/g, '').slice(1)
+
+/** The sign-up form, and the proof that the addresses are hers. */
+async function joinByHand(page: Page, { full_name, email, phone, e164 }: Member): Promise<void> {
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await page.getByLabel('Full name').fill(full_name)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Phone', { exact: true }).fill(phone)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Join Waka' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${full_name}`)
+  for (const [box, address, shown] of [
+    ['mail', email, email],
+    ['sms', e164, phone],
+  ] as const) {
+    await expect(page.getByRole('heading', { name: /yours\?$/ })).toContainText(shown)
+    await page.getByLabel('Code').fill(await codeIn(page.context(), box, address))
+    await page.getByRole('button', { name: 'This is the code' }).click()
+  }
+  await page.waitForURL('/')
+}
+
+/** The code in the newest mail or SMS to an address. */
+async function codeIn({ request }: BrowserContext, box: string, to: string): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const answer = await request.get(`/sandbox/${box}.json?to=${encodeURIComponent(to)}`)
+    const { data } = (await answer.json()) as { data: { body: string }[] }
+    code = /\b\d{6}\b/.exec(data[0]?.body ?? '')?.[0] ?? ''
+    expect(code).not.toBe('')
+  }).toPass()
+  return code
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await page.waitForURL('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+}
+
+/** Google's window opens, and she chooses her account in it. */
+async function logInWithGoogle(page: Page): Promise<User> {
+  await page.goto('/login?next=%2Fprofile')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await (await opened).getByRole('button', { name: /^Ada Okafor/ }).click()
+  await page.waitForURL('/profile')
+  await expect(page.getByText('ada.okafor@gmail.example')).toBeVisible()
+  return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '') as User)
+}
+
+/** Fills the wallet through a company; answers what is in it, in kobo. */
+async function addMoney(page: Page, amount_naira: number): Promise<number> {
+  const amount = naira(amount_naira * 100)
+  await page.goto('/profile/wallet/add')
+  await page.getByText(amount, { exact: true }).click()
+  await page.getByRole('group', { name: 'Paystack' }).getByRole('radio', { name: 'Card' }).check()
+  await page.getByRole('button', { name: `Add ${amount}` }).click()
+  await page.waitForURL('**/sandbox/**')
+  await page.getByRole('button', { name: 'Pay by card', exact: true }).click()
+  await expect(page.getByText('The money is in your wallet')).toBeVisible()
+  await page.getByRole('link', { name: 'To my wallet' }).click()
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText(amount)
+  return amount_naira * 100
+}
+
+/** From the search to the ticket; the wallet gives all it has, a card the rest. Answers the reference. */
+async function bookWithBoth(page: Page, there_kobo: number): Promise<string> {
+  await searchFor(page, { day: dayAhead(6) })
+  const reference = await holdTogether(page)
+  await fillPassengers(page, [adaeze, chidi], phone)
+  await continueToPayment(page)
+  const use = `Use ${naira(there_kobo)} of your wallet and pay the rest`
+  await page.getByRole('checkbox', { name: use }).check()
+  await goToCheckout(page, 'Paystack', 'Card')
+  await payThere(page, 'Card')
+  return reference
+}
+
+/** One of two travellers cancels, her money goes to the wallet; answers how much, in kobo. */
+async function cancelOne(page: Page, reference: string): Promise<number> {
+  await page.goto(`/profile/trip?booking=${reference}`)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  const form = page.getByRole('region', { name: 'Cancel' })
+  await form.getByRole('checkbox', { name: adaeze.full_name }).uncheck()
+  await expect(form.getByRole('radio', { name: 'To my wallet' })).toBeChecked()
+  const button = form.getByRole('button', { name: /^Cancel and get ₦/ })
+  const [, amount = ''] = /₦([\d,.]+)/.exec(await button.innerText()) ?? []
+  await button.click()
+  await expect(page.getByText(`${chidi.full_name} (cancelled)`)).toBeVisible()
+  return Math.round(Number(amount.replaceAll(',', '')) * 100)
+}
+
+/**
+ * All that this phone keeps outside the build's own files: what stands in every store of every database,
+ * every kept answer with its address, local and session storage, and cookies. An emptied database stays,
+ * with its person's number in its name.
+ */
+async function everythingKept(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(new Error(request.error?.message))
+      })
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const all = database.transaction(store).objectStore(store)
+        found.push([store, await done(all.getAllKeys()), await done(all.getAll())])
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) {
+        const isOfBuild = /\/assets\/|\.html/.test(url)
+        found.push([url, isOfBuild ? '' : await (await cache.match(url))?.text()])
+      }
+    }
+    return JSON.stringify(found)
+  })
+  return kept + JSON.stringify(await page.context().cookies())
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { product } from '#contract/product'
+import { expect, heading, test } from '#tests/e2e/support/visit'
+
+const { links, phone, email } = product
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+test.beforeEach(({ page }) => page.goto('/about'))
+
+test('headings: Get Involved, Explore, Our Company, Contact us', async ({ page }) => {
+  for (const name of ['Get Involved', 'Explore', 'Our Company', 'Contact us'])
+    await expect(footer(page).getByRole('heading', { name, exact: true })).toBeVisible()
+})
+
+test('banner: headline, text, and app-store badges', async ({ page }) => {
+  await expect(footer(page).getByRole('heading', { name: 'Travel with ease' })).toBeVisible()
+  await expect(
+    footer(page).getByText(
+      'Search and compare bus trips from several bus operators, make payments and get your tickets. Download the app today.',
+      { exact: true },
+    ),
+  ).toBeVisible()
+  for (const store of ['Google Play', 'App Store'])
+    await expect(footer(page).getByRole('link', { name: new RegExp(store) })).toBeVisible()
+})
+
+for (const [label, path] of [
+  ['Become an Insider', '/signup'],
+  ['Read Customer Reviews', '/reviews'],
+  ['Browse our Operators', '/brands'],
+  ['NYSC Community', '/nysc'],
+  ['Track Fuel Prices', '/fuel-price'],
+  ['Browse our Businesses', '/businesses'],
+  ['Our Community', '/community'],
+  ['About our Company', '/about'],
+  ['Terms & conditions', '/terms'],
+] as const)
+  test(`link: ${label} (${path})`, async ({ page }) => {
+    const link = footer(page).getByRole('link', { name: label, exact: true })
+    await expect(link).not.toHaveAttribute('target')
+    await link.click()
+    await expect(page).toHaveURL(path)
+    await expect(heading(page)).toBeVisible()
+  })
+
+for (const [statement, name, href] of [
+  ['Download the App (Android store)', /^Download the App.*Android/, links.android],
+  ['Download the App (iOS store)', /^Download the App.*iPhone/, links.ios],
+  ['Become a Partner (partner page)', 'Become a Partner', links.partner],
+  ['List your Business (operator portal)', 'List your Business', links.operator_portal],
+  ['a feature-suggestion form', 'Suggest a Feature', links.suggestions],
+  ['Join our Team (careers page)', 'Join our Team', links.careers],
+  ['the parent company site', 'Our Parent Company', links.parent_company],
+] as const)
+  test(`opening in a new tab: ${statement}`, async ({ page }) => {
+    await seeNewTab(page, name, href)
+  })
+
+test('opening in a new tab: social profiles on four networks', async ({ page }) => {
+  const networks = [
+    ['Facebook', links.facebook],
+    ['Instagram', links.instagram],
+    ['X', links.x],
+    ['LinkedIn', links.linkedin],
+  ] as const
+  for (const [name, href] of networks) await seeNewTab(page, name, href)
+})
+
+test('contact details: an email, and a phone number shown in two formats', async ({ page }) => {
+  const contact = footer(page).getByRole('link')
+  await expect(contact.filter({ hasText: email })).toHaveAttribute('href', `mailto:${email}`)
+  for (const format of [phone.national, phone.international])
+    await expect(contact.filter({ hasText: format })).toHaveAttribute('href', `tel:${phone.e164}`)
+  expect(phone.national).not.toBe(phone.international)
+})
+
+test("credit: 'Made with love in Nigeria'", async ({ page }) => {
+  await expect(footer(page).getByText('Made with love in Nigeria', { exact: true })).toBeVisible()
+})
+
+/** The link of the footer opens its address in a tab of its own, which learns nothing of ours. */
+async function seeNewTab(page: Page, name: string | RegExp, href: string): Promise<void> {
+  const context = page.context()
+  await context.route(
+    ({ hostname }) => hostname !== 'localhost',
+    (route) => route.fulfill({ contentType: 'text/html', body: '<title>Outside</title>' }),
+  )
+  const opened = context.waitForEvent('page')
+  await footer(page)
+    .getByRole('link', { name, exact: typeof name === 'string' })
+    .click()
+  const tab = await opened
+  await expect(tab).toHaveTitle('Outside')
+  expect(new URL(tab.url()).href).toBe(new URL(href).href)
+  expect(await tab.evaluate(() => window.opener === null)).toBe(true)
+  await tab.close()
+  await expect(page).toHaveURL('/about')
+}

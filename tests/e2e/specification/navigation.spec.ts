@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test'
+import { product } from '#contract/product'
+import { addresses, everyAddress, type Group } from '#tests/e2e/support/addresses'
+import { expect, heading, logIn, open, test, walk } from '#tests/e2e/support/visit'
+
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const link = (page: Page, name: string | RegExp) =>
+  nav(page).getByRole('link', { name, exact: typeof name === 'string' })
+const strip = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const menu = (page: Page) => page.getByRole('button', { name: /^(Menu|Close)$/ })
+
+for (const [path, label] of [
+  ['/brands', 'Operators'],
+  ['/businesses', 'Businesses'],
+  ['/info-center', 'Info Center'],
+  ['/reviews', 'Reviews'],
+  ['/blog', 'Blog'],
+] as const)
+  test(`top navigation: ${path} is labelled ${label}`, async ({ page }) => {
+    await page.goto('/')
+    await menu(page).click()
+    await expect(link(page, label)).toHaveAttribute('href', path)
+    await link(page, label).click()
+    await expect(page).toHaveURL(path)
+    await expect(heading(page)).toBeVisible()
+  })
+
+test('/profile/wallet: wallet balance, shown with the ₦ symbol when logged in', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await menu(page).click()
+  await expect(link(page, 'Log in')).toBeVisible()
+  await expect(link(page, /₦|wallet/i)).toHaveCount(0)
+
+  await logIn(page)
+  await page.goto('/')
+  await menu(page).click()
+  await expect(link(page, /₦[\d,]+/)).toHaveAttribute('href', '/profile/wallet')
+  await link(page, /₦[\d,]+/).click()
+  await expect(page).toHaveURL('/profile/wallet')
+  await expect(heading(page)).toHaveText('Wallet')
+})
+
+test('/login is labelled Log in, when logged out', async ({ page }) => {
+  await page.goto('/')
+  await menu(page).click()
+  await expect(link(page, 'Log in')).toHaveAttribute('href', '/login')
+  await link(page, 'Log in').click()
+  await expect(page).toHaveURL('/login')
+  await expect(heading(page)).toHaveText('Log in')
+})
+
+test('/signup is labelled Join {product}; the footer calls it Become an Insider', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await menu(page).click()
+  await expect(link(page, `Join ${product.name}`)).toHaveAttribute('href', '/signup')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Become an Insider' })).toHaveAttribute(
+    'href',
+    '/signup',
+  )
+  await link(page, `Join ${product.name}`).click()
+  await expect(page).toHaveURL('/signup')
+})
+
+test('/profile: Profile button, when logged in', async ({ page }) => {
+  await page.goto('/')
+  await menu(page).click()
+  await expect(link(page, 'Profile')).toHaveCount(0)
+
+  await logIn(page)
+  await page.goto('/')
+  await menu(page).click()
+  await expect(link(page, 'Profile')).toHaveAttribute('href', '/profile')
+  await expect(link(page, 'Log in')).toHaveCount(0)
+  await expect(link(page, `Join ${product.name}`)).toHaveCount(0)
+  await link(page, 'Profile').click()
+  await expect(page).toHaveURL('/profile')
+  await expect(heading(page)).toHaveText('Profile')
+})
+
+test('/: logo; it first clears the saved parcel, reservation and location choices from session storage', async ({
+  page,
+}) => {
+  await page.goto('/blog')
+  await expect(heading(page)).toBeVisible()
+  await page.evaluate(() => {
+    for (const choice of ['parcel choice', 'booking', 'location choice'])
+      sessionStorage.setItem(`current ${choice}`, '{}')
+    for (const kept of ['current parcel data', 'current parcel booking'])
+      localStorage.setItem(kept, '{}')
+  })
+  await page.getByRole('link', { name: product.name, exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await expect(heading(page)).toHaveText('Where are you going?')
+  const left = await page.evaluate(() => ({
+    session: Object.keys(sessionStorage),
+    local: Object.keys(localStorage).filter((key) => key.startsWith('current parcel')),
+  }))
+  expect(left.session).toEqual([])
+  expect(left.local.toSorted()).toEqual(['current parcel booking', 'current parcel data'])
+})
+
+for (const path of ['/send-parcel', '/login', '/signup'])
+  test(`the navigation is hidden on ${path}`, async ({ page }) => {
+    await page.goto(path)
+    await expect(heading(page)).toBeVisible()
+    await expect(nav(page)).toHaveCount(0)
+    await expect(menu(page)).toHaveCount(0)
+  })
+
+test('below the xl breakpoint the navigation is replaced by a collapsible menu', async ({
+  page,
+}) => {
+  for (const width of [360, 1407]) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto('/')
+    await expect(menu(page)).toBeVisible()
+    await expect(nav(page)).toBeHidden()
+  }
+  await page.setViewportSize({ width: 1408, height: 640 })
+  await expect(menu(page)).toBeHidden()
+  await expect(nav(page)).toBeVisible()
+  const tops = await nav(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((one) => one.getBoundingClientRect().top))
+  expect(Math.max(...tops) - Math.min(...tops), 'the links stand in a row').toBeLessThan(8)
+})
+
+test('mobile menu: open or closed', async ({ page }) => {
+  await page.goto('/')
+  await expect(menu(page)).toHaveAttribute('aria-expanded', 'false')
+  await menu(page).click()
+  await expect(menu(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(nav(page)).toBeVisible()
+  await menu(page).click()
+  await expect(menu(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(nav(page)).toBeHidden()
+})
+
+test('a promotional banner strip sits above the navigation on every page', async ({ page }) => {
+  await logIn(page)
+  for (const path of everyAddress) {
+    await open(page, path)
+    await expect(heading(page), path).toBeVisible()
+    await expect(strip(page), path).toBeVisible()
+    const banner = await strip(page).boundingBox()
+    expect(banner?.y, path).toBe(0)
+    const below = page.locator('header').first()
+    const { y } = (await below.boundingBox()) ?? { y: Number.NaN }
+    expect(y, path).toBeGreaterThanOrEqual(banner?.height ?? Number.NaN)
+  }
+})
+
+test('every page has a floating support button', async ({ page }) => {
+  await logIn(page)
+  for (const path of everyAddress.filter((one) => one !== '/profile/messages')) {
+    await open(page, path)
+    await expect(heading(page), path).toBeVisible()
+    const button = page.getByRole('button', { name: 'Premium support' })
+    await expect(button, path).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(button, path).toBeInViewport({ ratio: 1 })
+  }
+})
+
+/** One address of each part of the app whose script comes when somebody goes there. */
+const flows = [
+  '/about',
+  '/blog',
+  '/info-center',
+  '/brands',
+  '/bookride/details',
+  '/thanks-for-booking',
+  '/bookride/pay',
+  '/profile',
+  '/profile/referral',
+]
+
+test('every page has a full-screen loader during route changes', async ({ page }) => {
+  await logIn(page)
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(strip(page)).toBeVisible()
+  let openGate = () => {}
+  let gate = Promise.resolve()
+  await page.route('**/assets/**', async (route) => {
+    await gate
+    await route.continue()
+  })
+  const loader = page.getByRole('progressbar', { name: 'Loading' })
+  for (const path of flows) {
+    gate = new Promise<void>((resolve) => {
+      openGate = resolve
+    })
+    await walk(page, path)
+    await expect(loader, path).toHaveCSS('opacity', '1')
+    expect(await loader.boundingBox(), path).toEqual({ x: 0, y: 0, width: 360, height: 640 })
+    openGate()
+    await expect(heading(page), path).toBeVisible()
+    await expect(loader, path).toHaveCount(0)
+  }
+})
+
+const withoutFooter: readonly Group[] = [
+  'auth',
+  'profile',
+  'booking',
+  'charter',
+  'parcel',
+  'review',
+  'invoice',
+]
+
+test('the footer is hidden on auth, profile, booking, charter, parcel, review and invoice pages', async ({
+  page,
+}) => {
+  await logIn(page)
+  for (const path of withoutFooter.flatMap((group) => addresses[group])) {
+    await open(page, path)
+    await expect(heading(page), path).toBeVisible()
+    await expect(page.getByRole('contentinfo'), path).toHaveCount(0)
+  }
+  const groups = (Object.keys(addresses) as Group[]).filter((one) => !withoutFooter.includes(one))
+  for (const path of groups.flatMap((group) => addresses[group])) {
+    await open(page, path)
+    await expect(page.getByRole('contentinfo'), path).toBeVisible()
+  }
+})
+
+test('every route that the specification names answers with a screen of its own', async ({
+  page,
+}) => {
+  await logIn(page)
+  await page.goto('/no-such-page')
+  await expect(heading(page)).toHaveText('This page is not here')
+  for (const path of everyAddress) {
+    await open(page, path)
+    await expect(page, path).toHaveURL(path)
+    await expect(heading(page), path).toBeVisible()
+    await expect(heading(page), path).not.toHaveText(
+      /^(This page is not here|This screen stopped)$/,
+    )
+  }
+})

@@ -1,0 +1,33 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { logInHere } from '#tests/e2e/support/people'
+import { heading } from '#tests/e2e/support/visit'
+
+let context: BrowserContext
+let page: Page
+
+// One login and one visit serve all rows.
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })
+  page = await context.newPage()
+  await logInHere(page)
+})
+test.afterAll(() => context.close())
+
+for (const [subpage, name] of [
+  ['trip', 'My trips'],
+  ['transaction', 'Transactions'],
+  ['travel-request', 'Travel requests'],
+  ['driver', 'Drivers'],
+  ['changepassword', 'Password and devices'],
+  ['wallet', 'Wallet'],
+  ['rewards', 'Rewards'],
+  ['referral', 'Invite friends'],
+  ['messages', 'Messages'],
+] as const)
+  test(`profile subpage ${subpage}`, async () => {
+    await page.goto('/profile')
+    await page.locator(`main a[href="/profile/${subpage}"]`).first().click()
+    await page.waitForURL(`/profile/${subpage}`)
+    await expect(heading(page)).toHaveText(name)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })

@@ -1,0 +1,101 @@
+import { expect, type Page, type Route, test as base } from '@playwright/test'
+import { product } from '#contract/product'
+import { demoPassword, demoPeople } from '#server/db/seed/people'
+import { watch } from './world.ts'
+
+export { expect } from '@playwright/test'
+
+interface Visit {
+  /** What went wrong unseen: console errors, policy violations, answers of 5xx. Fails the test. */
+  faults: string[]
+}
+
+/**
+ * A first visit in a browser that all tests of a file share. There is no service worker, so that a test
+ * sees every request and may answer it itself.
+ */
+export const test = base.extend<Visit>({
+  baseURL: async ({}, use) => use(process.env['E2E_URL']),
+
+  serviceWorkers: 'block',
+
+  faults: async ({}, use) => {
+    const faults: string[] = []
+    await use(faults)
+    expect(faults, 'nothing goes wrong unseen').toEqual([])
+  },
+
+  context: async ({ context, faults }, use) => {
+    await watch(context, faults, () => false)
+    await use(context)
+  },
+})
+
+/** The address of a call of the API, as a page asks for it; `path` is below `/api`. */
+export const api = (path: string) =>
+  (process.env['E2E_URL'] ?? '') + `/api${path.replace('{product}', product.slug)}`
+
+/** Answers a call in the server's place: JSON as the specification shows it, or a refusal. */
+export const answer = (route: Route, status: number, body: unknown) =>
+  route.fulfill({ status, json: body })
+
+/** Somebody of the demo country is logged in on this phone. The page shows none of our screens yet. */
+export async function logIn(page: Page, person: (typeof demoPeople)[number] = demoPeople[0]) {
+  const answered = await page.request.post(api('/v1/{product}/auth/login'), {
+    data: { login: person.email, password: demoPassword },
+  })
+  expect(answered.status()).toBe(200)
+  const { data } = (await answered.json()) as { data: { token: string; user: { id: string } } }
+  await page.goto('/online.txt')
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('token', token)
+    localStorage.setItem('user', JSON.stringify(user))
+    localStorage.setItem('owner', user.id)
+    document.cookie = `jwt=${token}; path=/; max-age=1800; samesite=strict`
+  }, data)
+  return data
+}
+
+/** Opens an address, without a new document where neither it nor the page at hand needs one of its own. */
+export async function open(page: Page, path: string): Promise<void> {
+  const isApp = (at: string) => at.startsWith('/') && !/^\/(?:login|signup|online\.txt)$/.test(at)
+  const here = URL.canParse(page.url()) ? new URL(page.url()).pathname : ''
+  if (isApp(here) && isApp(path)) await walk(page, path)
+  else await page.goto(path)
+}
+
+/** The name of the screen in front; not that of the one that `walk` left. */
+export const heading = (page: Page) => page.locator('h1:not([data-left])')
+
+/** Goes to an address of ours without a new document, as a link does. */
+export async function walk(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-left', '')
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+/** What the page was about to ask has left it: the server has answered a later question. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let times = 0; times < 3; times += 1) await fetch('/online.txt', { cache: 'no-store' })
+  })
+}
+
+/** The page's clock stands still from its first moment on; `page.clock.runFor` lets it go. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+}
+
+/** Lets the stopped clock go by small steps until something holds; afterwards it stands again. */
+export async function runUntil(page: Page, holds: () => Promise<boolean>): Promise<void> {
+  const step_ms = 50
+  const isSo = async () => {
+    if (await holds()) return true
+    await page.clock.runFor(step_ms)
+    return false
+  }
+  await expect.poll(isSo, { intervals: [20], timeout: 15_000 }).toBe(true)
+}

@@ -1,0 +1,106 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import {
+  ada,
+  aNumber,
+  continueToPayment,
+  fillPassengers,
+  goToCheckout,
+  holdTogether,
+  payThere,
+  searchFor,
+  waitUntilInstalled,
+} from './steps.ts'
+
+/** One answer that came over the network: its address, and its bytes as they came, headers included. */
+export interface Crossing {
+  url: URL
+  bytes: number
+}
+
+/** What DevTools says of a request, of all its events what is read here. */
+interface Heard {
+  requestId: string
+  encodedDataLength?: number
+  request?: { url: string }
+  response?: { encodedDataLength: number; fromServiceWorker?: boolean }
+  redirectResponse?: { encodedDataLength: number }
+}
+
+/**
+ * What an installed app, warmed and opened anew, fetches between a search and the ticket on the screen
+ * for one traveller: by our own server, and by the payment company, whose page only the stand-in serves
+ * from our address. The page and the service worker count; what is kept on the phone costs nothing.
+ */
+export async function bookOverTheWire(
+  context: BrowserContext,
+  page: Page,
+): Promise<{ ours: Crossing[]; company: Crossing[] }> {
+  await page.goto('/')
+  await waitUntilInstalled(page)
+  const crossings = await watchWire(context, page)
+  await searchFor(page, { travellers: 1 })
+  await holdTogether(page, 1)
+  await fillPassengers(page, [ada], aNumber())
+  await continueToPayment(page)
+  await goToCheckout(page, 'Paystack', 'Card')
+  await payThere(page, 'Card')
+  await page.getByRole('link', { name: 'Show my ticket' }).click()
+  await expect(page.getByRole('img', { name: /^Ticket code of/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const came = crossings.filter(({ bytes }) => bytes > 0)
+  const isCompany = ({ url }: Crossing) => url.pathname.startsWith('/sandbox/')
+  return { ours: came.filter((one) => !isCompany(one)), company: came.filter(isCompany) }
+}
+
+/** The bytes of some answers together. */
+export function bytesOf(crossings: readonly Crossing[]): number {
+  return crossings.reduce((total, { bytes }) => total + bytes, 0)
+}
+
+/** A list that grows with all that a page and its service worker fetch from now on. */
+async function watchWire(context: BrowserContext, page: Page): Promise<Crossing[]> {
+  const crossings: Crossing[] = []
+  const ofWorker = counter(crossings)
+  const ofPage = counter(crossings)
+  const browser = await context.browser()?.newBrowserCDPSession()
+  const { targetInfos = [] } = (await browser?.send('Target.getTargets')) ?? {}
+  const worker = targetInfos.find(({ type }) => type === 'service_worker')
+  if (browser === undefined || worker === undefined) throw new Error('No service worker runs.')
+  browser.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { method = '', params } = JSON.parse(message) as { method?: string; params?: Heard }
+    if (params !== undefined) ofWorker(method, params)
+  })
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId: worker.targetId })
+  const message = JSON.stringify({ id: 1, method: 'Network.enable' })
+  await browser.send('Target.sendMessageToTarget', { sessionId, message })
+  const session = await context.newCDPSession(page)
+  for (const method of [
+    'Network.requestWillBeSent',
+    'Network.responseReceived',
+    'Network.dataReceived',
+    'Network.loadingFinished',
+  ] as const)
+    session.on(method, (heard: Heard) => ofPage(method, heard))
+  await session.send('Network.enable')
+  return crossings
+}
+
+/** Takes the events of one target and keeps the list. An answer nobody reads to its end counts, too. */
+function counter(crossings: Crossing[]): (method: string, heard: Heard) => void {
+  const open = new Map<string, Crossing>()
+  return (method, { requestId, encodedDataLength = 0, request, response, redirectResponse }) => {
+    const crossing = open.get(requestId)
+    if (method === 'Network.requestWillBeSent' && request !== undefined) {
+      if (crossing && redirectResponse) crossing.bytes = redirectResponse.encodedDataLength
+      const next = { url: new URL(request.url), bytes: 0 }
+      crossings.push(next)
+      open.set(requestId, next)
+    } else if (response?.fromServiceWorker === true) {
+      open.delete(requestId)
+    } else if (crossing !== undefined) {
+      if (response) crossing.bytes += response.encodedDataLength
+      if (method === 'Network.dataReceived') crossing.bytes += encodedDataLength
+      if (method === 'Network.loadingFinished') crossing.bytes = encodedDataLength
+    }
+  }
+}

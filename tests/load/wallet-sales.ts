@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import { newId, newReference } from '#server/ids'
+import { type Held, fill, hold } from '#tests/load/sales'
+import { aTrip } from '#tests/support/makers'
+
+/** Somebody with so many kobo in her wallet, made by SQL alone. */
+export async function aPerson(db: Db, kobo: number): Promise<string> {
+  const id = newId()
+  await sql`insert into person (id, full_name, referral_code) values (${id}, 'Ada Obi', ${newReference()})`.execute(
+    db,
+  )
+  await sql`select post_transfer(${`reward:${id}`}, ${`reward:${id}`}, account_of('promo_expense', ''),
+    account_of('wallet', ${id}, false), ${kobo}::bigint, 'reward')`.execute(db)
+  return id
+}
+
+/** Her hold on a seat of a trip of its own, and the attempt that waits to pay it. */
+export async function heldBy(db: Db, person: string): Promise<Held & { payment: string }> {
+  const { trip_id } = await aTrip(db)
+  const held = await hold(db, trip_id, [4])
+  if (held === undefined) throw new Error('no hold')
+  await sql`update booking set user_id = ${person} where id = ${held.id}`.execute(db)
+  return { ...held, payment: await fill(db, held) }
+}
+
+/** Pays all of a hold out of a wallet; what came of it. */
+export async function payFrom(db: Db, person: string, held: Held): Promise<string | undefined> {
+  const ids = held.seats.map(() => randomBytes(8))
+  const { rows } = await sql<{ result: string }>`
+    select result from pay_from_wallet(${newId()}::uuid, ${`${held.reference}-${newReference()}`}, ${person}::uuid,
+      ${held.id}::uuid, null, null, 1::smallint, ${ids}::bytea[], ${held.seats.map(() => newReference())}::text[])`.execute(
+    db,
+  )
+  return rows[0]?.result
+}
+
+/** Sets part of a wallet aside for a hold's attempt. */
+export async function setAside(
+  db: Db,
+  person: string,
+  { id, payment }: Held & { payment: string },
+  kobo: number,
+): Promise<void> {
+  await sql`select hold_in_wallet(${id}::uuid, (select id from payment where reference = ${payment}), ${person}::uuid,
+    ${kobo}::bigint)`.execute(db)
+}

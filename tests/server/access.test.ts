@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { logOut } from '#contract/accounts'
+import { endpoints } from '#contract/all'
+import { setPassengers } from '#contract/bookings'
+import type { Endpoint } from '#contract/endpoint'
+import { addTraveller } from '#contract/profile'
+import { startConversation, supportBusiness } from '#contract/support'
+import { creditReward } from '#server/features/wallet'
+import { aDevice, aHold, travellersOn } from '#tests/support/booked'
+import { testDatabase } from '#tests/support/database'
+import { aTrip } from '#tests/support/makers'
+import { type MadeUser, aUser } from '#tests/support/people'
+import { type As, type Heard, aServer } from '#tests/support/server'
+import { aBookingOf } from '#tests/support/travels'
+
+/*
+ * Every promise of the contract, asked by everybody it is not for: somebody without a login, another
+ * user, a login that was ended, a token whose time is over, a made-up token. A promise for users or
+ * owners without a line in `asks` fails, so that a new one is never left out.
+ */
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+afterEach(() => vi.useRealTimers())
+
+const email = 'adaeze.secret@people.example'
+const phone = '+2348109998877'
+const full_name = 'Adaeze Zubairu-Secret'
+const address = '7 Hidden Close, Yaba'
+
+type Ask = Record<string, unknown>
+let ada: MadeUser
+let bola: MadeUser
+let ended: As
+/** What only Ada may read: her names, addresses and the numbers of her things. */
+let secrets: string[] = []
+let asks: Record<string, Ask> = {}
+
+beforeAll(async () => {
+  ada = await aUser(server, { email, phone, full_name })
+  bola = await aUser(server)
+  const gone = await aUser(server)
+  await server.call(logOut, {}, { headers: { cookie: gone.cookie } })
+  ended = gone.as
+
+  const who = { full_name, phone, email }
+  const travellers = (seats: readonly number[]) => ({
+    ...travellersOn(seats, { contact: who }),
+    passengers: travellersOn(seats).passengers.map((one) => ({ ...one, full_name, address })),
+  })
+  const paid = await aBookingOf(server, ada, { seats: 2, travellers: { contact: who } })
+  const next = await aTrip(db)
+  const { booking: open } = await aHold(server, next.id, [4], { ...aDevice(), ...ada.as })
+  const write = async <E extends Endpoint>(promise: E, input: Ask) => {
+    const answer = await server.call(promise, input as never, { as: ada.as })
+    if (answer.status !== 200) throw new Error(answer.text)
+    return answer.data as Record<string, string>
+  }
+  await write(setPassengers, { reference: open.reference, ...travellers([4]) })
+  const payment = `${open.reference}-ACCESS00001`
+  await sql`insert into payment (id, reference, purpose, booking_id, provider, channel, amount_kobo, expires_at)
+    select gen_random_uuid(), ${payment}, 'booking', id, 'paystack', 'card', total_kobo, now() + interval '10 minutes'
+    from booking where reference = ${open.reference}`.execute(db)
+  const traveller = { full_name, gender: 'female', passenger_type: 'adult', address }
+  const saved = await write(addTraveller, traveller)
+  const talk = await write(startConversation, { business_id: supportBusiness })
+  await creditReward(db, { person_id: ada.user.id, amount_kobo: 500_000, ref: 'access:ada' })
+  const { rows } = await sql<{ login: string; transfer: string }>`
+    select l.id as login, t.id as transfer from login l, transfer t
+    where l.person_id = ${ada.user.id} and t.ref like '%access:ada'`.execute(db)
+  const [{ login, transfer } = { login: '', transfer: '' }] = rows
+
+  const mine = { reference: paid.reference }
+  const seats = open.seats
+  const password = 'another four words here'
+  secrets = [email, phone, full_name, address, paid.reference, open.reference, ada.user.id]
+  secrets.push(saved['id'] ?? '', talk['id'] ?? '', login, transfer, payment)
+  if (secrets.includes('')) throw new Error('one of her things was not made')
+  asks = {
+    setPassengers: { reference: open.reference, ...travellers(seats) },
+    releaseHold: { reference: open.reference },
+    getBooking: mine,
+    previewCancellation: mine,
+    cancelBooking: { ...mine, refund_to: 'wallet' },
+    listRescheduleOptions: mine,
+    rescheduleBooking: { ...mine, trip_id: next.id, seats: [5, 6] },
+    listTickets: mine,
+    getTicketPdf: mine,
+    getReceiptPdf: mine,
+    getCalendar: mine,
+    startPayment: { purpose: 'booking', reference: open.reference, provider: 'flutterwave' },
+    getPayment: { reference: payment },
+    verifyPayment: { reference: payment },
+    listBookings: {},
+    changePassword: { current_password: 'not hers at all', password },
+    sendContactCode: { kind: 'email' },
+    verifyContact: { kind: 'email', code: '000000' },
+    listSessions: {},
+    endSession: { id: login },
+    endOtherSessions: {},
+    fetchProfile: {},
+    updateProfile: { language: 'en' },
+    exportProfile: {},
+    exportProfilePdf: {},
+    eraseProfile: { password: 'not hers at all' },
+    keepProfile: {},
+    listTravellers: {},
+    addTraveller: { ...traveller, full_name: 'Somebody Else', address: 'Elsewhere 1' },
+    updateTraveller: { id: saved['id'], ...traveller },
+    removeTraveller: { id: saved['id'] },
+    listGuestBookings: {},
+    adoptGuestBookings: {},
+    getWalletBalance: {},
+    listWalletTransactions: {},
+    listWalletMonths: {},
+    getWalletStatementCsv: {},
+    getWalletStatementPdf: {},
+    getWalletReceipt: { id: transfer },
+    setWalletPin: { pin: '4821', password: 'not hers at all' },
+    getRewards: {},
+    listPoints: {},
+    redeemPoints: { points: 100 },
+    getReferral: {},
+    startConversation: { business_id: 'no-such-business' },
+    getConversation: { id: talk['id'] },
+  }
+})
+
+const guarded = endpoints.filter(({ access }) => access === 'user' || access === 'owner')
+const named = guarded.map((one) => [one.name, one] as const)
+
+async function ask(promise: Endpoint, as: As): Promise<Heard<unknown, unknown>> {
+  const input = asks[promise.name]
+  if (input === undefined) throw new Error(`${promise.name} has no line in this matrix`)
+  return server.call(promise, input as never, { as })
+}
+
+/** What of Ada's stands in an answer that is not hers; what the stranger sent herself does not count. */
+function leaks(promise: Endpoint, { text, bytes }: Heard<unknown, unknown>): string[] {
+  const sent = JSON.stringify(asks[promise.name])
+  const all = `${text}\n${bytes.toString('latin1')}`
+  return secrets.filter((secret) => !sent.includes(secret) && all.includes(secret))
+}
+
+/** Everything that is Ada's, as one text: whoever changed a letter of it is found out. */
+async function adasThings(): Promise<string> {
+  const { rows } = await sql<{ all: string }>`
+    select jsonb_build_array(
+      (select jsonb_agg(to_jsonb(b) - 'hold_expires_at' order by b.id) from booking b where user_id = ${ada.user.id}),
+      (select jsonb_agg(p order by p.booking_id, p.seat) from passenger p join booking b on b.id = p.booking_id
+        where b.user_id = ${ada.user.id}),
+      (select jsonb_agg(t order by t.id) from ticket t join booking b on b.id = t.booking_id where b.user_id = ${ada.user.id}),
+      (select jsonb_agg(r order by r.id) from payment r join booking b on b.id = r.booking_id where b.user_id = ${ada.user.id}),
+      (select to_jsonb(p) from person p where id = ${ada.user.id}),
+      (select jsonb_agg(t order by t.id) from traveller t where person_id = ${ada.user.id}),
+      (select to_jsonb(a) from account a where kind = 'wallet' and owner = ${ada.user.id}),
+      (select jsonb_agg(l.revoked_at) from login l where person_id = ${ada.user.id}))::text as all`.execute(
+    db,
+  )
+  return rows[0]?.all ?? ''
+}
+
+describe('somebody without a login', () => {
+  test.each(named)('%s', async (_name, promise) => {
+    const before = await adasThings()
+    const answer = await ask(promise, aDevice())
+    expect([401, 404]).toContain(answer.status)
+    if (promise.access === 'user') expect(answer.problem.code).toBe('not_signed_in')
+    expect(leaks(promise, answer)).toEqual([])
+    expect(await adasThings()).toBe(before)
+  })
+})
+
+describe('another user', () => {
+  test.each(named)('%s', async (_name, promise) => {
+    const before = await adasThings()
+    const answer = await ask(promise, bola.as)
+    const isHers = Object.keys(asks[promise.name] ?? {}).some((name) =>
+      /^(id|reference)$/.test(name),
+    )
+    if (isHers) expect(answer.status).toBe(404)
+    else expect(answer.status).toBeLessThan(500)
+    expect(leaks(promise, answer)).toEqual([])
+    expect(await adasThings()).toBe(before)
+  })
+})
+
+describe('a login that was ended', () => {
+  test.each(named)('%s', async (_name, promise) => {
+    const answer = await ask(promise, ended)
+    expect(answer.problem.code).toBe('not_signed_in')
+  })
+})
+
+describe('a token whose time is over', () => {
+  test.each(named)('%s', async (_name, promise) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 })
+    const answer = await ask(promise, ada.as)
+    expect(answer.problem.code).toBe('not_signed_in')
+  })
+})
+
+describe('a token with a changed letter', () => {
+  test.each(named)('%s', async (_name, promise) => {
+    const [head, body, seal = ''] = ada.token.split('.')
+    const other = seal.startsWith('A') ? 'B' : 'A'
+    const answer = await ask(promise, { token: [head, body, other + seal.slice(1)].join('.') })
+    expect(answer.problem.code).toBe('not_signed_in')
+  })
+})
+
+test('operators and staff are nobody yet: no user reaches what is theirs', async () => {
+  for (const promise of endpoints.filter(
+    ({ access }) => access === 'operator' || access === 'staff',
+  )) {
+    expect((await server.call(promise, {} as never, { as: ada.as })).status).toBe(403)
+    expect((await server.call(promise, {} as never)).status).toBe(401)
+  }
+})
+
+test('what is for anyone tells nothing of anybody', async () => {
+  for (const promise of endpoints.filter(({ access }) => access === 'anyone')) {
+    const answer = await server.call(promise, {} as never, { as: bola.as })
+    expect(answer.status, promise.name).toBeLessThan(500)
+    expect(secrets.filter((secret) => answer.text.includes(secret))).toEqual([])
+  }
+})
+
+/** The control: these asks do reach Ada's things, or the matrix above would prove nothing. */
+test('Ada herself gets through everywhere', async () => {
+  const order = guarded.toSorted((a, b) => lastActs.indexOf(a.name) - lastActs.indexOf(b.name))
+  const closed: string[] = []
+  for (const promise of order) {
+    const { status } = await ask(promise, ada.as)
+    const mayRefuse = promise.name === 'startConversation'
+    if (status === 401 || (status === 404 && !mayRefuse)) closed.push(`${promise.name} ${status}`)
+  }
+  expect(closed).toEqual([])
+})
+
+/** Acts after which other asks would find nothing, the most final last. */
+const lastActs = ['releaseHold', 'cancelBooking', 'removeTraveller', 'eraseProfile', 'endSession']

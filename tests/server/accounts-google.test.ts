@@ -1,0 +1,243 @@
+import { createServer } from 'node:http'
+import { sql } from 'kysely'
+import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose'
+import { afterAll, expect, test } from 'vitest'
+import { getGoogleClient, logIn, logInWithGoogle } from '#contract/accounts'
+import { listBookings } from '#contract/bookings'
+import { readConfig } from '#server/config'
+import { googlePeople } from '#server/sandbox/google-people'
+import { anAccountWorld } from '#tests/support/account-world'
+import { freePort } from '#tests/support/payment-world'
+import { aUser } from '#tests/support/people'
+import { aConfig, aServer } from '#tests/support/server'
+
+const { db, server, origin } = await anAccountWorld()
+const { google } = server.host.config
+const [ada, bala, chidi] = googlePeople
+
+const question = (more: Record<string, string> = {}) => ({
+  client_id: google.client_id,
+  response_type: 'code',
+  redirect_uri: origin,
+  scope: 'openid profile email',
+  state: 'a "state" <b>',
+  ux_mode: 'popup',
+  ...more,
+})
+
+/** Presses a button of the stand-in's window and hears what it tells the page that opened it. */
+async function choose(sub: string, more: Record<string, string> = {}) {
+  const page = await fetch(`${origin}/sandbox/google/authorize`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ...question(more), person: sub }),
+  })
+  const html = await page.text()
+  const written = /data-answer="([^"]*)"/.exec(html)?.[1] ?? '{}'
+  const answer = written.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+  return { page, answer: JSON.parse(answer) as Record<string, string> }
+}
+
+const signIn = async (sub: string, redirect_uri = 'postmessage', at = server) => {
+  const { answer } = await choose(sub)
+  return at.call(logInWithGoogle, { code: answer['code'] ?? '', redirect_uri })
+}
+
+/** Google as it should not be: what it answers to a code, with keys of its own. */
+async function anotherGoogle(said: (url: string) => Promise<{ status?: number; body: unknown }>) {
+  const port = await freePort()
+  const http = createServer((request, response) => {
+    void said(request.url ?? '').then(({ status = 200, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((done) => http.listen(port, '127.0.0.1', done))
+  afterAll(() => void http.close())
+  const at = `http://127.0.0.1:${port}`
+  const config = { google: { ...google, token_url: `${at}/token`, jwks_url: `${at}/certs` } }
+  const asking = await aServer(db, { config })
+  afterAll(() => asking.close())
+  return () => asking.call(logInWithGoogle, { code: 'x', redirect_uri: 'postmessage' })
+}
+
+const { privateKey, publicKey } = await generateKeyPair('RS256')
+const certs = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] }
+const signed = (over: Record<string, unknown> = {}) =>
+  new SignJWT({
+    iss: 'https://accounts.google.com',
+    aud: google.client_id,
+    sub: '42',
+    email: 'thief@people.example',
+    email_verified: true,
+    exp: Math.floor(Date.now() / 1000) + 600,
+    ...over,
+  })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+    .setIssuedAt()
+    .sign(privateKey)
+
+test('the button learns who we are and where the script lies; the real one with keys', async () => {
+  const { data } = await server.call(getGoogleClient, {})
+  expect(data).toEqual({ client_id: 'stand-in', script: '/sandbox/google/client.js' })
+  const script = await fetch(`${origin}${data.script}`)
+  expect(script.headers.get('content-type')).toMatch(/^text\/javascript/)
+  expect(await script.text()).toContain('initCodeClient')
+  const { data_dir } = aConfig()
+  const keys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+  expect(readConfig({ DATA_DIR: data_dir, ...keys }).google).toMatchObject({
+    stand_in: false,
+    token_url: 'https://oauth2.googleapis.com/token',
+    jwks_url: 'https://www.googleapis.com/oauth2/v3/certs',
+    script_url: 'https://accounts.google.com/gsi/client',
+  })
+})
+
+test('the window keeps its opener, runs one script, and hands over code, scope and state', async () => {
+  const { page, answer } = await choose(ada.sub)
+  expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  expect(answer).toEqual({
+    code: expect.stringMatching(/^4\//),
+    scope: 'openid profile email',
+    state: 'a "state" <b>',
+  })
+  expect((await choose('')).answer).toMatchObject({ error: 'access_denied' })
+  const implicit = await choose(ada.sub, { response_type: 'token' })
+  expect(implicit.answer).toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) })
+  const led = await choose(ada.sub, { ux_mode: 'redirect', redirect_uri: `${origin}/login` })
+  expect(led.page.headers.get('location')).toMatch(/\/login\?code=4%2F.*&state=/)
+  const unknown = new URLSearchParams(question({ client_id: 'somebody' }))
+  expect((await fetch(`${origin}/sandbox/google/authorize?${unknown}`)).status).toBe(400)
+  const shown = await fetch(`${origin}/sandbox/google/authorize?${new URLSearchParams(question())}`)
+  expect(await shown.text()).toContain('chidi.eze@gmail.example (not verified)')
+})
+
+test('who comes with Google has an account, and the same one the next time', async () => {
+  const first = await signIn(ada.sub)
+  expect(first.data.user).toMatchObject({
+    full_name: ada.name,
+    email: ada.email,
+    email_verified: true,
+    has_google: true,
+    has_password: false,
+  })
+  const as = { token: first.data.token }
+  expect((await server.call(listBookings, {}, { as })).status).toBe(200)
+  expect((await signIn(ada.sub, origin)).data.user.id).toBe(first.data.user.id)
+  await sql`update person set email = 'moved@people.example' where id = ${first.data.user.id}`.execute(
+    db,
+  )
+  expect((await signIn(ada.sub)).data.user.id).toBe(first.data.user.id)
+})
+
+test('a code works once, and only where it was asked for', async () => {
+  const { answer } = await choose(bala.sub)
+  const code = answer['code'] ?? ''
+  const redeem = (redirect_uri: string) => server.call(logInWithGoogle, { code, redirect_uri })
+  expect((await redeem('https://evil.example')).problem.code).toBe('google_refused')
+  expect((await redeem('postmessage')).status).toBe(200)
+  expect((await redeem('postmessage')).problem.code).toBe('google_refused')
+  const made = await server.call(logInWithGoogle, { code: '4/x.y', redirect_uri: 'postmessage' })
+  expect(made.problem.code).toBe('google_refused')
+})
+
+test('ASVS 6.8.1: an address proved on both sides is one account; one that is only claimed is not taken', async () => {
+  await sql`update person set google_sub = null, email = null, email_verified_at = null`.execute(db)
+  const claimer = await aUser(server, { email: bala.email, proved: false })
+  const fresh = await signIn(bala.sub)
+  expect(fresh.data.user.id).not.toBe(claimer.user.id)
+  expect(fresh.data.user).toMatchObject({ email: bala.email, email_verified: true })
+
+  const owner = await aUser(server, { email: ada.email })
+  const linked = await signIn(ada.sub)
+  expect(linked.data.user).toMatchObject({
+    id: owner.user.id,
+    has_google: true,
+    has_password: true,
+  })
+  const { password } = owner
+  const stillWorks = await server.call(logIn, { login: ada.email, password })
+  expect(stillWorks.data.user.id).toBe(owner.user.id)
+})
+
+test('ASVS 6.8.1: an address that Google has not verified proves nothing and opens nobody’s account', async () => {
+  const owner = await aUser(server, { email: chidi.email })
+  const { data } = await signIn(chidi.sub)
+  expect(data.user.id).not.toBe(owner.user.id)
+  expect(data.user).toMatchObject({ email: chidi.email, email_verified: false, has_google: true })
+  const back = await server.call(logIn, { login: chidi.email, password: owner.password })
+  expect(back.data.user.id).toBe(owner.user.id)
+})
+
+test('two tabs at once make one account', async () => {
+  await sql`update person set google_sub = null, email = null, email_verified_at = null`.execute(db)
+  const both = await Promise.all([signIn(ada.sub), signIn(ada.sub), signIn(ada.sub)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set(both.map(({ data }) => data.user.id)).size).toBe(1)
+})
+
+test.each([
+  ['meant for another app', { aud: 'another-app' }],
+  ['of another issuer', { iss: 'https://accounts.evil.example' }],
+  ['that ran out', { exp: 1_700_000_000 }],
+  ['of nobody', { sub: '' }],
+])('ASVS 10.5.2: a token %s is refused', async (_what, over) => {
+  const ask = await anotherGoogle(async (url) =>
+    url === '/certs' ? { body: certs } : { body: { id_token: await signed(over) } },
+  )
+  expect((await ask()).problem.code).toBe('google_refused')
+})
+
+test('ASVS 9.1.2: a token that nobody signed, or somebody else, is refused', async () => {
+  const none = new UnsecuredJWT({ sub: '42' })
+    .setIssuer('https://accounts.google.com')
+    .setAudience(google.client_id)
+    .setIssuedAt()
+    .setExpirationTime('1 minute')
+    .encode()
+  const unsigned = await anotherGoogle(async (url) => ({
+    body: url === '/certs' ? certs : { id_token: none },
+  }))
+  expect((await unsigned()).problem.code).toBe('google_refused')
+  const others = await generateKeyPair('RS256')
+  const keys = [{ ...(await exportJWK(others.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }]
+  const foreign = await anotherGoogle(async (url) => ({
+    body: url === '/certs' ? { keys } : { id_token: await signed() },
+  }))
+  expect((await foreign()).problem.code).toBe('google_refused')
+  const right = await anotherGoogle(async (url) => ({
+    body: url === '/certs' ? certs : { id_token: await signed() },
+  }))
+  expect((await right()).data.user.email).toBe('thief@people.example')
+})
+
+test.each([
+  ['is down', async () => ({ status: 503, body: 'upstream connect error' })],
+  ['says something else', async () => ({ body: '<html>' })],
+  [
+    'has no keys',
+    async (url: string) =>
+      url === '/certs' ? { status: 500, body: '' } : { body: { id_token: await signed() } },
+  ],
+  [
+    'has garbage for keys',
+    async (url: string) => ({ body: url === '/certs' ? { a: 1 } : { id_token: await signed() } }),
+  ],
+])('when Google %s she is told to use her password', async (_what, said) => {
+  const ask = await anotherGoogle(said)
+  const answer = await ask()
+  expect(answer.problem.code).toBe('google_unavailable')
+  expect(answer.headers).toHaveProperty('retry-after')
+})
+
+test('when nobody listens at Google’s address she is told so; with keys Google is never played', async () => {
+  const closed = `http://127.0.0.1:${await freePort()}`
+  const away = await aServer(db, { config: { google: { ...google, token_url: closed } } })
+  const answer = await away.call(logInWithGoogle, { code: 'x', redirect_uri: 'postmessage' })
+  expect(answer.problem.code).toBe('google_unavailable')
+  await away.close()
+  const real = await aServer(db, { config: { google: { ...google, stand_in: false } } })
+  expect((await real.app.inject({ url: '/sandbox/google/client.js' })).statusCode).toBe(404)
+  await real.close()
+})

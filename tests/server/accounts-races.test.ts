@@ -1,0 +1,78 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type logIn as LogIn, logIn, refreshSession } from '#contract/accounts'
+import type { Output } from '#contract/endpoint'
+import { listBookings } from '#contract/bookings'
+import { inTransaction } from '#server/db/client'
+import { anAccountWorld } from '#tests/support/account-world'
+import { type MadeUser, aUser, cookieOf } from '#tests/support/people'
+import type { Heard } from '#tests/support/server'
+
+const { db, server } = await anAccountWorld()
+
+const passwordOf = async ({ user }: MadeUser) => {
+  const { rows } = await sql<{ hash: string }>`
+    select password_hash as hash from person where id = ${user.id}`.execute(db)
+  return rows[0]?.hash ?? ''
+}
+
+/** Somebody logs in with the old password while a new one is being set; the answer to that login. */
+async function logInDuring(ada: MadeUser, hash: string) {
+  let late: Promise<Heard<Output<typeof LogIn>, undefined>> | undefined
+  await inTransaction(db, async (tx) => {
+    await sql`update person set password_hash = ${hash} where id = ${ada.user.id}`.execute(tx)
+    await sql`update login set revoked_at = now() where person_id = ${ada.user.id}`.execute(tx)
+    late = server.call(logIn, { login: ada.user.email ?? '', password: ada.password })
+    // Until it has let her in, beside the login that she signed up with, or waits for this transaction.
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ n: number }>`
+          select (select count(*) from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock')::int
+            + (select count(*) from login where person_id = ${ada.user.id})::int as n`.execute(db)
+        return rows[0]?.n
+      })
+      .toBeGreaterThan(1)
+  })
+  return late
+}
+
+test('a login with the old password that meets the new one lets nobody in', async () => {
+  const ada = await aUser(server)
+  const other = await aUser(server, { password: 'quite other words here' })
+  const answer = await logInDuring(ada, await passwordOf(other))
+  expect(answer?.problem.code).toBe('wrong_credentials')
+  expect(answer?.headers['set-cookie']).toBeUndefined()
+  const { rows } = await sql`
+    select 1 from login where person_id = ${ada.user.id} and revoked_at is null`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('hashing an old password anew never undoes a new one', async () => {
+  const ada = await aUser(server)
+  const nonce = randomBytes(16)
+  const numbers = { memory: 19_456, passes: 1, parallelism: 1, tagLength: 32 }
+  const tag = argon2Sync('argon2id', { message: ada.password, nonce, ...numbers })
+  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
+  const weaker = `$argon2id$v=19$m=19456,t=1,p=1$${salt}$${hash}`
+  await sql`update person set password_hash = ${weaker} where id = ${ada.user.id}`.execute(db)
+  const other = await aUser(server, { password: 'quite other words here' })
+  const newer = await passwordOf(other)
+  await logInDuring(ada, newer)
+  expect(await passwordOf(ada)).toBe(newer)
+})
+
+test('a tab that comes late leaves the browser with a token that still works', async () => {
+  const ada = await aUser(server)
+  const refresh = (cookie: string) => server.call(refreshSession, {}, { headers: { cookie } })
+  const second = cookieOf((await refresh(ada.cookie)).headers)
+  const third = cookieOf((await refresh(second)).headers)
+  const kept = cookieOf((await refresh(ada.cookie)).headers)
+  expect(kept).toBe(third)
+  await sql`update refresh_token set used_at = used_at - interval '31 seconds'`.execute(db)
+  const again = await refresh(kept)
+  expect(again.status).toBe(200)
+  const as = { token: again.data.token }
+  expect((await server.call(listBookings, {}, { as })).status).toBe(200)
+})

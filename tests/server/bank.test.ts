@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { cancelBooking } from '#contract/bookings'
+import { type Payment, startPayment, verifyPayment } from '#contract/payments'
+import { findAppRole } from '#server/db/app-role'
+import { openDatabase } from '#server/db/client'
+import { countOf, readBooks, sampleMoney } from '#tests/load/books'
+import { diceOf } from '#tests/load/dice'
+import { aPaymentWorld, aTripToPayFor, type Held } from '#tests/support/payment-world'
+import type { MadeUser } from '#tests/support/people'
+import { type TestServer, aServer } from '#tests/support/server'
+import { aHoldFor, aWallet, inWallet } from '#tests/support/wallets'
+
+// After Jepsen's bank: many hands move money between few wallets through several servers, while somebody
+// reads the books again and again. In the end each wallet must hold what its own answers add up to.
+
+const world = await aPaymentWorld()
+const { db, deps, press } = world
+const seconds = 6
+const price = 400_000
+const dice = diceOf(7)
+
+const servers: TestServer[] = [world.server]
+for (let at = 0; at < 3; at += 1) {
+  const pool = openDatabase(world.url, { max: 4, role: await findAppRole(world.url) })
+  const server = await aServer(pool, { config: deps.config })
+  servers.push(server)
+  afterAll(async () => {
+    await server.close()
+    await pool.destroy()
+  })
+}
+
+/** A person, and kobo that her wallet must hold by what she was answered. */
+interface Account {
+  owner: MadeUser
+  kobo: number
+  bought: Held[]
+}
+
+const free: { trip_id: string; seat: number }[] = []
+for (let trips = 0; trips < 30; trips += 1) {
+  const trip_id = await aTripToPayFor(db, 60)
+  for (let seat = 1; seat <= 60; seat += 1) free.push({ trip_id, seat })
+}
+
+function aCheapHold({ owner }: Account): Promise<Held> {
+  const at = free.pop()
+  if (at === undefined) throw new Error('there are too few seats')
+  return aHoldFor(db, owner, price, at)
+}
+
+const pay = ({ owner }: Account, { reference }: Held, more: { wallet_part_kobo?: number } = {}) =>
+  dice.pick(servers).call(
+    startPayment,
+    {
+      purpose: 'booking',
+      reference,
+      ...(more.wallet_part_kobo === undefined
+        ? { provider: 'wallet' }
+        : { provider: 'paystack', channel: 'ussd', ...more }),
+    },
+    { as: owner.as },
+  )
+
+/** The money lands, and everybody asks after it at once. */
+async function land({ owner }: Account, payment: Payment): Promise<Payment[]> {
+  await press(payment, 'approve', { webhook: 'never' })
+  const { reference } = payment
+  const asked = servers.map((server) => server.call(verifyPayment, { reference }, { as: owner.as }))
+  return (await Promise.all(asked)).map(({ data }) => data)
+}
+
+const acts = {
+  async fill(account: Account) {
+    const { data } = await dice
+      .pick(servers)
+      .call(
+        startPayment,
+        { purpose: 'wallet', provider: 'flutterwave', channel: 'ussd', amount_kobo: 300_000 },
+        { as: account.owner.as },
+      )
+    await land(account, data)
+    account.kobo += 300_000
+  },
+  async spend(account: Account) {
+    const held = await aCheapHold(account)
+    const { status, problem } = await pay(account, held)
+    expect([undefined, 'balance_too_low']).toContain(problem.code)
+    if (status !== 200) return
+    account.kobo -= price
+    account.bought.push(held)
+  },
+  /** Two phones, one booking. */
+  async spendTwice(account: Account) {
+    const held = await aCheapHold(account)
+    const both = await Promise.all([pay(account, held), pay(account, held)])
+    const said = both.map(({ problem }) => problem.code)
+    expect([undefined, 'balance_too_low', 'already_paid']).toEqual(expect.arrayContaining(said))
+    const paid = both.filter(({ status }) => status === 200)
+    expect(paid.length).toBeLessThan(2)
+    if (paid.length === 0) return
+    account.kobo -= price
+    account.bought.push(held)
+  },
+  /** Two phones, two bookings, perhaps money for one. */
+  async race(account: Account) {
+    await Promise.all([acts.spend(account), acts.spend(account)])
+  },
+  async split(account: Account) {
+    const held = await aCheapHold(account)
+    const wallet_part_kobo = dice.number(1, price - 10_000)
+    const { status, data, problem } = await pay(account, held, { wallet_part_kobo })
+    expect([undefined, 'balance_too_low']).toContain(problem.code)
+    if (status !== 200 || dice.chance(20)) return
+    const told = await land(account, data)
+    expect(new Set(told.map(({ outcome }) => outcome))).toEqual(new Set(['confirmed']))
+    account.kobo -= wallet_part_kobo
+    account.bought.push(held)
+  },
+  async cancel(account: Account) {
+    const held = account.bought.pop()
+    if (held === undefined) return
+    const { data } = await dice
+      .pick(servers)
+      .call(
+        cancelBooking,
+        { reference: held.reference, refund_to: 'wallet' },
+        { as: account.owner.as },
+      )
+    account.kobo += data.refunds.reduce((sum, one) => sum + one.amount_kobo, 0)
+  },
+}
+
+test('many hands move money through several servers, and the books are right at every moment', async () => {
+  const accounts: Account[] = []
+  for (let at = 0; at < 5; at += 1)
+    accounts.push({ owner: await aWallet(world.server, 1_000_000), kobo: 1_000_000, bought: [] })
+  const until = Date.now() + seconds * 1000
+  const did: Record<string, number> = {}
+  const hand = async () => {
+    while (Date.now() < until) {
+      const name = dice.pick(Object.keys(acts) as (keyof typeof acts)[])
+      await acts[name](dice.pick(accounts))
+      did[name] = (did[name] ?? 0) + 1
+    }
+  }
+  let samples = 0
+  const watch = async () => {
+    while (Date.now() < until) {
+      expect(await sampleMoney(db)).toEqual([])
+      samples += 1
+      await sleep(20)
+    }
+  }
+  await Promise.all([watch(), ...Array.from({ length: 10 }, hand)])
+
+  for (const { owner, kobo } of accounts) {
+    const { balance_kobo, held_kobo } = await inWallet(world.server, owner)
+    expect(balance_kobo + held_kobo).toBe(kobo)
+  }
+  expect(await world.doJobs()).toEqual([])
+  const wrong = Object.entries(await readBooks(db)).filter(([, { count }]) => count > 0)
+  expect(wrong).toEqual([])
+  expect(Math.min(...Object.keys(acts).map((name) => did[name] ?? 0))).toBeGreaterThan(0)
+  expect(samples).toBeGreaterThan(20)
+}, 60_000)
+
+test('the sample sees a wallet that gives what it has not', async () => {
+  const undone = new Error('undone')
+  const harmed = db.transaction().execute(async (tx) => {
+    await sql`alter table account drop constraint no_overdraft`.execute(tx)
+    await sql`select post_transfer('x', 'x', account_of('wallet', 'ada', false), account_of('customer_prepaid', 'x'), 5, 'payment')`.execute(
+      tx,
+    )
+    expect(await countOf(tx, 'wallet below zero')).toBe(1)
+    throw undone
+  })
+  await expect(harmed).rejects.toBe(undone)
+})

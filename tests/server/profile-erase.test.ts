@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { logIn } from '#contract/accounts'
+import { getBooking, listBookings } from '#contract/bookings'
+import {
+  addTraveller,
+  adoptGuestBookings,
+  eraseProfile,
+  fetchProfile,
+  keepProfile,
+  updateProfile,
+} from '#contract/profile'
+import { redeemPoints } from '#contract/rewards'
+import { startConversation, supportBusiness } from '#contract/support'
+import { getTrip } from '#contract/trips'
+import { paymentJobs } from '#server/features/payments'
+import { profileJobs } from '#server/features/profile'
+import { aPaidBooking } from '#tests/support/booked'
+import { testDatabase } from '#tests/support/database'
+import { aTrip } from '#tests/support/makers'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+import { aBookingOf, letTravel } from '#tests/support/travels'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const { call } = server
+const { config, log } = server.host
+const erase = () => profileJobs({ db, config, log })['profile.erase']?.({})
+
+const ask = ({ as, password }: MadeUser, give_up?: boolean) =>
+  call(eraseProfile, { password, ...(give_up !== undefined && { give_up }) }, { as })
+
+/** Lets the 14 days be over. */
+async function waitFor({ user }: MadeUser): Promise<void> {
+  await sql`update booking set confirmed_at = confirmed_at - interval '15 days' where user_id = ${user.id}`.execute(
+    db,
+  )
+  await sql`update person set erase_at = now() - interval '1 minute' where id = ${user.id}`.execute(
+    db,
+  )
+}
+
+const isErased = async ({ user }: MadeUser) =>
+  (await sql`select 1 from person where id = ${user.id} and erased_at is not null`.execute(db)).rows
+    .length === 1
+
+async function givePoints({ user }: MadeUser, points: number): Promise<void> {
+  await sql`insert into points_entry (person_id, kind, points, ref, booking_id, expires_at)
+    select ${user.id}, 'trip', ${points}, gen_random_uuid()::text, (select id from booking limit 1),
+      now() + interval '1 year'`.execute(db)
+}
+
+/** Every place of the database, but the stand-ins' own, where one of these words stands. */
+async function placesOf(words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ place: string; found: boolean }>`
+    select c.table_schema || '.' || c.table_name || '.' || c.column_name as place,
+      (xpath('//n/text()', query_to_xml(format(
+        'select count(*) as n from %I.%I where %I::text ilike any (%L::text[])', c.table_schema, c.table_name,
+        c.column_name, ${words.map((word) => `%${word}%`)}::text[]), true, true, '')))[1]::text <> '0' as found
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema in ('public', 'pgboss') and t.table_type = 'BASE TABLE'
+      and c.data_type in ('text', 'character varying', 'jsonb', 'json', 'ARRAY')`.execute(db)
+  return rows.filter(({ found }) => found).map(({ place }) => place)
+}
+
+test('who asks with her password is logged out everywhere, and erased in 14 days', async () => {
+  const ada = await aUser(server)
+  expect((await call(eraseProfile, {}, { as: ada.as })).problem.code).toBe('wrong_password')
+  const { data } = await ask(ada)
+  const days = (Date.parse(data.erase_at) - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(14)
+  expect((await call(fetchProfile, {}, { as: ada.as })).status).toBe(401)
+  await erase()
+  const { rows } =
+    await sql`select full_name, erased_at from person where id = ${ada.user.id}`.execute(db)
+  expect(rows).toEqual([{ full_name: ada.user.full_name, erased_at: null }])
+})
+
+test('within the 14 days she logs in again and keeps her account', async () => {
+  const ada = await aUser(server)
+  await ask(ada)
+  const again = await call(logIn, { login: ada.user.email ?? '', password: ada.password })
+  const as = { token: again.data.token }
+  expect(again.data.user.erase_at).not.toBeNull()
+  expect((await call(keepProfile, {}, { as })).data).toEqual(ada.user)
+  await erase()
+  expect((await call(fetchProfile, {}, { as })).data).toEqual(ada.user)
+})
+
+test('what is still hers is named, and lost only if she says so', async () => {
+  const ada = await aUser(server)
+  const booking = await aBookingOf(server, ada)
+  await givePoints(ada, 350)
+  await call(redeemPoints, { points: 300 }, { as: ada.as })
+  const { problem } = await ask(ada)
+  expect(problem.code).toBe('open_things_left')
+  expect(problem.detail).toContain('1 coming trip, ₦300 in your wallet, 50 points')
+  expect((await ask(ada, true)).status).toBe(200)
+  await waitFor(ada)
+  await erase()
+  await erase()
+
+  const { rows } = await sql`
+    select (select kind from account where id = t.debit_account) as from_account,
+      (select kind from account where id = t.credit_account) as to_account, t.amount_kobo, t.code
+    from transfer t where ref = ${`given_up:${ada.user.id}`}`.execute(db)
+  expect(rows).toEqual([
+    { from_account: 'wallet', to_account: 'given_up', amount_kobo: 30_000, code: 'given_up' },
+  ])
+  const { rows: points } = await sql`
+    select kind, points from points_entry where person_id = ${ada.user.id} order by number`.execute(
+    db,
+  )
+  expect(points).toEqual([
+    { kind: 'trip', points: 350 },
+    { kind: 'redeemed', points: -300 },
+    { kind: 'given_up', points: -50 },
+  ])
+  // The seat she gave up is for sale again.
+  const { data: trip } = await call(getTrip, { id: booking.trip.id })
+  expect(trip.seats.find(({ number }) => number === booking.seats[0])?.state).toBe('free')
+})
+
+test('afterwards nothing anywhere says who she was', { timeout: 30_000 }, async () => {
+  const full_name = 'Zubaidatu Quxley'
+  const phone = '+2348039990001'
+  const email = 'zubaidatu@quxley.example'
+  const ada = await aUser(server, { full_name, phone, email })
+  const { as } = ada
+  const kin = {
+    full_name: 'Quxley Senior',
+    phone: '+2348039990002',
+    relationship: 'parent',
+  } as const
+  const travellers = { contact: { full_name, phone, email }, next_of_kin: kin }
+  await call(updateProfile, { default_kin: kin }, { as })
+  const place = { passenger_type: 'adult', address: 'Quxley Close 7' }
+  await call(addTraveller, { full_name: 'Quxley Junior', gender: 'male', ...place }, { as })
+  await call(startConversation, { business_id: supportBusiness }, { as })
+  const past = await aBookingOf(server, ada, { travellers })
+  await letTravel(server, past, 40)
+  await aBookingOf(server, ada, { travellers })
+  const { id, sellable } = await aTrip(db)
+  await aPaidBooking(server, id, sellable.slice(0, 1), travellers)
+  expect((await call(adoptGuestBookings, {}, { as })).data).toEqual({ adopted: 1 })
+  await sql`insert into webhook_event (provider, event_id, payment_reference, kind, raw)
+    select 'paystack', p.id, p.reference, 'charge.success', ${JSON.stringify({ email, full_name })}
+    from payment p join booking b on b.id = p.booking_id where b.user_id = ${ada.user.id}`.execute(
+    db,
+  )
+
+  const words = ['quxley', 'zubaidatu', phone.slice(1), kin.phone.slice(1)]
+  expect((await placesOf(words)).length).toBeGreaterThan(8)
+  await ask(ada, true)
+  await waitFor(ada)
+  await erase()
+  expect(await placesOf(words)).toEqual([])
+
+  // Money, seats and times stay for the books; nobody comes in any more.
+  const { rows } = await sql<{ bookings: number; paid_kobo: number; logins: number }>`
+    select (select count(*)::int from booking where user_id = ${ada.user.id}) as bookings,
+      (select sum(paid_kobo)::bigint from booking where user_id = ${ada.user.id}) as paid_kobo,
+      (select count(*)::int from login where person_id = ${ada.user.id}) as logins`.execute(db)
+  expect(rows[0]).toMatchObject({ bookings: 3, logins: 0 })
+  expect(rows[0]?.paid_kobo).toBe(3 * past.fare.total_kobo)
+  const { reference } = past
+  expect((await call(getBooking, { reference }, { as: { phone } })).status).toBe(404)
+  expect((await call(logIn, { login: email, password: ada.password })).status).toBe(401)
+  const successor = await aUser(server, { full_name, phone, email })
+  expect((await call(listBookings, {}, { as: successor.as })).data).toEqual([])
+})
+
+test('who is on the road is erased when she has arrived', async () => {
+  const ada = await aUser(server)
+  const booking = await aBookingOf(server, ada)
+  await ask(ada, true)
+  await waitFor(ada)
+  const status = (now: string) =>
+    sql`update booking set status = ${now} where reference = ${booking.reference}`.execute(db)
+  await status('travelled')
+  await erase()
+  expect(await isErased(ada)).toBe(false)
+  await status('completed')
+  await erase()
+  expect(await isErased(ada)).toBe(true)
+})
+
+test('a trip that she bought after she asked is travelled first', async () => {
+  const ada = await aUser(server)
+  await ask(ada)
+  await waitFor(ada)
+  const again = await call(logIn, { login: ada.user.email ?? '', password: ada.password })
+  const as = { token: again.data.token }
+  const { reference } = await aBookingOf(server, { as })
+  await erase()
+  expect(await isErased(ada)).toBe(false)
+  expect((await call(getBooking, { reference }, { as })).data.status).toBe('confirmed')
+  await sql`update booking set status = 'completed' where reference = ${reference}`.execute(db)
+  await erase()
+  expect(await isErased(ada)).toBe(true)
+})
+
+test('nobody erases without a login, and the books are even after all of it', async () => {
+  expect((await call(eraseProfile, { give_up: true })).status).toBe(401)
+  expect((await call(keepProfile, {})).status).toBe(401)
+  const faults: unknown[] = []
+  const told = { ...log, error: (it: unknown) => void faults.push(it) } as unknown as typeof log
+  await paymentJobs({ db, config, log: told })['ledger.check']?.({})
+  expect(faults).toEqual([])
+})

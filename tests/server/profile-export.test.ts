@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { addTraveller, exportProfile, exportProfilePdf, updateProfile } from '#contract/profile'
+import { redeemPoints } from '#contract/rewards'
+import { testDatabase } from '#tests/support/database'
+import { aUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+import { aBookingOf } from '#tests/support/travels'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const { call } = server
+
+async function aLife(mark: string) {
+  const person = await aUser(server, { full_name: `${mark} Obi` })
+  const { as } = person
+  const default_kin = { full_name: `${mark} Kin`, phone: '+2348030000001', relationship: 'parent' }
+  await call(updateProfile, { default_kin: { ...default_kin, relationship: 'parent' } }, { as })
+  const booking = await aBookingOf(server, person, {
+    travellers: { contact: { full_name: `${mark} Contact`, phone: '+2348030000002' } },
+  })
+  const sister = { gender: 'female', passenger_type: 'adult', address: `${mark} Street 5` } as const
+  await call(addTraveller, { full_name: `${mark} Sister`, ...sister }, { as })
+  await sql`insert into points_entry (person_id, kind, points, ref, booking_id, expires_at)
+    select ${person.user.id}, 'trip', 300, ${mark}, id, now() + interval '1 year' from booking
+    where reference = ${booking.reference}`.execute(db)
+  await call(redeemPoints, { points: 200 }, { as })
+  return { ...person, booking }
+}
+
+const ada = await aLife('Adaeze')
+const bola = await aLife('Bolanle')
+
+test('the export holds all that was entered and happened, and nothing of anybody else', async () => {
+  const { data, text, status } = await call(exportProfile, {}, { as: ada.as })
+  expect(status).toBe(200)
+  expect(data).toMatchObject({
+    user: {
+      full_name: 'Adaeze Obi',
+      email: ada.user.email,
+      phone: ada.user.phone,
+      default_kin: { full_name: 'Adaeze Kin', phone: '+2348030000001' },
+    },
+    travellers: [{ full_name: 'Adaeze Sister', address: 'Adaeze Street 5' }],
+    bookings: [
+      {
+        reference: ada.booking.reference,
+        status: 'confirmed',
+        contact: { full_name: 'Adaeze Contact' },
+      },
+    ],
+    wallet: [{ kind: 'reward', amount_kobo: 20_000, balance_kobo: 20_000 }],
+    points: [
+      { kind: 'redeemed', points: -200 },
+      { kind: 'trip', points: 300, booking: ada.booking.reference },
+    ],
+    logins: [{ device: expect.any(String) }],
+  })
+  expect(text).not.toContain('Bolanle')
+  for (const foreign of [bola.user.email, bola.user.phone, bola.user.id, bola.booking.reference])
+    expect(text).not.toContain(foreign)
+})
+
+test('the same comes as a PDF, however much it is', async () => {
+  const file = await call(exportProfilePdf, {}, { as: ada.as })
+  expect(file.headers['content-type']).toBe('application/pdf')
+  expect(file.headers['content-disposition']).toContain('waka-my-account.pdf')
+  expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const pages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+  const few = pages(file.bytes)
+  for (let n = 0; n < 6; n += 1) await aBookingOf(server, ada)
+  const more = await call(exportProfilePdf, {}, { as: ada.as })
+  expect(pages(more.bytes)).toBeGreaterThan(few)
+})
+
+test('it is for its owner only', async () => {
+  expect((await call(exportProfile, {})).status).toBe(401)
+  expect((await call(exportProfilePdf, {})).status).toBe(401)
+})

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { getReferral, referralKobo, referralsPerMonth } from '#contract/rewards'
+import { getWalletBalance } from '#contract/wallet'
+import { paymentJobs } from '#server/features/payments'
+import { rewardJobs } from '#server/features/rewards'
+import { testDatabase } from '#tests/support/database'
+import { aUser, type MadeUser, type UserOptions } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+import { aBookingOf, letTravel } from '#tests/support/travels'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const { config, log } = server.host
+const sweep = () => rewardJobs({ db, config, log })['rewards.sweep']?.({})
+
+const balanceOf = async ({ as }: MadeUser) =>
+  (await server.call(getWalletBalance, {}, { as })).data.balance_kobo
+const referralOf = async ({ as }: MadeUser) => (await server.call(getReferral, {}, { as })).data
+const stateOf = async (referrer: MadeUser) => (await referralOf(referrer)).friends[0]?.state
+
+async function aFriendOf(referrer: MadeUser, options: UserOptions = {}): Promise<MadeUser> {
+  return aUser(server, { referral_code: referrer.user.referral_code, ...options })
+}
+
+async function travel(friend: MadeUser): Promise<void> {
+  const booking = await aBookingOf(server, friend)
+  await sql`update person set created_at = now() - interval '10 days' where id = ${friend.user.id}`.execute(
+    db,
+  )
+  await letTravel(server, booking)
+}
+
+test('a code comes with a link and words to send', async () => {
+  const ada = await aUser(server)
+  const { code, link, share_text, ...rest } = await referralOf(ada)
+  expect(code).toBe(ada.user.referral_code)
+  expect(link).toBe(`${config.public_url}/signup?ref=${code}`)
+  expect(share_text).toContain(link)
+  expect(share_text).toContain('₦500')
+  expect(rest).toEqual({ reward_kobo: referralKobo, friends: [], earned_kobo: 0 })
+})
+
+test('both sides are rewarded once, after the friend’s first trip', async () => {
+  const ada = await aUser(server)
+  const bola = await aFriendOf(ada, { full_name: 'Bola Adeyemi' })
+  expect((await referralOf(ada)).friends).toEqual([
+    { first_name: 'Bola', joined_at: expect.any(String), state: 'waiting' },
+  ])
+  await aBookingOf(server, bola)
+  await sweep()
+  expect(await stateOf(ada)).toBe('waiting')
+
+  await travel(bola)
+  await Promise.all([sweep(), sweep()])
+  await travel(bola)
+  await sweep()
+  expect(await referralOf(ada)).toMatchObject({
+    earned_kobo: referralKobo,
+    friends: [{ state: 'rewarded' }],
+  })
+  expect(await balanceOf(ada)).toBe(referralKobo)
+  expect(await balanceOf(bola)).toBe(referralKobo)
+  expect(JSON.stringify(await referralOf(ada))).not.toContain('Adeyemi')
+})
+
+test('a trip from before she joined is not her first', async () => {
+  const ada = await aUser(server)
+  const bola = await aFriendOf(ada)
+  const booking = await aBookingOf(server, bola)
+  await letTravel(server, booking, 3)
+  await sweep()
+  expect(await stateOf(ada)).toBe('waiting')
+  await travel(bola)
+  await sweep()
+  expect(await stateOf(ada)).toBe('rewarded')
+})
+
+test.each<[string, UserOptions, (friend: MadeUser, referrer: MadeUser) => Promise<unknown>]>([
+  [
+    'who shares the phone she signed up on',
+    { device_id: '00000000-0000-4000-8000-000000000001' },
+    (friend, referrer) =>
+      sql`update person set device_id = '00000000-0000-4000-8000-000000000001'
+        where id in (${friend.user.id}, ${referrer.user.id})`.execute(db),
+  ],
+  [
+    'who writes the same e-mail address',
+    {},
+    (friend, referrer) =>
+      sql`update person set email = ${referrer.user.email}, email_verified_at = null
+        where id = ${friend.user.id}`.execute(db),
+  ],
+  ['who has proved no address', { proved: false }, async () => {}],
+])('a friend %s is not counted', async (_who, options, change) => {
+  const ada = await aUser(server)
+  const friend = await aFriendOf(ada, options)
+  await change(friend, ada)
+  await travel(friend)
+  await sweep()
+  await sweep()
+  expect(await stateOf(ada)).toBe('not_counted')
+  expect(await balanceOf(ada)).toBe(0)
+  expect(await balanceOf(friend)).toBe(0)
+})
+
+test('a month has its limit, also for friends who travel at the same time', async () => {
+  const ada = await aUser(server)
+  await sql`
+    with friend as (
+      insert into person (id, full_name, email, referral_code, referred_by)
+      select gen_random_uuid(), 'Friend', n || '@f.example', 'F' || n || ${ada.user.id}, ${ada.user.id}
+      from generate_series(1, ${referralsPerMonth - 1}::int) n returning id
+    )
+    insert into referral_reward (friend_id, referrer_id, booking_id, reward_kobo)
+    select id, ${ada.user.id}, (select id from booking limit 1), ${referralKobo} from friend`.execute(
+    db,
+  )
+  for (let n = 0; n < 3; n += 1) await travel(await aFriendOf(ada))
+  await Promise.all([sweep(), sweep(), sweep()])
+  await sweep()
+  const { friends, earned_kobo } = await referralOf(ada)
+  expect(friends.filter(({ state }) => state === 'rewarded')).toHaveLength(referralsPerMonth)
+  expect(friends.filter(({ state }) => state === 'not_counted')).toHaveLength(2)
+  expect(earned_kobo).toBe(referralKobo * referralsPerMonth)
+  expect(await balanceOf(ada)).toBe(referralKobo)
+})
+
+test('the books are even after all of it', async () => {
+  const faults: unknown[] = []
+  const told = { ...log, error: (it: unknown) => void faults.push(it) } as unknown as typeof log
+  await paymentJobs({ db, config, log: told })['ledger.check']?.({})
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import type { Config } from '#server/config'
+import { accountJobs } from '#server/features/accounts'
+import { noticeJobs } from '#server/features/notices'
+import type { JobHandlers } from '#server/jobs/queue'
+import { listLetters } from '#server/sandbox/letter-repository'
+import { testDatabase } from '#tests/support/database'
+import { freePort } from '#tests/support/payment-world'
+import { aServer } from '#tests/support/server'
+
+/** A server that listens with its stand-in of Google, and the letters that leave it. Limits do not bite unless told. */
+export async function anAccountWorld(config: Partial<Config> = {}) {
+  const { db } = await testDatabase()
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const server = await aServer(db, { config: { port, public_url: origin, ...config } })
+  const { google } = server.host.config
+  google.token_url = `${origin}/sandbox/google/token`
+  google.jwks_url = `${origin}/sandbox/google/certs`
+  await server.app.listen({ port, host: '127.0.0.1' })
+  afterAll(() => server.close())
+  const deps = { db, config: server.host.config, log: server.host.log }
+  const handlers: JobHandlers = { ...accountJobs(deps), ...noticeJobs(deps) }
+
+  /** Does every waiting job, in order, until none is left. */
+  async function doJobs(): Promise<void> {
+    for (;;) {
+      const { rows } = await sql<{ name: keyof JobHandlers; data: never }>`
+        update pgboss.job set state = 'completed' where id = (
+          select id from pgboss.job where state = 'created' order by created_on limit 1)
+        returning name, data`.execute(db)
+      const [job] = rows
+      if (job === undefined) return
+      await handlers[job.name]?.(job.data)
+    }
+  }
+
+  /** What was written to an address, newest first. */
+  async function lettersTo(address: string): Promise<string[]> {
+    await doJobs()
+    const letters = await listLetters(db, address.includes('@') ? 'mail' : 'sms', address)
+    return letters.map(({ body }) => body)
+  }
+
+  /** The code in the newest letter to an address. */
+  async function codeSentTo(address: string): Promise<string> {
+    return /^\d{6}/.exec((await lettersTo(address))[0] ?? '')?.[0] ?? 'none'
+  }
+
+  return { db, server, origin, deps, doJobs, lettersTo, codeSentTo }
+}
+
+/** Another code than this one. */
+export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
