@@ -13,6 +13,7 @@ import type {
 import type { Announcement } from '#contract/notices'
 import type { User } from '#contract/profile'
 import cookies from 'js-cookie'
+import { useEffect, useReducer, useSyncExternalStore } from 'react'
 
 /** A search as the home form makes it; `from` and `to` are place codes, `date` is `YYYY-MM-DD`. */
 export interface RecentSearch {
@@ -212,4 +213,23 @@ export function deviceId(): string {
   const fresh = crypto.randomUUID()
   write('device_id', fresh)
   return fresh
+}
+
+const never = () => () => undefined
+
+/** False in the prerendered page and in the draw that takes it over, true from then on. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
+
+/** What the phone keeps at a spot, followed while it changes; undefined until the page is alive. */
+export function useKept<S extends Spot>(spot: S): Kept[S] | undefined {
+  const hydrated = useHydrated()
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => onDeviceChange(spot, drawAgain), [spot])
+  return hydrated ? read(spot) : undefined
 }

@@ -1,7 +1,6 @@
 import type { Session } from '#contract/accounts'
 import type { User } from '#contract/profile'
-import { forget, read, write } from '#lib/device'
-import { useKept } from '#lib/use-kept'
+import { forget, read, useKept, write } from '#lib/device'
 
 /** What stands in the place of a user who is logged out (spec.md section 4). */
 export const noUser = 'no user'

@@ -3,14 +3,15 @@ import {
   addDays,
   dayOf,
   folded,
+  readPhone,
   showAge,
   showDay,
   showDayShort,
   showDuration,
+  showPhone,
   showTime,
   today,
 } from '#lib/format'
-import { readPhone, showPhone } from '#lib/phone'
 
 afterEach(() => vi.useRealTimers())
 

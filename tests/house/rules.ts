@@ -4,6 +4,7 @@ import type { HouseFile, Rule } from './tree.ts'
 /** The rooms of the product. A room has the same name in every place. */
 const rooms = [
   'accounts',
+  'boarding',
   'bookings',
   'changes',
   'charters',
@@ -14,6 +15,7 @@ const rooms = [
   'operators',
   'parcels',
   'payments',
+  'phone',
   'profile',
   'reviews',
   'rewards',

@@ -1,6 +1,6 @@
 import { ForgotPasswordInput, ResetPasswordInput } from '#contract/accounts'
 import { useDraft } from '#lib/drafts'
-import { showPhone } from '#lib/phone'
+import { showPhone } from '#lib/format'
 import { Button } from '#ui/button'
 import { Card, Page } from '#ui/page'
 import { useState } from 'react'

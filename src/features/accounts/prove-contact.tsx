@@ -1,6 +1,6 @@
 import { codeMinutes, VerifyContactInput } from '#contract/accounts'
 import type { User } from '#contract/profile'
-import { showPhone } from '#lib/phone'
+import { showPhone } from '#lib/format'
 import { noteUser } from '#lib/session'
 import { Button } from '#ui/button'
 import { Card, Page } from '#ui/page'

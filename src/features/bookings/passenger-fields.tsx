@@ -1,7 +1,7 @@
 import type { PassengerType } from '#contract/lookups'
 import type { Traveller } from '#contract/profile'
 import { TravellerFields } from '#features/profile'
-import { showPhone } from '#lib/phone'
+import { showPhone } from '#lib/format'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/fields'
 import { Card } from '#ui/page'

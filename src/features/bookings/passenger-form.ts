@@ -1,7 +1,7 @@
 import { type Booking, PassengersInput, type setPassengers } from '#contract/bookings'
 import type { User } from '#contract/profile'
 import type { CallInput } from '#lib/api'
-import { readPhone, showPhone } from '#lib/phone'
+import { readPhone, showPhone } from '#lib/format'
 
 /** What a person types about one traveller; phones as she writes them. `save`: for next time. */
 export interface PassengerDraft {

@@ -1,5 +1,5 @@
 import type { Place } from '#contract/lookups'
-import { useHydrated } from '#lib/use-kept'
+import { useHydrated } from '#lib/device'
 import { Field } from '#ui/field'
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
 import { matchPlaces } from './find-place.ts'

@@ -1,6 +1,5 @@
-import { read, type RecentSearch, write } from '#lib/device'
+import { read, type RecentSearch, useKept, write } from '#lib/device'
 import { today } from '#lib/format'
-import { useKept } from '#lib/use-kept'
 
 const kept = 6
 

@@ -1,7 +1,6 @@
 import type { Place } from '#contract/lookups'
-import { read } from '#lib/device'
+import { read, useHydrated } from '#lib/device'
 import { addDays, today } from '#lib/format'
-import { useHydrated } from '#lib/use-kept'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'

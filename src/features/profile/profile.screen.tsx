@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import { LogOut } from '#features/accounts'
 import { getWalletBalanceQuery } from '#features/wallet'
-import { showPhone } from '#lib/phone'
+import { showPhone } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

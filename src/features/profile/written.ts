@@ -1,7 +1,7 @@
 import type { NextOfKinInput } from '#contract/bookings'
 import type { addTraveller } from '#contract/profile'
 import { CallError, type CallInput } from '#lib/api'
-import { readPhone } from '#lib/phone'
+import { readPhone } from '#lib/format'
 import type * as z from 'zod/mini'
 
 export type TravellerInput = CallInput<typeof addTraveller>

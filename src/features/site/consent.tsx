@@ -1,5 +1,4 @@
-import { write } from '#lib/device'
-import { useKept } from '#lib/use-kept'
+import { useKept, write } from '#lib/device'
 import { Button } from '#ui/button'
 import styles from './consent.module.css'
 

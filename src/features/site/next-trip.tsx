@@ -1,5 +1,5 @@
 import { dayOf, showDayShort, showTime } from '#lib/format'
-import { useKept } from '#lib/use-kept'
+import { useKept } from '#lib/device'
 import { nextTrips } from '#lib/next-trips'
 import { Link } from 'react-router-dom'
 import styles from './home.module.css'

@@ -1,5 +1,4 @@
-import { dayOf, showDay, showTime } from '#lib/format'
-import { showPhone } from '#lib/phone'
+import { dayOf, showDay, showPhone, showTime } from '#lib/format'
 import { Clock, TripLine } from '#ui/trip-line'
 import { QrCode } from './qr-code.tsx'
 import type { Stub } from './stub.ts'

@@ -1,6 +1,5 @@
 import type { ParkDetail, TripDetail } from '#contract/trips'
-import { showTime } from '#lib/format'
-import { showPhone } from '#lib/phone'
+import { showPhone, showTime } from '#lib/format'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
 import type { ReactNode } from 'react'

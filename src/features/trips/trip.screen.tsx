@@ -1,7 +1,6 @@
 import type { TripDetail } from '#contract/trips'
 import { refundTiers } from '#contract/policy'
-import { showPhone } from '#lib/phone'
-import { showDay, showTime } from '#lib/format'
+import { showDay, showPhone, showTime } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'

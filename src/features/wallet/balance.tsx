@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { useKept } from '#lib/use-kept'
+import { useKept } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'
 import { getWalletBalanceQuery } from './balance-query.ts'
 
