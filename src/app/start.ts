@@ -20,6 +20,7 @@ export function startApp(): void {
     void import('./update.tsx').then(({ watchUpdates }) => watchUpdates())
     void keeper().then((kept) => kept.sweep())
     refreshLists(queryClient).catch(() => undefined)
+    void import('#lib/outbox-sender').then(({ watchOutbox }) => watchOutbox())
     void import('#lib/session-life').then(({ watchSession }) => watchSession(queryClient))
   })
 }

@@ -17,8 +17,10 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
   readonly is_offline: boolean
   readonly request_id: string | undefined
+  /** Seconds until it makes sense to try again, where the server said so. */
+  readonly retry_after: number | undefined
 
-  constructor(problem: Partial<Problem> & { is_offline?: boolean }) {
+  constructor(problem: Partial<Problem> & { is_offline?: boolean; retry_after?: number }) {
     const code = problem.is_offline === true ? 'no_answer' : (problem.code ?? 'unexpected')
     const detail = problem.detail ?? 'No network reaches us from here.'
     super(detail)
@@ -28,6 +30,7 @@ export class CallError extends Error {
     this.fields = problem.fields ?? {}
     this.is_offline = code === 'no_answer'
     this.request_id = problem.request_id
+    this.retry_after = problem.retry_after
   }
 }
 
@@ -45,6 +48,8 @@ export interface CallOptions {
   key?: string
   /** True when saved data is on the screen already: the call gives up after 8 s instead of 15 s. */
   has_data?: boolean
+  /** Id of the user in whose name alone the call is made: under another's token it is `not_signed_in`. */
+  owner?: string
 }
 
 /**
@@ -130,6 +135,8 @@ async function askOnce(
   options: CallOptions,
 ): Promise<BareAnswer> {
   const reads = promise.method === 'GET'
+  if (options.owner !== undefined && personOf(read('token')) !== options.owner)
+    throw new CallError({ status: 401, code: 'not_signed_in', detail: 'Please log in first.' })
   const limit = limited(
     reads ? (options.has_data === true ? 8000 : 15_000) : 25_000,
     options.signal,
@@ -175,6 +182,17 @@ function headersFor(
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     ...(guest_token === undefined ? {} : { 'X-Guest-Token': guest_token }),
     ...(promise.idempotency === undefined ? {} : { 'Idempotency-Key': options.key ?? '' }),
+  }
+}
+
+/** Whose token it is. The stored user may be of another moment: two tabs, two logins. */
+function personOf(token: string | undefined): unknown {
+  try {
+    const [, claims = ''] = token?.split('.') ?? []
+    const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'))
+    return (JSON.parse(text) as { sub?: unknown }).sub
+  } catch {
+    return undefined
   }
 }
 
@@ -225,7 +243,12 @@ function json(answer: BareAnswer): Record<string, unknown> | undefined {
 function refusal(answer: BareAnswer, body: Record<string, unknown> | undefined): CallError {
   if (body !== undefined && typeof body['code'] === 'string') {
     noteAnswer()
-    return new CallError({ ...body, status: answer.status })
+    const seconds = Number(answer.headers['retry-after'] ?? Number.NaN)
+    return new CallError({
+      ...body,
+      status: answer.status,
+      ...(seconds >= 0 ? { retry_after: seconds } : {}),
+    })
   }
   noteSilence()
   return new CallError({ is_offline: true })

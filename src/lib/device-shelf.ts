@@ -1,5 +1,5 @@
 import type { User } from '#contract/profile'
-import { read } from '#lib/device'
+import { read, write } from '#lib/device'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
 /** The IndexedDB databases of this app, one per purpose: a wipe clears a store, never deletes one. */
@@ -10,6 +10,11 @@ export interface Shelf {
   get<T>(key: string): Promise<T | undefined>
   set(key: string, value: unknown): Promise<boolean>
   delete(key: string): Promise<boolean>
+  /**
+   * Makes what lies under a key into something else, or with undefined takes it away, in one step that no
+   * other tab comes between. True once it is on the phone; after false it never comes to be.
+   */
+  change<T>(key: string, next: (kept: T | undefined) => T | undefined): Promise<boolean>
   entries<T>(): Promise<[string, T][]>
   clear(): Promise<boolean>
 }
@@ -24,7 +29,7 @@ const readPatience: Record<ShelfName, number> = {
   drafts: 5000,
   outbox: 5000,
 }
-const patience = { list: 1500, write: 2000 }
+const patience = { list: 1500, write: 2000, change: 5000 }
 
 /** Opens one of our databases (`owner` keeps people who share a phone apart). Opening is lazy. */
 export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
@@ -37,8 +42,52 @@ export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
       within<T | undefined>(readPatience[name], () => get<T>(key, store()), undefined),
     set: (key, value) => (isClosed ? Promise.resolve(false) : done(() => set(key, value, store()))),
     delete: (key) => done(() => del(key, store())),
-    entries: <T>() => within<[string, T][]>(patience.list, () => entries<string, T>(store()), []),
+    change: (key, next) => changed(store, key, next),
+    entries: <T>() =>
+      within<[string, T][]>(
+        name === 'outbox' ? readPatience.outbox : patience.list,
+        () => entries<string, T>(store()),
+        [],
+      ),
     clear: () => done(() => clear(store())),
+  }
+}
+
+async function changed<T>(
+  store: () => UseStore,
+  key: string,
+  next: (kept: T | undefined) => T | undefined,
+): Promise<boolean> {
+  let isLate = false
+  let opened: IDBTransaction | undefined
+  const work = () =>
+    store()('readwrite', (objects) => {
+      opened = objects.transaction
+      const { transaction } = objects
+      const asked = objects.get(key) as IDBRequest<T | undefined>
+      asked.onsuccess = () => {
+        if (isLate || isClosed) return transaction.abort()
+        const after = next(asked.result)
+        if (after === undefined) objects.delete(key)
+        else objects.put(after, key)
+      }
+      return new Promise<boolean>((resolve) => {
+        transaction.oncomplete = () => resolve(true)
+        transaction.onabort = () => resolve(false)
+      })
+    })
+  const isDone = await within(patience.change, work, false)
+  isLate = true
+  if (!isDone) giveUp(opened)
+  return isDone
+}
+
+/** Whoever was told that nothing was kept writes it again: it must not be kept after all. */
+function giveUp(transaction: IDBTransaction | undefined): void {
+  try {
+    transaction?.abort()
+  } catch {
+    // It is over already.
   }
 }
 
@@ -70,17 +119,46 @@ export function openOwnShelf(name: ShelfName): Shelf {
     (await Promise.all(both().map(act))).every(Boolean)
   return {
     async get<T>(key: string) {
+      await ownerKnown()
       const [first, ...rest] = both().reverse()
       return (await first?.get<T>(key)) ?? rest[0]?.get<T>(key)
     },
     set: (key, value) => own().set(key, value),
     delete: (key) => all((shelf) => shelf.delete(key)),
+    async change(key, next) {
+      const known = await Promise.all(both().map((shelf) => shelf.get(key)))
+      const where = both().filter((_, at) => known[at] !== undefined)
+      const shelves = where.length > 0 ? where : [own()]
+      return (await Promise.all(shelves.map((shelf) => shelf.change(key, next)))).every(Boolean)
+    },
     async entries<T>() {
+      await ownerKnown()
       const lists = await Promise.all(both().map((shelf) => shelf.entries<T>()))
       return [...new Map(lists.flat())]
     },
     clear: () => all((shelf) => shelf.clear()),
   }
+}
+
+const marked = 'owner'
+const mark = () => createStore('owner', marked)
+let known: Promise<void> | undefined
+
+/**
+ * Whose phone this is stands in local storage and, since a phone may clear either alone, also in a
+ * database. Where only that one is left, she is found again: her tickets open, her login is over.
+ */
+function ownerKnown(): Promise<void> {
+  return (known ??= within(
+    1000,
+    async () => {
+      const [there, here] = [await get<string>(marked, mark()), read('owner')]
+      if (isClosed) return
+      if (here === undefined && there !== undefined) write('owner', there)
+      else if (here !== undefined && here !== there) await set(marked, here, mark())
+    },
+    undefined,
+  ))
 }
 
 let isClosed = false
@@ -90,11 +168,15 @@ export function closeShelves(): void {
   isClosed = true
 }
 
+/** Whether a logout has ended all writing in this tab. */
+export const areShelvesClosed = () => isClosed
+
 /** Empties everything that somebody kept here. Never rejects. */
 export async function clearShelves(owner: string): Promise<void> {
   const names = Object.keys(readPatience) as ShelfName[]
   const shelves = names.map((name) => openShelf(name, owner))
-  await Promise.all(shelves.map((shelf) => shelf.clear()))
+  const unmark = within(patience.write, () => clear(mark()), undefined)
+  await Promise.all([unmark, ...shelves.map((shelf) => shelf.clear())])
 }
 
 /** IndexedDB of a sick phone rejects, throws or hangs; the network must not suffer from that. */

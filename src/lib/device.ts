@@ -83,6 +83,8 @@ export interface Kept {
   owner: string
   leaving: string
   logout_to_send: boolean
+  /** How many things in the outbox are not sent, for the line that says so before the outbox is loaded. */
+  waiting_to_send: number
 }
 export type Spot = keyof Kept
 
@@ -127,6 +129,7 @@ const spots: Record<Spot, readonly [area: 'local' | 'session' | 'cookie', name: 
   owner: ['local', 'owner'],
   leaving: ['local', 'leaving'],
   logout_to_send: ['local', 'logout-to-send'],
+  waiting_to_send: ['local', 'waiting-to-send'],
 }
 
 const area = (name: 'local' | 'session') => (name === 'local' ? localStorage : sessionStorage)

@@ -1,44 +1,244 @@
-import type { Endpoint } from '#contract/endpoint'
-import { startConversation } from '#contract/support'
+import { call, CallError } from '#lib/api'
+import { serverNow } from '#lib/clock'
+import { onDeviceChange } from '#lib/device'
+import { areShelvesClosed, guest, openShelf } from '#lib/device-shelf'
+import {
+  changeItem,
+  listOutbox,
+  type OutboxItem,
+  type OutboxKind,
+  outboxKinds,
+  publish,
+  show,
+  tellSent,
+} from '#lib/outbox'
+import { storedUser } from '#lib/session'
+import { onlineManager } from '@tanstack/react-query'
 
-export type OutboxKind = 'conversation' | 'message' | 'fuel_report' | 'review'
+const day_ms = 86_400_000
+/** No pause is longer: what claims to be is of a time when the phone's clock was wrong. */
+const longestPause_ms = 3_600_000
+/** A browser without locks takes what was not answered so long for left by a closed tab. */
+const lease_ms = 40_000
 
-/** Something a person wrote that is on its way to the server: committed to the phone before it is sent. */
-export interface OutboxItem {
-  /** UUIDv4, made when the person acted: the Idempotency-Key and, where the promise has one, `client_ref`. */
-  id: string
-  kind: OutboxKind
-  /** Whose it is; it is never sent under another user. A guest's becomes hers who logs in next. */
-  owner: string
-  /** The promise's input; a value `$before` becomes the `id` of what `depends_on` was answered. */
-  input: Record<string, unknown>
-  /** What the list shows: `Fuel price at Mobil, Ikeja`. */
-  title: string
-  /** The screen that can change it: `${edit_path}?waiting=${id}`. */
-  edit_path: string
-  /** Id of another item that must be sent first. */
-  depends_on?: string
-  /** ms by the server's clock: afterwards it is not sent by itself but asks the person again. */
-  expires_at?: number
-  /** ms by the server's clock. */
-  created_at: number
-  attempts: number
-  /** When it may be tried again, ms by the server's clock. */
-  next_at: number
-  state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
-  /** Why it needs the person, in the server's words. */
-  said?: { code: string; detail: string; fields: Record<string, string> }
-  /** When the server said yes, ms by its clock. */
-  sent_at?: number
-  /** The `id` in the server's answer, for what depends on this. */
-  answered_id?: string
-  /** It was tried and nobody answered: it may have arrived. */
-  is_unsure?: boolean
-  /** The same as the service worker sends it, which knows no contract; `$before` stands in it, too. */
-  request: { method: string; url: string; body: Record<string, unknown> }
+const { locks } = navigator as { locks?: LockManager }
+let queued: Promise<void> | undefined
+let last = Promise.resolve()
+/** What was put off because nobody answered is tried before its time. */
+let isEager = true
+/** Tried even where nothing seems to answer: the person pressed for it. */
+const pressed = new Set<string>()
+
+/** Sends what is due, one sender at a time over all tabs. Never rejects. */
+export function sendOutbox(): Promise<void> {
+  queued ??= last = last.then(() => {
+    queued = undefined
+    // Waited for, not given up: whoever holds it may have looked before this item was there.
+    const sending = locks === undefined ? sendDue() : locks.request('outbox-send', sendDue)
+    return sending.catch(() => undefined)
+  })
+  return queued
 }
 
-/** What each kind is sent as; `ref` where the promise takes the item's id as its `client_ref`. */
-export const outboxKinds: Partial<Record<OutboxKind, { promise: Endpoint; ref?: true }>> = {
-  conversation: { promise: startConversation },
+/** Sends one item now, also one whose time was over, and tries it where nothing seems to answer. */
+export async function sendNow(id: string): Promise<void> {
+  await changeItem(id, (kept) => {
+    if (kept.state === 'sent' || kept.state === 'sending') return kept
+    const { expires_at: _over, said: _words, ...item } = kept
+    return { ...item, state: 'waiting', next_at: 0 }
+  })
+  pressed.add(id)
+  await sendOutbox()
+}
+
+/** Sends whenever there is reason to: now, a network again, the app in sight, a login, the worker's word. */
+export function watchOutbox(): void {
+  const sendEagerly = () => {
+    isEager = true
+    void sendOutbox()
+  }
+  onlineManager.subscribe((online) => {
+    if (online) sendEagerly()
+    else wantsSync = true
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') sendEagerly()
+  })
+  onDeviceChange('user', () => void sendOutbox())
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === 'SEND_OUTBOX') void sendOutbox()
+  })
+  void sendOutbox()
+}
+
+/** One walk through the outbox, oldest first. */
+interface Walk {
+  user: string | undefined
+  isEager: boolean
+  pressed: ReadonlySet<string>
+  /** Kinds of which an earlier item was put off: later ones must not overtake it. */
+  held: Set<OutboxKind>
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+async function sendDue(): Promise<void> {
+  const user = storedUser()?.id
+  const walk: Walk = { user, isEager, pressed: new Set(pressed), held: new Set() }
+  isEager = false
+  pressed.clear()
+  if (user !== undefined) await adopt(user)
+  for (const { id } of await listOutbox()) if (!(await tryOne(id, walk))) break
+
+  clearTimeout(timer)
+  const waiting = (await show()).filter(({ state }) => state === 'waiting')
+  if (waiting.length === 0 || user === undefined || areShelvesClosed()) return
+  askForSync()
+  const pauses = waiting.map(({ next_at }) => next_at - serverNow()).filter((pause) => pause > 0)
+  if (pauses.length > 0)
+    timer = setTimeout(() => void sendOutbox(), Math.min(...pauses, longestPause_ms))
+}
+
+/** Becomes what it must and is sent when it may be. False when the rest need not be tried now. */
+async function tryOne(id: string, walk: Walk): Promise<boolean> {
+  const items = await listOutbox()
+  const item = items.find((one) => one.id === id)
+  if (item === undefined || item.state === 'needs_you') return true
+  if (item.state === 'sent') return sweep(item, items)
+  if (locks === undefined && isBeingSent(item)) return Boolean(walk.held.add(item.kind))
+  if (item.owner !== walk.user) return becomes(item, 'sign_in')
+  const before = items.find((one) => one.id === item.depends_on)
+  if (item.depends_on !== undefined && before === undefined) return asks(item, 'lost_before')
+  if (item.expires_at !== undefined && item.expires_at < serverNow()) return asks(item, 'expired')
+  if (before !== undefined && before.state !== 'sent') return becomes(item, 'waiting')
+  if (walk.pressed.has(id) || mayBeTried(item, walk)) return send(item, before?.answered_id)
+  walk.held.add(item.kind)
+  return becomes(item, 'waiting')
+}
+
+function mayBeTried({ kind, next_at, is_unsure }: OutboxItem, walk: Walk): boolean {
+  const pause = next_at - serverNow()
+  const isDue = pause <= 0 || pause > longestPause_ms || (walk.isEager && is_unsure === true)
+  return isDue && onlineManager.isOnline() && !walk.held.has(kind)
+}
+
+const isBeingSent = ({ state, next_at }: OutboxItem) => {
+  const left = next_at - serverNow()
+  return state === 'sending' && left > 0 && left <= lease_ms
+}
+
+async function becomes(item: OutboxItem, state: 'waiting' | 'sign_in'): Promise<true> {
+  if (item.state !== state)
+    await changeItem(item.id, (kept) => (kept.state === 'sent' ? kept : { ...kept, state }))
+  return true
+}
+
+const ownWords = {
+  expired: 'It waited too long to be sent by itself. Send it anyway, change it or delete it.',
+  lost_before: 'What it belongs to is no longer on this phone. Change it or delete it.',
+}
+
+async function asks({ id }: OutboxItem, code: keyof typeof ownWords): Promise<true> {
+  const said = { code, detail: ownWords[code], fields: {} }
+  await changeItem(id, (kept) => ({ ...kept, state: 'needs_you', said }))
+  return true
+}
+
+/** What was sent stays in the list for a day, and as long as something needs its answer. */
+async function sweep({ id, sent_at = 0 }: OutboxItem, items: OutboxItem[]): Promise<true> {
+  const isOld = Math.abs(serverNow() - sent_at) > day_ms
+  const isNeeded = items.some((one) => one.depends_on === id && one.state !== 'sent')
+  if (isOld && !isNeeded) await changeItem(id, () => undefined)
+  return true
+}
+
+/** Puts one on the wire and writes down what came of it. False when nobody answers or nobody is let in. */
+async function send({ id, kind }: OutboxItem, before_id: string | undefined): Promise<boolean> {
+  const entry = outboxKinds[kind]
+  if (entry === undefined) return true
+  const item = await claim(id)
+  if (item === undefined) return true
+  const words = Object.entries({ ...item.input, ...(entry.ref && { client_ref: id }) })
+  const input = words.map(([name, value]) => [name, value === '$before' ? before_id : value])
+  const asked = { key: id, owner: item.owner }
+  const answer = await call(entry.promise, Object.fromEntries(input), asked).catch(caught)
+  if (answer instanceof CallError) {
+    await changeItem(id, (kept) => ({ ...kept, ...afterRefusal(kept, answer) }))
+    return !answer.is_offline && answer.status !== 401 && answer.status !== 429
+  }
+  const sent: OutboxItem = { ...item, state: 'sent', is_unsure: false, sent_at: serverNow() }
+  const { id: answered_id } = (answer ?? {}) as { id?: unknown }
+  if (typeof answered_id === 'string') sent.answered_id = answered_id
+  await changeItem(id, () => sent)
+  await publish(id)
+  tellSent(sent, answer)
+  return true
+}
+
+const caught = (error: unknown) =>
+  error instanceof CallError ? error : new CallError({ is_offline: true })
+
+/** Says on the phone that it is being sent, before the first byte leaves; undefined when it may not be. */
+async function claim(id: string): Promise<OutboxItem | undefined> {
+  let claimed: OutboxItem | undefined
+  const isKept = await changeItem(id, (kept) => {
+    const isFree = kept.state !== 'sent' && (locks !== undefined || !isBeingSent(kept))
+    claimed = isFree
+      ? {
+          ...kept,
+          state: 'sending',
+          attempts: kept.attempts + 1,
+          next_at: serverNow() + lease_ms,
+          is_unsure: true,
+        }
+      : undefined
+    return claimed ?? kept
+  })
+  return isKept ? claimed : undefined
+}
+
+/** What becomes of an item that was not taken: the server's silence, its wait, or its words. */
+function afterRefusal({ attempts }: OutboxItem, error: CallError): Partial<OutboxItem> {
+  const { code, detail, fields, status, is_offline, retry_after } = error
+  if (status === 401) return { state: 'sign_in', is_unsure: false, next_at: 0 }
+  if (!is_offline && status !== 429 && status < 500)
+    return { state: 'needs_you', is_unsure: false, said: { code, detail, fields } }
+  const pause = Math.min(5000 * 2 ** (attempts - 1), 900_000) * (0.7 + Math.random() * 0.6)
+  const told = retry_after === undefined ? pause : Math.max(retry_after * 1000, pause)
+  return {
+    state: 'waiting',
+    is_unsure: is_offline,
+    next_at: serverNow() + Math.min(told, longestPause_ms),
+  }
+}
+
+/**
+ * What was written before the login becomes hers. It is named hers first: cut off here, it lies twice
+ * under one id and can still be nobody else's.
+ */
+async function adopt(user: string): Promise<void> {
+  const [theirs, hers] = [openShelf('outbox', guest), openShelf('outbox', user)]
+  for (const [id] of await theirs.entries()) {
+    let named: OutboxItem | undefined
+    const isKept = await theirs.change<OutboxItem>(id, (kept) => {
+      const isFree = kept?.owner === guest || kept?.owner === user
+      named = isFree ? { ...kept, owner: user } : undefined
+      return named ?? kept
+    })
+    if (!isKept || named === undefined) continue
+    if (await hers.change<OutboxItem>(id, (there) => there ?? named)) await theirs.delete(id)
+  }
+}
+
+let wantsSync = true
+
+/** The service worker may be woken when there is a network again. Once a reason: it wakes us in turn. */
+function askForSync(): void {
+  if (!wantsSync) return
+  wantsSync = false
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  const asked = serviceWorker?.ready.then((worker) =>
+    (worker as { sync?: { register: (tag: string) => Promise<void> } }).sync?.register('outbox'),
+  )
+  asked?.catch(() => undefined)
 }

@@ -6,8 +6,9 @@ import { logOut as logOutThere, refreshSession } from '#contract/accounts'
 import { fetchProfile } from '#contract/profile'
 import { call, CallError, hangUp } from '#lib/api'
 import { forget, forgetAllBut, read, type Spot, write } from '#lib/device'
-import { clearShelves, closeShelves, guest, openOwnShelf, ownerHere } from '#lib/device-shelf'
+import { clearShelves, closeShelves, guest, ownerHere } from '#lib/device-shelf'
 import { draftNames, forgetDrafts } from '#lib/drafts'
+import { listOutbox, type OutboxItem } from '#lib/outbox'
 import { loadDocument } from '#lib/browser'
 import { forgetChoices, loginAuth, noteUser, noUser, storedUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
@@ -131,11 +132,13 @@ const impersonal: readonly Spot[] = [
 /** An address that stands in one of these is nobody's loss. */
 const loginForms = new Set(['login', 'signup', 'forgotten-password'])
 
+const isUnsent = ({ state }: OutboxItem) => state !== 'sent'
+
 /** What a logout would delete unsent: half-filled forms, and what waits in the outbox. */
 export async function countUnsent(): Promise<{ drafts: number; outbox: number }> {
-  const waiting = openOwnShelf('outbox').entries()
+  const waiting = listOutbox()
   const drafts = (await draftNames()).filter((name) => !loginForms.has(name))
-  return { drafts: drafts.length, outbox: (await waiting).length }
+  return { drafts: drafts.length, outbox: (await waiting).filter(isUnsent).length }
 }
 
 /**

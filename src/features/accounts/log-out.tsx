@@ -47,7 +47,7 @@ export function LogOut({ children = 'Log out' }: { children?: ReactNode }) {
 function lossesOf({ drafts, outbox }: { drafts: number; outbox: number }, online: boolean) {
   const tickets = online ? 0 : nextTrips().length
   return [
-    outbox > 0 && `${counted(outbox, 'thing')} you wrote that could not be sent yet`,
+    outbox > 0 && `${outbox} waiting to be sent`,
     drafts > 0 && `${counted(drafts, 'form')} you have begun to fill in`,
     tickets > 0 &&
       `${counted(tickets, 'ticket')} on this phone, until you log in again with a network`,
