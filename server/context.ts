@@ -13,7 +13,7 @@ export interface Log extends Pick<BaseLogger, Level> {
 export type Actor =
   | { kind: 'guest'; phone?: string; guest_token?: string; device_id?: string }
   | { kind: 'user'; user_id: string; login_id: string }
-  | { kind: 'operator'; operator_id: string }
+  | { kind: 'operator'; operator_id: string; key_id: string }
 
 /** What a handler gets beside its input. With a required idempotency key, `db` is the transaction. */
 export interface Context {

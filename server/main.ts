@@ -7,8 +7,10 @@ import { bringDatabase } from '#server/db/brought'
 import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { authenticateUser } from '#server/features/accounts'
+import { authenticateOperator } from '#server/features/operators'
 import { seedCountry } from '#server/db/seed/index'
 import { seedHistories } from '#server/demo-histories'
+import { demoKeyOf } from '#server/db/seed/operator-keys'
 import { demoPassword, demoPeople } from '#server/db/seed/people'
 import { allJobs } from '#server/all-jobs'
 import type { App } from '#server/http/fastify'
@@ -67,7 +69,10 @@ async function start(): Promise<void> {
   const queue = await openQueue(url, onLost)
   started.push({ name: 'jobs', stop: () => queue.stop() })
   const dist = await building
-  const authenticate = { user: authenticateUser({ db, config }), operator: async () => undefined }
+  const authenticate = {
+    user: authenticateUser({ db, config }),
+    operator: authenticateOperator({ db, config, log }),
+  }
   const app = await buildApp({ db, config, log, authenticate, dist, isDev })
   started.push({ name: 'requests', stop: () => app.close() })
   await listen(app)
@@ -144,6 +149,8 @@ function hello(config: Config): string {
   const accounts = isDemo
     ? `  Log in as                 ${demoPeople.map(({ email }) => email).join(' or ')}
   with the password         ${demoPassword}
+  Check tickets at          ${public_url}/verify with the key ${demoKeyOf('harmattan-lines')}
+  The other operators' keys ${public_url}/sandbox
 `
     : ''
   return `

@@ -5,13 +5,17 @@ import { flutterwaveStandIn } from './flutterwave.ts'
 import { googleStandIn } from './google.ts'
 import { mailbox } from './mailbox.ts'
 import { paystackStandIn } from './paystack.ts'
+import { pushStandIn } from './push.ts'
+import { startPage } from './start-page.ts'
 
 /** The stand-ins this configuration asks for: a company with keys is never played. */
 export function sandboxRoutes(config: Config): readonly PageBinding[] {
   return [
+    ...(config.production && !config.demo ? [] : startPage),
     ...(config.paystack.stand_in ? [...paystackStandIn, ...checkoutOf('paystack')] : []),
     ...(config.flutterwave.stand_in ? [...flutterwaveStandIn, ...checkoutOf('flutterwave')] : []),
     ...(config.google.stand_in ? googleStandIn : []),
+    ...(config.push.stand_in_url === undefined ? [] : pushStandIn),
     ...(config.smtp_url === undefined || config.sms_url === undefined ? mailbox : []),
   ]
 }

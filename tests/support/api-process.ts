@@ -4,6 +4,7 @@ import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
 import { authenticateUser } from '#server/features/accounts'
+import { authenticateOperator } from '#server/features/operators'
 import { makeLog } from '#server/http/log'
 import { openQueue } from '#server/jobs/queue'
 
@@ -15,7 +16,10 @@ const url = config.database_url ?? ''
 const onLost = (error: unknown) => log.warn({ err: error }, 'a connection was lost')
 const db = openDatabase(url, { onLost, role: await findAppRole(url) })
 const queue = await openQueue(url, onLost)
-const authenticate = { user: authenticateUser({ db, config }), operator: async () => undefined }
+const authenticate = {
+  user: authenticateUser({ db, config }),
+  operator: authenticateOperator({ db, config, log }),
+}
 const app = await buildApp({ db, config, log, authenticate })
 await app.listen({ port: config.port, host: '127.0.0.1' })
 await queue.work(allJobs({ db, config, log }))

@@ -5,6 +5,7 @@ import { buildApp } from '#server/app'
 import { type Config, readConfig } from '#server/config'
 import type { Db } from '#server/db/client'
 import { authenticateUser } from '#server/features/accounts'
+import { authenticateOperator } from '#server/features/operators'
 import type { App, Binding } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
 import { asServed } from '#tests/support/database'
@@ -69,13 +70,14 @@ export function aConfig(over: Partial<Config> = {}): Config {
 export async function aServer(db: Db, options: ServerOptions = {}): Promise<TestServer> {
   const config = aConfig(options.config)
   const served = asServed(db)
+  const log = options.log ?? pino({ level: 'silent' })
   const host: Host = {
     db: served,
     config,
-    log: options.log ?? pino({ level: 'silent' }),
+    log,
     authenticate: {
       user: authenticateUser({ db: served, config }),
-      operator: async () => undefined,
+      operator: authenticateOperator({ db: served, config, log }),
       ...options.authenticate,
     },
   }

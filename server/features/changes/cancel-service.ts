@@ -8,6 +8,7 @@ import { naira } from '#contract/money'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import {
+  type BookingRow,
   bookingOf,
   bookingRow,
   lockById,
@@ -15,9 +16,10 @@ import {
   ownBooking,
   travellingSeats,
 } from '#server/features/bookings'
+import { announceCancelled } from '#server/features/notices'
 import { requestRefund } from '#server/features/payments'
 import { previewOf, wholePrice } from './cancellation.ts'
-import { cancelSeats, cancelTrip, dropUnpaid, idsOfTrip } from './repository.ts'
+import { boardedSeats, cancelSeats, cancelTrip, dropUnpaid, idsOfTrip } from './repository.ts'
 
 /** What cancelling all or some seats would give back now, kobo. Throws `cancellation_closed`. */
 export async function previewCancellation(
@@ -25,7 +27,7 @@ export async function previewCancellation(
   input: Input<typeof previewCancellationPromise>,
 ): Promise<Output<typeof previewCancellationPromise>> {
   const row = await ownBooking(ctx, input.reference)
-  return previewOf(row, input.seats?.split(',').map(Number))
+  return openPreview(ctx.db, row, input.seats?.split(',').map(Number))
 }
 
 /**
@@ -37,7 +39,7 @@ export async function cancelBooking(
   input: Input<typeof cancelBookingPromise>,
 ): Promise<Output<typeof cancelBookingPromise>> {
   const row = await lockOwnBooking(ctx, input.reference)
-  const { seats, refund_kobo } = previewOf(row, input.seats)
+  const { seats, refund_kobo } = await openPreview(ctx.db, row, input.seats)
   if (input.refund_to === 'wallet' && row.user_id === null) throw refuse('wallet_needs_account')
   if (input.refund_kobo !== undefined && input.refund_kobo !== refund_kobo) {
     throw refuse('price_changed', {
@@ -54,6 +56,14 @@ export async function cancelBooking(
     seats,
   })
   return bookingOf(ctx.db, await bookingRow(ctx.db, row.id))
+}
+
+/** What cancelling gives back now. Throws `cancellation_closed` for who is aboard, too. */
+async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
+  const preview = previewOf(row, named)
+  const [aboard] = await boardedSeats(db, row.id, preview.seats)
+  if (aboard === undefined) return preview
+  throw refuse('cancellation_closed', { detail: `The traveller on seat ${aboard} is aboard.` })
 }
 
 /**
@@ -85,4 +95,5 @@ async function endForOperator(tx: Db, id: string, tripId: string): Promise<void>
     effect: `trip_cancel:${tripId}:${id}`,
     seats,
   })
+  await announceCancelled(tx, id)
 }

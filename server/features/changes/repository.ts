@@ -15,6 +15,13 @@ export async function cancelSeats(
   await addRefunded(db, id, refund_kobo)
 }
 
+/** Which of these seats' travellers are aboard already. */
+export async function boardedSeats(db: Db, id: string, seats: number[]): Promise<number[]> {
+  const { rows } = await sql<{ seats: number[] }>`
+    select boarded_seats(${id}::uuid, ${seats}::smallint[]) as seats`.execute(db)
+  return rows[0]?.seats ?? []
+}
+
 /** Counts kobo that go back to who paid a booking. */
 export async function addRefunded(db: Db, id: string, refund_kobo: number): Promise<void> {
   if (refund_kobo === 0) return
@@ -111,4 +118,36 @@ export async function idsOfTrip(db: Db, tripId: string): Promise<string[]> {
     select id from booking where trip_id = ${tripId}::uuid
       and status in ('held', 'awaiting_payment', 'confirmed', 'travelled') order by id`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** What an operator can say of a departure. */
+export interface TripStatus {
+  departs_at: Date
+  delay_minutes: number
+  plate: string | null
+  note: string | null
+}
+
+/** Locks an operator's departure that has not left; undefined when there is none. */
+export async function lockTripOf(
+  db: Db,
+  tripId: string,
+  operatorId: string,
+): Promise<TripStatus | undefined> {
+  const { rows } = await sql<TripStatus>`
+    select t.departs_at, t.delay_minutes, t.plate, t.note from trip t join schedule s on s.id = t.schedule_id
+    where t.id = ${tripId}::uuid and s.operator_id = ${operatorId}::uuid
+      and t.status in ('scheduled', 'boarding') for update of t`.execute(db)
+  return rows[0]
+}
+
+/** Writes what is said of a departure. */
+export async function changeTrip(
+  db: Db,
+  tripId: string,
+  { delay_minutes, plate, note }: TripStatus,
+): Promise<void> {
+  await sql`
+    update trip set delay_minutes = ${delay_minutes}, plate = ${plate}, note = ${note}, version = version + 1
+    where id = ${tripId}::uuid`.execute(db)
 }

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { code, day, id, instant, seatNumber, text } from './shapes.ts'
+
+/** What a phone at the door found, of tickets that are truly signed or stand on its list. */
+export const verdicts = ['valid', 'already_used', 'older_ticket', 'wrong_bus', 'cancelled'] as const
+
+/** A departure of the operator from one park. `travellers` board there, `aboard` of them are in. */
+export const OperatorDeparture = z.object({
+  trip_id: z.string(),
+  /** The stop at which they board; counts from 0. */
+  position: z.int(),
+  park: z.object({ code: z.string(), name: z.string(), city: z.string() }),
+  to: z.string(),
+  departs_at: instant,
+  zone: z.string(),
+  vehicle: z.string(),
+  seats: z.int(),
+  plate: z.nullable(z.string()),
+  status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
+  travellers: z.int(),
+  aboard: z.int(),
+})
+export type OperatorDeparture = z.output<typeof OperatorDeparture>
+
+export const listOperatorDepartures = endpoint({
+  name: 'listOperatorDepartures',
+  summary: 'What the operator runs on a day, by park and time',
+  method: 'GET',
+  path: '/v1/{p}/operator/departures',
+  access: 'operator',
+  input: z.strictObject({ date: day, park: z.optional(code) }),
+  output: z.array(OperatorDeparture),
+  refusals: [],
+})
+
+/** A traveller let in: when, on which phone, where and by whom. */
+export const Boarding = z.object({
+  at: instant,
+  device: z.string(),
+  place: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+})
+
+/** One issued ticket. Cancelled and replaced ones stand here too, so that the list alone tells them. */
+export const ManifestSeat = z.object({
+  seat: z.int(),
+  /** Eight bytes in hex, as the signed ticket carries them. */
+  ticket_id: z.string(),
+  code: z.string(),
+  booking: z.string(),
+  issue: z.int(),
+  status: z.enum(['valid', 'used', 'cancelled', 'reissued']),
+  passenger: z.string(),
+  passenger_type: z.string(),
+  leg_from: z.int(),
+  leg_to: z.int(),
+  from: z.string(),
+  to: z.string(),
+  boarded_at: z.nullable(instant),
+  /** Everybody who let this ticket in, first one first: two of them are a double boarding. */
+  boardings: z.array(Boarding),
+})
+export type ManifestSeat = z.output<typeof ManifestSeat>
+
+/** Who may ride a bus, as of `generated_at`. `version` changes when anything in `seats` does. */
+export const Manifest = z.object({
+  trip: z.object({
+    id: z.string(),
+    from: z.string(),
+    to: z.string(),
+    departs_at: instant,
+    zone: z.string(),
+    vehicle: z.string(),
+    seats: z.int(),
+    plate: z.nullable(z.string()),
+    status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
+  }),
+  version: z.string(),
+  generated_at: instant,
+  seats: z.array(ManifestSeat),
+})
+export type Manifest = z.output<typeof Manifest>
+
+export const getManifest = endpoint({
+  name: 'getManifest',
+  summary: 'Who may ride a departure, seat by seat, and who is aboard',
+  method: 'GET',
+  path: '/v1/{p}/trips/{id}/manifest',
+  access: 'operator',
+  input: z.strictObject({ id }),
+  output: Manifest,
+  refusals: ['not_found'],
+})
+
+/** One check at a door. `id` is made on the phone, so that sending again counts once. */
+export const BoardingScan = z.strictObject({
+  id,
+  ticket_id: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'This is no ticket of ours.')),
+  /** The bus at whose door it was checked. */
+  trip_id: id,
+  seat: seatNumber,
+  issue: z.int().check(z.minimum(1), z.maximum(32_000)),
+  verdict: z.enum(verdicts),
+  scanned_at: instant,
+  device: id,
+  place: z.optional(text(1, 80)),
+  by: z.optional(text(1, 60)),
+})
+export type BoardingScan = z.output<typeof BoardingScan>
+
+/**
+ * What became of a scan. `duplicate`: it was here already. `conflict`: the ticket was let in elsewhere,
+ * too, `first` at the earliest. `not_live`: the ticket had been cancelled or replaced. `unknown`: no
+ * ticket or no bus of this operator.
+ */
+export const ScanResult = z.object({
+  id: z.string(),
+  result: z.enum(['recorded', 'duplicate', 'conflict', 'not_live', 'unknown']),
+  first: z.optional(Boarding),
+})
+export type ScanResult = z.output<typeof ScanResult>
+
+export const reportBoardingScans = endpoint({
+  name: 'reportBoardingScans',
+  summary: 'Tells which tickets were checked; late, twice and out of order are fine',
+  method: 'POST',
+  path: '/v1/{p}/boarding-scans',
+  access: 'operator',
+  idempotency: 'required',
+  input: z.strictObject({ scans: z.array(BoardingScan).check(z.minLength(1), z.maxLength(100)) }),
+  output: z.array(ScanResult),
+  refusals: [],
+})

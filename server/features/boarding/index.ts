@@ -1,0 +1,1 @@
+export { boardingRoutes } from './routes.ts'

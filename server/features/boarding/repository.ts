@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { BoardingScan, Manifest, ManifestSeat, OperatorDeparture } from '#contract/boarding'
+import type { Db } from '#server/db/client'
+
+/** An operator's departures of a day by the clock of each park, the earliest first; 500 at most. */
+export async function findDepartures(
+  db: Db,
+  operator_id: string,
+  { date, park }: { date: string; park?: string | undefined },
+) {
+  const { rows } = await sql<Omit<OperatorDeparture, 'departs_at'> & { departs_at: Date }>`
+    select t.id as trip_id, a.position,
+      json_build_object('code', p.code, 'name', p.name, 'city', c.name) as park, last.name as to,
+      t.departs_at + make_interval(secs => a.departs_after_seconds) as departs_at, s.zone,
+      v.name as vehicle, v.seats, t.plate, t.status, coalesce(k.travellers, 0)::int as travellers,
+      coalesce(k.aboard, 0)::int as aboard
+    from schedule s
+    join schedule_stop a on a.schedule_id = s.id and a.pick_up
+    join motor_park p on p.id = a.motor_park_id
+    join city c on c.id = a.city_id
+    join vehicle_type v on v.code = s.vehicle_type
+    join lateral (
+      select e.position, ec.name from schedule_stop e join city ec on ec.id = e.city_id
+      where e.schedule_id = s.id order by e.position desc limit 1
+    ) last on last.position > a.position
+    join trip t on t.schedule_id = s.id
+      and t.service_date = ${date}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400
+    left join lateral (
+      select count(*) as travellers, count(*) filter (where status = 'used') as aboard from ticket
+      where trip_id = t.id and leg_from = a.position and status in ('valid', 'used')
+    ) k on true
+    where s.operator_id = ${operator_id} and ${park === undefined ? sql`true` : sql`p.code = ${park}`}
+    order by departs_at, p.name, t.id limit 500`.execute(db)
+  return rows
+}
+
+/** A departure of this operator, with the database's time. */
+export async function findBus(db: Db, operator_id: string, id: string) {
+  const { rows } = await sql<
+    Omit<Manifest['trip'], 'departs_at'> & { departs_at: Date; now: Date }
+  >`
+    select t.id, t.departs_at, s.zone, v.name as vehicle, v.seats, t.plate, t.status, now() as now,
+      (select c.name from schedule_stop e join city c on c.id = e.city_id
+        where e.schedule_id = s.id order by e.position limit 1) as from,
+      (select c.name from schedule_stop e join city c on c.id = e.city_id
+        where e.schedule_id = s.id order by e.position desc limit 1) as to
+    from trip t join schedule s on s.id = t.schedule_id join vehicle_type v on v.code = s.vehicle_type
+    where t.id = ${id} and s.operator_id = ${operator_id}`.execute(db)
+  return rows[0]
+}
+
+/** Every ticket ever issued for a departure, by seat, the newest first. */
+export async function findManifestSeats(db: Db, trip_id: string) {
+  const { rows } = await sql<
+    Omit<ManifestSeat, 'ticket_id' | 'boarded_at' | 'boardings'> & { id: Buffer }
+  >`
+    select k.id, k.seat, k.code, b.reference as booking, k.issue, k.status, k.leg_from, k.leg_to,
+      coalesce(p.full_name, 'Traveller') as passenger, coalesce(p.passenger_type, 'adult') as passenger_type,
+      x.name as from, y.name as to
+    from ticket k
+    join booking b on b.id = k.booking_id
+    join trip t on t.id = k.trip_id
+    join schedule_stop a on a.schedule_id = t.schedule_id and a.position = k.leg_from
+    join schedule_stop z on z.schedule_id = t.schedule_id and z.position = k.leg_to
+    join motor_park x on x.id = a.motor_park_id
+    join motor_park y on y.id = z.motor_park_id
+    left join lateral (
+      select full_name, passenger_type from passenger p
+      where p.booking_id = k.booking_id and p.seat = k.seat
+        and (p.state = 'cancelled') = (k.status = 'cancelled') limit 1) p on true
+    where k.trip_id = ${trip_id} order by k.seat, k.created_at desc, k.id`.execute(db)
+  return rows
+}
+
+export interface BoardingRow {
+  scan_id: string
+  /** In hex. */
+  ticket_id: string
+  at: Date
+  device: string
+  place: string | null
+  by: string | null
+}
+
+/** Who let these tickets in, the first one first. */
+export async function boardingsOf(db: Db, tickets: Buffer[]): Promise<BoardingRow[]> {
+  const { rows } = await sql<BoardingRow>`
+    select s.id as scan_id, encode(s.ticket_id, 'hex') as ticket_id, s.scanned_at as at, s.device, s.place,
+      s.checked_by as by
+    from boarding_scan s join ticket k on k.id = s.ticket_id and k.trip_id = s.trip_id
+    where s.ticket_id = any (${tickets}::bytea[]) and s.verdict = 'valid'
+    order by s.scanned_at, s.received_at, s.id`.execute(db)
+  return rows
+}
+
+/** The tickets of these ids (hex) for buses of this operator, locked in one order. */
+export async function lockTickets(db: Db, operator_id: string, ids: string[]) {
+  const { rows } = await sql<{ id: string; trip_id: string; status: string }>`
+    select encode(k.id, 'hex') as id, k.trip_id, k.status
+    from ticket k join trip t on t.id = k.trip_id join schedule s on s.id = t.schedule_id
+    where k.id in (select decode(i, 'hex') from unnest(${ids}::text[]) i) and s.operator_id = ${operator_id}
+    order by k.id for update of k`.execute(db)
+  return rows
+}
+
+/** Which of these departures are this operator's. */
+export async function ownBuses(db: Db, operator_id: string, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from trip t join schedule s on s.id = t.schedule_id
+    where t.id = any (${ids}::uuid[]) and s.operator_id = ${operator_id}`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Writes what is not here yet; answers the ids that were written. A phone ahead of time scans now. */
+export async function insertScans(
+  db: Db,
+  from: { operator_id: string; key_id: string },
+  scans: readonly BoardingScan[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    insert into boarding_scan (id, operator_id, key_id, trip_id, ticket_id, seat, issue, verdict, scanned_at,
+      device, place, checked_by)
+    select r.id, ${from.operator_id}, ${from.key_id}, r.trip_id, decode(r.ticket_id, 'hex'), r.seat, r.issue,
+      r.verdict, least(r.scanned_at, now()), r.device, r.place, r."by"
+    from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as r (id uuid, ticket_id text, trip_id uuid,
+      seat smallint, issue smallint, verdict text, scanned_at timestamptz, device uuid, place text, "by" text)
+    order by r.id
+    on conflict (id) do nothing returning id`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Live tickets (hex) are used from now on. */
+export async function markUsed(db: Db, ids: string[]): Promise<void> {
+  await sql`update ticket set status = 'used' where status = 'valid'
+    and id in (select decode(i, 'hex') from unnest(${ids}::text[]) i)`.execute(db)
+}

@@ -1,0 +1,1 @@
+export { authenticateOperator, makeOperatorKey, revokeOperatorKey } from './service.ts'

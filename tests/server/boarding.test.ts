@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { getManifest, listOperatorDepartures, reportBoardingScans } from '#contract/boarding'
+import { cancelBooking, listRescheduleOptions, rescheduleBooking } from '#contract/bookings'
+import { cancelTripByOperator } from '#server/features/changes'
+import { revokeOperatorKey } from '#server/features/operators'
+import { listTickets } from '#contract/tickets'
+import { aPaidBooking } from '#tests/support/booked'
+import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
+import { testDatabase } from '#tests/support/database'
+import { aTrip } from '#tests/support/makers'
+import { type As, aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+
+/** A departure with two paid seats, and its operator's key. */
+async function aBus(options: Parameters<typeof aTrip>[1] = {}) {
+  const trip = await aTrip(db, options)
+  const operator = await anOperatorKey(server, trip.operator_id)
+  const seats = trip.sellable.slice(0, 2)
+  const paid = await aPaidBooking(server, trip.id, seats)
+  const list = () => manifestSeats(server, trip.trip_id, operator)
+  const [one, two] = await list()
+  if (one === undefined || two === undefined) throw new Error('two seats were sold')
+  return { trip, operator, seats, paid, list, one, two }
+}
+
+const report = async (scans: ReturnType<typeof aScan>[], as: As, key?: string) => {
+  const { data, text, status } = await server.call(
+    reportBoardingScans,
+    { scans },
+    { as, ...(key && { key }) },
+  )
+  if (status !== 200) throw new Error(text)
+  return data
+}
+
+const statusesOf = async (reference: string, as: As) =>
+  (await server.call(listTickets, { reference }, { as })).data.map(({ status }) => status)
+
+test('the manifest names every seat sold, by park, and nobody is aboard yet', async () => {
+  const { trip, operator, paid, seats } = await aBus()
+  const { data } = await server.call(getManifest, { id: trip.trip_id }, { as: operator })
+  expect(data.trip).toMatchObject({ id: trip.trip_id, from: 'Lagos', to: 'Ibadan', seats: 15 })
+  expect(data.seats.map(({ seat }) => seat)).toEqual(seats)
+  expect(data.seats[0]).toMatchObject({
+    booking: paid.booking.reference,
+    issue: 1,
+    status: 'valid',
+    passenger_type: 'adult',
+    leg_from: 0,
+    leg_to: 1,
+    boarded_at: null,
+    boardings: [],
+  })
+  expect(data.seats[0]?.passenger).toMatch(/^Adaeze Okonkwo/)
+})
+
+test('the day lists what the operator runs, with who travels and who is aboard', async () => {
+  const { trip, operator, one } = await aBus({ stops: ['lagos', 'ibadan', 'abuja'] })
+  await report([aScan(trip.trip_id, one)], operator)
+  const day = (more = {}) =>
+    server.call(listOperatorDepartures, { date: trip.date, ...more }, { as: operator })
+  const all = (await day()).data
+  expect(all.map(({ position, park, to }) => [position, park.city, to])).toEqual([
+    [0, 'Lagos', 'Abuja'],
+    [1, 'Ibadan', 'Abuja'],
+  ])
+  expect(all[0]).toMatchObject({ trip_id: trip.trip_id, travellers: 2, aboard: 1 })
+  expect(all[1]).toMatchObject({ travellers: 0, aboard: 0 })
+  expect((await day({ park: trip.from_park })).data).toEqual(all.slice(0, 1))
+  expect((await day({ date: '2026-01-01' })).data).toEqual([])
+})
+
+test('the first valid scan uses the ticket; sent again it counts once', async () => {
+  const { trip, operator, paid, one, list } = await aBus()
+  const scan = aScan(trip.trip_id, one, { place: 'Jibowu', by: 'Musa' })
+  const key = crypto.randomUUID()
+  expect(await report([scan], operator, key)).toEqual([{ id: scan.id, result: 'recorded' }])
+  expect(await report([scan], operator, key)).toEqual([{ id: scan.id, result: 'recorded' }])
+  expect(await report([scan], operator)).toEqual([{ id: scan.id, result: 'duplicate' }])
+  const [seat] = await list()
+  expect(seat).toMatchObject({
+    status: 'used',
+    boarded_at: scan.scanned_at,
+    boardings: [{ at: scan.scanned_at, device: scan.device, place: 'Jibowu', by: 'Musa' }],
+  })
+  expect(await statusesOf(paid.booking.reference, paid.as)).toEqual(['used', 'valid'])
+})
+
+test('a ticket let in by two phones is told to both, in whatever order they send', async () => {
+  const { trip, operator, one, list } = await aBus()
+  const early = aScan(trip.trip_id, one, { scanned_at: new Date(Date.now() - 9e5).toISOString() })
+  const late = aScan(trip.trip_id, one)
+  expect((await report([late], operator))[0]?.result).toBe('recorded')
+  expect(await report([early], operator)).toEqual([
+    {
+      id: early.id,
+      result: 'conflict',
+      first: { at: late.scanned_at, device: late.device, place: null, by: null },
+    },
+  ])
+  expect((await report([late], operator))[0]).toMatchObject({
+    result: 'duplicate',
+    first: { device: early.device },
+  })
+  const [seat] = await list()
+  expect(seat?.boarded_at).toBe(early.scanned_at)
+  expect(seat?.boardings.map(({ device }) => device)).toEqual([early.device, late.device])
+})
+
+test('two phones that send at once: exactly one of them hears that it was the second', async () => {
+  const { trip, operator, one } = await aBus()
+  const both = await Promise.all(
+    [1, 2, 3, 4].map(() => report([aScan(trip.trip_id, one)], operator)),
+  )
+  expect(both.flat().filter(({ result }) => result === 'recorded')).toHaveLength(1)
+  expect(both.flat().filter(({ result }) => result === 'conflict')).toHaveLength(3)
+})
+
+test('what was turned away uses no ticket, and a phone ahead of its time scans now', async () => {
+  const { trip, operator, paid, one, two, list } = await aBus()
+  const turned = (['already_used', 'older_ticket', 'wrong_bus', 'cancelled'] as const).map(
+    (verdict) => aScan(trip.trip_id, one, { verdict }),
+  )
+  expect((await report(turned, operator)).map(({ result }) => result)).toEqual(
+    turned.map(() => 'recorded'),
+  )
+  expect(await statusesOf(paid.booking.reference, paid.as)).toEqual(['valid', 'valid'])
+  await report([aScan(trip.trip_id, two, { scanned_at: '2099-01-01T00:00:00Z' })], operator)
+  const at = Date.parse((await list())[1]?.boarded_at ?? '')
+  expect(at).toBeLessThanOrEqual(Date.now() + 5000)
+})
+
+test('a ticket that was cancelled after the phone saved its list comes back as not live', async () => {
+  const { trip, operator, paid, one, list } = await aBus()
+  const cancelled = await server.call(
+    cancelBooking,
+    { reference: paid.booking.reference, refund_to: 'source' },
+    { as: paid.as },
+  )
+  expect(cancelled.status).toBe(200)
+  expect((await list()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+  expect((await report([aScan(trip.trip_id, one)], operator))[0]?.result).toBe('not_live')
+  expect((await list())[0]?.status).toBe('cancelled')
+})
+
+test('who is aboard neither cancels nor moves; the operator may still end the trip', async () => {
+  const { trip, operator, paid, one, list } = await aBus()
+  const other = await aTrip(db, { operator_id: trip.operator_id, departs_in_hours: 50 })
+  await report([aScan(trip.trip_id, one)], operator)
+  const { reference } = paid.booking
+  const { as } = paid
+  const cancel = await server.call(cancelBooking, { reference, refund_to: 'source' }, { as })
+  expect(cancel.problem).toMatchObject({
+    code: 'cancellation_closed',
+    detail: `The traveller on seat ${one.seat} is aboard.`,
+  })
+  await server.call(listRescheduleOptions, { reference }, { as })
+  const move = await server.call(
+    rescheduleBooking,
+    { reference, trip_id: other.id, seats: other.sellable.slice(0, 2) },
+    { as },
+  )
+  expect(move.problem.code).toBe('reschedule_closed')
+  expect(await cancelTripByOperator(db, trip.trip_id)).toBe(1)
+  expect((await list()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+})
+
+test('of another operator there is nothing to read and nothing to tell', async () => {
+  const { trip, operator, one } = await aBus()
+  const other = await aBus()
+  const as = other.operator
+  expect((await server.call(getManifest, { id: trip.trip_id }, { as })).status).toBe(404)
+  const results = await report(
+    [
+      aScan(trip.trip_id, one),
+      aScan(other.trip.trip_id, one),
+      aScan(trip.trip_id, other.one),
+      aScan(other.trip.trip_id, { ...one, ticket_id: '00'.repeat(8) }),
+    ],
+    as,
+  )
+  expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['unknown']))
+  expect((await manifestSeats(server, trip.trip_id, operator))[0]?.status).toBe('valid')
+  const { data } = await server.call(listOperatorDepartures, { date: trip.date }, { as })
+  expect(data.map(({ trip_id }) => trip_id)).not.toContain(trip.trip_id)
+})
+
+test('a key is stored as its hash, says when it was used, and ends at once when revoked', async () => {
+  const { trip, operator } = await aBus()
+  const { rows } = await sql<{ row: string; used: boolean }>`
+    select k::text as row, last_used_at is not null as used from operator_key k
+    where operator_id = ${trip.operator_id}`.execute(db)
+  expect(rows[0]?.used).toBe(true)
+  expect(rows[0]?.row).not.toContain(operator.token.slice(10))
+  const ask = (token: string) =>
+    server.call(getManifest, { id: trip.trip_id }, { as: { token } }).then(({ status }) => status)
+  const { token } = operator
+  expect(await ask(token)).toBe(200)
+  const changed = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
+  expect(await ask(changed)).toBe(401)
+  expect(await ask(token.toLowerCase())).toBe(401)
+  await revokeOperatorKey(db, token)
+  expect(await ask(token)).toBe(401)
+  await expect(revokeOperatorKey(db, token)).rejects.toThrow('nothing here')
+})
+
+test('a key that asks too much has to wait', async () => {
+  const strict = await aServer(db, { config: { rate_limit_factor: 0.02 } })
+  const { operator } = await aBus()
+  const statuses: number[] = []
+  for (let turn = 1; turn <= 16; turn += 1) {
+    const as = { ...operator, ip: `10.0.0.${turn}` }
+    const day = { date: '2026-11-21' }
+    statuses.push((await strict.call(listOperatorDepartures, day, { as })).status)
+  }
+  await strict.close()
+  expect(statuses[0]).toBe(200)
+  expect(statuses).toContain(429)
+})
+
+test('scans are never changed or removed', async () => {
+  const { trip, operator, one } = await aBus()
+  await report([aScan(trip.trip_id, one)], operator)
+  const acts = ['update boarding_scan set seat = 1', 'delete from boarding_scan']
+  for (const act of [...acts, 'truncate boarding_scan'])
+    await expect(sql.raw(act).execute(db)).rejects.toThrow('append-only')
+})
