@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
+import * as boarding from './boarding.ts'
 import * as bookings from './bookings.ts'
 import * as fuel from './fuel.ts'
 import * as lookups from './lookups.ts'
@@ -7,6 +8,7 @@ import * as notices from './notices.ts'
 import * as parcels from './parcels.ts'
 import * as payments from './payments.ts'
 import * as profile from './profile.ts'
+import * as reviews from './reviews.ts'
 import * as rewards from './rewards.ts'
 import * as site from './site.ts'
 import * as support from './support.ts'
@@ -21,12 +23,14 @@ export const rooms = {
   bookings,
   payments,
   tickets,
+  boarding,
   parcels,
   fuel,
   accounts,
   profile,
   wallet,
   rewards,
+  reviews,
   notices,
   support,
   site,

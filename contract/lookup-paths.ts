@@ -15,5 +15,6 @@ export const lookupPaths = [
   'v1/{p}/fuel-monitors',
   'v1/{p}/announcements',
   'v1/{p}/banners',
+  'v1/{p}/reviews/operators',
   'v1/{p}/tickets/keys',
 ] as const

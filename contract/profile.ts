@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { Booking, genders, NextOfKinInput, relationships } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
+import { Review } from './reviews.ts'
 import { PointsEntry } from './rewards.ts'
 import { code, email, id, instant, personName, phone, text } from './shapes.ts'
+import { WholeConversation } from './support.ts'
 import { WalletTransaction } from './wallet.ts'
 
 /** The languages of the app, in their own words. English is complete; the others are to come. */
@@ -18,6 +20,7 @@ export const mostTravellers = 20
 export const Notifications = z.object({
   trip_news_sms: z.boolean(),
   trip_news_email: z.boolean(),
+  trip_news_push: z.boolean(),
   offers_email: z.boolean(),
 })
 export type Notifications = z.output<typeof Notifications>
@@ -66,7 +69,9 @@ export const UpdateProfileInput = z.strictObject({
   password: z.optional(z.string().check(z.maxLength(1024))),
   language: z.optional(z.enum(languages)),
   data_saver: z.optional(z.boolean()),
-  notifications: z.optional(z.strictObject(Notifications.shape)),
+  notifications: z.optional(
+    z.strictObject({ ...Notifications.shape, trip_news_push: z.optional(z.boolean()) }),
+  ),
   default_kin: z.optional(z.nullable(NextOfKinInput)),
 })
 
@@ -100,6 +105,9 @@ export const ProfileExport = z.object({
   bookings: z.array(Booking),
   wallet: z.array(WalletTransaction),
   points: z.array(PointsEntry),
+  conversations: z.array(WholeConversation),
+  reviews: z.array(Review),
+  fuel_reports: z.array(FuelReport),
   logins: z.array(z.object({ device: z.string(), created_at: instant, last_used_at: instant })),
 })
 export type ProfileExport = z.output<typeof ProfileExport>

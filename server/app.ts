@@ -1,12 +1,14 @@
 import { rooms } from '#contract/all'
 import type { Endpoint } from '#contract/endpoint'
 import { accountRoutes } from '#server/features/accounts'
+import { boardingRoutes } from '#server/features/boarding'
 import { bookingRoutes } from '#server/features/bookings'
 import { changeRoutes } from '#server/features/changes'
 import { lookupRoutes } from '#server/features/lookups'
 import { noticeRoutes } from '#server/features/notices'
 import { paymentRoutes } from '#server/features/payments'
 import { profileRoutes } from '#server/features/profile'
+import { reviewRoutes } from '#server/features/reviews'
 import { rewardRoutes } from '#server/features/rewards'
 import { siteRoutes } from '#server/features/site'
 import { supportRoutes } from '#server/features/support'
@@ -29,7 +31,9 @@ const bindings: readonly Binding[] = [
   ...paymentRoutes,
   ...walletRoutes,
   ...rewardRoutes,
+  ...reviewRoutes,
   ...ticketRoutes,
+  ...boardingRoutes,
   ...accountRoutes,
   ...profileRoutes,
   ...noticeRoutes,

@@ -1,5 +1,6 @@
 // Written by npm run tables from the migrations.
 import type { ContactCode, Login, Person, RefreshToken } from '#server/db/tables/accounts'
+import type { BoardingScan } from '#server/db/tables/boarding'
 import type { Booking, Passenger, SeatClaim } from '#server/db/tables/bookings'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
 import type {
@@ -17,12 +18,20 @@ import type {
   State,
   VehicleType,
 } from '#server/db/tables/lookups'
-import type { Announcement, Banner } from '#server/db/tables/notices'
+import type {
+  Announcement,
+  Banner,
+  PushBooking,
+  PushSent,
+  PushSubscription,
+} from '#server/db/tables/notices'
+import type { OperatorKey } from '#server/db/tables/operators'
 import type { Payment, Refund, WebhookEvent } from '#server/db/tables/payments'
 import type { Traveller } from '#server/db/tables/profile'
+import type { Review } from '#server/db/tables/reviews'
 import type { PointsAccount, PointsEntry, ReferralReward } from '#server/db/tables/rewards'
 import type { Article } from '#server/db/tables/site'
-import type { Conversation } from '#server/db/tables/support'
+import type { Conversation, Message } from '#server/db/tables/support'
 import type { Ticket } from '#server/db/tables/tickets'
 import type {
   Fare,
@@ -47,6 +56,7 @@ export interface Database {
   announcement: Announcement
   article: Article
   banner: Banner
+  boarding_scan: BoardingScan
   booking: Booking
   city: City
   contact_code: ContactCode
@@ -59,8 +69,10 @@ export interface Database {
   idempotency: Idempotency
   installed: Installed
   login: Login
+  message: Message
   motor_park: MotorPark
   operator: Operator
+  operator_key: OperatorKey
   parcel_add_on: ParcelAddOn
   parcel_location: ParcelLocation
   parcel_route: ParcelRoute
@@ -72,10 +84,14 @@ export interface Database {
   person: Person
   points_account: PointsAccount
   points_entry: PointsEntry
+  push_booking: PushBooking
+  push_sent: PushSent
+  push_subscription: PushSubscription
   rate_bucket: RateBucket
   referral_reward: ReferralReward
   refresh_token: RefreshToken
   refund: Refund
+  review: Review
   schedule: Schedule
   schedule_stop: ScheduleStop
   seat_claim: SeatClaim

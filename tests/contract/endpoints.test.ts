@@ -47,6 +47,9 @@ const promised = [
   'GET /v1/{p}/bookings/{}/receipt.pdf',
   'GET /v1/{p}/bookings/{}/calendar.ics',
   'GET /v1/{p}/tickets/keys',
+  'GET /v1/{p}/operator/departures',
+  'GET /v1/{p}/trips/{}/manifest',
+  'POST /v1/{p}/boarding-scans',
   'GET /v1/{p}/payment-methods',
   'POST /v1/{p}/payments',
   'GET /v1/{p}/payments/{}',
@@ -83,6 +86,11 @@ const promised = [
   'GET /v1/{p}/rewards/points',
   'POST /v1/{p}/rewards/redemptions',
   'GET /v1/{p}/referral',
+  'GET /v1/{p}/reviews',
+  'GET /v1/{p}/reviews/operators',
+  'POST /v1/{p}/reviews',
+  'DELETE /v1/{p}/reviews/{}',
+  'GET /v1/{p}/profile/reviews',
 ]
 
 const callOf = ({ method, path }: Endpoint) =>

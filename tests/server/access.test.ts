@@ -5,11 +5,14 @@ import { endpoints } from '#contract/all'
 import { setPassengers } from '#contract/bookings'
 import type { Endpoint } from '#contract/endpoint'
 import { addTraveller } from '#contract/profile'
+import { writeReview } from '#contract/reviews'
 import { startConversation, supportBusiness } from '#contract/support'
+import { revokeOperatorKey } from '#server/features/operators'
 import { creditReward } from '#server/features/wallet'
 import { aDevice, aHold, travellersOn } from '#tests/support/booked'
+import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
-import { aTrip } from '#tests/support/makers'
+import { aTrip, anOperator } from '#tests/support/makers'
 import { type MadeUser, aUser } from '#tests/support/people'
 import { type As, type Heard, aServer } from '#tests/support/server'
 import { aBookingOf } from '#tests/support/travels'
@@ -37,6 +40,8 @@ let ended: As
 /** What only Ada may read: her names, addresses and the numbers of her things. */
 let secrets: string[] = []
 let asks: Record<string, Ask> = {}
+/** The bus of Ada's paid booking, and its operator's key. */
+let bus: { trip_id: string; operator_id: string; operator: As }
 
 beforeAll(async () => {
   ada = await aUser(server, { email, phone, full_name })
@@ -66,11 +71,20 @@ beforeAll(async () => {
   const traveller = { full_name, gender: 'female', passenger_type: 'adult', address }
   const saved = await write(addTraveller, traveller)
   const talk = await write(startConversation, { business_id: supportBusiness })
+  const said = { operator: paid.trip.operator.code, rating: 4, body: 'We left on time.' }
+  const review = await write(writeReview, said)
   await creditReward(db, { person_id: ada.user.id, amount_kobo: 500_000, ref: 'access:ada' })
   const { rows } = await sql<{ login: string; transfer: string }>`
     select l.id as login, t.id as transfer from login l, transfer t
     where l.person_id = ${ada.user.id} and t.ref like '%access:ada'`.execute(db)
   const [{ login, transfer } = { login: '', transfer: '' }] = rows
+
+  const [trip_id = ''] = paid.trip.id.split('.')
+  const operator_id = paid.trip.operator.id
+  bus = { trip_id, operator_id, operator: await anOperatorKey(server, operator_id) }
+  const [seat] = await manifestSeats(server, trip_id, bus.operator)
+  if (seat === undefined) throw new Error('her bus has no manifest')
+  const scan = aScan(trip_id, seat, { verdict: 'wrong_bus' })
 
   const mine = { reference: paid.reference }
   const seats = open.seats
@@ -123,8 +137,14 @@ beforeAll(async () => {
     listPoints: {},
     redeemPoints: { points: 100 },
     getReferral: {},
+    writeReview: said,
+    listMyReviews: {},
+    deleteReview: { id: review['id'] },
     startConversation: { business_id: 'no-such-business' },
     getConversation: { id: talk['id'] },
+    listOperatorDepartures: { date: paid.trip.service_date },
+    getManifest: { id: trip_id },
+    reportBoardingScans: { scans: [scan] },
   }
 })
 
@@ -155,6 +175,7 @@ async function adasThings(): Promise<string> {
       (select jsonb_agg(r order by r.id) from payment r join booking b on b.id = r.booking_id where b.user_id = ${ada.user.id}),
       (select to_jsonb(p) from person p where id = ${ada.user.id}),
       (select jsonb_agg(t order by t.id) from traveller t where person_id = ${ada.user.id}),
+      (select jsonb_agg(r order by r.id) from review r where person_id = ${ada.user.id}),
       (select to_jsonb(a) from account a where kind = 'wallet' and owner = ${ada.user.id}),
       (select jsonb_agg(l.revoked_at) from login l where person_id = ${ada.user.id}))::text as all`.execute(
     db,
@@ -211,10 +232,29 @@ describe('a token with a changed letter', () => {
   })
 })
 
-test('operators and staff are nobody yet: no user reaches what is theirs', async () => {
-  for (const promise of endpoints.filter(
-    ({ access }) => access === 'operator' || access === 'staff',
-  )) {
+const operators = endpoints.filter(({ access }) => access === 'operator')
+
+describe('what is for operators', () => {
+  test.each(operators.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+    const before = await adasThings()
+    const others = await anOperatorKey(server, await anOperator(db))
+    const ended = await anOperatorKey(server, bus.operator_id)
+    await revokeOperatorKey(db, ended.token)
+    expect((await ask(promise, {})).status).toBe(401)
+    expect((await ask(promise, ada.as)).status).toBe(403)
+    expect((await ask(promise, ended)).problem.code).toBe('not_signed_in')
+    const answer = await ask(promise, others)
+    if ('id' in (asks[promise.name] ?? {})) expect(answer.status).toBe(404)
+    else expect(answer.status).toBe(200)
+    expect(leaks(promise, answer)).toEqual([])
+    expect(answer.text).not.toContain('recorded')
+    expect(await adasThings()).toBe(before)
+    expect((await ask(promise, bus.operator)).status).toBe(200)
+  })
+})
+
+test('staff are nobody yet: no user reaches what is theirs', async () => {
+  for (const promise of endpoints.filter(({ access }) => access === 'staff')) {
     expect((await server.call(promise, {} as never, { as: ada.as })).status).toBe(403)
     expect((await server.call(promise, {} as never)).status).toBe(401)
   }
@@ -241,4 +281,11 @@ test('Ada herself gets through everywhere', async () => {
 })
 
 /** Acts after which other asks would find nothing, the most final last. */
-const lastActs = ['releaseHold', 'cancelBooking', 'removeTraveller', 'eraseProfile', 'endSession']
+const lastActs = [
+  'releaseHold',
+  'cancelBooking',
+  'removeTraveller',
+  'deleteReview',
+  'eraseProfile',
+  'endSession',
+]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { operators } from '#server/db/seed/operators'
 import { cities, parks } from '#server/db/seed/places'
 import { roadKm, routes, straightKm } from '#server/db/seed/roads'
 import { seedCountry } from '#server/db/seed/index'
@@ -141,4 +142,27 @@ test('every vehicle is drawn with its driver front left and its door on the righ
   }
   const coach = vehicles.find(({ code }) => code === 'coach-59')
   expect(coach?.layout.seats.filter(({ kind }) => kind === 'rear')).toHaveLength(5)
+})
+
+test('every operator has reviews that differ, and its rating is what they come to', async () => {
+  const { rows } = await sql<{
+    code: string
+    told: number
+    real: number
+    bodies: number
+    many: number
+  }>`
+    select o.code, o.rating as told, round(avg(r.rating), 1) as real, o.reviews as many,
+      count(distinct r.body)::int as bodies
+    from operator o join review r on r.operator_id = o.id
+    group by o.id having count(*) = o.reviews`.execute(db)
+  expect(rows).toHaveLength(operators.length)
+  for (const { code, told, real, bodies, many } of rows) {
+    expect([code, real]).toEqual([code, told])
+    expect(many).toBeGreaterThan(15)
+    expect(bodies / many).toBeGreaterThan(0.95)
+    const wanted = operators.find((one) => one.code === code)?.rating ?? 0
+    expect(Math.abs(told - wanted)).toBeLessThan(0.7)
+  }
+  expect(await one(sql`select count(distinct motor_park_id)::int as value from review`)).toBe(24)
 })

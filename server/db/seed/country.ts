@@ -62,22 +62,18 @@ async function writePlaces(db: Db, seed: number): Promise<Map<string, number>> {
 }
 
 async function writeOperators(db: Db, seed: number): Promise<void> {
-  const rows = operators.map(
-    ({ code, name, about, rating, reviews, luggage, insurer, fleet, extras }, index) => ({
-      id: seedId(seed, `operator ${code}`),
-      code,
-      name,
-      about,
-      rating,
-      reviews,
-      luggage,
-      insurer,
-      phone: `+234700925${String(3100 + index)}`,
-      email: `${code}@operators.example`,
-      default_vehicle: fleet[0],
-      default_amenities: ['ac', ...extras],
-    }),
-  )
+  const rows = operators.map(({ code, name, about, luggage, insurer, fleet, extras }, index) => ({
+    id: seedId(seed, `operator ${code}`),
+    code,
+    name,
+    about,
+    luggage,
+    insurer,
+    phone: `+234700925${String(3100 + index)}`,
+    email: `${code}@operators.example`,
+    default_vehicle: fleet[0],
+    default_amenities: ['ac', ...extras],
+  }))
   await insertAll(db, 'operator', rows)
 }
 

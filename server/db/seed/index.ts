@@ -3,9 +3,12 @@ import { type Db, inTransaction } from '#server/db/client'
 import { writeArticles } from './articles.ts'
 import { writeCountry } from './country.ts'
 import { writeFuel } from './fuel.ts'
+import { writeMessages } from './messages.ts'
 import { writeNotices } from './notices.ts'
+import { writeOperatorKeys } from './operator-keys.ts'
 import { writeParcelLists } from './parcel-lists.ts'
 import { writePeople } from './people.ts'
+import { writeReviews } from './reviews.ts'
 import type { Ground } from './rows.ts'
 
 const country = 'demo country'
@@ -18,6 +21,9 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   'demo notices': writeNotices,
   'demo articles': writeArticles,
   'demo people': writePeople,
+  'demo messages': writeMessages,
+  'demo reviews': writeReviews,
+  'demo operator keys': writeOperatorKeys,
 }
 
 /**

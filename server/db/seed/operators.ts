@@ -6,8 +6,8 @@ export interface SeedOperator {
   code: string
   name: string
   about: string
+  /** What its reviews come to, about. */
   rating: number
-  reviews: number
   luggage: string
   insurer: string | null
   zones: Zones
@@ -26,7 +26,6 @@ type Line = [
   code: string,
   name: string,
   rating: number,
-  reviews: number,
   zones: string,
   fleet: string,
   price: number,
@@ -42,7 +41,6 @@ const lines: Line[] = [
     'harmattan-lines',
     'Harmattan Lines',
     4.4,
-    1873,
     'SW NC NW NE',
     'coach-59 coach-45 hiace-15',
     98,
@@ -56,7 +54,6 @@ const lines: Line[] = [
     'iroko-transit',
     'Iroko Transit',
     4.6,
-    2410,
     'SW SE SS NC',
     'hiace-15 sienna sprinter-18',
     108,
@@ -70,7 +67,6 @@ const lines: Line[] = [
     'ogene-coaches',
     'Ogene Luxury Coaches',
     4.1,
-    3122,
     'SW SE SS',
     'coach-59 coach-49',
     92,
@@ -84,7 +80,6 @@ const lines: Line[] = [
     'udala-motors',
     'Udala Motors',
     3.9,
-    1544,
     'SW SE SS NC',
     'hiace-15 sienna',
     96,
@@ -98,7 +93,6 @@ const lines: Line[] = [
     'gurara-express',
     'Gurara Express',
     4.3,
-    987,
     'NC NW SW',
     'hiace-15 sienna coaster-28',
     101,
@@ -112,7 +106,6 @@ const lines: Line[] = [
     'egret-shuttle',
     'Egret Shuttle',
     4.7,
-    642,
     'SW NC',
     'sprinter-18 sienna',
     116,
@@ -126,7 +119,6 @@ const lines: Line[] = [
     'kwa-falls-motors',
     'Kwa Falls Motors',
     4.0,
-    1210,
     'SS SE NC',
     'hiace-15 coaster-28 sienna',
     95,
@@ -140,7 +132,6 @@ const lines: Line[] = [
     'arewa-crescent',
     'Arewa Crescent Line',
     4.2,
-    1688,
     'NW NE NC',
     'coach-49 hiace-15 sienna',
     94,
@@ -154,7 +145,6 @@ const lines: Line[] = [
     'palmgrove-express',
     'Palmgrove Express',
     3.8,
-    905,
     'SW SS',
     'hiace-15 sienna coaster-28',
     90,
@@ -168,7 +158,6 @@ const lines: Line[] = [
     'niger-bridge',
     'Niger Bridge Motors',
     4.2,
-    2034,
     'SW SE SS NC NW',
     'coach-59 hiace-15 sienna',
     99,
@@ -182,7 +171,6 @@ const lines: Line[] = [
     'confluence-coaches',
     'Confluence Coaches',
     4.5,
-    733,
     'NC SW SS SE',
     'coach-45 sprinter-18 hiace-15',
     107,
@@ -196,7 +184,6 @@ const lines: Line[] = [
     'zuma-ridge',
     'Zuma Ridge Transport',
     4.0,
-    1120,
     'NC NW NE SE SS',
     'hiace-15 sienna',
     97,
@@ -210,7 +197,6 @@ const lines: Line[] = [
     'oke-lines',
     'Oke Lines',
     4.1,
-    1432,
     'SW NC',
     'hiace-15 coaster-28 sienna',
     93,
@@ -224,7 +210,6 @@ const lines: Line[] = [
     'obudu-highland',
     'Obudu Highland Express',
     4.4,
-    511,
     'SS SE NC',
     'hiace-15 sienna sprinter-18',
     104,
@@ -238,7 +223,6 @@ const lines: Line[] = [
     'kanem-line',
     'Kanem Line',
     3.9,
-    876,
     'NE NW NC',
     'coach-49 hiace-15',
     91,
@@ -252,7 +236,6 @@ const lines: Line[] = [
     'coal-hill',
     'Coal Hill Transport',
     4.3,
-    1290,
     'SE SW SS NC',
     'hiace-15 sienna coach-49',
     100,
@@ -266,12 +249,11 @@ const lines: Line[] = [
 
 /** Companies that exist only here; no real firm has these names. */
 export const operators: readonly SeedOperator[] = lines.map(
-  ([code, name, rating, reviews, zones, fleet, price, night, extras, luggage, insurer, about]) => ({
+  ([code, name, rating, zones, fleet, price, night, extras, luggage, insurer, about]) => ({
     code,
     name,
     about,
     rating,
-    reviews,
     luggage,
     insurer,
     price,

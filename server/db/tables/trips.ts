@@ -1,5 +1,5 @@
 // Written by npm run tables from the migrations.
-import type { Bytes, Generated, Json, Timestamp } from '#server/db/column-types'
+import type { Generated, Json, Timestamp } from '#server/db/column-types'
 
 /** adult fares between two stops of a run */
 export interface Fare {
@@ -31,6 +31,7 @@ export interface MotorPark {
   longitude: number | null
   feed_id: string | null
   feed_key: string | null
+  stars: Generated<number[]>
 }
 
 /** companies that run buses */
@@ -48,9 +49,9 @@ export interface Operator {
   insurer: string | null
   default_vehicle: string
   default_amenities: Generated<string[]>
-  api_key_sha256: Bytes | null
   feed_id: string | null
   feed_key: string | null
+  stars: Generated<number[]>
 }
 
 /** runs that repeat */
@@ -97,4 +98,6 @@ export interface Trip {
   plate: string | null
   version: Generated<number>
   run: Generated<number>
+  delay_minutes: Generated<number>
+  note: string | null
 }

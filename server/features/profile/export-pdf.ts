@@ -40,6 +40,20 @@ export function exportPdf(all: ProfileExport): Promise<Buffer> {
         `${one.words.replaceAll('₦', 'NGN ')}: ${one.points}, then ${one.balance}`,
       ]),
     ],
+    ...all.conversations.map((one): [string, Row[]] => [
+      `Conversation with ${one.business_name}`,
+      one.messages.map(({ sent_at, author, body }): Row => [
+        when(sent_at),
+        `${author ?? 'You'}: ${body}`,
+      ]),
+    ]),
+    [
+      'Reviews',
+      all.reviews.map((one): Row => [
+        `${one.about.name}, ${when(one.written_at)}`,
+        `${one.rating} of 5 stars. ${one.body}`,
+      ]),
+    ],
     [
       'Logins',
       all.logins.map((one): Row => [
@@ -104,6 +118,7 @@ function aboutUser(user: User): Row[] {
     ['Data saver', isOn(user.data_saver)],
     ['Trip news by SMS', isOn(notifications.trip_news_sms)],
     ['Trip news by e-mail', isOn(notifications.trip_news_email)],
+    ['Trip news on my phones', isOn(notifications.trip_news_push)],
     ['Offers by e-mail', isOn(notifications.offers_email)],
     ['Referral code', user.referral_code],
     ['With us since', when(user.created_at)],

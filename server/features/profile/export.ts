@@ -3,7 +3,9 @@ import type { ProfileExport } from '#contract/profile'
 import type { Context } from '#server/context'
 import { callerOf, findUser, listLogins } from '#server/features/accounts'
 import { bookingsById } from '#server/features/bookings'
+import { reviewsOf } from '#server/features/reviews'
 import { pointsOf } from '#server/features/rewards'
+import { conversationsOf } from '#server/features/support'
 import { walletTransactionsOf } from '#server/features/wallet'
 import { exportPdf } from './export-pdf.ts'
 import { findOwnBookings } from './repository.ts'
@@ -21,6 +23,8 @@ export async function exportProfile(ctx: Context): Promise<ProfileExport> {
     bookings: await bookingsById(db, await findOwnBookings(db, user_id)),
     wallet: await walletTransactionsOf(db, user_id),
     points: await pointsOf(db, user_id),
+    conversations: await conversationsOf(db, user_id),
+    reviews: await reviewsOf(db, user_id),
     logins: logins.map(({ device, created_at, last_used_at }) => ({
       device,
       created_at: created_at.toISOString(),

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { operators } from './operators.ts'
+import { type Chance, chanceOf, seedId } from './random.ts'
+import { closings, details, names, openings, parkWords } from './review-words.ts'
+import { type Ground, insertAll } from './rows.ts'
+
+/** How many people of the demo country have written something, and of how many parks. */
+const people = 96
+const parks = 24
+
+/**
+ * What travellers say of every operator and the busiest parks. An operator's rating is what its reviews
+ * come to. Who wrote has no way to log in.
+ */
+export async function writeReviews(ground: Ground): Promise<void> {
+  const { db, seed } = ground
+  await insertAll(db, 'person', writers(seed))
+  const roads = await findRoads(ground)
+  const ofOperators = operators.flatMap(({ code, rating }) =>
+    reviewsOf(ground, `operator ${code}`, rating, between(seed, code, 19, 46), (chance, stars, n) =>
+      wordsOf(chance, stars, n, roads.get(code) ?? []),
+    ).map((review) => ({ ...review, operator_id: seedId(seed, `operator ${code}`) })),
+  )
+  const ofParks = (await findBusyParks(ground)).flatMap(({ id, code }) =>
+    reviewsOf(ground, `park ${code}`, 3.9, between(seed, code, 5, 9), (_, stars, n) =>
+      turnOf(parkWords[stars], n),
+    ).map((review) => ({ ...review, motor_park_id: id })),
+  )
+  await insertAll(db, 'review', ofOperators)
+  await insertAll(db, 'review', ofParks)
+}
+
+const between = (seed: number, about: string, low: number, high: number) =>
+  chanceOf(seed, `how many of ${about}`).between(low, high)
+
+function writers(seed: number) {
+  return Array.from({ length: people }, (_, n) => {
+    const { given, family } = names[n % names.length] ?? { given: [], family: [] }
+    const turn = Math.floor(n / names.length)
+    const full_name = `${given[turn % given.length]} ${family[(turn * 4 + (turn >> 4)) % family.length]}`
+    return {
+      id: seedId(seed, `writer ${n}`),
+      full_name,
+      referral_code: `WRITER${n}DEMO`,
+      language: 'en',
+      data_saver: false,
+      notifications: { trip_news_sms: false, trip_news_email: false, offers_email: false },
+      created_at: '2025-11-03T08:00:00Z',
+    }
+  })
+}
+
+type Road = readonly [from: string, to: string]
+
+/** The ends of each operator's roads, by its code. */
+async function findRoads({ db }: Ground): Promise<Map<string, Road[]>> {
+  const { rows } = await sql<{ code: string; from: string; to: string }>`
+    select distinct o.code, a.name as from, z.name as to
+    from schedule s join operator o on o.id = s.operator_id
+    join schedule_stop first on first.schedule_id = s.id and first.position = 0
+    join schedule_stop last on last.schedule_id = s.id
+      and last.position = (select max(position) from schedule_stop where schedule_id = s.id)
+    join city a on a.id = first.city_id join city z on z.id = last.city_id
+    where s.feed_id is null order by o.code, a.name, z.name`.execute(db)
+  const roads = new Map<string, Road[]>()
+  for (const { code, from, to } of rows)
+    roads.set(code, [...(roads.get(code) ?? []), [from, to] as const])
+  return roads
+}
+
+async function findBusyParks({ db }: Ground): Promise<{ id: string; code: string }[]> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    select p.id, p.code from motor_park p join schedule_stop s on s.motor_park_id = p.id
+    where p.feed_id is null group by p.id order by count(*) desc, p.code limit ${parks}`.execute(db)
+  return rows
+}
+
+/** Reviews by different people whose stars come to about `mean`, spread over the past year. */
+function reviewsOf(
+  { seed, today }: Ground,
+  about: string,
+  mean: number,
+  many: number,
+  say: (chance: Chance, stars: number, n: number) => string,
+) {
+  const chance = chanceOf(seed, `reviews of ${about}`)
+  const said = Array.from({ length: 6 }, () => chance.between(0, 20))
+  const first = chance.between(0, people - 1)
+  // No common divisor with the number of people, so that nobody's turn comes twice.
+  const step = chance.pick([5, 7, 11, 13, 17, 19])
+  return Array.from({ length: many }, (_, n) => {
+    const rating = starsOf(chance, mean)
+    const turn = (said[rating] ?? 0) + 1
+    said[rating] = turn
+    const day = Date.parse(`${today}T00:00:00Z`) - chance.between(1, 330) * 86_400_000
+    return {
+      id: seedId(seed, `review ${n} of ${about}`),
+      person_id: seedId(seed, `writer ${(first + n * step) % people}`),
+      rating,
+      body: say(chance, rating, turn),
+      is_verified: chance.next() < 0.7,
+      written_at: new Date(day + chance.between(360, 1260) * 60_000).toISOString(),
+    }
+  })
+}
+
+/** People who write are pleased, or they are not: the mean is made by how many give five stars. */
+function starsOf(chance: Chance, mean: number): number {
+  if (chance.next() < (mean - 3) / 2) return 5
+  const rest = chance.next()
+  if (rest < 0.5) return 4
+  if (rest < 0.7) return 3
+  return rest < 0.8 ? 2 : 1
+}
+
+function wordsOf(chance: Chance, stars: number, n: number, roads: readonly Road[]): string {
+  const [from, to] = chance.pick(roads)
+  const opening = turnOf(openings[stars], n).replace('{from}', from).replace('{to}', to)
+  const parts = [opening]
+  if (chance.next() < 0.85) parts.push(turnOf(details[stars], n))
+  if (chance.next() < 0.4) parts.push(chance.pick(closings[stars] ?? []))
+  return parts.join(' ')
+}
+
+/** The n-th of a list that goes round: what was said is said again only when all was said. */
+function turnOf(from: readonly string[] = [], n: number): string {
+  return from[n % from.length] ?? ''
+}

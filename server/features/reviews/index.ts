@@ -1,0 +1,2 @@
+export { reviewRoutes } from './routes.ts'
+export { forgetReviews, reviewsOf } from './repository.ts'

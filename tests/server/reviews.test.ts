@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { exportProfile } from '#contract/profile'
+import {
+  deleteReview,
+  listMyReviews,
+  listOperatorScores,
+  listReviews,
+  reviewsPerDay,
+  writeReview,
+} from '#contract/reviews'
+import { profileJobs } from '#server/features/profile'
+import { newId } from '#server/ids'
+import { testDatabase } from '#tests/support/database'
+import { aTrip, anOperator } from '#tests/support/makers'
+import { aUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+import { aBookingOf, letTravel } from '#tests/support/travels'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const { call } = server
+const words = 'The driver kept to the speed limit and we arrived on time.'
+let made = 0
+
+async function someOperator() {
+  made += 1
+  const code = `reviewed-${made}`
+  return { code, id: await anOperator(db, { code, name: `Reviewed ${made}` }) }
+}
+
+/** What the operator's own row says, as every search shows it. */
+async function scoreOf(code: string) {
+  const { rows } = await sql<{ rating: number | null; reviews: number }>`
+    select rating, reviews from operator where code = ${code}`.execute(db)
+  return rows[0]
+}
+
+test('a review stands in the list with a short name, and the operator’s stars follow it', async () => {
+  const { code } = await someOperator()
+  const ada = await aUser(server, { full_name: 'Adaeze Ngozi Okafor' })
+  const bola = await aUser(server, { full_name: 'Bola' })
+  const first = await call(writeReview, { operator: code, rating: 5, body: words }, { as: ada.as })
+  expect(first.data).toMatchObject({ author: 'Adaeze O.', rating: 5, is_verified: false })
+  await call(writeReview, { operator: code, rating: 2, body: `${words} Not.` }, { as: bola.as })
+  const { data, meta, text } = await call(listReviews, { operator: code })
+  expect(data.map(({ author, rating }) => [author, rating])).toEqual([
+    ['Bola', 2],
+    ['Adaeze O.', 5],
+  ])
+  expect(meta).toMatchObject({ total: 2, average: 3.5, stars: [0, 1, 0, 0, 1] })
+  expect(meta.about).toEqual({ kind: 'operator', code, name: 'Reviewed 1' })
+  expect(text).not.toContain('Okafor')
+  expect(await scoreOf(code)).toEqual({ rating: 3.5, reviews: 2 })
+  const { data: scores } = await call(listOperatorScores, {})
+  expect(scores.find((one) => one.code === code)).toMatchObject({ average: 3.5 })
+})
+
+test('who writes again replaces what she said: nobody counts twice', async () => {
+  const { code } = await someOperator()
+  const { as } = await aUser(server)
+  await call(writeReview, { operator: code, rating: 1, body: words }, { as })
+  const again = { operator: code, rating: 4, body: 'They wrote to me and made it good.' }
+  await call(writeReview, again, { as })
+  const { data, meta } = await call(listReviews, { operator: code })
+  expect(data).toMatchObject([{ rating: 4, body: again.body }])
+  expect(meta).toMatchObject({ total: 1, average: 4, stars: [0, 0, 0, 1, 0] })
+  expect(await scoreOf(code)).toEqual({ rating: 4, reviews: 1 })
+})
+
+test('twenty people who write at once are twenty in the count', async () => {
+  const { code } = await someOperator()
+  const people = await Promise.all(Array.from({ length: 20 }, () => aUser(server)))
+  const answers = await Promise.all(
+    people.map(({ as }, n) =>
+      call(writeReview, { operator: code, rating: (n % 5) + 1, body: words }, { as }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
+  const { meta } = await call(listReviews, { operator: code })
+  expect(meta).toMatchObject({ total: 20, average: 3, stars: [4, 4, 4, 4, 4] })
+  expect(await scoreOf(code)).toEqual({ rating: 3, reviews: 20 })
+})
+
+test('the same words sent again under another key are written once', async () => {
+  const { code } = await someOperator()
+  const { as } = await aUser(server)
+  const client_ref = newId()
+  const sent = { operator: code, rating: 2, body: words, client_ref }
+  const first = await call(writeReview, sent, { as })
+  const second = await call(writeReview, sent, { as })
+  expect(second.data).toEqual(first.data)
+  expect((await call(listReviews, { operator: code })).meta.total).toBe(1)
+})
+
+test('a trip of one’s own that was travelled makes a review verified', async () => {
+  const ada = await aUser(server)
+  const { code, id: operator_id } = await someOperator()
+  const booking = await aBookingOf(server, ada, { operator_id })
+  const { reference } = booking
+  const said = { operator: code, rating: 5, body: words }
+  const early = await call(writeReview, { ...said, booking: reference }, { as: ada.as })
+  expect(early.problem).toMatchObject({
+    code: 'invalid_input',
+    fields: { booking: expect.stringContaining('no trip that you have made') },
+  })
+  expect((await call(writeReview, said, { as: ada.as })).data.is_verified).toBe(false)
+  await letTravel(server, booking)
+  const spoken = reference.toLowerCase().replace(/^(...)/, '$1-')
+  const late = await call(writeReview, { ...said, booking: spoken }, { as: ada.as })
+  expect(late.data.is_verified).toBe(true)
+  const park = { park: booking.from_park.code, rating: 3, body: words }
+  expect((await call(writeReview, park, { as: ada.as })).data).toMatchObject({
+    is_verified: true,
+    about: { kind: 'park', code: booking.from_park.code },
+  })
+  const bola = await aUser(server)
+  const hers = await call(writeReview, { ...said, booking: reference }, { as: bola.as })
+  expect(hers.problem.code).toBe('invalid_input')
+  const elsewhere = { ...said, operator: (await someOperator()).code, booking: reference }
+  expect((await call(writeReview, elsewhere, { as: ada.as })).problem.code).toBe('invalid_input')
+})
+
+test('a motor park has reviews of its own', async () => {
+  const { from_park } = await aTrip(db, { stops: ['jos', 'bauchi'] })
+  const { as } = await aUser(server)
+  await call(writeReview, { park: from_park, rating: 4, body: words }, { as })
+  const { data, meta } = await call(listReviews, { park: from_park })
+  expect(data).toHaveLength(1)
+  expect(meta).toMatchObject({ average: 4, about: { kind: 'park', code: from_park } })
+  const all = await call(listReviews, { sort: 'highest', per_page: 100 })
+  expect(all.meta.about).toBeNull()
+  expect(all.meta.total).toBe(all.data.length)
+  const ratings = all.data.map(({ rating }) => rating)
+  expect(ratings).toEqual(ratings.toSorted((a, b) => b - a))
+})
+
+test.each([
+  ['no stars', { rating: 0, body: words }, 'rating'],
+  ['six stars', { rating: 6, body: words }, 'rating'],
+  ['nine characters', { rating: 3, body: ' too short ' }, 'body'],
+  ['2,001 characters', { rating: 3, body: 'x'.repeat(2001) }, 'body'],
+  ['a control character', { rating: 3, body: `bell\u0007 rings in here` }, 'body'],
+])('%s is refused at its field', async (_, { rating, body }, field) => {
+  const { code } = await someOperator()
+  const { as } = await aUser(server)
+  const { problem } = await call(writeReview, { operator: code, rating, body }, { as })
+  expect(problem.code).toBe('invalid_input')
+  expect(Object.keys(problem.fields ?? {})).toEqual([field])
+})
+
+test('lines and letters stay as they were written, markup is only words', async () => {
+  const { code } = await someOperator()
+  const { as } = await aUser(server)
+  const body = 'Ọ̀nà dára.\r\n\r\n\r\n\r\n<script>alert(1)</script> 😀'
+  await call(writeReview, { operator: code, rating: 5, body }, { as })
+  const { data } = await call(listReviews, { operator: code })
+  expect(data[0]?.body).toBe('Ọ̀nà dára.\n\n<script>alert(1)</script> 😀'.normalize('NFC'))
+})
+
+test('a review is about one thing that exists', async () => {
+  const { code } = await someOperator()
+  const { as } = await aUser(server)
+  const said = { rating: 3, body: words }
+  expect((await call(writeReview, said, { as })).problem.code).toBe('invalid_input')
+  const both = { operator: code, park: 'jibowu', ...said }
+  expect((await call(writeReview, both, { as })).problem.code).toBe('invalid_input')
+  const nobody = { operator: 'no-such-firm', ...said }
+  expect((await call(writeReview, nobody, { as })).problem.code).toBe('not_found')
+  expect((await call(listReviews, { park: 'no-such-park' })).problem.code).toBe('not_found')
+  expect((await call(writeReview, { operator: code, ...said })).problem.code).toBe('not_signed_in')
+})
+
+test('nobody writes more than twenty reviews a day', async () => {
+  const { as, user } = await aUser(server)
+  const { code } = await someOperator()
+  await sql`
+    with firm as (
+      insert into operator (id, code, name, luggage, default_vehicle)
+      select gen_random_uuid(), 'many-' || n, 'Many ' || n, 'One bag.', 'hiace-15'
+      from generate_series(1, ${reviewsPerDay}::int) n returning id
+    )
+    insert into review (id, person_id, operator_id, rating, body)
+    select gen_random_uuid(), ${user.id}, id, 3, ${words} from firm`.execute(db)
+  const refused = await call(writeReview, { operator: code, rating: 3, body: words }, { as })
+  expect(refused.problem.code).toBe('too_many_requests')
+  await sql`update review set written_at = written_at - interval '1 day' where person_id = ${user.id}`.execute(
+    db,
+  )
+  expect((await call(writeReview, { operator: code, rating: 3, body: words }, { as })).status).toBe(
+    200,
+  )
+})
+
+test('its writer takes a review back, nobody else, and the stars go with it', async () => {
+  const { code } = await someOperator()
+  const [ada, bola] = [await aUser(server), await aUser(server)]
+  const { data } = await call(
+    writeReview,
+    { operator: code, rating: 1, body: words },
+    { as: ada.as },
+  )
+  expect((await call(listMyReviews, {}, { as: bola.as })).data).toEqual([])
+  expect((await call(listMyReviews, {}, { as: ada.as })).data).toEqual([data])
+  const foreign = await call(deleteReview, { id: data.id }, { as: bola.as })
+  expect(foreign.problem.code).toBe('not_found')
+  expect((await call(deleteReview, { id: data.id }, { as: ada.as })).data).toEqual({
+    removed: true,
+  })
+  expect((await call(listReviews, { operator: code })).meta).toMatchObject({
+    total: 0,
+    average: null,
+  })
+  expect(await scoreOf(code)).toEqual({ rating: null, reviews: 0 })
+})
+
+test('the export has what a person wrote, and her erasure takes it with her', async () => {
+  const { code } = await someOperator()
+  const { as, user } = await aUser(server)
+  await call(writeReview, { operator: code, rating: 4, body: words }, { as })
+  const { data } = await call(exportProfile, {}, { as })
+  expect(data.reviews).toMatchObject([{ about: { code }, rating: 4, body: words }])
+  await sql`update person set erase_at = now() where id = ${user.id}`.execute(db)
+  await profileJobs(server.host)['profile.erase']?.({})
+  expect((await call(listReviews, { operator: code })).data).toEqual([])
+  expect(await scoreOf(code)).toEqual({ rating: null, reviews: 0 })
+})
+
+test('the pages of a list hold every review once', async () => {
+  const { code } = await someOperator()
+  for (let n = 0; n < 7; n += 1) {
+    const { as } = await aUser(server)
+    await call(writeReview, { operator: code, rating: 3, body: `${words} ${n}` }, { as })
+  }
+  const pages = await Promise.all(
+    [1, 2, 3].map(async (page) => {
+      const { data } = await call(listReviews, { operator: code, page, per_page: 3 })
+      return data.map(({ id }) => id)
+    }),
+  )
+  expect(pages.map((ids) => ids.length)).toEqual([3, 3, 1])
+  expect(new Set(pages.flat()).size).toBe(7)
+})
