@@ -1,3 +1,7 @@
+import { product } from '#contract/product'
+
+import { digest, type ImportMap, importsIn, withMap } from './import-map.ts'
+
 /** A file of the first install as the build names it. Without a revision its address has a hash. */
 export interface Entry {
   url: string
@@ -9,6 +13,9 @@ const shell = 'shell-v1'
 const chunks = 'chunks-v1'
 const page = '/index.html'
 const neutralPage = '/app-shell.html'
+const mapPath = '/importmap.json'
+/** Stands among the files while some of an earlier version may lie there. */
+const oldMark = '/old'
 
 /** Not worth anybody's data before it is needed: greetings, Google's button, the sheet that stands in every page. */
 const unwarmed = /\/(?:snackbars|google-sign-in|main)-/
@@ -23,23 +30,75 @@ export function knowFiles(entries: readonly Entry[]): void {
 const keyOf = ({ url, revision }: Entry) =>
   revision === null ? `/${url}` : `/${url}?v=${revision}`
 
-/** Fetches what is not here yet, so that an install cut off goes on where it stopped. Rejects on any gap. */
+/**
+ * Fetches what is not here yet, so that an install cut off goes on where it stopped. Rejects on any gap,
+ * also when a screen that opened offline before would not do so any more.
+ */
 export async function installFiles(): Promise<void> {
   const cache = await caches.open(shell)
-  await Promise.all([...paths.values()].map((entry) => fetchFile(cache, entry)))
+  const before = await newestPage(cache)
+  await Promise.all([...paths.values()].map((entry) => fetchFile(cache, entry, before)))
+  await renewChunks(before)
 }
 
-async function fetchFile(cache: Cache, entry: Entry): Promise<void> {
+async function fetchFile(cache: Cache, entry: Entry, before: string | undefined): Promise<void> {
   const key = keyOf(entry)
   if ((await cache.match(key)) !== undefined) return
+  const isPage = `/${entry.url}` === page
+  const response = (isPage && (await patchedPage(entry, before))) || (await fetched(entry))
+  if (isPage)
+    await cache.put(key.replace(page, neutralPage), neutral(await response.clone().text()))
+  await cache.put(key, response)
+}
+
+async function fetched(entry: Entry): Promise<Response> {
   const response = await fetch(`/${entry.url}`, {
     cache: entry.revision === null ? 'default' : 'reload',
     ...(entry.integrity === undefined ? {} : { integrity: entry.integrity }),
   })
   if (!response.ok) throw new Error(`${entry.url}: ${response.status}`)
-  if (`/${entry.url}` === page)
-    await cache.put(key.replace(page, neutralPage), neutral(await response.clone().text()))
-  await cache.put(key, response)
+  return response
+}
+
+/** The page of the version before this one, if the phone has it. */
+async function newestPage(cache: Cache): Promise<string | undefined> {
+  const entry = paths.get(page)
+  const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === page)
+  const other = pages.findLast(({ url }) => entry === undefined || pathOf(url) !== keyOf(entry))
+  return other && (await cache.match(other))?.text()
+}
+
+/** The new page made of the old one and the new import map. Undefined when it is not byte for byte the build's. */
+async function patchedPage(
+  { integrity }: Entry,
+  before: string | undefined,
+): Promise<Response | undefined> {
+  if (before === undefined) return undefined
+  try {
+    const answer = await fetch(mapPath, { cache: 'reload' })
+    const { imports } = (await answer.json()) as ImportMap
+    const bytes = new TextEncoder().encode(await withMap(before, imports))
+    if (integrity !== `sha384-${await digest('SHA-384', bytes)}`) return undefined
+    return new Response(bytes, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  } catch {
+    return undefined
+  }
+}
+
+/** Screens that this phone had kept stay kept: what changed of them comes with the update. */
+async function renewChunks(before: string | undefined): Promise<void> {
+  if (before === undefined) return
+  const old = importsIn(before)
+  const kept = await caches.open(chunks)
+  await Promise.all(
+    Object.entries(await ownImports()).map(async ([name, path]) => {
+      const was = old[name]
+      if (was === undefined || was === path || paths.has(path)) return
+      if ((await kept.match(was)) === undefined) return
+      const response = await chunkAt(path)
+      if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    }),
+  )
 }
 
 /** The start page carries the neutral one in a template: one file to fetch, two pages to show. */
@@ -52,21 +111,53 @@ function neutral(html: string): Response {
   return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** The page for an address: the start for `/`, the neutral one for all others; network when it was evicted. */
-export async function pageFor(request: Request): Promise<Response> {
+/**
+ * The page for an address: the start for `/`, the neutral one for all others. A phone may have cleared
+ * our files: then the network's page is shown and the files are fetched again; without a network what
+ * the browser itself still holds, in the end a page that says whom to call.
+ */
+export async function pageFor(event: FetchEvent): Promise<Response> {
+  const { request } = event
   const entry = paths.get(page)
   const key = entry && keyOf(entry)
-  const wanted = new URL(request.url).pathname === '/' ? key : key?.replace(page, neutralPage)
-  return (wanted === undefined ? undefined : await caches.match(wanted)) ?? fetch(request)
+  const isStart = new URL(request.url).pathname === '/'
+  const wanted = isStart ? key : key?.replace(page, neutralPage)
+  const kept = wanted === undefined ? undefined : await caches.match(wanted)
+  if (kept !== undefined) return kept
+  try {
+    const fresh = await fetchSoon(request)
+    event.waitUntil(installFiles().catch(() => undefined))
+    return fresh
+  } catch {
+    const held = await fetchSoon(page, { cache: 'force-cache' }).catch(() => undefined)
+    if (held?.ok !== true) return lastPage()
+    return isStart ? held : neutral(await held.text())
+  }
+}
+
+/** Says what to do where neither this phone nor a network has the app. */
+function lastPage(): Response {
+  const { national, e164 } = product.phone
+  return new Response(
+    `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${product.name}</title><h1>No network, and this phone cleared the app</h1>
+<p>Your seats are safe. Board with your name and the reference on your SMS, or ask us:</p>
+<p><a href="tel:${e164}">Call ${national}</a></p><p><a href="sms:${e164}">Send an SMS</a></p>
+<p><a href="">Try again</a></p>`,
+    { headers: { 'content-type': 'text/html; charset=utf-8' } },
+  )
+}
+
+/** Rejects when nothing has come after 8 s; what comes slowly is waited for. */
+function fetchSoon(asked: Request | string, options?: RequestInit): Promise<Response> {
+  const control = new AbortController()
+  const timer = setTimeout(() => control.abort(), 8000)
+  return fetch(asked, { ...options, signal: control.signal }).finally(() => clearTimeout(timer))
 }
 
 /** The server's own page for an address; the neutral one when it does not come within 8 s. */
-export async function freshPageFor(request: Request): Promise<Response> {
-  const control = new AbortController()
-  const timer = setTimeout(() => control.abort(), 8000)
-  return fetch(request, { signal: control.signal })
-    .catch(() => pageFor(request))
-    .finally(() => clearTimeout(timer))
+export async function freshPageFor(event: FetchEvent): Promise<Response> {
+  return fetchSoon(event.request).catch(() => pageFor(event))
 }
 
 /** A file of ours: from the phone, else from the network and kept. Undefined for what is not ours. */
@@ -89,36 +180,76 @@ async function chunkAt(request: Request | string): Promise<Response> {
   return response
 }
 
-/** Drops files of earlier releases. Chunks that did not change keep their address and stay. */
+/**
+ * Another version is in control. Its files stay until no tab of the version before is open any more:
+ * such a tab may still ask for a screen of its own.
+ */
+export async function noteOldFiles(): Promise<void> {
+  const cache = await caches.open(shell)
+  await cache.put(oldMark, new Response())
+}
+
+/** Drops files of earlier releases, once. Chunks that did not change keep their address and stay. */
 export async function dropOldFiles(): Promise<void> {
+  const cache = await caches.open(shell)
+  if (!(await cache.delete(oldMark))) return
   const entry = paths.get(page)
   const current = new Set([...paths.values()].map(keyOf))
   if (entry !== undefined) current.add(keyOf(entry).replace(page, neutralPage))
-  const cache = await caches.open(shell)
-  const files = await cache.keys()
-  await Promise.all(
-    files.filter(({ url }) => !current.has(pathOf(url))).map((request) => cache.delete(request)),
-  )
-  const named = new Set(await chunkPaths())
-  const kept = await caches.open(chunks)
-  const old = (await kept.keys()).filter(({ url }) => !named.has(pathOf(url)))
-  await Promise.all(old.map((request) => kept.delete(request)))
+  await dropAllBut(cache, current)
+  await dropAllBut(await caches.open(chunks), new Set(await chunkPaths()))
 }
 
-/** Fetches the chunks of every other screen, one after the other, so that the whole app opens offline. */
-export async function warmChunks(): Promise<void> {
+async function dropAllBut(cache: Cache, named: ReadonlySet<string>): Promise<void> {
+  const old = (await cache.keys()).filter(({ url }) => !named.has(pathOf(url)))
+  await Promise.all(old.map((request) => cache.delete(request)))
+}
+
+/**
+ * Fetches the chunks of every other screen, or of those in `only`, one after the other, so that the
+ * whole app opens offline. Rejects when one cannot be had.
+ */
+export async function warmChunks(only?: readonly string[]): Promise<void> {
   for (const path of await chunkPaths()) {
-    if (!paths.has(path) && !unwarmed.test(path)) await chunkAt(path)
+    if (paths.has(path) || unwarmed.test(path)) continue
+    if (only === undefined || only.includes(path)) await chunkAt(path)
   }
 }
 
-/** Every chunk of this release, as the page's import map names them. */
-async function chunkPaths(): Promise<string[]> {
+/** Takes every screen off the phone that the first install does not hold. */
+export async function dropChunks(): Promise<void> {
+  await caches.delete(chunks)
+}
+
+/** What is kept of the app: path and size, bytes as they lie on the phone. */
+export async function keptFiles(): Promise<[path: string, bytes: number][]> {
+  const found: [string, number][] = []
+  for (const name of [shell, chunks]) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const file = await cache.match(request)
+      if (file !== undefined) found.push([new URL(request.url).pathname, (await file.blob()).size])
+    }
+  }
+  return found
+}
+
+/** What every chunk of this release costs to fetch, bytes; empty while nobody can be asked. */
+export async function chunkSizes(): Promise<Record<string, number>> {
+  try {
+    const { imports, sizes = [] } = (await (await chunkAt(mapPath)).json()) as ImportMap
+    return Object.fromEntries(Object.values(imports).map((path, at) => [path, sizes[at] ?? 0]))
+  } catch {
+    return {}
+  }
+}
+
+const chunkPaths = async () => Object.values(await ownImports())
+
+/** Every chunk of this release by its stable name, as the page's import map has them. */
+async function ownImports(): Promise<Record<string, string>> {
   const entry = paths.get(page)
-  const html = entry && (await (await caches.match(keyOf(entry)))?.text())
-  const [, map = '{}'] = /<script type="importmap">([\s\S]*?)<\/script>/.exec(html ?? '') ?? []
-  const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-  return Object.values(imports)
+  return importsIn((entry && (await (await caches.match(keyOf(entry)))?.text())) ?? '')
 }
 
 const pathOf = (url: string) => {

@@ -1,14 +1,15 @@
-import { isLookup, lookupFor, warmLookups } from './lookups.ts'
+import { isLookup, lookupFor } from './lookups.ts'
 import {
-  dropOldFiles,
   type Entry,
   fileAt,
   freshPageFor,
   installFiles,
   knowFiles,
+  noteOldFiles,
   pageFor,
-  warmChunks,
 } from './shell.ts'
+import { takeOver } from './start-up.ts'
+import { hearAboutStorage } from './storage.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Entry[] }
 
@@ -23,7 +24,7 @@ knowFiles(self.__WB_MANIFEST)
 // A new worker waits until the person agrees: skipWaiting comes only by message.
 self.addEventListener('install', (event) => event.waitUntil(installFiles()))
 self.addEventListener('activate', (event) =>
-  event.waitUntil(dropOldFiles().then(() => self.clients.claim())),
+  event.waitUntil(noteOldFiles().then(() => self.clients.claim())),
 )
 
 // Personal answers never come into a cache here: they live in IndexedDB, where a logout wipes them.
@@ -33,7 +34,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
     if (notScreens.test(pathname)) return
-    event.respondWith(loginPages.test(pathname) ? freshPageFor(request) : pageFor(request))
+    const show = loginPages.test(pathname) ? freshPageFor : pageFor
+    event.respondWith(takeOver(self, event).then((page) => page ?? show(event)))
   } else if (isLookup(request)) {
     event.respondWith(lookupFor(event))
   } else {
@@ -45,10 +47,5 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown }
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
-  if (type === 'WARM')
-    event.waitUntil(
-      warmLookups()
-        .then(warmChunks)
-        .catch(() => undefined),
-    )
+  hearAboutStorage(event)
 })

@@ -14,6 +14,7 @@ import {
   payThere,
   searchFor,
 } from './support/steps.ts'
+import { everythingKept, tracesIn } from './support/storage.ts'
 import { expect, test } from './support/world.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -58,19 +59,12 @@ test('a person joins, logs in, books with her wallet and a card, cancels for one
     expect(traces.filter((trace) => !before.includes(trace))).toEqual([])
     await logOut(page)
     const after = await everythingKept(page)
-    expect(personal.flatMap((trace) => placesOf(trace, after))).toEqual([])
+    expect(tracesIn(after, personal)).toEqual([])
     expect(after.includes('fuel-stations'), 'lists for everybody may stay').toBe(true)
     const cookies = await page.context().cookies()
     expect(cookies.map(({ name }) => name)).toEqual(['consent'])
   })
 })
-
-/** Where a text stands in another, with what is before it. */
-const placesOf = (trace: string, text: string) =>
-  text
-    .split(trace)
-    .slice(0, -1)
-    .map((before) => before.slice(-120) + trace)
 
 /** A phone number as a part of every way to write it in one piece. */
 const digitsOf = (number: string) => number.replaceAll(/\D/g, '').slice(1)
@@ -167,37 +161,4 @@ async function cancelOne(page: Page, reference: string): Promise<number> {
   await button.click()
   await expect(page.getByText(`${chidi.full_name} (cancelled)`)).toBeVisible()
   return Math.round(Number(amount.replaceAll(',', '')) * 100)
-}
-
-/**
- * All that this phone keeps outside the build's own files: what stands in every store of every database,
- * every kept answer with its address, local and session storage, and cookies. An emptied database stays,
- * with its person's number in its name.
- */
-async function everythingKept(page: Page): Promise<string> {
-  const kept = await page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(new Error(request.error?.message))
-      })
-    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name))
-      for (const store of database.objectStoreNames) {
-        const all = database.transaction(store).objectStore(store)
-        found.push([store, await done(all.getAllKeys()), await done(all.getAll())])
-      }
-      database.close()
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const { url } of await cache.keys()) {
-        const isOfBuild = /\/assets\/|\.html/.test(url)
-        found.push([url, isOfBuild ? '' : await (await cache.match(url))?.text()])
-      }
-    }
-    return JSON.stringify(found)
-  })
-  return kept + JSON.stringify(await page.context().cookies())
 }

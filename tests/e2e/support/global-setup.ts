@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startPolicyCount, tellPolicyCount } from './policy-count.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const patience = 180_000
@@ -14,7 +15,16 @@ const patience = 180_000
  * brings a database of its own. E2E_URL and E2E_DATA_DIR tell the specs where; set beforehand, they
  * name a server that runs already, and nothing is started.
  */
-export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
+export default async function startRun(): Promise<() => Promise<void>> {
+  startPolicyCount()
+  const stop = await startProduct()
+  return async () => {
+    tellPolicyCount()
+    await stop?.()
+  }
+}
+
+async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['E2E_URL'] !== undefined) return undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'waka-e2e-'))
   const port = await freePort()

@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type Page, test as base } from '@playwright/test'
+import { notePolicy } from './policy-count.ts'
 
 export { expect } from '@playwright/test'
 
 export interface PhoneOptions {
   colorScheme?: 'light' | 'dark'
   javaScriptEnabled?: boolean
+  /** Where all it asks goes first; `badNetwork()` makes one. */
+  proxy?: { server: string; bypass: string }
 }
 
 /** A phone with a browser on it: what the browser keeps survives its being closed. */
@@ -109,6 +112,8 @@ async function phoneOf(
 
 /** A refusal (4xx) is part of life and shows as an error of the console, too; it is no fault. */
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
+/** Our own note of a violation. Chromium's own words for it come beside it, as another error. */
+const policy = /^policy: /
 const silence = /net::ERR_|Failed to fetch|service worker|ServiceWorker/
 
 /** Notes in `faults` what goes wrong unseen on a phone, from now on. */
@@ -119,11 +124,15 @@ export async function watch(
 ): Promise<void> {
   context.on('console', (message) => {
     const text = message.text()
-    if (message.type() !== 'error' || refusal.test(text) || (isCut() && silence.test(text))) return
+    const isViolation = policy.test(text)
+    if (isViolation) notePolicy('violation')
+    else if (message.type() !== 'error' || refusal.test(text) || (isCut() && silence.test(text)))
+      return
     faults.push(`console: ${text}`)
   })
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`))
   context.on('response', (response) => {
+    if (response.request().resourceType() === 'document') notePolicy('document')
     if (response.status() >= 500) faults.push(`${response.status()} from ${response.url()}`)
   })
   await context.addInitScript(() => {

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { notePolicy } from '#tests/e2e/support/policy-count'
+import { expect, test } from '#tests/e2e/support/world'
+
+/** What a test planted was found: it fails the test no more. */
+async function find(faults: string[], wanted: RegExp): Promise<void> {
+  await expect.poll(() => faults.filter((fault) => wanted.test(fault)).length).toBe(1)
+  notePolicy('planted')
+  faults.length = 0
+}
+
+const writeMarkup = (page: Page) =>
+  page
+    .evaluate(() => {
+      document.body.innerHTML = '<b>planted</b>'
+    })
+    .catch(() => undefined)
+
+test('a violation of Trusted Types that a test plants is found', async ({ page, faults }) => {
+  await page.goto('/')
+  await writeMarkup(page)
+  await find(faults, /policy: require-trusted-types-for/)
+})
+
+test('a style that a test plants is found, though the page reloads at once', async ({
+  page,
+  faults,
+}) => {
+  await page.goto('/about')
+  await page.evaluate(() => {
+    const style = document.createElement('style')
+    style.textContent = 'b { color: red }'
+    document.head.append(style)
+    location.reload()
+  })
+  await find(faults, /policy: style-src-elem/)
+})

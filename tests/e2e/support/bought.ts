@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Booking } from '#contract/bookings'
+import type { Payment } from '#contract/payments'
+import type { TripDetail, TripSummary } from '#contract/trips'
+import { aNumber, dayAhead } from './steps.ts'
+import { everythingKept } from './storage.ts'
+import { expect } from './world.ts'
+
+/** A booking made by calls alone. `booking.guest_token` proves it, unless `token` bought it. */
+export interface Bought {
+  reference: string
+  booking: Booking
+  phone: string
+}
+
+/** Who buys, on which day, in which name. Without `token` a guest. */
+export interface Buyer {
+  token?: string
+  day?: string
+  full_name?: string
+  from?: string
+  to?: string
+}
+
+const e164 = (number: string) => `+234${number.replaceAll(/\D/g, '').slice(1)}`
+
+/** Asks our API as a phone would; any other status than 2xx fails the test. */
+export async function asked<T>(
+  request: APIRequestContext,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  { data, token, guest_token }: { data?: unknown; token?: string; guest_token?: string } = {},
+): Promise<T> {
+  const answer = await request.fetch(`/api/v1/waka${path}`, {
+    method,
+    headers: {
+      ...(method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(guest_token && { 'X-Guest-Token': guest_token }),
+    },
+    ...(data !== undefined && { data }),
+  })
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
+  return ((await answer.json()) as { data: T }).data
+}
+
+/** Holds one seat and says who travels: all that comes before the payment. */
+export async function aHeldSeat(
+  request: APIRequestContext,
+  { token, day = dayAhead(4), full_name = 'Adaeze Okonkwo', from, to }: Buyer = {},
+): Promise<Bought & { trip: TripDetail }> {
+  const search = `from=${from ?? 'lagos'}&to=${to ?? 'abuja'}&date=${day}&sort=price`
+  const trips = await asked<TripSummary[]>(request, 'GET', `/trips?${search}`)
+  const roomy = trips.find((trip) => trip.seats_left >= 4 && trip.fare_kobo !== null)
+  const trip = await asked<TripDetail>(request, 'GET', `/trips/${roomy?.id ?? ''}`)
+  const seat = trip.seats.find(({ state }) => state === 'free')?.number
+  const phone = e164(aNumber())
+  const proof = token === undefined ? {} : { token }
+  const held = await asked<Booking>(request, 'POST', '/bookings', {
+    data: { trip_id: trip.id, seats: [seat] },
+    ...proof,
+  })
+  const { reference, guest_token } = held
+  const booking = await asked<Booking>(request, 'PUT', `/bookings/${reference}/passengers`, {
+    data: {
+      passengers: [
+        {
+          seat,
+          full_name,
+          gender: 'female',
+          passenger_type: 'adult',
+          address: '12 Allen Avenue, Ikeja',
+        },
+      ],
+      contact: { full_name, phone, email: 'ada@example.com' },
+      next_of_kin: { full_name: 'Ngozi Okonkwo', phone: '+2348099998888', relationship: 'sibling' },
+    },
+    ...proof,
+    ...(guest_token && { guest_token }),
+  })
+  return { reference, booking: { ...booking, ...(guest_token && { guest_token }) }, phone, trip }
+}
+
+/** Buys one seat with a card at the company's stand-in. Nothing is on any phone yet. */
+export async function aPaidSeat(request: APIRequestContext, buyer: Buyer = {}): Promise<Bought> {
+  const { reference, booking, phone } = await aHeldSeat(request, buyer)
+  const { guest_token } = booking
+  const proof = {
+    ...(buyer.token && { token: buyer.token }),
+    ...(guest_token && { guest_token }),
+  }
+  const payment = await asked<Payment>(request, 'POST', '/payments', {
+    data: { purpose: 'booking', reference, provider: 'paystack', channel: 'card' },
+    ...proof,
+  })
+  await payAt(request, payment.authorization_url ?? '')
+  const known = `/payments/${payment.reference}/verify`
+  await expect
+    .poll(async () => (await asked<Payment>(request, 'POST', known, proof)).status)
+    .toBe('succeeded')
+  return { reference, booking, phone }
+}
+
+/** Pays by card on the company's page, which no browser shows. */
+export async function payAt(request: APIRequestContext, checkout: string): Promise<void> {
+  const answer = await request.post(checkout, {
+    form: { act: 'card', card: '4084 0840 8408 4081', webhook: 'never' },
+    maxRedirects: 0,
+  })
+  expect(answer.status(), await answer.text()).toBeLessThan(400)
+}
+
+/** The phone knows the booking as if it had made it there. Its page must be one of ours. */
+export function rememberHere(page: Page, { reference, booking, phone }: Bought): Promise<void> {
+  return page.evaluate(
+    ([name, token, number]) => {
+      const proofs = JSON.parse(localStorage.getItem('guest-proofs') ?? '{}') as object
+      const proof = { ...(token && { token }), phone: number }
+      localStorage.setItem('guest-proofs', JSON.stringify({ ...proofs, [name]: proof }))
+    },
+    [reference, booking.guest_token, phone] as const,
+  )
+}
+
+/** Buys a seat by calls and opens its ticket, which puts it on the phone. The page shows it afterwards. */
+export async function aBoughtTicket(page: Page, buyer: Buyer = {}): Promise<Bought> {
+  const bought = await aPaidSeat(page.context().request, buyer)
+  if (!page.url().startsWith('http')) await page.goto('/online.txt')
+  if (buyer.token === undefined) await rememberHere(page, bought)
+  await page.goto(`/ticket/${bought.reference}`)
+  await seeTicket(page)
+  await expect(page.getByText('✓ Saved on this phone. It opens without a network.')).toBeVisible()
+  await waitUntilKept(page, bought.reference)
+  return bought
+}
+
+/** A ticket is on the phone twice: in the vault, and its outline in local storage. */
+export async function waitUntilKept(page: Page, reference: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const kept = await everythingKept(page)
+      return [kept.includes(`["vault",["${reference}"]`), /next-trips.{0,80}/.exec(kept)?.[0] ?? '']
+    })
+    .toEqual([true, expect.stringContaining(reference)])
+}
+
+/** Its code is on the screen. */
+export async function seeTicket(page: Page): Promise<void> {
+  await expect(page.getByRole('img', { name: /^Ticket code of/ })).toBeVisible()
+}

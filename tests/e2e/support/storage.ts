@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+
+/** What a phone may lose by itself, each alone. */
+export type StorageKind =
+  | 'indexeddb'
+  | 'cache_storage'
+  | 'local_storage'
+  | 'cookies'
+  | 'service_workers'
+
+/**
+ * The phone clears one kind of storage of our origin, as DevTools can. Local storage and cookies leave
+ * the page's memory, too; an open page goes on with its other databases.
+ */
+export async function clearStorage(page: Page, kind: StorageKind): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: kind })
+  await session.detach()
+}
+
+/**
+ * All that this phone keeps outside the build's own files: what stands in every store of every database,
+ * every kept answer with its address, local and session storage, and cookies. An emptied database stays,
+ * with its person's number in its name.
+ */
+export async function everythingKept(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(new Error(request.error?.message))
+      })
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const all = database.transaction(store).objectStore(store)
+        found.push([store, await done(all.getAllKeys()), await done(all.getAll())])
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) {
+        const isOfBuild = /\/assets\/|\.html/.test(url)
+        found.push([url, isOfBuild ? '' : await (await cache.match(url))?.text()])
+      }
+    }
+    return JSON.stringify(found)
+  })
+  return kept + JSON.stringify(await page.context().cookies())
+}
+
+/** Where each of some texts stands in what is kept, with what is before it: bytes that should be gone. */
+export function tracesIn(kept: string, personal: readonly string[]): string[] {
+  return personal.flatMap((trace) =>
+    kept
+      .split(trace)
+      .slice(0, -1)
+      .map((before) => before.slice(-120) + trace),
+  )
+}
