@@ -3,7 +3,7 @@ import { read, write } from '#lib/device'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
 /** The IndexedDB databases of this app, one per purpose: a wipe clears a store, never deletes one. */
-export type ShelfName = 'answers' | 'vault' | 'drafts' | 'outbox'
+export type ShelfName = 'answers' | 'vault' | 'drafts' | 'outbox' | 'boarding'
 
 /** A store that never rejects and never hangs: in the end a read is empty and a write is false. */
 export interface Shelf {
@@ -28,6 +28,7 @@ const readPatience: Record<ShelfName, number> = {
   vault: 5000,
   drafts: 5000,
   outbox: 5000,
+  boarding: 5000,
 }
 const patience = { list: 1500, write: 2000, change: 5000 }
 
@@ -45,7 +46,7 @@ export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
     change: (key, next) => changed(store, key, next),
     entries: <T>() =>
       within<[string, T][]>(
-        name === 'outbox' ? readPatience.outbox : patience.list,
+        name === 'outbox' || name === 'boarding' ? readPatience[name] : patience.list,
         () => entries<string, T>(store()),
         [],
       ),
@@ -171,10 +172,10 @@ export function closeShelves(): void {
 /** Whether a logout has ended all writing in this tab. */
 export const areShelvesClosed = () => isClosed
 
-/** Empties everything that somebody kept here. Never rejects. */
+/** Empties everything that somebody kept here. Never rejects. What an operator keeps is no person's. */
 export async function clearShelves(owner: string): Promise<void> {
   const names = Object.keys(readPatience) as ShelfName[]
-  const shelves = names.map((name) => openShelf(name, owner))
+  const shelves = names.flatMap((name) => (name === 'boarding' ? [] : [openShelf(name, owner)]))
   const unmark = within(patience.write, () => clear(mark()), undefined)
   await Promise.all([unmark, ...shelves.map((shelf) => shelf.clear())])
 }
