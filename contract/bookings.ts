@@ -92,8 +92,9 @@ export const RefundStep = z.object({
 })
 
 /**
- * A booking. `hold_expires_at` counts by the server's clock, which `server_time` tells. `reseated` is
- * true when a late payment found other seats; it may then be cancelled free until `free_cancel_until`.
+ * A booking. `hold_expires_at` counts by the server's clock, which `server_time` tells. `reseated`: a
+ * late payment found other seats; it may be cancelled free until `free_cancel_until`. What phones saved
+ * before there were delays lacks `delay_minutes` (after `trip.departs_at`) and the operator's `note`.
  */
 export const Booking = z.object({
   reference: z.string(),
@@ -111,6 +112,8 @@ export const Booking = z.object({
   reporting_at: instant,
   luggage: z.string(),
   plate: z.nullable(z.string()),
+  delay_minutes: z.optional(z.int()),
+  note: z.nullish(z.string()),
   operator_phone: z.nullable(z.string()),
   passengers: z.array(Passenger),
   contact: z.nullable(
@@ -130,6 +133,12 @@ export type Booking = z.output<typeof Booking>
 
 const owned = z.strictObject({ reference })
 
+const chosenSeats = z.array(seatNumber).check(
+  z.minLength(1, 'Choose at least one seat.'),
+  z.maxLength(6, 'One booking has at most 6 seats.'),
+  z.refine((seats) => new Set(seats).size === seats.length, 'A seat is named twice.'),
+)
+
 export const holdSeats = endpoint({
   name: 'holdSeats',
   summary: 'Holds seats for ten minutes, all of them or none',
@@ -138,11 +147,7 @@ export const holdSeats = endpoint({
   access: 'anyone',
   input: z.strictObject({
     trip_id: tripId,
-    seats: z.array(seatNumber).check(
-      z.minLength(1, 'Choose at least one seat.'),
-      z.maxLength(6, 'One booking has at most 6 seats.'),
-      z.refine((seats) => new Set(seats).size === seats.length, 'A seat is named twice.'),
-    ),
+    seats: chosenSeats,
     passenger_types: z.optional(
       z.array(code).check(z.maxLength(6, 'One booking has at most 6 seats.')),
     ),
@@ -212,9 +217,7 @@ export const getBooking = endpoint({
   refusals: ['not_found'],
 })
 
-const seatsQuery = z.optional(
-  z.string().check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Name seats like 4,5.')),
-)
+const seatsQuery = z.string().check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Name seats like 4,5.'))
 
 /** What a cancellation would give back now. Valid until the next tier begins. */
 export const CancellationPreview = z.object({
@@ -233,7 +236,7 @@ export const previewCancellation = endpoint({
   method: 'GET',
   path: '/v1/{p}/bookings/{reference}/cancellation',
   access: 'owner',
-  input: z.strictObject({ reference, seats: seatsQuery }),
+  input: z.strictObject({ reference, seats: z.optional(seatsQuery) }),
   output: CancellationPreview,
   refusals: ['not_found', 'cancellation_closed'],
 })
@@ -281,11 +284,7 @@ export const rescheduleBooking = endpoint({
   input: z.strictObject({
     reference,
     trip_id: tripId,
-    seats: z.array(seatNumber).check(
-      z.minLength(1, 'Choose at least one seat.'),
-      z.maxLength(6, 'One booking has at most 6 seats.'),
-      z.refine((seats) => new Set(seats).size === seats.length, 'A seat is named twice.'),
-    ),
+    seats: chosenSeats,
   }),
   output: Booking,
   refusals: [

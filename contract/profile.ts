@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Booking, genders, NextOfKinInput, relationships } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
+import { FuelReport } from './fuel.ts'
 import { Review } from './reviews.ts'
 import { PointsEntry } from './rewards.ts'
 import { code, email, id, instant, personName, phone, text } from './shapes.ts'

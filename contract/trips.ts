@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { vehicleSizes } from './lookups.ts'
-import { code, commaList, count, day, instant, kobo, tripId } from './shapes.ts'
+import { code, commaList, count, day, instant, kobo, text, tripId } from './shapes.ts'
 
 export const amenities = [
   'ac',
@@ -212,4 +212,41 @@ export const listDepartures = endpoint({
   output: z.array(TripSummary),
   meta: z.object({ page: z.int(), per_page: z.int() }),
   refusals: ['not_found'],
+})
+
+/** The longest delay that can be told; what is later is another departure. */
+export const longestDelayMinutes = 1440
+
+const departure = z
+  .string()
+  .check(
+    z.regex(
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3}\.\d{1,3})?$/,
+      'This is not one of our trips.',
+    ),
+  )
+
+export const updateTripStatus = endpoint({
+  name: 'updateTripStatus',
+  summary:
+    'The operator says that a departure is late or has another vehicle; its travellers are told',
+  method: 'POST',
+  path: '/v1/{p}/trips/{id}/status',
+  access: 'operator',
+  input: z.strictObject({
+    id: departure,
+    delay_minutes: z.optional(count(0, longestDelayMinutes)),
+    plate: z.optional(text(3, 16)),
+    note: z.optional(z.nullable(text(1, 140))),
+  }),
+  output: z.object({
+    id: z.string(),
+    departs_at: instant,
+    delay_minutes: z.int(),
+    plate: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+    bookings_told: z.int(),
+  }),
+  refusals: ['not_found'],
+  idempotency: 'required',
 })

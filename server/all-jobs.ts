@@ -1,7 +1,7 @@
 import type { Deps } from '#server/context'
 import { accountJobs, forgetOldLogins } from '#server/features/accounts'
 import { keepBookingsCurrent } from '#server/features/bookings'
-import { noticeJobs } from '#server/features/notices'
+import { forgetOldPhones, noticeJobs } from '#server/features/notices'
 import { paymentJobs } from '#server/features/payments'
 import { profileJobs } from '#server/features/profile'
 import { rewardJobs } from '#server/features/rewards'
@@ -22,6 +22,7 @@ export function allJobs(deps: Deps): JobHandlers {
     'hold.sweep': async () => void (await keepBookingsCurrent(deps.db)),
     'house.tidy': async () => {
       await forgetOldLogins(deps.db)
+      await forgetOldPhones(deps.db)
       await tidy(deps.db)
     },
     'trip.roll': async () => void (await rollFromToday(deps.db)),

@@ -1,6 +1,7 @@
-import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createECDH, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { product } from '#contract/product'
 import { TicketKey as PublicTicketKey } from '#contract/tickets'
 import { keptFile } from '#server/kept-file'
 
@@ -18,6 +19,16 @@ const flag = z
   .enum(['0', '1', 'true', 'false'])
   .transform((value) => value === '1' || value === 'true')
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+
+/** A key of VAPID (RFC 8292): so many bytes in base64url. */
+const vapidKey = (bytes: number) =>
+  z
+    .string()
+    .refine(
+      (value) => /^[\w-]+$/.test(value) && Buffer.from(value, 'base64url').length === bytes,
+      `must be ${bytes} bytes in base64url`,
+    )
+const VapidKeys = z.object({ public_key: vapidKey(65), private_key: vapidKey(32) })
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -40,6 +51,8 @@ const Environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_URL: address.optional(),
+  VAPID_PUBLIC_KEY: vapidKey(65).optional(),
+  VAPID_PRIVATE_KEY: vapidKey(32).optional(),
   WALLET_TOPUP: flag.optional(),
   METRICS_TOKEN: z.string().min(16, 'use at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'use at least 32 characters').optional(),
@@ -121,6 +134,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Undefined: the stand-in's mailbox at `/sandbox/mail` and `/sandbox/sms`. */
     smtp_url: set.SMTP_URL,
     sms_url: set.SMS_URL,
+    /** Who signs pushes to phones. Where the keys are made up, `stand_in_url` plays a push service, too. */
+    push: {
+      ...vapidKeysOf(set, data_dir),
+      subject: `mailto:${product.email}`,
+      stand_in_url: set.VAPID_PUBLIC_KEY === undefined ? standIn('push') : undefined,
+    },
     session_secret,
     ticket_keys: readTicketKeys(
       set.TICKET_KEYS ?? keptFile(`${data_dir}/ticket-keys.json`, makeTicketKeys),
@@ -138,6 +157,7 @@ function halfSet(set: Environment): string[] {
   const pairs = [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'],
+    ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ] as const
   return pairs
     .filter(([one, other]) => (set[one] === undefined) !== (set[other] === undefined))
@@ -156,6 +176,7 @@ function refuseMakeshift(set: Environment): void {
     GOOGLE_CLIENT_ID: 'without it Google is a stand-in',
     SMTP_URL: 'without it no mail leaves',
     SMS_URL: 'without it no SMS leaves',
+    VAPID_PUBLIC_KEY: 'made-up keys are not shared with other machines',
     SESSION_SECRET: 'a made-up secret is not shared with other machines',
     TICKET_KEYS: 'made-up keys are not shared with other machines',
   } as const
@@ -180,6 +201,20 @@ function proxies(value = ''): string[] {
 
 function makeSecret(): string {
   return randomBytes(32).toString('base64url')
+}
+
+function makeVapidKeys(): string {
+  const pair = createECDH('prime256v1')
+  const public_key = pair.generateKeys('base64url')
+  // Leading zero bytes are left out by the library, and are part of the key.
+  const private_key = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
+  return JSON.stringify({ public_key, private_key: private_key.toString('base64url') })
+}
+
+function vapidKeysOf(set: Environment, data_dir: string): z.output<typeof VapidKeys> {
+  const { VAPID_PUBLIC_KEY: public_key, VAPID_PRIVATE_KEY: private_key } = set
+  if (public_key !== undefined && private_key !== undefined) return { public_key, private_key }
+  return VapidKeys.parse(parseJson(keptFile(`${data_dir}/vapid-keys.json`, makeVapidKeys)))
 }
 
 function makeTicketKeys(): string {

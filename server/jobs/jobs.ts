@@ -13,6 +13,13 @@ export interface JobPayloads {
   'ticket.send': { booking_id: string }
   'mail.send': { to: string; subject: string; text: string; html?: string }
   'sms.send': { to: string; text: string }
+  /** Tells one phone how the trip of a booking stands when the job runs; `news_id` once. */
+  'push.send': {
+    subscription_id: string
+    booking_id: string
+    news_id: string
+    kind: 'delayed' | 'vehicle' | 'note' | 'cancelled'
+  }
   /** Writes to the addresses of a new account. */
   'account.welcome': { person_id: string }
   /** Sends a code for a new password, if an account has this address. */
@@ -55,6 +62,7 @@ export const jobPlans: Record<JobName, JobPlan> = {
   'ticket.send': { ...outside, at_once: 2 },
   'mail.send': { ...outside, at_once: 4 },
   'sms.send': { ...outside, at_once: 2 },
+  'push.send': { ...outside, at_once: 4 },
   'account.welcome': { ...outside, at_once: 2 },
   'account.forgot': { ...outside, at_once: 2 },
   'ledger.check': { ...alone, cron: '*/10 * * * *' },

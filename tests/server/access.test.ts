@@ -6,7 +6,7 @@ import { setPassengers } from '#contract/bookings'
 import type { Endpoint } from '#contract/endpoint'
 import { addTraveller } from '#contract/profile'
 import { writeReview } from '#contract/reviews'
-import { startConversation, supportBusiness } from '#contract/support'
+import { sendMessage, startConversation, supportBusiness } from '#contract/support'
 import { revokeOperatorKey } from '#server/features/operators'
 import { creditReward } from '#server/features/wallet'
 import { aDevice, aHold, travellersOn } from '#tests/support/booked'
@@ -14,6 +14,7 @@ import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { aTrip, anOperator } from '#tests/support/makers'
 import { type MadeUser, aUser } from '#tests/support/people'
+import { aPhone } from '#tests/support/phones'
 import { type As, type Heard, aServer } from '#tests/support/server'
 import { aBookingOf } from '#tests/support/travels'
 
@@ -71,6 +72,8 @@ beforeAll(async () => {
   const traveller = { full_name, gender: 'female', passenger_type: 'adult', address }
   const saved = await write(addTraveller, traveller)
   const talk = await write(startConversation, { business_id: supportBusiness })
+  const words = 'My bag with the green ribbon stayed on the bus'
+  await write(sendMessage, { id: talk['id'], body: words })
   const said = { operator: paid.trip.operator.code, rating: 4, body: 'We left on time.' }
   const review = await write(writeReview, said)
   await creditReward(db, { person_id: ada.user.id, amount_kobo: 500_000, ref: 'access:ada' })
@@ -89,7 +92,7 @@ beforeAll(async () => {
   const mine = { reference: paid.reference }
   const seats = open.seats
   const password = 'another four words here'
-  secrets = [email, phone, full_name, address, paid.reference, open.reference, ada.user.id]
+  secrets = [email, phone, full_name, address, words, paid.reference, open.reference, ada.user.id]
   secrets.push(saved['id'] ?? '', talk['id'] ?? '', login, transfer, payment)
   if (secrets.includes('')) throw new Error('one of her things was not made')
   asks = {
@@ -140,8 +143,20 @@ beforeAll(async () => {
     writeReview: said,
     listMyReviews: {},
     deleteReview: { id: review['id'] },
+    reportFuelPrice: {
+      station: 'no-such-brand',
+      state: 'Lagos',
+      fuel: 'petrol',
+      price_kobo: 86_800,
+      observed_at: new Date().toISOString(),
+    },
     startConversation: { business_id: 'no-such-business' },
     getConversation: { id: talk['id'] },
+    updateTripStatus: { id: bus.trip_id, delay_minutes: 5 },
+    subscribePush: { ...mine, ...aPhone('https://fcm.googleapis.com/fcm/send').subscription },
+    listConversations: {},
+    listMessages: { id: talk['id'] },
+    sendMessage: { id: talk['id'], body: 'Are you there?' },
     listOperatorDepartures: { date: paid.trip.service_date },
     getManifest: { id: trip_id },
     reportBoardingScans: { scans: [scan] },
@@ -177,6 +192,8 @@ async function adasThings(): Promise<string> {
       (select jsonb_agg(t order by t.id) from traveller t where person_id = ${ada.user.id}),
       (select jsonb_agg(r order by r.id) from review r where person_id = ${ada.user.id}),
       (select to_jsonb(a) from account a where kind = 'wallet' and owner = ${ada.user.id}),
+      (select jsonb_agg(m order by m.number) from message m join conversation c on c.id = m.conversation_id
+        where c.person_id = ${ada.user.id}),
       (select jsonb_agg(l.revoked_at) from login l where person_id = ${ada.user.id}))::text as all`.execute(
     db,
   )

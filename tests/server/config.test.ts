@@ -11,7 +11,7 @@ test('secrets are made once, for their owner only', () => {
   const first = readConfig({ DATA_DIR })
   expect(readConfig({ DATA_DIR })).toEqual(first)
   expect(first.ticket_keys).toMatchObject([{ kid: 1, state: 'active' }])
-  for (const file of ['session-secret', 'ticket-keys.json']) {
+  for (const file of ['session-secret', 'ticket-keys.json', 'vapid-keys.json']) {
     expect(statSync(join(DATA_DIR, file)).mode & 0o777).toBe(0o600)
   }
 })
@@ -27,6 +27,7 @@ test('production refuses everything makeshift and names each variable', () => {
     'SMTP_URL',
     'SMS_URL',
     'TICKET_KEYS',
+    'VAPID_PUBLIC_KEY',
   ]) {
     expect(refused).toThrow(`${name}: must be set in production`)
   }
@@ -51,6 +52,8 @@ test('money is taken into wallets at home and in a show, in production only when
     SMS_URL: 'https://sms.example',
     SESSION_SECRET: 'x'.repeat(32),
     TICKET_KEYS: JSON.stringify(readConfig({ DATA_DIR }).ticket_keys),
+    VAPID_PUBLIC_KEY: readConfig({ DATA_DIR }).push.public_key,
+    VAPID_PRIVATE_KEY: readConfig({ DATA_DIR }).push.private_key,
   }
   const isTaken = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env }).wallet_topup
   expect(isTaken({})).toBe(true)

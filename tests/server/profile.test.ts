@@ -39,7 +39,12 @@ test('somebody with a login sees who she is, everybody else is asked to log in',
 test('a person changes what she wants, the rest stays', async () => {
   const ada = await aUser(server)
   const default_kin = { full_name: 'Chidi Obi', phone: '+2348039876543', relationship: 'sibling' }
-  const notifications = { trip_news_sms: false, trip_news_email: true, offers_email: true }
+  const notifications = {
+    trip_news_sms: false,
+    trip_news_email: true,
+    trip_news_push: false,
+    offers_email: true,
+  }
   const changes = { full_name: 'Adaeze Obi', data_saver: true, notifications }
   const changed = await call(
     updateProfile,
@@ -49,6 +54,8 @@ test('a person changes what she wants, the rest stays', async () => {
   expect(changed.data).toEqual({ ...ada.user, ...changes, default_kin })
   const cleared = await call(updateProfile, { default_kin: null }, { as: ada.as })
   expect(cleared.data).toEqual({ ...ada.user, ...changes })
+  const { trip_news_push: _, ...older } = notifications
+  await call(updateProfile, { notifications: older }, { as: ada.as })
   expect((await call(updateProfile, {}, { as: ada.as })).data).toEqual(cleared.data)
   expect((await call(fetchProfile, {}, { as: ada.as })).data).toEqual(cleared.data)
 })

@@ -44,6 +44,7 @@ export async function aPaymentWorld() {
       public_url: `http://127.0.0.1:${port}`,
       paystack: { ...plain.paystack, base_url: at('paystack') },
       flutterwave: { ...plain.flutterwave, base_url: at('flutterwave') },
+      push: { ...plain.push, stand_in_url: at('push') },
     },
   })
   await server.app.listen({ port, host: '127.0.0.1' })

@@ -47,6 +47,9 @@ export interface BookingRow {
   operator_phone: string | null
   luggage: string
   plate: string | null
+  /** How much later than planned it leaves, and the operator's word about it. */
+  delay_minutes: number
+  note: string | null
   from_park: string
   to_park: string
   server_time: Date
@@ -83,7 +86,7 @@ function selectBookings(where: RawBuilder<unknown>) {
         order by p.created_at desc limit 1) as pending_payment
     from booking b
     cross join lateral (
-      select t.schedule_id, t.plate, o.id as operator_id, o.phone as operator_phone, o.luggage
+      select t.schedule_id, t.plate, t.delay_minutes, t.note, o.id as operator_id, o.phone as operator_phone, o.luggage
       from trip t join schedule s on s.id = t.schedule_id join operator o on o.id = s.operator_id
       where t.id = b.trip_id) run
     where ${where}`

@@ -61,6 +61,8 @@ function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'>
     reporting_at: new Date(row.boards_at.getTime() - reportingMinutes * 60_000).toISOString(),
     luggage: row.luggage,
     plate: row.plate,
+    delay_minutes: row.delay_minutes,
+    note: row.note,
     operator_phone: row.operator_phone,
     passengers: row.passengers,
     contact:

@@ -5,6 +5,7 @@ import { type JobHandlers, enqueue } from '#server/jobs/queue'
 import { sendMail, sendSms } from './outlets.ts'
 import { refundWords } from './refund-words.ts'
 import { findRefundNotice } from './repository.ts'
+import { pushTripNews } from './trip-news.ts'
 
 /** Promises, in the caller's transaction, to tell the person that her money is on its way back. */
 export async function announceRefund(tx: Db, refund_id: string): Promise<void> {
@@ -20,12 +21,13 @@ export async function announceTicket(tx: Db, booking_id: string): Promise<void> 
   await enqueue(tx, 'ticket.send', { booking_id })
 }
 
-/** Who sends tickets, mails and SMS. */
+/** Who sends tickets, mails, SMS and pushes. */
 export function noticeJobs(deps: Deps): JobHandlers {
   return {
     'ticket.send': ({ booking_id }) => sendTicket(deps, booking_id),
     'mail.send': (mail) => sendMail(deps, mail),
     'sms.send': (sms) => sendSms(deps, sms),
+    'push.send': (push) => pushTripNews(deps, push),
   }
 }
 

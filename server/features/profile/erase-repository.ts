@@ -50,9 +50,16 @@ export async function forgetPerson(tx: Db, id: string): Promise<void> {
   await forgetMessages(tx, id)
   await forgetOnBookings(tx, id)
   await sql`delete from traveller where person_id = ${id}`.execute(tx)
+  await sql`
+    delete from push_subscription where person_id = ${id} or id in (
+      select k.subscription_id from push_booking k join booking b on b.id = k.booking_id
+      where b.user_id = ${id})`.execute(tx)
   await sql`delete from login where person_id = ${id}`.execute(tx)
   await sql`delete from contact_code where person_id = ${id}`.execute(tx)
   await sql`delete from wallet_pin where person_id = ${id}`.execute(tx)
+  await sql`
+    delete from message m using conversation c
+    where c.id = m.conversation_id and c.person_id = ${id}`.execute(tx)
   await sql`update conversation set state = 'closed' where person_id = ${id}`.execute(tx)
   await sql`
     update person set full_name = ${nobody}, email = null, email_verified_at = null, phone = null,

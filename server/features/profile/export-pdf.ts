@@ -55,6 +55,21 @@ export function exportPdf(all: ProfileExport): Promise<Buffer> {
       ]),
     ],
     [
+      'Fuel prices',
+      all.fuel_reports.map((one): Row => [
+        when(one.observed_at),
+        [
+          one.fuel.replace('_', ' '),
+          one.station,
+          one.state,
+          one.place,
+          nairaInPrint(one.price_kobo),
+        ]
+          .filter(Boolean)
+          .join(', '),
+      ]),
+    ],
+    [
       'Logins',
       all.logins.map((one): Row => [
         one.device,

@@ -39,7 +39,8 @@ export async function updateProfile(
   return inTransaction(ctx.db, async (tx) => {
     await lockPerson(tx, user_id)
     const before = await findUser(tx, user_id)
-    const after = { ...before, ...changes }
+    const notifications = { ...before.notifications, ...changes.notifications }
+    const after = { ...before, ...changes, notifications }
     // Somebody else changed it between the two looks.
     if (movesContact(before, changes) && !isProved) throw refuse('wrong_password')
     refuseUnreachable(after)
@@ -63,7 +64,9 @@ export async function adoptGuestBookings(
   return { adopted: await adopt(ctx.db, callerOf(ctx).user_id) }
 }
 
-type Changes = Partial<User>
+type Changes = Partial<Omit<User, 'notifications'>> & {
+  notifications?: Partial<User['notifications']>
+}
 
 /** What was given, without the password; e-mail in lower case, as accounts keep it. */
 function changesOf({ password: _, ...given }: Input<typeof updateProfilePromise>): Changes {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** What was sent to a phone, still encrypted, with the headers that say how to deliver it. */
+export interface PushMessage {
+  /** Base64url. */
+  body: string
+  headers: Record<string, string>
+}
+
+const kept = 50
+
+/** Keeps a message for a phone. */
+export async function insertPush(db: Db, box: string, it: PushMessage): Promise<void> {
+  await sql`
+    insert into sandbox.push_message (box, body, headers)
+    values (${box}, ${Buffer.from(it.body, 'base64url')}, ${JSON.stringify(it.headers)}::jsonb)`.execute(
+    db,
+  )
+  await sql`
+    delete from sandbox.push_message where box = ${box} and id not in (
+      select id from sandbox.push_message where box = ${box} order by id desc limit ${kept})`.execute(
+    db,
+  )
+}
+
+/** The last fifty messages for a phone, oldest first. */
+export async function listPushes(db: Db, box: string): Promise<PushMessage[]> {
+  const { rows } = await sql<{ body: Buffer; headers: Record<string, string> }>`
+    select body, headers from sandbox.push_message where box = ${box} order by id`.execute(db)
+  return rows.map(({ body, headers }) => ({ body: body.toString('base64url'), headers }))
+}

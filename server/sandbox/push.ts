@@ -1,0 +1,78 @@
+import { createPublicKey } from 'node:crypto'
+import { jwtVerify } from 'jose'
+import type { Config } from '#server/config'
+import { type PageBinding, raw, type Said } from '#server/http/pages'
+import { insertPush, listPushes } from './push-repository.ts'
+
+/** A record of RFC 8188 begins with salt, record size and the sender's key: 16 + 4 + 1 + 65 bytes. */
+const headBytes = 86
+const mostBytes = 4096
+const longestToken = 86_400
+
+/**
+ * A push service (RFC 8030) for phones that have none: `/sandbox/push/{phone}` takes what real ones
+ * take and keeps it encrypted, to be read as JSON by who has the phone's keys. A phone whose name
+ * begins with `gone` is no longer there; one that begins with `busy` is asked again.
+ */
+export const pushStandIn: readonly PageBinding[] = [
+  raw('POST', '/sandbox/push/{phone}', async ({ db, config }, { params, headers, body }) => {
+    const phone = params['phone'] ?? ''
+    if (phone.startsWith('gone')) return said(410, 'This subscription has ended.')
+    if (phone.startsWith('busy')) return said(503, 'Come back later.')
+    const wrong = wrongHeaders(headers, body) ?? (await wrongToken(config, headers))
+    if (wrong !== undefined) return wrong
+    const { ttl, topic, urgency } = headers
+    await insertPush(db, phone, {
+      body: Buffer.from(body).toString('base64url'),
+      headers: { ttl: String(ttl), topic: String(topic), urgency: String(urgency) },
+    })
+    return { status: 201, headers: { location: `/sandbox/push/${phone}/last` }, text: '' }
+  }),
+  raw('GET', '/sandbox/push/{phone}', async ({ db }, { params }) => ({
+    json: { data: await listPushes(db, params['phone'] ?? '') },
+  })),
+]
+
+const said = (status: number, text: string): Said => ({ status, text })
+
+type Headers = Record<string, string | string[] | undefined>
+
+function wrongHeaders(headers: Headers, body: Uint8Array): Said | undefined {
+  if (!/^\d+$/.test(String(headers['ttl']))) return said(400, 'TTL is missing.')
+  if (headers['content-encoding'] !== 'aes128gcm') return said(415, 'Send aes128gcm.')
+  if (body.length > mostBytes) return said(413, 'At most 4096 bytes.')
+  if (body.length <= headBytes || body[20] !== 65) return said(400, 'This is not RFC 8291.')
+  const topic = headers['topic']
+  if (topic !== undefined && !/^[\w-]{1,32}$/.test(String(topic))) return said(400, 'Bad topic.')
+  return undefined
+}
+
+/** VAPID (RFC 8292): `vapid t=JWT, k=key`, signed for this origin by the key that phones subscribed to. */
+async function wrongToken({ push }: Config, headers: Headers): Promise<Said | undefined> {
+  const [, token = '', key] =
+    /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(headers['authorization'])) ?? []
+  if (key !== push.public_key) return said(403, 'This is not the key of the subscription.')
+  const audience = new URL(push.stand_in_url ?? '').origin
+  try {
+    const { payload } = await jwtVerify(token, publicKey(key), {
+      algorithms: ['ES256'],
+      audience,
+    })
+    const { exp = 0, sub = '' } = payload
+    const isShort = exp - Date.now() / 1000 <= longestToken
+    return isShort && /^(?:mailto:|https:)/.test(sub) ? undefined : said(403, 'Bad claims.')
+  } catch {
+    return said(403, 'The signature does not match.')
+  }
+}
+
+function publicKey(key: string) {
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) =>
+    half.toString('base64url'),
+  )
+  return createPublicKey({
+    format: 'jwk',
+    key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' },
+  })
+}
