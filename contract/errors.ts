@@ -63,6 +63,11 @@ export const errorTable = {
   wrong_pin: [409, 'This is not your wallet PIN.'],
   pin_locked: [429, 'Too many wrong PINs. Wait 30 minutes, or set a new one with your password.'],
   points_too_few: [409, 'You do not have so many points.'],
+  report_too_old: [
+    409,
+    'This price was seen more than a day ago. Look again and report what it is now.',
+  ],
+  conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type ErrorCode = keyof typeof errorTable

@@ -16,6 +16,26 @@ export const text = (min: number, max: number) =>
     z.refine((value) => !unprintable.test(value), 'Some of these characters cannot be used.'),
   )
 
+/** The same but for the line break. */
+const unprintableInLines =
+  /[\u0000-\u0009\u000b-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u
+
+/** Text of several lines, trimmed and in NFC, of `min` to `max` characters; at most one empty line in a row. */
+export const lines = (min: number, max: number) =>
+  z.string().check(
+    z.maxLength(max * 4, `Use at most ${max} characters.`),
+    z.overwrite((value) => value.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n')),
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(Math.min(min, 1), { error: 'Fill this in.', abort: true }),
+    z.minLength(min, `Use at least ${min} characters.`),
+    z.maxLength(max, `Use at most ${max} characters.`),
+    z.refine(
+      (value) => !unprintableInLines.test(value),
+      'Some of these characters cannot be used.',
+    ),
+  )
+
 /** A person's name in any script: 2 to 80 characters, at least one of them a letter. */
 export const personName = text(2, 80).check(
   z.refine((value) => /\p{L}/u.test(value), 'Write the name in letters.'),

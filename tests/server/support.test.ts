@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { getConversation, startConversation, supportBusiness } from '#contract/support'
+import {
+  getConversation,
+  listConversations,
+  listMessages,
+  sendMessage,
+  startConversation,
+  supportBusiness,
+} from '#contract/support'
 import { newId } from '#server/ids'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
@@ -63,4 +72,180 @@ test('a stranger, a guest and a business nobody knows are turned away', async ()
   expect(guest.problem).toMatchObject({ status: 401, code: 'not_signed_in' })
   const nobody = await server.call(startConversation, { business_id: 'no-such' }, { as: ada })
   expect(nobody.problem).toMatchObject({ status: 404, code: 'not_found' })
+})
+
+/** Somebody new with an open conversation with our line, and what she and others do in it. */
+async function aTalk(business_id: string = supportBusiness) {
+  const as = await aPerson('Chioma Eze')
+  const { data } = await server.call(startConversation, { business_id }, { as })
+  const { id } = data
+  return {
+    id,
+    as,
+    write: (body: string, more: { client_ref?: string } = {}) =>
+      server.call(sendMessage, { id, body, ...more }, { as }),
+    read: (more: { after?: string; page?: number } = {}) =>
+      server.call(listMessages, { id, ...more }, { as }),
+    /** Our line answers. */
+    hear: (body: string) =>
+      db
+        .insertInto('message')
+        .values({ id: newId(), conversation_id: id, sender: 'business', body })
+        .execute(),
+    close: () =>
+      db.updateTable('conversation').set({ state: 'closed' }).where('id', '=', id).execute(),
+  }
+}
+
+const bodies = ({ data }: { data: { body: string }[] }) => data.map(({ body }) => body)
+
+test('the first message is answered by itself, and the answer does not pretend to be a person', async () => {
+  const talk = await aTalk()
+  const { data: sent } = await talk.write('  Where is my bus?\r\nIt is 9 o’clock.  ')
+  expect(sent).toMatchObject({
+    conversation_id: talk.id,
+    from: 'me',
+    author: null,
+    body: 'Where is my bus?\nIt is 9 o’clock.',
+  })
+  await talk.write('Hello?')
+  const { data, meta } = await talk.read()
+  expect(meta).toMatchObject({ page: 1, total: 3 })
+  expect(data.map(({ from, is_automatic }) => [from, is_automatic])).toEqual([
+    ['me', false],
+    ['them', true],
+    ['me', false],
+  ])
+  expect(data[1]).toMatchObject({ author: 'Waka support', client_ref: null })
+  expect(data[1]?.body).toContain('This is an automatic answer')
+})
+
+test('an operator’s conversation has no automatic answer, and bears its name', async () => {
+  const talk = await aTalk('udala')
+  await talk.write('Is the 7 o’clock bus on time?')
+  expect(bodies(await talk.read())).toEqual(['Is the 7 o’clock bus on time?'])
+  await talk.hear('Yes.')
+  const { data } = await talk.read()
+  const { data: conversation } = await server.call(
+    getConversation,
+    { id: talk.id },
+    { as: talk.as },
+  )
+  expect(data[1]?.author).toBe(conversation.business_name)
+})
+
+test('messages that come at once stand in one order, whoever asks and however often', async () => {
+  const talk = await aTalk()
+  const written = Array.from({ length: 12 }, (_, at) => `Message ${at}`)
+  await Promise.all(written.map((body) => talk.write(body)))
+  const { data } = await talk.read()
+  expect(data).toHaveLength(13)
+  expect(bodies({ data }).toSorted()).toEqual(expect.arrayContaining(written.toSorted()))
+  expect((await talk.read()).data).toEqual(data)
+  const times = data.map(({ sent_at }) => sent_at)
+  expect(times).toEqual(times.toSorted())
+  expect(data.filter(({ is_automatic }) => is_automatic)).toHaveLength(1)
+})
+
+test('a long conversation comes by pages from its end, and what is new comes alone', async () => {
+  const talk = await aTalk()
+  await talk.write('Message 0')
+  for (let at = 1; at < 60; at += 1) await talk.hear(`Message ${at}`)
+  const newest = await talk.read()
+  expect(newest.meta).toEqual({ page: 1, per_page: 50, total: 61 })
+  expect(bodies(newest)[0]).toBe('Message 10')
+  expect(bodies(newest).at(-1)).toBe('Message 59')
+  expect(bodies(await talk.read({ page: 2 }))).toHaveLength(11)
+  const after = newest.data[47]?.id ?? ''
+  expect(bodies(await talk.read({ after }))).toEqual(['Message 58', 'Message 59'])
+  const elsewhere = await aTalk()
+  const { data: foreign } = await elsewhere.write('Elsewhere')
+  expect((await talk.read({ after: foreign.id })).data).toEqual([])
+})
+
+test('a message that a phone sends twice stands there once, whatever key it comes with', async () => {
+  const talk = await aTalk()
+  const client_ref = randomUUID()
+  const [one, two] = await Promise.all([
+    talk.write('Once', { client_ref }),
+    talk.write('Once', { client_ref }),
+  ])
+  expect(one.data.id).toBe(two.data.id)
+  expect((await talk.write('Once', { client_ref })).data).toEqual(one.data)
+  expect((await talk.read()).data.filter(({ from }) => from === 'me')).toHaveLength(1)
+  const key = randomUUID()
+  const input = { id: talk.id, body: 'With a key' }
+  const first = await server.call(sendMessage, input, { as: talk.as, key })
+  const again = await server.call(sendMessage, input, { as: talk.as, key })
+  expect(again.data).toEqual(first.data)
+})
+
+test('empty words, too many and what cannot be shown are refused', async () => {
+  const talk = await aTalk()
+  for (const body of ['', '  \n ', 'x'.repeat(2001), 'a\u0000b']) {
+    const { problem } = await talk.write(body)
+    expect(problem).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(problem.fields).toHaveProperty('body')
+  }
+  expect((await talk.write('x'.repeat(2000))).status).toBe(200)
+})
+
+test('writing in a closed conversation opens it again, unless there is a newer one', async () => {
+  const talk = await aTalk()
+  await talk.write('First')
+  await talk.close()
+  expect((await talk.write('One thing more')).status).toBe(200)
+  const { data } = await server.call(getConversation, { id: talk.id }, { as: talk.as })
+  expect(data.state).toBe('open')
+  await talk.close()
+  await server.call(startConversation, { business_id: supportBusiness }, { as: talk.as })
+  expect((await talk.write('Too late')).problem).toMatchObject({
+    status: 409,
+    code: 'conversation_closed',
+  })
+})
+
+test('nobody reads or writes in a stranger’s conversation', async () => {
+  const talk = await aTalk()
+  const { data: sent } = await talk.write('For our line only')
+  const input = { id: talk.id, body: 'Me too' }
+  expect((await server.call(sendMessage, input, { as: bola })).problem.code).toBe('not_found')
+  expect((await server.call(sendMessage, input)).problem.code).toBe('not_signed_in')
+  const asked = { id: talk.id, after: sent.id }
+  expect((await server.call(listMessages, asked, { as: bola })).problem.code).toBe('not_found')
+  expect((await talk.read()).data).toHaveLength(2)
+})
+
+test('my conversations are listed with their last words, the newest first', async () => {
+  const talk = await aTalk()
+  const { data: other } = await server.call(
+    startConversation,
+    { business_id: 'udala' },
+    { as: talk.as },
+  )
+  await talk.write('Good morning')
+  await talk.hear('Good morning, how can we help?')
+  const { data, meta } = await server.call(listConversations, {}, { as: talk.as })
+  expect(meta.total).toBe(2)
+  expect(data.map(({ id, last_message }) => [id, last_message?.body])).toEqual([
+    [talk.id, 'Good morning, how can we help?'],
+    [other.id, undefined],
+  ])
+  const { data: second } = await server.call(
+    listConversations,
+    { page: 2, per_page: 1 },
+    { as: talk.as },
+  )
+  expect(second.map(({ id }) => id)).toEqual([other.id])
+})
+
+test('what was said is neither changed nor taken back, not even by us', async () => {
+  const talk = await aTalk()
+  const { data: sent } = await talk.write('My words')
+  const change = db.updateTable('message').set({ body: 'Other words' }).where('id', '=', sent.id)
+  await expect(change.execute()).rejects.toThrow('append-only')
+  const drop = db.deleteFrom('message').where('id', '=', sent.id)
+  await expect(drop.execute()).rejects.toThrow('append-only')
+  await expect(sql`truncate message`.execute(db)).rejects.toThrow('append-only')
+  expect(bodies(await talk.read())[0]).toBe('My words')
 })

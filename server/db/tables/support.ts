@@ -9,3 +9,14 @@ export interface Conversation {
   state: Generated<'open' | 'closed'>
   created_at: Generated<Timestamp>
 }
+
+/** what was said in conversations, append-only */
+export interface Message {
+  id: string
+  conversation_id: string
+  number: Generated<number>
+  sender: 'person' | 'business' | 'automatic'
+  body: string
+  client_ref: string | null
+  sent_at: Generated<Timestamp>
+}

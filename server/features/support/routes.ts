@@ -1,8 +1,12 @@
-import { getConversation, startConversation } from '#contract/support'
+import * as promise from '#contract/support'
 import { serve } from '#server/http/serve'
+import * as messages from './messages.ts'
 import * as service from './service.ts'
 
 export const supportRoutes = [
-  serve(startConversation, service.startConversation),
-  serve(getConversation, service.getConversation),
+  serve(promise.startConversation, service.startConversation),
+  serve(promise.getConversation, service.getConversation),
+  serve(promise.listConversations, service.listConversations),
+  serve(promise.listMessages, messages.listMessages),
+  serve(promise.sendMessage, messages.sendMessage),
 ]
