@@ -4,6 +4,7 @@ import { accountRoutes } from '#server/features/accounts'
 import { boardingRoutes } from '#server/features/boarding'
 import { bookingRoutes } from '#server/features/bookings'
 import { changeRoutes } from '#server/features/changes'
+import { fuelRoutes } from '#server/features/fuel'
 import { lookupRoutes } from '#server/features/lookups'
 import { noticeRoutes } from '#server/features/notices'
 import { paymentRoutes } from '#server/features/payments'
@@ -25,6 +26,7 @@ import { sandboxRoutes } from '#server/sandbox/routes'
 /** What every room answers to. A new room adds its line here. */
 const bindings: readonly Binding[] = [
   ...lookupRoutes,
+  ...fuelRoutes,
   ...tripRoutes,
   ...bookingRoutes,
   ...changeRoutes,

@@ -3,11 +3,10 @@ import type { ContactCode, Login, Person, RefreshToken } from '#server/db/tables
 import type { BoardingScan } from '#server/db/tables/boarding'
 import type { Booking, Passenger, SeatClaim } from '#server/db/tables/bookings'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
+import type { FuelMonitor, FuelReport, FuelStation } from '#server/db/tables/fuel'
 import type {
   City,
   Currency,
-  FuelMonitor,
-  FuelStation,
   ParcelAddOn,
   ParcelLocation,
   ParcelRoute,
@@ -65,6 +64,7 @@ export interface Database {
   fare: Fare
   feed: Feed
   fuel_monitor: FuelMonitor
+  fuel_report: FuelReport
   fuel_station: FuelStation
   idempotency: Idempotency
   installed: Installed

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { addressOf } from '#contract/endpoint'
@@ -107,12 +108,13 @@ test('each article of the blog can be opened and is long enough to be one', asyn
 test('a database that has the demo country gets the parts that came later, and none twice', async () => {
   const all = await installed()
   expect(all).toContain('demo fuel prices')
-  await db.deleteFrom('fuel_monitor').execute()
-  await db.deleteFrom('fuel_station').execute()
-  await db.deleteFrom('installed').where('name', '=', 'demo fuel prices').execute()
+  const petrol = { state: 'Lagos', fuel: 'petrol' } as const
+  await sql`truncate fuel_report, fuel_monitor, fuel_station`.execute(db)
+  await db.deleteFrom('installed').where('name', 'like', 'demo fuel %').execute()
   expect(await seedCountry(db, 99)).toBe(true)
   expect(await installed()).toEqual(all)
   expect((await server.call(fuel.listFuelStations, {})).data).not.toHaveLength(0)
+  expect((await server.call(fuel.listFuelReports, petrol)).meta.trend).not.toHaveLength(0)
   expect(await seedCountry(db, 7)).toBe(false)
 })
 

@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { writeArticles } from './articles.ts'
 import { writeCountry } from './country.ts'
 import { writeFuel } from './fuel.ts'
+import { writeFuelReports } from './fuel-reports.ts'
 import { writeMessages } from './messages.ts'
 import { writeNotices } from './notices.ts'
 import { writeOperatorKeys } from './operator-keys.ts'
@@ -21,6 +22,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   'demo notices': writeNotices,
   'demo articles': writeArticles,
   'demo people': writePeople,
+  'demo fuel reports': writeFuelReports,
   'demo messages': writeMessages,
   'demo reviews': writeReviews,
   'demo operator keys': writeOperatorKeys,

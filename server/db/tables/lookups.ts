@@ -1,5 +1,5 @@
 // Written by npm run tables from the migrations.
-import type { Generated, Json, Timestamp } from '#server/db/column-types'
+import type { Generated, Json } from '#server/db/column-types'
 
 /** cities that have a motor park */
 export interface City {
@@ -18,24 +18,6 @@ export interface Currency {
   code: string
   name: string
   symbol: string
-}
-
-/** the latest fuel price of a brand in a state */
-export interface FuelMonitor {
-  id: Generated<number>
-  fuel_station_id: number
-  state_code: string
-  fuel: 'petrol' | 'diesel' | 'cooking_gas'
-  price_kobo: number
-  as_of: Timestamp
-}
-
-/** brands of fuel stations */
-export interface FuelStation {
-  id: Generated<number>
-  code: string
-  name: string
-  logo: string | null
 }
 
 /** what can be added to a parcel */

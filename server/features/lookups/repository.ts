@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint'
-import type { FuelMonitor, FuelStation } from '#contract/fuel'
 import type { City, listCurrencies, PassengerType, Place, VehicleType } from '#contract/lookups'
 import type { Db } from '#server/db/client'
 
@@ -65,20 +64,4 @@ export async function selectCurrencies(db: Db): Promise<Output<typeof listCurren
   const { rows } = await sql<Output<typeof listCurrencies>[number]>`
     select id, name, code, symbol from currency order by id`.execute(db)
   return rows
-}
-
-/** Brands of fuel stations, by name. */
-export async function selectFuelStations(db: Db): Promise<FuelStation[]> {
-  const { rows } = await sql<FuelStation>`
-    select id, name, code, logo from fuel_station order by name`.execute(db)
-  return rows
-}
-
-/** The latest fuel price of each brand in each state, the cheapest of a state and fuel first. */
-export async function selectFuelMonitors(db: Db): Promise<FuelMonitor[]> {
-  const { rows } = await sql<Omit<FuelMonitor, 'as_of'> & { as_of: Date }>`
-    select m.id, f.code as station, s.name as state, m.fuel, m.price_kobo, m.as_of
-    from fuel_monitor m join fuel_station f on f.id = m.fuel_station_id join state s on s.code = m.state_code
-    order by s.name, m.fuel, m.price_kobo, m.id`.execute(db)
-  return rows.map((row) => ({ ...row, as_of: row.as_of.toISOString() }))
 }

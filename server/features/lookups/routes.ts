@@ -1,4 +1,3 @@
-import { listFuelMonitors, listFuelStations } from '#contract/fuel'
 import {
   listCities,
   listConnections,
@@ -29,6 +28,4 @@ export const lookupRoutes = [
   serve(listParcelAddOns, service.listParcelAddOns),
   serve(listParcelTypes, service.listParcelTypes),
   serve(listParcelSizes, service.listParcelSizes),
-  serve(listFuelStations, service.listFuelStations),
-  serve(listFuelMonitors, service.listFuelMonitors),
 ]

@@ -1,5 +1,4 @@
 import type { Input, Output } from '#contract/endpoint'
-import type * as fuelPromises from '#contract/fuel'
 import type * as promises from '#contract/lookups'
 import type * as parcelPromises from '#contract/parcels'
 import type { Context } from '#server/context'
@@ -81,18 +80,4 @@ export function listParcelSizes({
   db,
 }: Context): Promise<Output<typeof parcelPromises.listParcelSizes>> {
   return parcels.selectParcelSizes(db)
-}
-
-/** Brands of fuel stations. */
-export function listFuelStations({
-  db,
-}: Context): Promise<Output<typeof fuelPromises.listFuelStations>> {
-  return repository.selectFuelStations(db)
-}
-
-/** Latest fuel prices by state and brand. */
-export function listFuelMonitors({
-  db,
-}: Context): Promise<Output<typeof fuelPromises.listFuelMonitors>> {
-  return repository.selectFuelMonitors(db)
 }

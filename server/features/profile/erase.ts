@@ -6,6 +6,7 @@ import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { callerOf, endLogins, findUser, proveItIsMe } from '#server/features/accounts'
 import { giveUpPoints, pointsLeft } from '#server/features/rewards'
+import { forgetReporter } from '#server/features/fuel'
 import { forgetReviews } from '#server/features/reviews'
 import type { JobHandlers } from '#server/jobs/queue'
 import { endBookings, findDue, forgetPerson, giveUpWallet, lockDue } from './erase-repository.ts'
@@ -71,6 +72,7 @@ async function erase(tx: Db, id: string): Promise<void> {
   await giveUpWallet(tx, id)
   await giveUpPoints(tx, id)
   await forgetReviews(tx, id)
+  await forgetReporter(tx, id)
   await forgetPerson(tx, id)
 }
 

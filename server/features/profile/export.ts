@@ -3,6 +3,7 @@ import type { ProfileExport } from '#contract/profile'
 import type { Context } from '#server/context'
 import { callerOf, findUser, listLogins } from '#server/features/accounts'
 import { bookingsById } from '#server/features/bookings'
+import { reportsOf } from '#server/features/fuel'
 import { reviewsOf } from '#server/features/reviews'
 import { pointsOf } from '#server/features/rewards'
 import { conversationsOf } from '#server/features/support'
@@ -25,6 +26,7 @@ export async function exportProfile(ctx: Context): Promise<ProfileExport> {
     points: await pointsOf(db, user_id),
     conversations: await conversationsOf(db, user_id),
     reviews: await reviewsOf(db, user_id),
+    fuel_reports: await reportsOf(db, user_id),
     logins: logins.map(({ device, created_at, last_used_at }) => ({
       device,
       created_at: created_at.toISOString(),

@@ -1,0 +1,2 @@
+export { forgetReporter, reportsOf } from './report-repository.ts'
+export { fuelRoutes } from './routes.ts'

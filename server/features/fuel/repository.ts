@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Fuel, FuelMonitor, FuelStation } from '#contract/fuel'
+import type { Db } from '#server/db/client'
+
+/** What has a price of its own: a fuel of a brand in a state. */
+export interface Pump {
+  station_id: number
+  state_code: string
+  fuel: Fuel
+}
+
+/** Brands of fuel stations, by name. */
+export async function selectFuelStations(db: Db): Promise<FuelStation[]> {
+  const { rows } = await sql<FuelStation>`
+    select id, name, code, logo from fuel_station order by name`.execute(db)
+  return rows
+}
+
+/** The latest fuel price of each brand in each state, the cheapest of a state and fuel first. */
+export async function selectFuelMonitors(db: Db): Promise<FuelMonitor[]> {
+  const { rows } = await sql<Omit<FuelMonitor, 'as_of'> & { as_of: Date }>`
+    select m.id, f.code as station, s.name as state, m.fuel, m.price_kobo, m.as_of, m.people
+    from fuel_monitor m join fuel_station f on f.id = m.fuel_station_id join state s on s.code = m.state_code
+    order by s.name, m.fuel, m.price_kobo, m.id`.execute(db)
+  return rows.map((row) => ({ ...row, as_of: row.as_of.toISOString() }))
+}
+
+/** A state's code by its name. */
+export async function findState(db: Db, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select code from state where name = ${name}`.execute(db)
+  return rows[0]?.code
+}
+
+/** A brand's number by its code. */
+export async function findStation(db: Db, code: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from fuel_station where code = ${code}`.execute(db)
+  return rows[0]?.id
+}
+
+/**
+ * Makes a price the middle of what people saw in the last three days, each with her newest report, when
+ * three of them did; else it stays as it was. It is a price that somebody saw, as of when it was last seen.
+ */
+export async function settlePrice(db: Db, { station_id, state_code, fuel }: Pump): Promise<void> {
+  // Two reports at once would each count without the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`fuel:${station_id}:${state_code}:${fuel}`}, 0))`.execute(
+    db,
+  )
+  await sql`
+    with voice as (
+      select distinct on (coalesce(person_id, id)) price_kobo, observed_at from fuel_report
+      where fuel_station_id = ${station_id} and state_code = ${state_code} and fuel = ${fuel}
+        and observed_at > now() - interval '72 hours'
+      order by coalesce(person_id, id), observed_at desc, created_at desc, id desc
+    ), middle as (
+      select percentile_disc(0.5) within group (order by price_kobo) as price_kobo, count(*) as people from voice
+    )
+    insert into fuel_monitor (fuel_station_id, state_code, fuel, price_kobo, as_of, people)
+    select ${station_id}, ${state_code}, ${fuel}, price_kobo,
+      (select max(observed_at) from voice where voice.price_kobo = middle.price_kobo), people
+    from middle where people >= 3
+    on conflict (state_code, fuel, fuel_station_id) do update
+      set price_kobo = excluded.price_kobo, as_of = excluded.as_of, people = excluded.people`.execute(
+    db,
+  )
+}
