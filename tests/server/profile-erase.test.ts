@@ -11,7 +11,7 @@ import {
   updateProfile,
 } from '#contract/profile'
 import { redeemPoints } from '#contract/rewards'
-import { startConversation, supportBusiness } from '#contract/support'
+import { sendMessage, startConversation, supportBusiness } from '#contract/support'
 import { getTrip } from '#contract/trips'
 import { paymentJobs } from '#server/features/payments'
 import { profileJobs } from '#server/features/profile'
@@ -138,7 +138,8 @@ test('afterwards nothing anywhere says who she was', { timeout: 30_000 }, async 
   await call(updateProfile, { default_kin: kin }, { as })
   const place = { passenger_type: 'adult', address: 'Quxley Close 7' }
   await call(addTraveller, { full_name: 'Quxley Junior', gender: 'male', ...place }, { as })
-  await call(startConversation, { business_id: supportBusiness }, { as })
+  const { data: talk } = await call(startConversation, { business_id: supportBusiness }, { as })
+  await call(sendMessage, { id: talk.id, body: 'Zubaidatu here, where is my bag?' }, { as })
   const past = await aBookingOf(server, ada, { travellers })
   await letTravel(server, past, 40)
   await aBookingOf(server, ada, { travellers })

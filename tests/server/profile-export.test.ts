@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { addTraveller, exportProfile, exportProfilePdf, updateProfile } from '#contract/profile'
 import { redeemPoints } from '#contract/rewards'
+import { sendMessage, startConversation, supportBusiness } from '#contract/support'
 import { testDatabase } from '#tests/support/database'
 import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
@@ -26,6 +27,8 @@ async function aLife(mark: string) {
     select ${person.user.id}, 'trip', 300, ${mark}, id, now() + interval '1 year' from booking
     where reference = ${booking.reference}`.execute(db)
   await call(redeemPoints, { points: 200 }, { as })
+  const { data: talk } = await call(startConversation, { business_id: supportBusiness }, { as })
+  await call(sendMessage, { id: talk.id, body: `${mark} asks` }, { as })
   return { ...person, booking }
 }
 
@@ -54,6 +57,15 @@ test('the export holds all that was entered and happened, and nothing of anybody
     points: [
       { kind: 'redeemed', points: -200 },
       { kind: 'trip', points: 300, booking: ada.booking.reference },
+    ],
+    conversations: [
+      {
+        business_id: supportBusiness,
+        messages: [
+          { from: 'me', body: 'Adaeze asks' },
+          { from: 'them', is_automatic: true },
+        ],
+      },
     ],
     logins: [{ device: expect.any(String) }],
   })
