@@ -1,5 +1,6 @@
 import { addressOf, type Endpoint, pathNames } from '#contract/endpoint'
-import { startConversation } from '#contract/support'
+import { writeReview } from '#contract/reviews'
+import { sendMessage, startConversation } from '#contract/support'
 import { serverNow } from '#lib/clock'
 import { forget, read, write } from '#lib/device'
 import { areShelvesClosed, guest, openOwnShelf, ownerHere } from '#lib/device-shelf'
@@ -45,6 +46,8 @@ export interface OutboxItem {
 /** What each kind is sent as; `ref` where the promise takes the item's id as its `client_ref`. */
 export const outboxKinds: Partial<Record<OutboxKind, { promise: Endpoint; ref?: true }>> = {
   conversation: { promise: startConversation },
+  message: { promise: sendMessage, ref: true },
+  review: { promise: writeReview, ref: true },
 }
 
 const shelf = openOwnShelf('outbox')
@@ -157,10 +160,20 @@ export async function addToOutbox(
   return item
 }
 
+let loading: Promise<typeof import('./outbox-sender.ts')> | undefined
+const sender = () =>
+  (loading ??= import('./outbox-sender.ts')).catch(() => {
+    loading = undefined
+  })
+
 /** Sends what is due, one sender at a time over all tabs. Never rejects. */
 export async function sendOutbox(): Promise<void> {
-  const sender = await import('./outbox-sender.ts').catch(() => undefined)
-  await sender?.sendOutbox()
+  await (await sender())?.sendOutbox()
+}
+
+/** Sends one item now, also one whose time was over, and tries it where nothing seems to answer. */
+export async function sendNow(id: string): Promise<void> {
+  await (await sender())?.sendNow(id)
 }
 
 /** What waits and what was sent in the last day, newest last, followed over all tabs. */

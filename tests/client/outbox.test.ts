@@ -1,0 +1,254 @@
+import { onlineManager } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import {
+  added,
+  anOutboxWorld,
+  later,
+  logIn,
+  message,
+  review,
+  stateOf,
+  talk,
+  tokenOf,
+} from './outbox-world.ts'
+
+const world = anOutboxWorld()
+
+test('what is written stands on the phone before the first byte leaves', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  world.server.moods.push('hung')
+  const { id } = await added(tab.addToOutbox(review('Good bus')))
+  await vi.waitFor(() => expect(world.server.asked).toHaveLength(1))
+  expect(await stateOf(tab, id)).toBe('sending')
+})
+
+test('it is sent with its own id as key and reference, and who listens hears the answer', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  const heard: unknown[] = []
+  tab.onSent((item, answer) => heard.push([item.id, answer]))
+  const { id } = await added(tab.addToOutbox(review('Good bus')))
+  await tab.sendOutbox()
+  expect(world.server.effects).toMatchObject([{ person: 'ada', key: id, body: { client_ref: id } }])
+  expect(heard).toEqual([[id, { id: `id-of-${id}` }]])
+  expect(await stateOf(tab, id)).toBe('sent')
+})
+
+test('a phone that cannot keep it says so, and never sends it', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(await tab.addToOutbox(review('Good bus'))).toBeUndefined()
+  await tab.sendOutbox()
+  expect(world.server.asked).toEqual([])
+})
+
+test('without a network nothing is tried; with one it goes by itself', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  tab.watchOutbox()
+  onlineManager.setOnline(false)
+  const { id } = await added(tab.addToOutbox(review('Good bus')))
+  await tab.sendOutbox()
+  expect([world.server.asked, await stateOf(tab, id)]).toEqual([[], 'waiting'])
+  onlineManager.setOnline(true)
+  await vi.waitFor(async () => expect(await stateOf(tab, id)).toBe('sent'))
+  expect(world.server.effects).toHaveLength(1)
+})
+
+test('a tab killed while it was sending loses nothing and doubles nothing', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  world.server.moods.push('hung')
+  const { id } = await added(tab.addToOutbox(review('Good bus')))
+  await vi.waitFor(() => expect(world.server.effects).toHaveLength(1))
+  world.locks.kill()
+  const next = await world.aTab()
+  await next.sendOutbox()
+  expect(await stateOf(next, id)).toBe('sent')
+  expect(world.server.effects).toHaveLength(1)
+})
+
+test('two tabs send each thing once between them', async () => {
+  logIn('ada')
+  const [one, other] = [await world.aTab(), await world.aTab()]
+  onlineManager.setOnline(false)
+  for (const words of ['a', 'b', 'c']) await one.addToOutbox(review(words))
+  onlineManager.setOnline(true)
+  await Promise.all([one.sendOutbox(), other.sendOutbox()])
+  expect(world.server.asked).toHaveLength(3)
+})
+
+test('a browser without locks sends each thing once, too', async () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: undefined } }))
+  logIn('ada')
+  const [one, other] = [await world.aTab(), await world.aTab()]
+  onlineManager.setOnline(false)
+  for (const words of ['a', 'b', 'c']) await one.addToOutbox(review(words))
+  onlineManager.setOnline(true)
+  await Promise.all([one.sendOutbox(), other.sendOutbox()])
+  await Promise.all([one.sendOutbox(), other.sendOutbox()])
+  expect(world.server.asked).toHaveLength(3)
+})
+
+test('what is busy or broken over there waits as long as the server asks, and longer each time', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  world.server.moods.push('busy', 'broken')
+  const { id } = await added(tab.addToOutbox(review('Good bus')))
+  await tab.sendOutbox()
+  later(59_000)
+  await tab.sendOutbox()
+  expect(world.server.asked).toHaveLength(1)
+  later(2000)
+  await tab.sendOutbox()
+  await tab.sendOutbox()
+  expect([world.server.asked.length, await stateOf(tab, id)]).toEqual([2, 'waiting'])
+  later(13_000)
+  await tab.sendOutbox()
+  expect([world.server.asked.length, await stateOf(tab, id)]).toEqual([3, 'sent'])
+})
+
+test('a refusal asks the person, in the server’s words, and is not tried again', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  world.server.moods.push('refused')
+  const { id } = await added(tab.addToOutbox(review('Good bus')))
+  await tab.sendOutbox()
+  later(3_600_000)
+  await tab.sendOutbox()
+  const [item] = await tab.listOutbox()
+  expect(item).toMatchObject({ id, state: 'needs_you', said: { code: 'not_found' } })
+  expect(world.server.asked).toHaveLength(1)
+})
+
+test('a message waits for its conversation and goes into it', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  world.server.moods.push('broken')
+  const before = await added(tab.addToOutbox(talk))
+  const after = await added(tab.addToOutbox(message(before.id, 'Where is my bus?')))
+  await tab.sendOutbox()
+  expect(world.server.effects).toEqual([])
+  later(60_000)
+  await tab.sendOutbox()
+  expect(world.server.effects.map(({ key }) => key)).toEqual([before.id, after.id])
+  expect(world.server.effects[1]?.path).toContain(`/conversations/id-of-${before.id}/messages`)
+})
+
+test('a message whose conversation was deleted asks the person', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  onlineManager.setOnline(false)
+  const before = await added(tab.addToOutbox(talk))
+  const after = await added(tab.addToOutbox(message(before.id, 'Where is my bus?')))
+  await tab.takeBack(before.id)
+  await tab.sendOutbox()
+  expect(await stateOf(tab, after.id)).toBe('needs_you')
+})
+
+test('what is too old asks the person, who can still send it', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  onlineManager.setOnline(false)
+  const item = { ...review('Good bus'), expires_at: Date.now() + 1000 }
+  const { id } = await added(tab.addToOutbox(item))
+  later(2000)
+  onlineManager.setOnline(true)
+  await tab.sendOutbox()
+  expect([await stateOf(tab, id), world.server.asked]).toEqual(['needs_you', []])
+  await tab.sendNow(id)
+  expect(await stateOf(tab, id)).toBe('sent')
+})
+
+test('what a guest wrote waits for a login and is then hers alone', async () => {
+  const tab = await world.aTab()
+  const { id } = await added(tab.addToOutbox(review('Good bus')))
+  await tab.sendOutbox()
+  expect([await stateOf(tab, id), world.server.asked]).toEqual(['sign_in', []])
+  logIn('ada')
+  onlineManager.setOnline(false)
+  await tab.sendOutbox()
+  logIn('bala')
+  onlineManager.setOnline(true)
+  await tab.sendOutbox()
+  expect([await tab.listOutbox(), world.server.asked]).toEqual([[], []])
+  logIn('ada')
+  await tab.sendOutbox()
+  expect(world.server.effects).toMatchObject([{ person: 'ada', key: id }])
+})
+
+test('with another’s token in the storage nothing of hers leaves the phone', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  localStorage.setItem('token', tokenOf('bala'))
+  const { id } = await added(tab.addToOutbox(review('Good bus')))
+  await tab.sendOutbox()
+  expect([await stateOf(tab, id), world.server.asked]).toEqual(['sign_in', []])
+})
+
+test('taken back before it was sent it is gone; being sent it cannot be taken back', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  onlineManager.setOnline(false)
+  const { id } = await added(tab.addToOutbox(review('Good bus')))
+  expect(await tab.takeBack(id)).toMatchObject({ id, input: { body: 'Good bus' } })
+  onlineManager.setOnline(true)
+  world.server.moods.push('hung')
+  const second = await added(tab.addToOutbox(review('Bad bus')))
+  await vi.waitFor(() => expect(world.server.effects).toHaveLength(1))
+  expect(await tab.takeBack(second.id)).toBeUndefined()
+  expect(world.server.effects).toMatchObject([{ key: second.id }])
+})
+
+test('what was in flight when she logged out is not written back', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  world.server.moods.push('hung')
+  await tab.addToOutbox(review('Good bus'))
+  await vi.waitFor(() => expect(world.server.effects).toHaveLength(1))
+  tab.hangUp()
+  tab.closeShelves()
+  const { clearShelves } = await import('#lib/device-shelf')
+  await clearShelves('ada')
+  await tab.sendOutbox()
+  localStorage.removeItem('waiting-to-send')
+  await tab.sendOutbox()
+  expect(await tab.listOutbox()).toEqual([])
+  expect(localStorage.getItem('waiting-to-send')).toBeNull()
+})
+
+test('the other tabs hear what was sent, and all know how many wait', async () => {
+  logIn('ada')
+  const [one, other] = [await world.aTab(), await world.aTab()]
+  const heard: string[] = []
+  other.onSent((item, answer) => heard.push(`${item.id} ${String(answer)}`))
+  onlineManager.setOnline(false)
+  const { id } = await added(one.addToOutbox(review('Good bus')))
+  expect(localStorage.getItem('waiting-to-send')).toBe('1')
+  onlineManager.setOnline(true)
+  await one.sendOutbox()
+  await vi.waitFor(() => expect(heard).toEqual([`${id} undefined`]))
+  expect(localStorage.getItem('waiting-to-send')).toBeNull()
+})
+
+test('what was sent leaves the list after a day, unless something waits for its answer', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  const alone = await added(tab.addToOutbox(review('Good bus')))
+  const before = await added(tab.addToOutbox(talk))
+  await tab.sendOutbox()
+  world.server.moods.push('refused')
+  const after = await added(tab.addToOutbox(message(before.id, 'Where is my bus?')))
+  await tab.sendOutbox()
+  later(25 * 3_600_000)
+  await tab.sendOutbox()
+  expect(await stateOf(tab, alone.id)).toBeUndefined()
+  expect(await stateOf(tab, before.id)).toBe('sent')
+  expect(await tab.takeBack(after.id)).toBeDefined()
+  await tab.sendOutbox()
+  expect(await stateOf(tab, before.id)).toBeUndefined()
+})
