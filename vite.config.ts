@@ -2,14 +2,15 @@ import { product } from '#contract/product'
 import { contractWithoutSchemas, routerWithoutUnused } from '#server/lean-build'
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createServer, defineConfig, type CSSOptions, type Plugin } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 
 const here = import.meta.dirname
-const dist = resolve(here, 'dist')
+/** Elsewhere when a test builds another version beside this one. */
+const dist = resolve(here, process.env['OUT_DIR'] ?? 'dist')
 
 /** Class names are the same in the prerendered pages and in the chunks: file, name, and a short hash. */
 const scopedName = (name: string, file: string) =>
@@ -78,9 +79,11 @@ function shells(): Plugin {
   }
 }
 
+const importMap = /(?<=<script type="importmap">)[\s\S]*?(?=<\/script>)/
+
 /** An entry that only imports melts into its page, yet stays in the import map: phones would ask for it. */
 function withoutLostChunks(html: string, isThere: (file: string) => boolean): string {
-  return html.replace(/(?<=<script type="importmap">)[\s\S]*?(?=<\/script>)/, (map) => {
+  return html.replace(importMap, (map) => {
     const { imports } = JSON.parse(map) as { imports: Record<string, string> }
     const kept = Object.entries(imports).filter(([, path]) => isThere(path.slice(1)))
     return JSON.stringify({ imports: Object.fromEntries(kept) })
@@ -157,18 +160,26 @@ function precompressed(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-          if (!/\.(?:js|css|html|json|svg|txt|webmanifest)$/.test(name)) continue
-          const bytes = readFileSync(join(dist, name))
-          const params = {
-            [constants.BROTLI_PARAM_QUALITY]: 11,
-            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-          }
-          writeFileSync(join(dist, `${name}.br`), brotliCompressSync(bytes, { params }))
-        }
+        for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
+          if (/\.(?:js|css|html|svg|txt|webmanifest)$/.test(name)) compress(name)
+        // An update patches the page that a phone has with this map, instead of fetching it whole.
+        const [map = '{}'] = importMap.exec(readFileSync(join(dist, 'index.html'), 'utf8')) ?? []
+        const { imports } = JSON.parse(map) as { imports: Record<string, string> }
+        const sizes = Object.values(imports).map((path) => statSync(join(dist, `${path}.br`)).size)
+        writeFileSync(join(dist, 'importmap.json'), JSON.stringify({ imports, sizes }))
+        compress('importmap.json')
       },
     },
   }
+}
+
+function compress(name: string): void {
+  const bytes = readFileSync(join(dist, name))
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  writeFileSync(join(dist, `${name}.br`), brotliCompressSync(bytes, { params }))
 }
 
 const app = VitePWA({

@@ -44,3 +44,10 @@ export async function warmLookups(): Promise<void> {
     if ((await cache.match(address)) === undefined) await cache.add(address).catch(() => undefined)
   }
 }
+
+/** How much the kept lists take, bytes. */
+export async function keptLists(): Promise<number> {
+  const kept = await (await caches.open(lookups)).matchAll()
+  const sizes = await Promise.all(kept.map(async (list) => (await list.blob()).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

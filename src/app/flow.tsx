@@ -16,7 +16,7 @@ type Screens<Door> = {
 export function flow<Door extends object>(load: () => Promise<Door>) {
   return (screen: Screens<Door>): ComponentType => {
     const Screen = lazy(async () => {
-      const door = await Promise.race([patiently(load), verdict()])
+      const door = await Promise.race([patiently(load), verdict()]).catch(rescued)
       return { default: door[screen] as ComponentType }
     })
     return function FlowScreen() {
@@ -41,6 +41,12 @@ async function patiently<T>(load: () => Promise<T>): Promise<T> {
     }
   }
   return load()
+}
+
+/** A file that our server has no more: the newest app takes over, once. Otherwise the boundary says it. */
+async function rescued(error: unknown): Promise<never> {
+  await import('./update.tsx').then(({ renewOnce }) => renewOnce()).catch(() => undefined)
+  throw error
 }
 
 const verdictAfter_ms = 7000

@@ -3,8 +3,11 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import styles from './dock.module.css'
 import { Workbox } from 'workbox-window'
-import { savesData } from '#lib/online'
+import { isReachable } from '#lib/api'
+import { read, write } from '#lib/device'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
+import { noteFullness } from '#lib/keep'
+import { savesData } from '#lib/online'
 
 type State = 'none' | 'offered' | 'must_reload'
 let state: State = 'none'
@@ -22,7 +25,8 @@ const updates = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  state: () => state,
+  /** A form that somebody fills in is not interrupted. */
+  state: () => (state === 'offered' && isTyping() ? 'none' : state),
   /** Takes the newer app: the page reloads when it is in control. */
   accept: () => accept(),
   /** Reloads after writing every draft. */
@@ -37,48 +41,88 @@ let typedInto: EventTarget | null = null
 const isTyping = () => hasDirtyForm() || (typedInto instanceof Node && typedInto.isConnected)
 
 const checkEvery_ms = 6 * 3_600_000
+let accepted = false
 
 /**
  * Registers the service worker ourselves: the plugin's own registration reloads every tab at an update
- * and hands a string to the browser, which Trusted Types refuses.
+ * and hands a string to the browser, which Trusted Types refuses. Opening the app makes the browser ask
+ * for a newer one; an app that stays open asks again when it is looked at, at most every six hours.
  */
 export async function watchUpdates(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  document.addEventListener('input', ({ target }) => (typedInto = target))
-  const workbox = new Workbox(trusted('/sw.js'))
+  document.addEventListener('input', ({ target }) => {
+    typedInto = target
+    become(state)
+  })
   let hadController = navigator.serviceWorker.controller !== null
-  let accepted = false
-  const offer = () => {
-    accept = () => {
-      accepted = true
-      workbox.messageSkipWaiting()
-    }
-    become('offered')
-  }
-  workbox.addEventListener('waiting', offer)
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!hadController) hadController = true
     else if (accepted || !isTyping()) void updates.reload()
     else become('must_reload')
   })
-  const registration = await workbox.register().catch(() => undefined)
-  if (registration?.waiting) offer()
-  watchVisibility(registration, offer)
-  if (!savesData())
+  const registration = await new Workbox(trusted('/sw.js')).register().catch(() => undefined)
+  if (registration !== undefined) follow(registration)
+  if (!savesData() && read('small_app') !== true)
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'WARM' }))
 }
 
-function watchVisibility(
-  registration: ServiceWorkerRegistration | undefined,
-  offer: () => void,
-): void {
+/** What waits is offered, what is still coming is not: an answer to it would be lost. */
+function follow(registration: ServiceWorkerRegistration): void {
+  const look = () => {
+    const { waiting, active } = registration
+    if (waiting === null || active === null || state !== 'none') return
+    accept = () => {
+      accepted = true
+      waiting.postMessage({ type: 'SKIP_WAITING' })
+    }
+    become('offered')
+  }
+  const watch = () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      look()
+      if (installing.state === 'redundant' && registration.active === null) void noteFullness()
+    })
+  }
+  registration.addEventListener('updatefound', watch)
+  watch()
+  look()
   let checked = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    if (registration?.waiting) return offer()
+    look()
     if (Date.now() - checked < checkEvery_ms || savesData()) return
     checked = Date.now()
-    registration?.update().catch(() => undefined)
+    registration.update().catch(() => undefined)
+  })
+}
+
+/** The version in this page: the hash of its import map, as its policy has it. */
+const build = () => /sha256-[^']+/.exec(document.querySelector('meta[http-equiv]')?.outerHTML ?? '')
+
+/**
+ * A file of this version cannot be had though our server answers: the newest app is taken instead, once
+ * a version. Every draft is written first.
+ */
+export async function renewOnce(): Promise<void> {
+  const version = String(build())
+  if (read('reloaded_for') === version || !(await isReachable())) return
+  if (!write('reloaded_for', version)) return
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update().catch(() => undefined)
+  await settled(registration?.installing)
+  if (registration?.waiting) {
+    accepted = true
+    registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+  } else await updates.reload()
+}
+
+/** Until a worker is installed or has failed, at most 20 s. */
+function settled(worker: ServiceWorker | null | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (!worker) return resolve()
+    worker.addEventListener('statechange', () => resolve())
+    setTimeout(resolve, 20_000)
   })
 }
 

@@ -34,35 +34,144 @@ const patience = { list: 1500, write: 2000, change: 5000 }
 
 /** Opens one of our databases (`owner` keeps people who share a phone apart). Opening is lazy. */
 export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
-  let opened: UseStore | undefined
-  const store = () => (opened ??= createStore(`${name}-${owner}`, name))
-  const done = (work: () => Promise<unknown>) =>
-    within(patience.write, () => work().then(() => true), false)
+  const place = `${name}-${owner}`
+  let opened: Promise<UseStore | undefined> | undefined
+  const store = async () => {
+    const kept = await (opened ??= openStore(place, name))
+    if (kept === undefined) throw new Error('No database opens.')
+    return kept
+  }
+  const ask = <T>(ms: number, work: (store: UseStore) => Promise<T>, otherwise: T) =>
+    within(ms, async () => work(await store()), otherwise)
+  const done = (work: (store: UseStore) => Promise<unknown>) =>
+    ask(patience.write, (kept) => work(kept).then(() => true), false)
+  // A kept answer can be had again; all else is somebody's work, and has a second place.
+  const second = name === 'answers' ? undefined : place
+  const listPatience = name === 'outbox' || name === 'boarding' ? readPatience[name] : patience.list
   return {
-    get: <T>(key: string) =>
-      within<T | undefined>(readPatience[name], () => get<T>(key, store()), undefined),
-    set: (key, value) => (isClosed ? Promise.resolve(false) : done(() => set(key, value, store()))),
-    delete: (key) => done(() => del(key, store())),
-    change: (key, next) => changed(store, key, next),
-    entries: <T>() =>
-      within<[string, T][]>(
-        name === 'outbox' || name === 'boarding' ? readPatience[name] : patience.list,
-        () => entries<string, T>(store()),
-        [],
-      ),
-    clear: () => done(() => clear(store())),
+    get: async <T>(key: string) =>
+      (spared(second)[key] as T | undefined) ??
+      ask<T | undefined>(readPatience[name], (kept) => get<T>(key, kept), undefined),
+    async set(key, value) {
+      if (isClosed) return false
+      const put = () => done((kept) => setOrSayFull(key, value, kept))
+      const isKept = (await put()) || (second !== undefined && (await withRoom(put)))
+      if (isClosed) return false
+      const isSpared = spare(second, key, isKept ? undefined : value)
+      return isKept || isSpared
+    },
+    async delete(key) {
+      spare(second, key)
+      return done((kept) => del(key, kept))
+    },
+    async change<T>(key: string, next: (kept: T | undefined) => T | undefined) {
+      const there = spared(second)[key] as T | undefined
+      const put = () => changed(store, key, next)
+      if (there === undefined) {
+        const isKept = (await put()) || (await withRoom(put))
+        if (isKept || !(isBroken || isFull)) return isKept
+      }
+      const after = isClosed ? there : next(there)
+      return !isClosed && (spare(second, key, after) || after === undefined)
+    },
+    async entries<T>() {
+      const kept = await ask(listPatience, (there) => entries<string, T>(there), [])
+      return [...new Map([...kept, ...(Object.entries(spared(second)) as [string, T][])])]
+    },
+    async clear() {
+      for (const key of Object.keys(spared(second))) spare(second, key)
+      return done((kept) => clear(kept))
+    },
   }
 }
 
+/** Opens a database, three times if need be; undefined when this phone cannot. */
+async function openStore(place: string, name: string): Promise<UseStore | undefined> {
+  for (const [pause, ms] of isBroken ? openings.slice(0, 1) : openings) {
+    await new Promise((resolve) => setTimeout(resolve, Number(pause)))
+    const attempt = () => {
+      const store = createStore(place, name)
+      return store('readonly', () => Promise.resolve(store))
+    }
+    const store = await within<UseStore | undefined>(ms, attempt, undefined)
+    if (store === undefined) continue
+    for (const [key, value] of Object.entries(spared(place)))
+      if (await within(patience.write, () => set(key, value, store).then(() => true), false))
+        spare(place, key)
+    return store
+  }
+  isBroken = true
+  noteTrouble('not_saving')
+  return undefined
+}
+
+/** Before each attempt to open a database a pause, and how long it may take, ms. */
+const openings = Object.entries({ 0: 1000, 200: 1200, 1000: 1500 })
+let isBroken = false
+
+/** What found no place in a database lies in local storage until one takes it. */
+const spared = (place: string | undefined) => (place && read('spare')?.[place]) || {}
+
+function spare(place: string | undefined, key: string, value?: unknown): boolean {
+  const { [key]: before, ...others } = spared(place)
+  if (place === undefined || (before === undefined && value === undefined)) return false
+  const next = value === undefined ? others : { ...others, [key]: value }
+  return write('spare', { ...read('spare'), [place]: next })
+}
+
+/** What this phone does not do: `not_saving` no database opens, `full`, `no_app` had no room for the app's files. */
+export type Trouble = 'none' | 'not_saving' | 'full' | 'no_app'
+let trouble: Trouble = 'none'
+let isFull = false
+const listeners = new Set<() => void>()
+
+/** Something is wrong with saving, or with `none` the person has read it. */
+export function noteTrouble(next: Trouble): void {
+  trouble = next
+  for (const listener of listeners) listener()
+}
+
+/** What is wrong with saving on this phone, for `useSyncExternalStore`. */
+export const savingTrouble = {
+  now: () => trouble,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+async function setOrSayFull(key: string, value: unknown, store: UseStore): Promise<void> {
+  try {
+    await set(key, value, store)
+  } catch (error) {
+    isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+    throw error
+  }
+}
+
+/** Tries again after each thing that was dropped for it: screens first, then kept answers. Never tickets. */
+async function withRoom(attempt: () => Promise<boolean>): Promise<boolean> {
+  if (!isFull) return false
+  noteTrouble('full')
+  write('small_app', true)
+  for (const drop of [() => caches.delete('chunks-v1'), () => openOwnShelf('answers').clear()]) {
+    await Promise.resolve()
+      .then(drop)
+      .catch(() => undefined)
+    if (await attempt()) return true
+  }
+  return false
+}
+
 async function changed<T>(
-  store: () => UseStore,
+  store: () => Promise<UseStore>,
   key: string,
   next: (kept: T | undefined) => T | undefined,
 ): Promise<boolean> {
   let isLate = false
   let opened: IDBTransaction | undefined
-  const work = () =>
-    store()('readwrite', (objects) => {
+  const work = async () =>
+    (await store())('readwrite', (objects) => {
       opened = objects.transaction
       const { transaction } = objects
       const asked = objects.get(key) as IDBRequest<T | undefined>
@@ -74,22 +183,21 @@ async function changed<T>(
       }
       return new Promise<boolean>((resolve) => {
         transaction.oncomplete = () => resolve(true)
-        transaction.onabort = () => resolve(false)
+        transaction.onabort = () => {
+          isFull = transaction.error?.name === 'QuotaExceededError'
+          resolve(false)
+        }
       })
     })
   const isDone = await within(patience.change, work, false)
   isLate = true
-  if (!isDone) giveUp(opened)
-  return isDone
-}
-
-/** Whoever was told that nothing was kept writes it again: it must not be kept after all. */
-function giveUp(transaction: IDBTransaction | undefined): void {
   try {
-    transaction?.abort()
+    // Whoever was told that nothing was kept writes it again: it must not be kept after all.
+    if (!isDone) opened?.abort()
   } catch {
     // It is over already.
   }
+  return isDone
 }
 
 /** Who keeps things here without being logged in. */

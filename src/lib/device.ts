@@ -83,6 +83,12 @@ export interface Kept {
   owner: string
   leaving: string
   logout_to_send: boolean
+  /** What IndexedDB had no place for, by database and key. */
+  spare: Record<string, Record<string, unknown>>
+  /** This phone wants little data, whoever uses it. */
+  saves_data: boolean
+  /** The person freed space: screens are not fetched ahead of time until she wants them again. */
+  small_app: boolean
   /** How many things in the outbox are not sent, for the line that says so before the outbox is loaded. */
   waiting_to_send: number
 }
@@ -129,6 +135,9 @@ const spots: Record<Spot, readonly [area: 'local' | 'session' | 'cookie', name: 
   owner: ['local', 'owner'],
   leaving: ['local', 'leaving'],
   logout_to_send: ['local', 'logout-to-send'],
+  spare: ['local', 'spare'],
+  saves_data: ['local', 'saves-data'],
+  small_app: ['local', 'small-app'],
   waiting_to_send: ['local', 'waiting-to-send'],
 }
 

@@ -1,11 +1,12 @@
 import { serverNow } from '#lib/clock'
-import { openShelf, ownerHere } from '#lib/device-shelf'
+import { noteTrouble, openShelf, ownerHere } from '#lib/device-shelf'
 import { isKeptLength, keepFor, keptLengths, type KeptLength } from '#lib/keep-for'
 import {
   experimental_createQueryPersister,
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core'
 import type { Query, QueryFunctionContext } from '@tanstack/react-query'
+import { clear, createStore, set } from 'idb-keyval'
 
 export { keepFor }
 export type Keeper = ReturnType<typeof openKeeper>
@@ -103,4 +104,21 @@ function askAnew(query: Query): void {
 function clamped(query: PersistedQuery): PersistedQuery {
   if (query.state.dataUpdatedAt <= Date.now()) return query
   return { ...query, state: { ...query.state, dataUpdatedAt: 1 } }
+}
+
+/** Whether there is room for 64 kB more. The browser's own estimate does not tell. */
+export async function hasRoom(): Promise<boolean> {
+  const probe = createStore('probe', 'probe')
+  try {
+    await set('probe', new Uint8Array(65_536), probe)
+    await clear(probe)
+    return true
+  } catch (error) {
+    return !(error instanceof DOMException && error.name === 'QuotaExceededError')
+  }
+}
+
+/** The app's files could not be saved: the person hears it when it is for want of room. */
+export async function noteFullness(): Promise<void> {
+  if (!(await hasRoom())) noteTrouble('no_app')
 }

@@ -1,3 +1,4 @@
+import { read, useHydrated, useKept } from '#lib/device'
 import { storedUser } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -53,10 +54,20 @@ export function useOnline(): boolean {
   )
 }
 
-/** True when the person asked for little data, here, in the browser or by a 2G line. Then nothing is warmed. */
+/**
+ * True when the person asked for little data, in her account, on this phone or in the browser, or by a
+ * 2G line. Then nothing is fetched that nobody asked for: no warming, no polling, no pictures.
+ */
 export function savesData(): boolean {
-  if (storedUser()?.data_saver === true) return true
+  if (read('saves_data') === true || storedUser()?.data_saver === true) return true
   const line = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } })
     .connection
   return line?.saveData === true || (line?.effectiveType ?? '4g').includes('2g')
+}
+
+/** The same, followed while the person changes it; false until the page is alive. */
+export function useSavesData(): boolean {
+  useKept('user')
+  useKept('saves_data')
+  return useHydrated() && savesData()
 }

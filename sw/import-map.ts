@@ -1,0 +1,37 @@
+/** The build's `importmap.json`: what stands in the pages, and what each file costs to fetch, in its order. */
+export interface ImportMap {
+  imports: Record<string, string>
+  sizes?: number[]
+}
+
+const mapIn = /(?<=<script type="importmap">)[\s\S]*?(?=<\/script>)/
+
+/** The files that a page names, by their stable names. */
+export function importsIn(html: string): Record<string, string> {
+  const { imports } = JSON.parse(mapIn.exec(html)?.[0] ?? '{"imports":{}}') as ImportMap
+  return imports
+}
+
+/** A page with another import map: the files it names itself are renamed, and its policy lets the map in. */
+export async function withMap(html: string, imports: Record<string, string>): Promise<string> {
+  const [before = ''] = mapIn.exec(html) ?? []
+  const map = JSON.stringify({ imports })
+  const hashes = await Promise.all([before, map].map((text) => digest('SHA-256', encoded(text))))
+  const [was = '', is = ''] = hashes
+  const renamed = Object.entries(importsIn(html)).reduce(
+    (page, [name, path]) => page.replaceAll(path, imports[name] ?? path),
+    html.replace(mapIn, ''),
+  )
+  return renamed.replace(mapIn, () => map).replaceAll(`'sha256-${was}'`, () => `'sha256-${is}'`)
+}
+
+const encoded = (text: string) => new TextEncoder().encode(text)
+
+/** A digest in base64, as policies and integrity have it. */
+export async function digest(
+  kind: 'SHA-256' | 'SHA-384',
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest(kind, bytes))
+  return btoa(String.fromCharCode(...hash))
+}

@@ -1,0 +1,25 @@
+import { dropOldFiles } from './shell.ts'
+
+/**
+ * When no tab of ours is open there is no form to lose: a version that waits takes over before anything
+ * is drawn. Answers the page that lets it and loads again; undefined when there is nothing to take.
+ */
+export async function takeOver(
+  { clients, registration }: ServiceWorkerGlobalScope,
+  event: FetchEvent,
+): Promise<Response | undefined> {
+  const open = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (open.length > 0) return undefined
+  if (registration.waiting !== null)
+    return new Response(handOver, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  event.waitUntil(dropOldFiles())
+  return undefined
+}
+
+// The timer is for a version that does not come: then the present one is shown, since this page is open.
+const handOver = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>…</title><script>
+var go=function(){location.reload()},sw=navigator.serviceWorker
+sw.addEventListener('controllerchange',go)
+setTimeout(go,3000)
+sw.getRegistration().then(function(r){r&&r.waiting?r.waiting.postMessage({type:'SKIP_WAITING'}):go()},go)
+</script>`

@@ -1,0 +1,34 @@
+import { keptLists, warmLookups } from './lookups.ts'
+import { chunkSizes, dropChunks, keptFiles, warmChunks } from './shell.ts'
+
+/** What a page asks of the worker about the files it keeps. It hears `true` or the answer at its port. */
+interface Asked {
+  type?: unknown
+  only?: readonly string[]
+}
+
+/** Answers WARM (fetch what is missing), TELL (what is kept) and FREE (drop what can be had again). */
+export function hearAboutStorage(event: ExtendableMessageEvent): void {
+  const { type, only } = (event.data ?? {}) as Asked
+  const work = { WARM: () => warm(only), TELL: tell, FREE: dropChunks }[String(type)]
+  if (work === undefined) return
+  const [port] = event.ports
+  event.waitUntil(
+    work().then(
+      (answer: unknown) => port?.postMessage(answer ?? true),
+      () => port?.postMessage(false),
+    ),
+  )
+}
+
+async function warm(only?: readonly string[]): Promise<void> {
+  if (only === undefined) await warmLookups()
+  await warmChunks(only)
+}
+
+async function tell() {
+  const [files, sizes, lists] = await Promise.all([keptFiles(), chunkSizes(), keptLists()])
+  const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const spent = fetched.reduce((sum, { transferSize }) => sum + transferSize, 0)
+  return { files, sizes, lists, spent }
+}
