@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { code, count, id, instant, page, PageMeta, perPage, reference } from './shapes.ts'
+import { code, count, id, instant, lines, page, PageMeta, perPage, reference } from './shapes.ts'
 
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const
 
@@ -8,22 +8,6 @@ export const reviewSorts = ['newest', 'highest', 'lowest'] as const
 export const leastReview = 10
 export const mostReview = 2000
 export const reviewsPerDay = 20
-
-/** What cannot be part of words on several lines: controls but the line break, and lone surrogates. */
-const unprintable =
-  /[\u0000-\u0009\u000b-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u
-
-/** Plain words on several lines; an empty line is kept, more of them are not. */
-const reviewBody = z.string().check(
-  z.maxLength(mostReview * 4, `Use at most ${mostReview} characters.`),
-  z.overwrite((value) => value.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n')),
-  z.trim(),
-  z.normalize('NFC'),
-  z.minLength(1, { error: 'Fill this in.', abort: true }),
-  z.minLength(leastReview, `Use at least ${leastReview} characters.`),
-  z.maxLength(mostReview, `Use at most ${mostReview} characters.`),
-  z.refine((value) => !unprintable.test(value), 'Some of these characters cannot be used.'),
-)
 
 /** What a review is about: an operator or a motor park. */
 export const ReviewSubject = z.object({
@@ -105,7 +89,7 @@ export const writeReview = endpoint({
       operator: z.optional(code),
       park: z.optional(code),
       rating: count(1, 5),
-      body: reviewBody,
+      body: lines(leastReview, mostReview),
       booking: z.optional(reference),
       client_ref: z.optional(id),
     })

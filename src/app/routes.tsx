@@ -19,6 +19,7 @@ const bookings = flow(() => import('#features/bookings'))
 const payments = flow(() => import('#features/payments'))
 const accounts = flow(() => import('#features/accounts'))
 const profile = flow(() => import('#features/profile'))
+const reviews = flow(() => import('#features/reviews'))
 const rewards = flow(() => import('#features/rewards'))
 const support = flow(() => import('#features/support'))
 const wallet = flow(() => import('#features/wallet'))
@@ -30,9 +31,6 @@ const companyPages = flow(company)
 const toCome = [
   '/brands',
   '/businesses',
-  '/reviews',
-  '/write-a-review',
-  '/ride-board/motor-park/:park/write-a-review',
   '/nysc',
   '/community',
   '/fuel-price',
@@ -90,6 +88,9 @@ export const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: '/profile/rewards', Screen: rewards('RewardsScreen') },
   { path: '/profile/referral', Screen: rewards('ReferralScreen') },
   { path: '/profile/changepassword', Screen: accounts('ChangePasswordScreen') },
+  { path: '/reviews', Screen: reviews('ReviewsScreen') },
+  { path: '/write-a-review', Screen: reviews('WriteReviewScreen') },
+  { path: '/ride-board/motor-park/:park/write-a-review', Screen: reviews('ParkReviewScreen') },
   { path: '/support', Screen: support('SupportScreen') },
   { path: '/info-center', Screen: flow(infoCenter)('InfoCenterScreen') },
   { path: '/about', Screen: companyPages('AboutScreen') },

@@ -130,8 +130,6 @@ test('an article that does not exist says so and leads to the others', async () 
 test.each([
   ['/brands', 'Operators'],
   ['/businesses', 'Businesses'],
-  ['/reviews', 'Reviews'],
-  ['/ride-board/motor-park/jibowu/write-a-review', 'Reviews'],
   ['/nysc', 'NYSC community'],
   ['/community', 'Our community'],
   ['/fuel-price', 'Fuel prices'],

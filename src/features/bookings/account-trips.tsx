@@ -97,6 +97,11 @@ function Trip({ booking }: { booking: Booking }) {
           </ButtonLink>
         )}
         {!live && !unpaid && <BookAgain booking={booking} />}
+        {status === 'completed' && (
+          <ButtonLink to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}>
+            Write a review
+          </ButtonLink>
+        )}
         <ButtonLink to={`/profile/trip?booking=${reference}`}>
           {status === 'confirmed' ? 'Change or cancel' : 'See the booking'}
         </ButtonLink>

@@ -27,13 +27,6 @@ const businesses: Words = {
   will: 'Here you will find companies that sell seats, carry parcels or hire out vehicles, with their numbers.',
   until: 'Until then, the phone number of an operator is on its trip page and on your ticket.',
 }
-const reviews: Words = {
-  title: 'Reviews',
-  not_yet: 'Reviews are not open yet.',
-  will: 'Travellers who made the trip will say how it was, with operators and motor parks side by side.',
-  until:
-    'Until then, ratings stand beside each operator in the results. Tell us how your trip was.',
-}
 const parcels: Words = {
   title: 'Send a parcel',
   not_yet: 'Parcels cannot be sent here yet.',
@@ -50,7 +43,6 @@ const charters: Words = {
 
 /** The first that fits the address says what will be there. */
 const rooms: readonly (readonly [at: RegExp, words: Words])[] = [
-  [/write-a-review|^\/reviews/, reviews],
   [/^\/brands/, operators],
   [/^\/businesses/, businesses],
   [/^\/charter/, charters],

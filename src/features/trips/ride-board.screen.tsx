@@ -2,7 +2,7 @@ import { Answer } from '#ui/answer'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { ParkCard } from './parks.tsx'
 import { getMotorParkQuery, listDeparturesQuery } from './queries.ts'
 import styles from './results.module.css'
@@ -21,7 +21,9 @@ export function RideBoardScreen() {
       aside={
         about.data && (
           <Card>
-            <ParkCard park={about.data} title="Getting there" />
+            <ParkCard park={about.data} title="Getting there">
+              <Link to={`/reviews?park=${park}`}>What travellers say about this park</Link>
+            </ParkCard>
           </Card>
         )
       }

@@ -8,7 +8,7 @@ import { Card, Page, Steps } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/trip-line'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { HoldBar } from './hold-bar.tsx'
 import { ParkCard, Stops } from './parks.tsx'
 import { getTripQuery } from './queries.ts'
@@ -99,7 +99,10 @@ function About({ trip }: { trip: TripDetail }) {
     <div className={styles.about}>
       <Card label="Operator">
         <h2 className={styles.operator}>
-          {trip.operator.name} <OperatorRating operator={trip.operator} />
+          {trip.operator.name}
+          <Link to={`/reviews?operator=${trip.operator.code}`}>
+            <OperatorRating operator={trip.operator} />
+          </Link>
         </h2>
         {trip.operator_about !== '' && <p>{trip.operator_about}</p>}
         <p className={styles.soft}>

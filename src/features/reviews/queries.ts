@@ -1,0 +1,68 @@
+import {
+  deleteReview,
+  listMyReviews,
+  listOperatorScores,
+  listReviews,
+  type ReviewSubject,
+  type reviewSorts,
+} from '#contract/reviews'
+import { call } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { onSent } from '#lib/outbox'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/** What a review or a list of them is about, by its code. */
+export type About = Pick<ReviewSubject, 'kind' | 'code'>
+export type Sort = (typeof reviewSorts)[number]
+
+const inputOf = (about: About | undefined) => (about ? { [about.kind]: about.code } : {})
+
+/** What travellers say, of one subject when named, ten at a time. */
+export const listReviewsQuery = (about?: About, sort: Sort = 'newest') =>
+  infiniteQueryOptions({
+    queryKey: ['listReviews', inputOf(about), sort],
+    queryFn: ({ signal, pageParam }) =>
+      call(listReviews, { ...inputOf(about), sort, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) =>
+      meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+    staleTime: 60_000,
+    ...keepFor.week,
+  })
+
+/** Every operator with its stars, by name. */
+export const listOperatorScoresQuery = queryOptions({
+  queryKey: ['listOperatorScores'],
+  queryFn: ({ signal }) => call(listOperatorScores, {}, { signal }),
+  staleTime: 60_000,
+  ...keepFor.month,
+})
+
+/** What I have said. Ask only when somebody is logged in. */
+export const listMyReviewsQuery = queryOptions({
+  queryKey: ['listMyReviews'],
+  queryFn: ({ signal }) => call(listMyReviews, {}, { signal }),
+  staleTime: 60_000,
+  ...keepFor.month,
+})
+
+/** Takes back what I said. */
+export const dropReview = (id: string) => call(deleteReview, { id })
+
+/** Asks anew for every list that a review stands in; `listen` does so whenever one was sent. */
+export function useNewReviews() {
+  const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all(
+      [['listReviews'], ['listOperatorScores'], ['listMyReviews']].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    )
+  useEffect(() =>
+    onSent(({ kind }) => {
+      if (kind === 'review') void refresh()
+    }),
+  )
+  return refresh
+}

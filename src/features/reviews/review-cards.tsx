@@ -1,0 +1,87 @@
+import type { Review } from '#contract/reviews'
+import { loginPath } from '#lib/browser'
+import { dayOf, showDay } from '#lib/format'
+import { type OutboxItem, takeBack, useOutbox } from '#lib/outbox'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Card } from '#ui/page'
+import { Link } from 'react-router-dom'
+import type { About } from './queries.ts'
+import styles from './reviews.module.css'
+import { Stars } from './stars.tsx'
+import { aboutOf, writtenOf } from './written.ts'
+
+/** What somebody said; `with_subject` names whom she said it of. */
+export function ReviewCard({ review, with_subject }: { review: Review; with_subject: boolean }) {
+  const { about, author, rating, body, is_verified, written_at } = review
+  const day = dayOf(written_at)
+  return (
+    <Card as="li" label={`${author} on ${about.name}`}>
+      <div className={styles.head}>
+        <Stars rating={rating} />
+        <time dateTime={written_at}>{showDay(day)}</time>
+      </div>
+      {with_subject && (
+        <h3>
+          <Link to={`/reviews?${about.kind}=${about.code}`}>{about.name}</Link>
+        </h3>
+      )}
+      <p className={styles.body}>{body}</p>
+      <p className={styles.who}>
+        {author}
+        {is_verified && <span className={styles.verified}>✓ Made the trip</span>}
+      </p>
+    </Card>
+  )
+}
+
+/** What I wrote and what is not sent yet, of one subject when named. */
+export function WaitingReviews({ about }: { about: About | undefined }) {
+  const items = useOutbox('review').filter(
+    ({ state, input }) =>
+      state !== 'sent' && (about === undefined || aboutOf(input)?.code === about.code),
+  )
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="Your reviews that are not sent yet">
+      {items.map((item) => (
+        <WaitingCard key={item.id} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function WaitingCard({ item }: { item: OutboxItem }) {
+  const { id, title, state, input, edit_path } = item
+  const { rating, body } = writtenOf(input)
+  return (
+    <Card as="li" label={title}>
+      <p className={styles.waiting} data-state={state} role="status">
+        {stateWords(item)}
+      </p>
+      <div className={styles.head}>
+        <Stars rating={rating} />
+        <b>{title}</b>
+      </div>
+      <p className={styles.body}>{body}</p>
+      {state !== 'sending' && (
+        <div className={styles.actions}>
+          {state === 'sign_in' && <ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}
+          <ButtonLink to={`${edit_path}${edit_path.includes('?') ? '&' : '?'}waiting=${id}`}>
+            Change
+          </ButtonLink>
+          <Button kind="harm" onClick={() => void takeBack(id)}>
+            Delete
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function stateWords({ state, said }: OutboxItem): string {
+  if (state === 'sending') return 'Being sent…'
+  if (state === 'sign_in') return 'Log in, then it is sent'
+  if (state === 'needs_you')
+    return `Not sent: ${Object.values(said?.fields ?? {})[0] ?? said?.detail ?? 'look at it again'}`
+  return 'Waiting to be sent'
+}

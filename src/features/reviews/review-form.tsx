@@ -1,0 +1,192 @@
+import { mostReview, type Review } from '#contract/reviews'
+import { fieldsOf } from '#lib/act'
+import { CallError } from '#lib/api'
+import { loginPath } from '#lib/browser'
+import { useDraft } from '#lib/drafts'
+import { addToOutbox, type OutboxItem, takeBack } from '#lib/outbox'
+import { useUser } from '#lib/session'
+import { Button, ButtonAnchor } from '#ui/button'
+import { Field, SelectField } from '#ui/field'
+import { Failed, Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import {
+  type About,
+  dropReview,
+  listMyReviewsQuery,
+  listOperatorScoresQuery,
+  useNewReviews,
+} from './queries.ts'
+import { StarField } from './stars.tsx'
+import { faultsOf, type Written, writtenOf } from './written.ts'
+
+interface ReviewFormProps {
+  /** The operator that is chosen at first. */
+  usual: string
+  /** A review of a motor park needs no choice. */
+  park: (About & { name: string }) | undefined
+  /** Where this form stands. */
+  path: string
+  /** What is being changed. */
+  waiting: OutboxItem | undefined
+  onKept: (item: OutboxItem) => void
+}
+
+/** How it was, in stars and words. It is on the phone before anything is sent. */
+export function ReviewForm(props: ReviewFormProps) {
+  const { park, waiting } = props
+  const user = useUser()
+  const { draft, about, operators, saving } = useWriting(props)
+  const { operator, rating, body } = draft.value
+  const code = operator || props.usual
+  const error = saving.error ?? refusalOf(waiting)
+  const fields = fieldsOf(error)
+  const write = (part: Partial<Written>) => draft.change((before) => ({ ...before, ...part }))
+  return (
+    <Form
+      onSubmit={() => saving.mutate()}
+      onBlur={draft.flush}
+      error={error}
+      action={
+        <Button type="submit" kind="primary" busy={saving.isPending} wide>
+          Send the review
+        </Button>
+      }
+    >
+      {user === undefined && (
+        <Notice actions={<ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}>
+          A review needs an account. What you write stays on this phone until you log in.
+        </Notice>
+      )}
+      {park === undefined && (
+        <SelectField
+          label="Which operator?"
+          name="operator"
+          value={code}
+          empty="Choose an operator"
+          error={fields['operator']}
+          onChange={(chosen) => write({ operator: chosen })}
+          options={choices(operators, code)}
+        />
+      )}
+      {user !== undefined && about !== undefined && <Before about={about} />}
+      <StarField
+        value={rating}
+        error={fields['rating']}
+        onChange={(stars) => write({ rating: stars })}
+      />
+      <Field
+        label="What should others know?"
+        hint={park === undefined ? tripHint : parkHint}
+        error={fields['body']}
+      >
+        {(tied) => (
+          <textarea
+            {...tied}
+            name="body"
+            rows={6}
+            maxLength={mostReview}
+            value={body}
+            onChange={({ target }) => write({ body: target.value })}
+          />
+        )}
+      </Field>
+    </Form>
+  )
+}
+
+/** The words as they grow, what they are about, and how they are kept for sending. */
+function useWriting({ usual, park, path, waiting, onKept }: ReviewFormProps) {
+  const [params] = useSearchParams()
+  const draft = useDraft(
+    `review-${waiting?.id ?? park?.code ?? params.get('operator') ?? ''}`,
+    waiting === undefined ? { operator: '', rating: 0, body: '' } : writtenOf(waiting.input),
+  )
+  const operators = useQuery(listOperatorScoresQuery).data ?? []
+  const code = draft.value.operator || usual
+  const operator: About | undefined = code === '' ? undefined : { kind: 'operator', code }
+  const about = park ?? operator
+  const name = park?.name ?? operators.find((one) => one.code === code)?.name ?? code
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const item = await addToOutbox({
+        kind: 'review',
+        input: inputOf(draft.value, about, bookingOf(waiting, params.get('booking'))),
+        title: `Review of ${name}`,
+        edit_path: path,
+      })
+      if (item === undefined) throw new CallError({ detail: notKept })
+      // Afterwards: between the two the words may stand twice, but never nowhere.
+      if (waiting !== undefined) await takeBack(waiting.id)
+      return item
+    },
+    onSuccess: (item) => {
+      draft.discard()
+      onKept(item)
+    },
+  })
+  return { draft, about, operators, saving }
+}
+
+/** The promise's input; throws what the server would refuse. */
+function inputOf(written: Written, about: About | undefined, booking: string | undefined) {
+  const fields = faultsOf(written, about)
+  const [fault] = Object.values(fields)
+  if (fault !== undefined || about === undefined)
+    throw new CallError({ code: 'invalid_input', detail: fault ?? '', fields })
+  const { rating, body } = written
+  return { [about.kind]: about.code, rating, body: body.trim(), ...(booking && { booking }) }
+}
+
+/** The trip it is about; one that the server did not take is left out. */
+function bookingOf(waiting: OutboxItem | undefined, named: string | null): string | undefined {
+  const booking = waiting === undefined ? named : waiting.input['booking']
+  if (waiting?.said?.fields['booking'] !== undefined) return undefined
+  return typeof booking === 'string' ? booking : undefined
+}
+
+const tripHint = 'Was it on time? How was the driving, the bus, the staff?'
+const parkHint = 'Is it safe and clean? Is there light, shade, a toilet? Do touts bother you?'
+const notKept =
+  'This phone could not keep it: its storage is full or closed. Make room, then send it again.'
+
+function refusalOf(waiting: OutboxItem | undefined): CallError | null {
+  const { said } = waiting ?? {}
+  return said
+    ? new CallError({ code: 'invalid_input', detail: said.detail, fields: said.fields })
+    : null
+}
+
+/** The operators by name; the chosen one also while the list is not on this phone. */
+function choices(operators: readonly { code: string; name: string }[], code: string) {
+  const options = operators.map((one) => ({ value: one.code, label: one.name }))
+  const isThere = code === '' || options.some(({ value }) => value === code)
+  return isThere ? options : [{ value: code, label: code }, ...options]
+}
+
+/** What I said of it before, which new words replace. */
+function Before({ about }: { about: About }) {
+  const { data } = useQuery(listMyReviewsQuery)
+  const mine = data?.find((one) => one.about.kind === about.kind && one.about.code === about.code)
+  return mine === undefined ? null : <Earlier review={mine} />
+}
+
+function Earlier({ review }: { review: Review }) {
+  const refresh = useNewReviews()
+  const removing = useMutation({ mutationFn: () => dropReview(review.id), onSettled: refresh })
+  return (
+    <Notice
+      title={`You gave ${review.about.name} ${review.rating} of 5 stars.`}
+      actions={
+        <Button busy={removing.isPending} onClick={() => removing.mutate()}>
+          Take it back
+        </Button>
+      }
+    >
+      What you write now takes its place.
+      <Failed error={removing.error} offline="No network. Your review still stands." />
+    </Notice>
+  )
+}

@@ -1,0 +1,175 @@
+import { type OperatorScore, reviewSorts, type ReviewSubject } from '#contract/reviews'
+import { folded } from '#lib/format'
+import { Answer, More } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { SelectField, TextField } from '#ui/field'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import {
+  type About,
+  listOperatorScoresQuery,
+  listReviewsQuery,
+  type Sort,
+  useNewReviews,
+} from './queries.ts'
+import { ReviewCard, WaitingReviews } from './review-cards.tsx'
+import styles from './reviews.module.css'
+import { reviewsWords, Score } from './stars.tsx'
+import { aboutOf } from './written.ts'
+
+/** `/reviews?operator=&park=&sort=`: what travellers say, of everything or of one operator or motor park. */
+export function ReviewsScreen() {
+  const [params] = useSearchParams()
+  const about = aboutOf({
+    operator: params.get('operator') ?? undefined,
+    park: params.get('park') ?? undefined,
+  })
+  useNewReviews()
+  return about === undefined ? <AllReviews /> : <ReviewsOf key={about.code} about={about} />
+}
+
+/** Where one writes about it. */
+const writePath = ({ kind, code }: About) =>
+  kind === 'operator'
+    ? `/write-a-review?operator=${code}`
+    : `/ride-board/motor-park/${code}/write-a-review`
+
+function AllReviews() {
+  const scores = useQuery(listOperatorScoresQuery)
+  return (
+    <Page
+      title="Reviews"
+      under="What travellers say about operators and motor parks."
+      aside={<Answer query={scores}>{(all) => <Operators all={all} />}</Answer>}
+    >
+      <ButtonLink to="/write-a-review" kind="primary">
+        Write a review
+      </ButtonLink>
+      <WaitingReviews about={undefined} />
+      <Said about={undefined} />
+    </Page>
+  )
+}
+
+function ReviewsOf({ about }: { about: About }) {
+  const first = useInfiniteQuery(listReviewsQuery(about)).data?.pages[0]?.meta
+  const subject: ReviewSubject | undefined = first?.about ?? undefined
+  return (
+    <Page
+      title={subject === undefined ? 'Reviews' : `Reviews of ${subject.name}`}
+      heading={subject?.name}
+      under={about.kind === 'operator' ? 'Reviews of the operator' : 'Reviews of the motor park'}
+      back={{ to: '/reviews', label: 'All reviews' }}
+      aside={first && <Score {...first} />}
+    >
+      <ButtonLink to={writePath(about)} kind="primary">
+        Write a review
+      </ButtonLink>
+      <WaitingReviews about={about} />
+      <Said about={about} />
+    </Page>
+  )
+}
+
+const sortWords: Record<Sort, string> = {
+  newest: 'Newest first',
+  highest: 'Best first',
+  lowest: 'Worst first',
+}
+
+function Said({ about }: { about: About | undefined }) {
+  const [params, setParams] = useSearchParams()
+  const sort = reviewSorts.find((one) => one === params.get('sort')) ?? 'newest'
+  const reviews = useInfiniteQuery(listReviewsQuery(about, sort))
+  return (
+    <Answer
+      query={reviews}
+      refused={{
+        not_found: () => <Notice kind="mind" title="We do not know whom this is about." />,
+      }}
+    >
+      {({ pages }) =>
+        pages[0]?.meta.total === 0 ? (
+          <Notice title="Nobody has written yet.">Be the first to say how it was.</Notice>
+        ) : (
+          <>
+            <SelectField
+              label="Order"
+              value={sort}
+              onChange={(value) =>
+                setParams(
+                  (before) => {
+                    before.set('sort', value)
+                    return before
+                  },
+                  { replace: true },
+                )
+              }
+              options={reviewSorts.map((value) => ({ value, label: sortWords[value] }))}
+            />
+            <ul className={styles.list} aria-label="Reviews">
+              {pages.flatMap(({ data }) =>
+                data.map((review) => (
+                  <ReviewCard key={review.id} review={review} with_subject={!about} />
+                )),
+              )}
+            </ul>
+            <More query={reviews} />
+          </>
+        )
+      }
+    </Answer>
+  )
+}
+
+const fewOperators = 5
+
+function Operators({ all }: { all: readonly OperatorScore[] }) {
+  const [name, setName] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const best = all.toSorted((a, b) => (b.average ?? 0) - (a.average ?? 0))
+  const found = best.filter((one) => folded(one.name).includes(folded(name.trim())))
+  const shown = isWhole || name !== '' ? found : found.slice(0, fewOperators)
+  return (
+    <Card label="Operators">
+      <TextField
+        label="Find an operator"
+        type="search"
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+      />
+      {found.length === 0 && <p>No operator has this name.</p>}
+      <ul className={styles.operators}>
+        {shown.map((one) => (
+          <li key={one.code}>
+            <Link to={`/reviews?operator=${one.code}`}>
+              <b>{one.name}</b>
+              <Mean score={one} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {shown.length < found.length && (
+        <Button kind="quiet" onClick={() => setWhole(true)}>
+          All {found.length} operators
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function Mean({ score: { average, stars } }: { score: OperatorScore }) {
+  const total = stars.reduce((sum, many) => sum + many, 0)
+  if (average === null) return <small>No reviews yet</small>
+  return (
+    <>
+      <span className={styles.mean}>★ {average.toFixed(1)}</span>
+      <progress value={average} max={5} aria-hidden="true" />
+      <small>{reviewsWords(total)}</small>
+    </>
+  )
+}

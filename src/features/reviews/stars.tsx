@@ -1,0 +1,106 @@
+import { Card } from '#ui/page'
+import { useId } from 'react'
+import styles from './reviews.module.css'
+
+/** What each number of stars means, from one to five. */
+export const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
+
+/** One to five stars in a line, read out as a number. */
+export function Stars({ rating }: { rating: number }) {
+  const full = Math.round(rating)
+  return (
+    <span className={styles.stars} role="img" aria-label={`${rating} of 5 stars`}>
+      {'★'.repeat(full)}
+      <span>{'★'.repeat(5 - full)}</span>
+    </span>
+  )
+}
+
+/** `38 reviews`. */
+export const reviewsWords = (many: number) =>
+  many === 1 ? '1 review' : `${many.toLocaleString('en')} reviews`
+
+/** The mean and how many gave five, four, … one star. */
+export function Score({
+  average,
+  stars,
+  total,
+}: {
+  average: number | null
+  stars: readonly number[]
+  total: number
+}) {
+  if (average === null) return null
+  return (
+    <Card label="All stars together">
+      <div className={styles.score}>
+        <p>
+          <b>{average.toFixed(1)}</b>
+          <Stars rating={average} />
+          <small>{reviewsWords(total)}</small>
+        </p>
+        <ul>
+          {[5, 4, 3, 2, 1].map((rating) => {
+            const many = stars[rating - 1] ?? 0
+            return (
+              <li key={rating}>
+                <span aria-hidden="true">{rating} ★</span>
+                <progress
+                  value={many}
+                  max={total}
+                  aria-label={`${rating} ${rating === 1 ? 'star' : 'stars'}: ${many}`}
+                />
+                <span aria-hidden="true">{many}</span>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </Card>
+  )
+}
+
+/** One to five stars to choose, by touch, by arrow keys or by voice; 0: none yet. */
+export function StarField({
+  value,
+  error,
+  onChange,
+}: {
+  value: number
+  error: string | undefined
+  onChange: (value: number) => void
+}) {
+  const id = useId()
+  return (
+    <fieldset
+      className={styles.choose}
+      role="radiogroup"
+      tabIndex={-1}
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : id}
+    >
+      <legend>How was it?</legend>
+      <div>
+        {starWords.map((word, at) => (
+          <label key={word} data-on={at < value}>
+            <input
+              type="radio"
+              name={id}
+              value={at + 1}
+              checked={value === at + 1}
+              aria-label={`${at + 1} ${at === 0 ? 'star' : 'stars'}: ${word}`}
+              onChange={() => onChange(at + 1)}
+            />
+            <span aria-hidden="true">★</span>
+          </label>
+        ))}
+        <b aria-hidden="true">{starWords[value - 1]}</b>
+      </div>
+      {error !== undefined && (
+        <p id={id} className={styles.wrong}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

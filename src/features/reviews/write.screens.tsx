@@ -1,0 +1,107 @@
+import { listBookingsQuery } from '#features/bookings'
+import { useUser } from '#lib/session'
+import { type OutboxItem, useOutbox } from '#lib/outbox'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { type About, listReviewsQuery } from './queries.ts'
+import { ReviewForm } from './review-form.tsx'
+
+/** `/write-a-review?operator=&booking=&waiting=`: how it was with an operator; the last trip's at first. */
+export function WriteReviewScreen() {
+  const user = useUser()
+  const { data: past } = useQuery({ ...listBookingsQuery('past'), enabled: user !== undefined })
+  const [params] = useSearchParams()
+  return (
+    <WriteScreen
+      usual={params.get('operator') ?? past?.[0]?.trip.operator.code ?? ''}
+      path="/write-a-review"
+    />
+  )
+}
+
+/** `/ride-board/motor-park/:park/write-a-review`: how a motor park is. */
+export function ParkReviewScreen() {
+  const { park = '' } = useParams()
+  const about: About = { kind: 'park', code: park }
+  const { data, error } = useInfiniteQuery(listReviewsQuery(about))
+  const name = data?.pages[0]?.meta.about?.name ?? 'this motor park'
+  return (
+    <WriteScreen
+      park={{ ...about, name }}
+      path={`/ride-board/motor-park/${park}/write-a-review`}
+      unknown={error !== null && 'code' in error && error.code === 'not_found'}
+    />
+  )
+}
+
+function WriteScreen({
+  usual = '',
+  park,
+  path,
+  unknown = false,
+}: {
+  usual?: string
+  park?: About & { name: string }
+  path: string
+  unknown?: boolean
+}) {
+  const [params] = useSearchParams()
+  const [kept, setKept] = useState<OutboxItem>()
+  const id = params.get('waiting')
+  const waiting = useOutbox('review').find((item) => item.id === id)
+  const back = { to: park ? `/reviews?park=${park.code}` : '/reviews', label: 'Reviews' }
+  return (
+    <Page title="Write a review" under={park && `About ${park.name}.`} back={back} narrow>
+      {unknown ? (
+        <Notice kind="mind" title="We do not know this motor park." />
+      ) : kept !== undefined ? (
+        <Kept item={kept} back={back.to} />
+      ) : id !== null && waiting === undefined ? (
+        <Notice title="This review is not waiting any more." says="soon">
+          It was sent or deleted.
+        </Notice>
+      ) : (
+        <ReviewForm key={id} {...{ usual, park, path, waiting }} onKept={setKept} />
+      )}
+    </Page>
+  )
+}
+
+/** What became of the words: on the phone, then sent, or back to their writer. */
+function Kept({ item, back }: { item: OutboxItem; back: string }) {
+  const user = useUser()
+  const { state } = useOutbox('review').find(({ id }) => id === item.id) ?? item
+  const operator = item.input['operator']
+  const to = typeof operator === 'string' ? `/reviews?operator=${operator}` : back
+  const see = <ButtonLink to={to}>See the reviews</ButtonLink>
+  if (state === 'sent')
+    return (
+      <Notice kind="done" says="soon" title="Sent." actions={see}>
+        Thank you. Others travel better for it.
+      </Notice>
+    )
+  if (state === 'needs_you')
+    return (
+      <Notice kind="harm" says="now" title="It could not be sent as it is." actions={see}>
+        What you wrote is still on this phone. Look at it and change it.
+      </Notice>
+    )
+  return (
+    <Notice
+      says="soon"
+      title={user === undefined ? 'Saved on this phone. Log in and it is sent.' : savedWords}
+      actions={
+        <>
+          <ButtonLink to="/phone/outbox">What is waiting</ButtonLink>
+          {see}
+        </>
+      }
+    />
+  )
+}
+
+const savedWords = 'Saved on this phone. It is sent when the network is back.'
