@@ -56,7 +56,7 @@ export interface AppParts extends Host {
 export async function buildApp(parts: AppParts): Promise<App> {
   const app = await makeServer(parts)
   registerHouse(app, parts, promises())
-  if (parts.dist !== undefined) await serveApp(app, parts.dist, parts.config.data_dir)
+  if (parts.dist !== undefined) await serveApp(app, parts.dist, parts.config)
   if (parts.isDev) await serveSource(app)
   registerBindings(app, parts, [...bindings, ...sandboxRoutes(parts.config), ...(parts.more ?? [])])
   await app.ready()

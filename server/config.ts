@@ -54,6 +54,7 @@ const Environment = z.object({
   VAPID_PUBLIC_KEY: vapidKey(65).optional(),
   VAPID_PRIVATE_KEY: vapidKey(32).optional(),
   WALLET_TOPUP: flag.optional(),
+  SW_KILL: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'use at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'use at least 32 characters').optional(),
   TICKET_KEYS: z.string().optional(),
@@ -131,6 +132,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     /** Whether people may add money to their wallets: holding customers' money takes a licence. */
     wallet_topup: set.WALLET_TOPUP ?? (set.NODE_ENV !== 'production' || set.DEMO),
+    /** Serves a service worker that takes itself and its files off every phone. */
+    sw_kill: set.SW_KILL,
     /** Undefined: the stand-in's mailbox at `/sandbox/mail` and `/sandbox/sms`. */
     smtp_url: set.SMTP_URL,
     sms_url: set.SMS_URL,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config'
 
 const releasesKept = 3
 /** The documents carry their own policy; a header frozen in a kept copy could never be changed. */
@@ -12,8 +13,12 @@ const documentPolicy = "frame-ancestors 'none'"
  * Serves the built app: hashed files for ever, everything else asked for again each time, brotli as
  * the build made it. A file that is not there is 404 for `/assets`, and the app's shell for a page.
  */
-export async function serveApp(app: FastifyInstance, dist: string, dataDir: string): Promise<void> {
-  const roots = [dist, ...keepRelease(dist, join(dataDir, 'releases'))]
+export async function serveApp(
+  app: FastifyInstance,
+  dist: string,
+  { data_dir, sw_kill }: Pick<Config, 'data_dir' | 'sw_kill'>,
+): Promise<void> {
+  const roots = [dist, ...keepRelease(dist, join(data_dir, 'releases'))]
   await app.register(fastifyStatic, {
     root: roots,
     serve: false,
@@ -23,6 +28,8 @@ export async function serveApp(app: FastifyInstance, dist: string, dataDir: stri
   })
   app.get('/*', { config: { rateLimit: false } }, (request, reply) => {
     const path = pathOf(request)
+    if (sw_kill && path === '/sw.js')
+      return reply.header('cache-control', 'no-cache').type('text/javascript').send(killer)
     const file = path === '/' ? '/index.html' : path
     const root = isPlain(file) ? roots.find((one) => isFile(join(one, file))) : undefined
     if (isReserved(path) || root === undefined) return reply.callNotFound()
@@ -32,6 +39,20 @@ export async function serveApp(app: FastifyInstance, dist: string, dataDir: stri
     return reply.sendFile(file.slice(1), root)
   })
 }
+
+/**
+ * The kill switch: a service worker in the place of ours that deletes its files and ends itself. Pages
+ * reload as at an update, those with a form later. What stands in IndexedDB is not touched.
+ */
+const killer = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => self.registration.unregister()),
+  ),
+)
+`
 
 /** The names our build gives; everything else, dots and percent signs above all, is not looked for. */
 function isPlain(path: string): boolean {

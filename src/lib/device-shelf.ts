@@ -121,8 +121,7 @@ function spare(place: string | undefined, key: string, value?: unknown): boolean
 
 /** What this phone does not do: `not_saving` no database opens, `full`, `no_app` had no room for the app's files. */
 export type Trouble = 'none' | 'not_saving' | 'full' | 'no_app'
-let trouble: Trouble = 'none'
-let isFull = false
+let [trouble, isFull]: [Trouble, boolean] = ['none', false]
 const listeners = new Set<() => void>()
 
 /** Something is wrong with saving, or with `none` the person has read it. */
@@ -192,7 +191,7 @@ async function changed<T>(
   const isDone = await within(patience.change, work, false)
   isLate = true
   try {
-    // Whoever was told that nothing was kept writes it again: it must not be kept after all.
+    // Whoever hears that nothing was kept writes it again: it must not be kept after all.
     if (!isDone) opened?.abort()
   } catch {
     // It is over already.

@@ -127,6 +127,8 @@ const impersonal: readonly Spot[] = [
   'announcements',
   'lists_refreshed_at',
   'reloaded_for',
+  'saves_data',
+  'small_app',
 ]
 
 /** An address that stands in one of these is nobody's loss. */
