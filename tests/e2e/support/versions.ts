@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { buildEnvironment } from '#server/config'
+import type { Db } from '#server/db/client'
+import { type App, makeServer, registerBindings } from '#server/http/fastify'
+import { serveApp } from '#server/http/static'
+import { aConfig } from '#tests/support/server'
+
+const root = resolve(import.meta.dirname, '../../..')
+const built = ['src', 'sw', 'contract', 'public', 'server', 'vite.config.ts']
+const read = ['manifest.webmanifest', 'package.json', 'tsconfig.json', 'node_modules']
+
+/** The screen that differs between the versions, and what it is called in one. */
+export const changedScreen = '/about'
+export const nameIn = (version: number) => `About our Company, version ${version}`
+
+/** Builds of this checkout that differ in one word of one lazy screen. */
+export interface Versions {
+  /** The folder of a version, counted from 1. */
+  folderOf: (version: number) => string
+  remove: () => void
+}
+
+/** Builds versions 1 to `count`, 6 s each, from a copy of the sources. */
+export async function buildVersions(count: number): Promise<Versions> {
+  const folder = mkdtempSync(join(tmpdir(), 'waka-versions-'))
+  const folderOf = (version: number) => join(folder, `v${version}`)
+  for (const name of built) cpSync(join(root, name), join(folder, name), { recursive: true })
+  for (const name of read) symlinkSync(join(root, name), join(folder, name))
+  const screen = join(folder, 'src/features/site/company.screens.tsx')
+  const source = readFileSync(screen, 'utf8')
+  for (let version = 1; version <= count; version += 1) {
+    const changed = source.replace('title="About our Company"', `title="${nameIn(version)}"`)
+    if (changed === source) throw new Error('The screen to change is called otherwise now.')
+    writeFileSync(screen, changed)
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+      cwd: folder,
+      env: { ...buildEnvironment(), OUT_DIR: folderOf(version) },
+    })
+  }
+  return { folderOf, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** An address at which one version after the other is released. Its API is the running product's. */
+export interface Releases {
+  url: string
+  /** Releases a version; a phone has to ask for it. The last three stay, as in production. */
+  release: (version: number) => Promise<void>
+  /** Turns the kill switch: the worker that ends all workers is served. */
+  kill: (isOn: boolean) => Promise<void>
+  /** Breaks off the answer to each path for which it is true, until the next call. */
+  breakOff: (isBroken: (path: string) => boolean) => void
+  /** All bytes that were sent by our server since it began, headers included. */
+  bytes: () => number
+  /** Paths that were asked for, in order. */
+  asked: string[]
+  close: () => Promise<void>
+}
+
+/** Serves versions by the real server's own way of serving files. */
+export async function serveVersions({ folderOf }: Versions): Promise<Releases> {
+  const data_dir = mkdtempSync(join(tmpdir(), 'waka-releases-'))
+  const apps: App[] = []
+  const sockets: Socket[] = []
+  const asked: string[] = []
+  let isBroken = (_path: string) => false
+  let version = 1
+  let sw_kill = false
+  const start = async () => {
+    const host = {
+      db: {} as Db,
+      config: aConfig({ data_dir, sw_kill }),
+      log: pino({ level: 'silent' }),
+      authenticate: { user: async () => undefined, operator: async () => undefined },
+    }
+    const app = await makeServer(host)
+    await serveApp(app, folderOf(version), host.config)
+    registerBindings(app, host, [])
+    await app.ready()
+    apps.push(app)
+  }
+  const front = createServer((asking, answering) => {
+    const path = (asking.url ?? '/').split('?', 1)[0] ?? '/'
+    asked.push(path)
+    if (isBroken(path)) asking.socket.destroy()
+    else if (/^\/(?:api|sandbox)\//.test(path)) pass(asking, answering)
+    else apps.at(-1)?.routing(asking, answering)
+  })
+  front.on('connection', (socket) => sockets.push(socket))
+  await new Promise<void>((done) => front.listen(0, done))
+  await start()
+  return {
+    url: `http://localhost:${(front.address() as AddressInfo).port}`,
+    release: (next) => {
+      version = next
+      return start()
+    },
+    kill: (isOn) => {
+      sw_kill = isOn
+      return start()
+    },
+    breakOff: (next) => (isBroken = next),
+    bytes: () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
+    asked,
+    close: async () => {
+      front.closeAllConnections()
+      front.close()
+      for (const app of apps) await app.close()
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Hands a call to the product that runs for all specs. */
+function pass(asking: IncomingMessage, answering: ServerResponse): void {
+  const to = new URL(asking.url ?? '/', process.env['E2E_URL'])
+  const on = request(to, { method: asking.method, headers: { ...asking.headers, host: to.host } })
+  on.on('response', (answer) => {
+    answering.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(answering)
+  })
+  on.on('error', () => answering.destroy())
+  asking.pipe(on)
+}
