@@ -1,8 +1,9 @@
 import { CookieConsent } from '#features/site'
 import { SupportButton } from '#features/support'
-import { forget, read } from '#lib/device'
+import { forget, read, useKept } from '#lib/device'
 import { onWords, say } from '#lib/say'
 import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import styles from './dock.module.css'
 import { UpdatePrompt } from './update.tsx'
 
@@ -13,12 +14,25 @@ export function Dock() {
   return (
     <aside className={styles.dock} aria-label="Support and notes">
       <div className={styles.left}>
+        <Waiting />
         <PlainWords />
         <UpdatePrompt />
         <CookieConsent />
       </div>
       <SupportButton />
     </aside>
+  )
+}
+
+/** What was written here and has not arrived yet, wherever the person is. */
+function Waiting() {
+  const count = useKept('waiting_to_send')
+  const { pathname } = useLocation()
+  if (count === undefined || pathname === '/phone/outbox') return null
+  return (
+    <Link to="/phone/outbox" className={styles.waiting}>
+      {count} waiting to be sent
+    </Link>
   )
 }
 

@@ -9,6 +9,7 @@
  * The core (home, frame, lookups) does without Mantine. A flow that uses its components puts them into
  * `MantineFrame` of mantine.tsx and imports their style sheets there.
  */
+import { outbox } from '#features/phone'
 import { blog, coming, company, HomeScreen, infoCenter } from '#features/site'
 import type { ComponentType } from 'react'
 import { flow } from './flow.tsx'
@@ -24,6 +25,7 @@ const rewards = flow(() => import('#features/rewards'))
 const support = flow(() => import('#features/support'))
 const wallet = flow(() => import('#features/wallet'))
 const tickets = flow(() => import('#features/tickets'))
+const boarding = flow(() => import('#features/boarding'))
 const articles = flow(blog)
 const companyPages = flow(company)
 
@@ -69,7 +71,9 @@ export const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: '/thanks-for-booking', Screen: bookings('BookedScreen') },
   { path: '/profile/trip', Screen: bookings('MyTripsScreen') },
   { path: '/bookride/pay', Screen: payments('PayScreen') },
+  { path: '/phone/outbox', Screen: flow(outbox)('OutboxScreen') },
   { path: '/ticket/:reference', Screen: tickets('TicketScreen') },
+  { path: '/verify', Screen: boarding('VerifyScreen') },
   { path: '/login', Screen: accounts('LogInScreen') },
   { path: '/signup', Screen: accounts('SignUpScreen') },
   { path: '/forgotten-password', Screen: accounts('ForgottenPasswordScreen') },

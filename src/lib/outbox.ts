@@ -4,7 +4,7 @@ import { sendMessage, startConversation } from '#contract/support'
 import { serverNow } from '#lib/clock'
 import { forget, read, write } from '#lib/device'
 import { areShelvesClosed, guest, openOwnShelf, ownerHere } from '#lib/device-shelf'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 export type OutboxKind = 'conversation' | 'message' | 'fuel_report' | 'review'
 
@@ -176,9 +176,9 @@ export async function sendNow(id: string): Promise<void> {
   await (await sender())?.sendNow(id)
 }
 
-/** What waits and what was sent in the last day, newest last, followed over all tabs. */
-export function useOutbox(kind?: OutboxKind): readonly OutboxItem[] {
-  const [items, setItems] = useState<readonly OutboxItem[]>([])
+/** What waits and what was sent in the last day, newest last, over all tabs; undefined until the phone was asked. */
+export function useOutboxList(): readonly OutboxItem[] | undefined {
+  const [items, setItems] = useState<readonly OutboxItem[]>()
   useEffect(() => {
     let isGone = false
     followers.add(setItems)
@@ -188,7 +188,18 @@ export function useOutbox(kind?: OutboxKind): readonly OutboxItem[] {
       followers.delete(setItems)
     }
   }, [])
-  return kind === undefined ? items : items.filter((item) => item.kind === kind)
+  return items
+}
+
+const none: readonly OutboxItem[] = []
+
+/** The same, of one kind or of all, empty until the phone was asked. */
+export function useOutbox(kind?: OutboxKind): readonly OutboxItem[] {
+  const items = useOutboxList() ?? none
+  return useMemo(
+    () => (kind === undefined ? items : items.filter((item) => item.kind === kind)),
+    [items, kind],
+  )
 }
 
 /** Takes an item out, to change or to cancel it; undefined when it was sent or is being sent. */

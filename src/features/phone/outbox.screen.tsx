@@ -1,0 +1,151 @@
+import { serverNow } from '#lib/clock'
+import { loginPath } from '#lib/browser'
+import { showAge, showMoment, showTime } from '#lib/format'
+import { useOnline } from '#lib/online'
+import { type OutboxItem, type OutboxKind, sendNow, takeBack, useOutboxList } from '#lib/outbox'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Notice } from '#ui/notice'
+import { Bones, Card, Page } from '#ui/page'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './outbox.module.css'
+
+/** `/phone/outbox`: what was written here and is on its way, with or without a network or a login. */
+export function OutboxScreen() {
+  const items = useOutboxList()
+  const waiting = items?.filter(({ state }) => state !== 'sent') ?? []
+  const sent = items?.filter(({ state }) => state === 'sent').toReversed() ?? []
+  return (
+    <Page
+      title="Waiting to be sent"
+      under="What you write is kept on this phone until it has arrived."
+      narrow
+    >
+      {items === undefined && <Bones count={2} />}
+      {items !== undefined && waiting.length === 0 && <Nothing />}
+      <List items={waiting} all={items ?? []} label="Waiting" />
+      {sent.length > 0 && <h2>Sent in the last day</h2>}
+      <List items={sent} all={items ?? []} label="Sent" />
+    </Page>
+  )
+}
+
+function Nothing() {
+  return (
+    <Notice kind="done" title="Nothing is waiting">
+      Messages, reviews and fuel prices that you write without a network stand here until they are
+      sent.
+    </Notice>
+  )
+}
+
+interface Listed {
+  items: readonly OutboxItem[]
+  all: readonly OutboxItem[]
+  label: string
+}
+
+function List({ items, all, label }: Listed) {
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {items.map((item) => (
+        <Row key={item.id} item={item} before={all.find(({ id }) => id === item.depends_on)} />
+      ))}
+    </ul>
+  )
+}
+
+const kinds: Record<OutboxKind, string> = {
+  conversation: 'New conversation',
+  message: 'Message',
+  fuel_report: 'Fuel price',
+  review: 'Review',
+}
+
+function Row({ item, before }: { item: OutboxItem; before: OutboxItem | undefined }) {
+  const online = useOnline()
+  const { state, title, kind, created_at, is_unsure } = item
+  return (
+    <Card as="li">
+      <p className={styles.kind}>
+        {kinds[kind]} · written {showAge(created_at)}
+      </p>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={`${styles.state} ${styles[state] ?? ''}`} role="status">
+        {wordsFor(item, before, online)}
+      </p>
+      {state === 'waiting' && is_unsure === true && (
+        <p className={styles.kind}>
+          Nobody answered last time: it may have arrived. Sent again, it counts once.
+        </p>
+      )}
+      {state !== 'sent' && state !== 'sending' && <Actions item={item} />}
+    </Card>
+  )
+}
+
+function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: boolean): string {
+  const { state, said, sent_at = 0, next_at } = item
+  if (state === 'sent') return `Sent at ${showMoment(sent_at)}`
+  if (state === 'sending') return 'Being sent…'
+  if (state === 'sign_in') return 'Log in to send this'
+  if (state === 'needs_you')
+    return `Needs a look: ${Object.values(said?.fields ?? {})[0] ?? said?.detail ?? ''}`
+  if (!online) return 'Waiting for the network'
+  if (before !== undefined && before.state !== 'sent') return `Goes after “${before.title}”`
+  if (next_at > serverNow()) return `Not taken yet. Next try at ${showTime(next_at)}`
+  return 'About to be sent'
+}
+
+function Actions({ item }: { item: OutboxItem }) {
+  const { id, state, said, edit_path } = item
+  const [isAsked, setAsked] = useState(false)
+  const sending = useMutation({ mutationFn: () => sendNow(id) })
+  // The server has said no to these very words: only others can help.
+  const isRefused = state === 'needs_you' && said?.code !== 'expired'
+  return (
+    <div className={styles.actions}>
+      {state === 'sign_in' && (
+        <ButtonAnchor kind="primary" href={loginPath()}>
+          Log in
+        </ButtonAnchor>
+      )}
+      {state !== 'sign_in' && !isRefused && (
+        <Button kind="primary" busy={sending.isPending} onClick={() => sending.mutate()}>
+          {said?.code === 'expired' ? 'Send anyway' : 'Send now'}
+        </Button>
+      )}
+      <ButtonLink to={`${edit_path}${edit_path.includes('?') ? '&' : '?'}waiting=${id}`}>
+        Edit
+      </ButtonLink>
+      <Button kind="quiet" onClick={() => setAsked(true)}>
+        Delete
+      </Button>
+      <Dialog open={isAsked} onClose={() => setAsked(false)} title="Delete this?">
+        <Deleting item={item} onClose={() => setAsked(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function Deleting({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
+  const taking = useMutation({ mutationFn: () => takeBack(item.id), onSuccess: onClose })
+  return (
+    <>
+      <p className={styles.title}>{item.title}</p>
+      <p>
+        {item.is_unsure === true
+          ? 'It may have arrived already: nobody answered when it was sent. Deleted, it is gone from this phone.'
+          : 'It has not been sent, and is gone for good.'}
+      </p>
+      <div className={styles.actions}>
+        <Button kind="harm" busy={taking.isPending} onClick={() => taking.mutate()}>
+          Delete
+        </Button>
+        <Button onClick={onClose}>Keep it</Button>
+      </div>
+    </>
+  )
+}
