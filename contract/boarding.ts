@@ -41,6 +41,7 @@ export const Boarding = z.object({
   place: z.nullable(z.string()),
   by: z.nullable(z.string()),
 })
+export type Boarding = z.output<typeof Boarding>
 
 /** One issued ticket. Cancelled and replaced ones stand here too, so that the list alone tells them. */
 export const ManifestSeat = z.object({

@@ -1,0 +1,72 @@
+import { Button } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { useEffect, useRef, useState } from 'react'
+import styles from './boarding.module.css'
+import { watchFrames } from './frames.ts'
+
+const wanted: MediaStreamConstraints = {
+  audio: false,
+  video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+}
+
+const troubles = {
+  refused: 'The camera may not be used here. Allow it in the browser’s settings, or type the code.',
+  missing: 'No camera answers on this phone. Type the code instead.',
+  blind:
+    'The reader is not on this phone yet. It comes with the next network. Type the code instead.',
+}
+
+/** The camera, once it is allowed. `paused` keeps it open and reads nothing. */
+export function Camera({ paused, onText }: { paused: boolean; onText: (text: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [stream, setStream] = useState<MediaStream>()
+  const [trouble, setTrouble] = useState<keyof typeof troubles>()
+  const [isAsking, setAsking] = useState(false)
+  const heard = useRef(onText)
+  useEffect(() => {
+    heard.current = onText
+  }, [onText])
+  useEffect(() => () => stream?.getTracks().forEach((track) => track.stop()), [stream])
+  useEffect(() => {
+    const element = video.current
+    if (stream === undefined || element === null) return undefined
+    if (element.srcObject !== stream) element.srcObject = stream
+    element.play().catch(() => undefined)
+    if (paused) return undefined
+    return watchFrames(
+      element,
+      (text) => heard.current(text),
+      () => setTrouble('blind'),
+    )
+  }, [stream, paused])
+
+  const open = async () => {
+    setAsking(true)
+    try {
+      setStream(await navigator.mediaDevices.getUserMedia(wanted))
+      setTrouble(undefined)
+    } catch (error) {
+      const isNo = error instanceof DOMException && error.name === 'NotAllowedError'
+      setTrouble(isNo ? 'refused' : 'missing')
+    }
+    setAsking(false)
+  }
+  return (
+    <section className={styles.camera} aria-label="Camera">
+      {stream === undefined ? (
+        <>
+          <p>The camera reads the codes on tickets. No picture is kept or sent.</p>
+          <Button kind="primary" wide busy={isAsking} onClick={() => void open()}>
+            Use the camera
+          </Button>
+        </>
+      ) : (
+        <div className={styles.view}>
+          <video ref={video} muted playsInline aria-label="What the camera sees" />
+          <p>Hold the code inside the frame.</p>
+        </div>
+      )}
+      {trouble !== undefined && <Notice kind="mind" says="now" title={troubles[trouble]} />}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import type { OperatorDeparture } from '#contract/boarding'
+import { useOnline } from '#lib/online'
+import { showAge, showDayTime, showTime } from '#lib/format'
+import { Button } from '#ui/button'
+import { Page } from '#ui/page'
+import { useEffect, useState } from 'react'
+import styles from './boarding.module.css'
+import { Camera } from './camera.tsx'
+import { fetchList } from './lists.ts'
+import { isAboard, Passengers, ridersOf } from './passengers.tsx'
+import type { Desk, Kept, SavedList } from './store.ts'
+import { TypedCode } from './typed-code.tsx'
+import { useDoor } from './use-door.ts'
+import { Verdict } from './verdict.tsx'
+import { Waiting } from './waiting.tsx'
+
+const refreshEvery_ms = 60_000
+
+/** At the door of one bus: camera or typed code, verdict, who is aboard. */
+export function Checking({
+  kept,
+  desk,
+  bus,
+  list,
+  onLeave,
+}: {
+  kept: Kept
+  desk: Desk
+  bus: OperatorDeparture
+  list: SavedList
+  onLeave: () => void
+}) {
+  const where = { trip_id: bus.trip_id, position: bus.position }
+  const door = useDoor(desk, where)
+  const riders = ridersOf(list.manifest)
+  const aboard = riders.filter((row) => isAboard(row, kept.checks)).length
+  useFreshList(desk.key, bus.trip_id)
+  return (
+    <Page
+      title="Check tickets"
+      heading={`${showTime(bus.departs_at, bus.zone)} to ${bus.to}`}
+      under={`${bus.park.name} · ${showDayTime(bus.departs_at, bus.zone)}`}
+      narrow
+    >
+      <div className={styles.count}>
+        <p>
+          <strong>
+            {aboard} of {riders.length}
+          </strong>{' '}
+          aboard
+        </p>
+        <Button onClick={onLeave}>Another bus</Button>
+      </div>
+      <ListAge desk={desk} bus={bus} list={list} />
+      <Waiting kept={kept} />
+      <Camera paused={door.shown !== undefined} onText={door.see} />
+      <TypedCode
+        find={(written) => door.find(written, kept)}
+        onFound={(found) => void door.typed(found)}
+        onText={(text) => void door.read(text)}
+      />
+      <Passengers riders={riders} checks={kept.checks} aboard={aboard} zone={bus.zone} />
+      {door.shown && (
+        <Verdict
+          decision={door.shown}
+          lists={kept.lists}
+          is_safe={kept.is_safe}
+          onNext={door.next}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Other phones at this door let people in, too: with a network their list is fetched anew each minute. */
+function useFreshList(key: string, trip_id: string): void {
+  const online = useOnline()
+  useEffect(() => {
+    if (!online) return undefined
+    const refresh = () => {
+      if (document.visibilityState === 'visible') fetchList(key, trip_id).catch(() => undefined)
+    }
+    const timer = setInterval(refresh, refreshEvery_ms)
+    return () => clearInterval(timer)
+  }, [online, key, trip_id])
+}
+
+function ListAge({ desk, bus, list }: { desk: Desk; bus: OperatorDeparture; list: SavedList }) {
+  const online = useOnline()
+  const [isBusy, setBusy] = useState(false)
+  const refresh = async () => {
+    setBusy(true)
+    await fetchList(desk.key, bus.trip_id).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <p className={styles.age}>
+      <span>
+        {online ? '' : 'No network. '}Passenger list of {showTime(list.saved_at)} (
+        {showAge(list.saved_at)}).
+      </span>
+      <Button kind="quiet" busy={isBusy} onClick={() => void refresh()}>
+        Refresh
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,151 @@
+import type { OperatorDeparture } from '#contract/boarding'
+import { showTime } from '#lib/format'
+import { Button } from '#ui/button'
+import { SelectField, TextField } from '#ui/fields'
+import { Dialog } from '#ui/dialog'
+import { Failed } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { useState } from 'react'
+import styles from './boarding.module.css'
+import { busesOf, fetchDay, fetchLists } from './lists.ts'
+import { type Desk, forgetAll, keepDesk, type Kept, waitingChecks } from './store.ts'
+import { Waiting } from './waiting.tsx'
+
+/** Chooses day and park, saves the lists of their buses, and then the bus. */
+export function ChooseBus({
+  kept,
+  desk,
+  onChoose,
+}: {
+  kept: Kept
+  desk: Desk
+  onChoose: (trip_id: string) => void
+}) {
+  const [error, setError] = useState<Error | null>(null)
+  const [got, setGot] = useState<number>()
+  const buses = busesOf(desk)
+  const act = async (work: () => Promise<void>) => {
+    setError(null)
+    setGot(0)
+    await work().catch((failed: unknown) => {
+      setError(failed instanceof Error ? failed : new Error(String(failed)))
+    })
+    setGot(undefined)
+  }
+  const parks = [...new Map(desk.departures.map(({ park }) => [park.code, park])).values()]
+  return (
+    <>
+      <Waiting kept={kept} />
+      <section className={styles.choice} aria-label="Day and park">
+        <TextField
+          label="Day"
+          type="date"
+          value={desk.date}
+          onChange={(date) => {
+            if (date !== '') void act(() => fetchDay({ ...desk, date }))
+          }}
+        />
+        {parks.length > 0 && (
+          <SelectField
+            label="Park"
+            value={desk.park}
+            onChange={(park) => void keepDesk({ ...desk, park })}
+            options={parks.map(({ code, name, city }) => ({
+              value: code,
+              label: name.includes(city) ? name : `${name}, ${city}`,
+            }))}
+          />
+        )}
+      </section>
+      {desk.departures.length === 0 && <Notice title="No bus of yours runs on this day." />}
+      <Failed error={error} offline="No network. What was saved on this phone can be checked." />
+      {buses.length > 0 && (
+        <Button
+          kind="primary"
+          wide
+          busy={got !== undefined}
+          onClick={() =>
+            void act(async () => {
+              await fetchDay(desk)
+              await fetchLists(desk, setGot)
+            })
+          }
+        >
+          {got === undefined
+            ? `Save ${buses.length === 1 ? 'the list' : `all ${buses.length} lists`} on this phone`
+            : `${got} of ${buses.length} saved`}
+        </Button>
+      )}
+      <ul className={styles.buses} aria-label="Buses">
+        {buses.map((bus) => (
+          <li key={bus.trip_id}>
+            <BusButton bus={bus} kept={kept} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      <Forget kept={kept} desk={desk} />
+    </>
+  )
+}
+
+function BusButton({
+  bus,
+  kept,
+  onChoose,
+}: {
+  bus: OperatorDeparture
+  kept: Kept
+  onChoose: (trip_id: string) => void
+}) {
+  const list = kept.lists.find(({ manifest }) => manifest.trip.id === bus.trip_id)
+  const about = [
+    bus.vehicle,
+    bus.plate,
+    bus.status === 'cancelled' && 'cancelled',
+    list === undefined ? 'list not saved yet' : `list saved ${showTime(list.saved_at)}`,
+  ]
+  return (
+    <button
+      type="button"
+      className={styles.bus}
+      disabled={list === undefined}
+      onClick={() => onChoose(bus.trip_id)}
+    >
+      <strong>{showTime(bus.departs_at, bus.zone)}</strong>
+      <span>to {bus.to}</span>
+      <small>{about.filter(Boolean).join(' · ')}</small>
+    </button>
+  )
+}
+
+/** Whose key is here, and the way to take everything off this phone. */
+function Forget({ kept, desk }: { kept: Kept; desk: Desk }) {
+  const [isAsking, setAsking] = useState(false)
+  const left = waitingChecks(kept.checks).length
+  return (
+    <div className={styles.forget}>
+      <p>
+        Key {desk.key.slice(0, 9)}…{desk.by !== '' && `, ${desk.by}`}
+      </p>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        Forget this key
+      </Button>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Forget this key?">
+        <p>The key and all passenger lists leave this phone.</p>
+        {left > 0 && (
+          <p>
+            <strong>
+              {left === 1 ? '1 check was' : `${left} checks were`} not sent yet and would be lost.
+            </strong>
+          </p>
+        )}
+        <Button kind="harm" wide onClick={() => void forgetAll()}>
+          Forget it
+        </Button>
+        <Button wide onClick={() => setAsking(false)}>
+          Keep it
+        </Button>
+      </Dialog>
+    </div>
+  )
+}

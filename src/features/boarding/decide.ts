@@ -1,0 +1,109 @@
+import type { Boarding, BoardingScan, Manifest, ManifestSeat } from '#contract/boarding'
+import { type KnownKey, looksLikeTicket, readTicket, type TicketFacts } from './read-ticket.ts'
+
+/** The bus at whose door tickets are checked, and which of its stops this is. */
+export interface Door {
+  trip_id: string
+  position: number
+}
+
+/** What this phone knows: the keys, the lists it saved, and what it has checked itself. */
+export interface Known {
+  keys: readonly KnownKey[]
+  lists: readonly Manifest[]
+  scans: readonly Pick<
+    BoardingScan,
+    'ticket_id' | 'verdict' | 'scanned_at' | 'device' | 'place' | 'by'
+  >[]
+}
+
+export type Reason =
+  | 'on_list'
+  /** Truly signed for this bus, but sold after the list was saved. */
+  | 'sold_later'
+  | 'boarded'
+  | 'replaced'
+  | 'other_bus'
+  | 'other_park'
+  | 'given_back'
+  | 'trip_cancelled'
+  | 'key_withdrawn'
+  | 'not_signed'
+  | 'no_ticket'
+  /** A code that was typed stands on no list here. */
+  | 'not_found'
+
+export interface Decision {
+  verdict: BoardingScan['verdict'] | 'forged'
+  why: Reason
+  /** What the ticket says; missing where it says nothing that can be believed. */
+  facts?: TicketFacts
+  /** Its row, where a list of this phone has it. */
+  row?: ManifestSeat
+  /** The list of the bus it is for, where this phone has it. */
+  meant?: Manifest
+  /** Who let it in before. */
+  first?: Boarding
+}
+
+/** Decides about a QR's text, with no network. Never rejects. */
+export async function decide(text: string, door: Door, known: Known): Promise<Decision> {
+  const read = await readTicket(text, known.keys).catch(() => undefined)
+  if (read === undefined)
+    return { verdict: 'forged', why: looksLikeTicket(text) ? 'not_signed' : 'no_ticket' }
+  if (read.is_withdrawn) return { verdict: 'cancelled', why: 'key_withdrawn', facts: read.facts }
+  return decideFacts(read.facts, door, known)
+}
+
+/** Decides about what a ticket says, once it is known to be true. */
+export function decideFacts(facts: TicketFacts, door: Door, { lists, scans }: Known): Decision {
+  const meant = lists.find(({ trip }) => trip.id === facts.trip_id)
+  const row = meant?.seats.find(({ ticket_id }) => ticket_id === facts.ticket_id)
+  const base = { facts, ...(row && { row }), ...(meant && { meant }) }
+  const live = row === undefined ? undefined : fate(row, facts)
+  if (live !== undefined) return { ...live, ...base }
+  if (meant?.trip.status === 'cancelled')
+    return { verdict: 'cancelled', why: 'trip_cancelled', ...base }
+  if (facts.trip_id !== door.trip_id) return { verdict: 'wrong_bus', why: 'other_bus', ...base }
+  const first = firstIn(facts.ticket_id, row, scans)
+  if (first !== undefined || row?.status === 'used')
+    return { verdict: 'already_used', why: 'boarded', ...base, ...(first && { first }) }
+  if (facts.leg_from > door.position) return { verdict: 'wrong_bus', why: 'other_park', ...base }
+  return { verdict: 'valid', why: row === undefined ? 'sold_later' : 'on_list', ...base }
+}
+
+/** What has become of a ticket that is no longer what it was; undefined while it is. */
+function fate(
+  row: ManifestSeat,
+  { seat, leg_from, issue }: TicketFacts,
+): Pick<Decision, 'verdict' | 'why'> | undefined {
+  if (row.status === 'cancelled') return { verdict: 'cancelled', why: 'given_back' }
+  const isOlder = row.status === 'reissued' || issue < row.issue
+  const isOther = row.seat !== seat || row.leg_from !== leg_from
+  return isOlder || isOther ? { verdict: 'older_ticket', why: 'replaced' } : undefined
+}
+
+/** The earliest boarding of a ticket that this phone has heard of, its own included. */
+function firstIn(
+  ticket_id: string,
+  row: ManifestSeat | undefined,
+  scans: Known['scans'],
+): Boarding | undefined {
+  const own = scans
+    .filter((scan) => scan.ticket_id === ticket_id && scan.verdict === 'valid')
+    .map(({ scanned_at, device, place, by }) => ({
+      at: scanned_at,
+      device,
+      place: place ?? null,
+      by: by ?? null,
+    }))
+  const all = [...own, ...(row?.boardings ?? [])]
+  return all.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))[0]
+}
+
+/** What a row of a list says, as if its ticket had been read: for codes that are typed. */
+export function factsOf(row: ManifestSeat, { trip }: Manifest): TicketFacts {
+  const { ticket_id, seat, leg_from, issue, passenger } = row
+  const departs_at = Date.parse(trip.departs_at)
+  return { ticket_id, trip_id: trip.id, seat, leg_from, issue, name: passenger, departs_at }
+}

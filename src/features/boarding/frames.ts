@@ -1,0 +1,77 @@
+interface Detector {
+  detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>
+}
+interface Detectors {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<string[]>
+}
+type Read = (video: HTMLVideoElement) => Promise<string | undefined>
+
+const every_ms = 120
+/** Pixels a side that the reader in JavaScript looks at: enough for 49 modules that fill a third of it. */
+const side = 640
+
+let reader: Promise<Read> | undefined
+
+/** Fetches what reads codes while there is a network. Never rejects. */
+export async function warmReader(): Promise<void> {
+  await readerHere().catch(() => undefined)
+}
+
+function readerHere(): Promise<Read> {
+  reader ??= native()
+    .then((own) => own ?? inScript())
+    .catch((error: unknown) => {
+      reader = undefined
+      throw error
+    })
+  return reader
+}
+
+/** The phone's own reader, where it knows QR codes. */
+async function native(): Promise<Read | undefined> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: Detectors }
+  if (BarcodeDetector === undefined) return undefined
+  const formats: string[] = await BarcodeDetector.getSupportedFormats().catch(() => [])
+  if (!formats.includes('qr_code')) return undefined
+  const detector = new BarcodeDetector({ formats: ['qr_code'] })
+  return async (video) => (await detector.detect(video))[0]?.rawValue
+}
+
+async function inScript(): Promise<Read> {
+  const { decodeQR } = await import('qr/decode.js')
+  const canvas = document.createElement('canvas')
+  const paper = canvas.getContext('2d', { willReadFrequently: true })
+  canvas.width = side
+  canvas.height = side
+  return (video) => {
+    const { videoWidth, videoHeight } = video
+    const square = Math.min(videoWidth, videoHeight)
+    const [x, y] = [(videoWidth - square) / 2, (videoHeight - square) / 2]
+    paper?.drawImage(video, x, y, square, square, 0, 0, side, side)
+    const image = paper?.getImageData(0, 0, side, side)
+    return Promise.resolve(image && decodeQR(image, { timeLimit: 60 }))
+  }
+}
+
+/** Reads codes from a video until it is stopped. `onBroken`: nothing here can read them. */
+export function watchFrames(
+  video: HTMLVideoElement,
+  onText: (text: string) => void,
+  onBroken: () => void,
+): () => void {
+  let isOver = false
+  const watch = async () => {
+    const read = await readerHere()
+    while (!isOver) {
+      await new Promise((resolve) => setTimeout(resolve, every_ms))
+      if (isOver || document.visibilityState !== 'visible' || video.videoWidth === 0) continue
+      const text = await read(video).catch(() => undefined)
+      if (text !== undefined && text !== '' && !isOver) onText(text)
+    }
+  }
+  watch().catch(() => !isOver && onBroken())
+  return () => {
+    isOver = true
+  }
+}

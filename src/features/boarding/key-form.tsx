@@ -1,0 +1,75 @@
+import { CallError } from '#lib/api'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { useState } from 'react'
+import { begin } from './lists.ts'
+
+const shape = /^op_[0-9A-Z]{6}_[0-9A-Z]{26}$/
+
+/** Asks once for the operator's key. It is kept on this phone and nowhere else. */
+export function KeyForm() {
+  const [written, setWritten] = useState('')
+  const [by, setBy] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<Error | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const send = async () => {
+    const key = keyIn(written)
+    if (!shape.test(key)) return setWrong('A key begins with op_ and has 36 characters.')
+    setBusy(true)
+    setError(null)
+    try {
+      await begin(key, by.trim().slice(0, 60))
+    } catch (failed) {
+      const isUnknown = failed instanceof CallError && failed.status === 401
+      if (isUnknown) setWrong('This key is not right, or it was revoked. Ask your office.')
+      else setError(failed instanceof Error ? failed : new Error(String(failed)))
+      setBusy(false)
+    }
+    return undefined
+  }
+  return (
+    <Form
+      onSubmit={() => void send()}
+      error={error}
+      offline="No network. The key is proved once, with a network; checking works without."
+      action={
+        <Button type="submit" kind="primary" wide busy={isBusy}>
+          Begin
+        </Button>
+      }
+    >
+      <TextField
+        label="Your company’s key"
+        hint="It stays on this phone until you forget it here."
+        name="key"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={written}
+        onChange={(value) => {
+          setWritten(value)
+          setWrong(undefined)
+        }}
+        error={wrong}
+      />
+      <TextField
+        label="Your name"
+        hint="So that others see who let somebody in."
+        optional
+        name="by"
+        autoComplete="name"
+        value={by}
+        onChange={setBy}
+      />
+    </Form>
+  )
+}
+
+/** A key as it was made from a key as it is typed. */
+function keyIn(written: string): string {
+  const bare = written.replaceAll(/\s/g, '')
+  return bare.slice(0, 3).toLowerCase() + bare.slice(3).toUpperCase()
+}

@@ -1,0 +1,43 @@
+import { getManifest, listOperatorDepartures, type OperatorDeparture } from '#contract/boarding'
+import { listTicketKeys } from '#contract/tickets'
+import { call } from '#lib/api'
+import { serverNow } from '#lib/clock'
+import { today } from '#lib/format'
+import { warmReader } from './frames.ts'
+import { type Desk, keepDesk, keepList } from './store.ts'
+
+/** Begins with a key on this phone. Throws `CallError`, `not_signed_in` where the key is none of ours. */
+export async function begin(key: string, by: string): Promise<void> {
+  await fetchDay({ key, by, date: today(), park: '', departures: [], keys: [], saved_at: 0 })
+}
+
+/** Fetches what runs on the desk's day, and the keys that sign tickets. Throws `CallError`. */
+export async function fetchDay(desk: Desk): Promise<void> {
+  const [departures, keys] = await Promise.all([
+    call(listOperatorDepartures, { date: desk.date }, { bearer: desk.key }),
+    call(listTicketKeys, {}),
+  ])
+  void warmReader()
+  const known = departures.some(({ park }) => park.code === desk.park)
+  const park = known ? desk.park : (departures[0]?.park.code ?? '')
+  await keepDesk({ ...desk, departures, keys, park, saved_at: serverNow() })
+}
+
+/** Fetches the list of one bus. Throws `CallError`. */
+export async function fetchList(key: string, id: string): Promise<void> {
+  await keepList(await call(getManifest, { id }, { bearer: key, has_data: true }))
+}
+
+/** The buses of the desk's park, each once. */
+export function busesOf({ departures, park }: Desk): OperatorDeparture[] {
+  return departures.filter((one) => one.park.code === park)
+}
+
+/** Fetches the lists of all buses of the desk's park, and tells how many are there. Throws `CallError`. */
+export async function fetchLists(desk: Desk, told: (count: number) => void): Promise<void> {
+  let count = 0
+  for (const { trip_id } of busesOf(desk)) {
+    await fetchList(desk.key, trip_id)
+    told((count += 1))
+  }
+}

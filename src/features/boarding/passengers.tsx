@@ -1,0 +1,54 @@
+import type { Manifest, ManifestSeat } from '#contract/boarding'
+import { showTime } from '#lib/format'
+import styles from './boarding.module.css'
+import type { Check } from './store.ts'
+
+/** The tickets that may ride, by seat. */
+export const ridersOf = ({ seats }: Manifest): ManifestSeat[] =>
+  seats.filter(({ status }) => status === 'valid' || status === 'used')
+
+/** Whether this phone, or one the list has heard of, let a ticket in. */
+export const isAboard = (row: ManifestSeat, checks: readonly Check[]): boolean =>
+  row.status === 'used' || ownCheck(row, checks) !== undefined
+
+const ownCheck = (row: ManifestSeat, checks: readonly Check[]) =>
+  checks.find(({ scan }) => scan.ticket_id === row.ticket_id && scan.verdict === 'valid')
+
+/** Everybody on the list, and who is in. */
+export function Passengers({
+  riders,
+  checks,
+  aboard,
+  zone,
+}: {
+  riders: readonly ManifestSeat[]
+  checks: readonly Check[]
+  aboard: number
+  zone: string
+}) {
+  return (
+    <details className={styles.passengers}>
+      <summary>
+        Passengers: {aboard} of {riders.length} aboard
+      </summary>
+      <ol>
+        {riders.map((row) => {
+          const at = row.boarded_at ?? ownCheck(row, checks)?.scan.scanned_at
+          return (
+            <li key={row.ticket_id} className={isAboard(row, checks) ? styles.aboard : undefined}>
+              <strong>{row.seat}</strong>
+              <span>
+                {row.passenger}
+                <small>
+                  {row.from} to {row.to}
+                  {row.boardings.length > 1 && ' · let in twice'}
+                </small>
+              </span>
+              <span>{at === undefined ? 'not yet' : `✓ ${showTime(at, zone)}`}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </details>
+  )
+}

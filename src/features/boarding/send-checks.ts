@@ -1,0 +1,59 @@
+import { reportBoardingScans } from '#contract/boarding'
+import { call, CallError } from '#lib/api'
+import { type Check, keepCheck, keptNow, load, refuseKey, waitingChecks } from './store.ts'
+
+const most = 100
+
+/** Sends what waits. One sender at a time over all tabs; what fails stays for the next time. */
+export async function sendChecks(): Promise<void> {
+  if (!('locks' in navigator)) return sendOnce()
+  await navigator.locks.request('boarding', { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await sendOnce()
+  })
+}
+
+let isSending = false
+
+async function sendOnce(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  try {
+    await load()
+    for (let size = most; ;) {
+      const batch = waitingChecks(keptNow().checks).slice(0, size)
+      const key = keptNow().desk?.key
+      if (batch.length === 0 || key === undefined) return
+      size = await sendBatch(batch, key)
+      if (size === 0) return
+    }
+  } finally {
+    isSending = false
+  }
+}
+
+/** Answers how many to send next; 0: nothing for now. */
+async function sendBatch(batch: readonly Check[], bearer: string): Promise<number> {
+  try {
+    const results = await call(
+      reportBoardingScans,
+      { scans: batch.map(({ scan }) => scan) },
+      { bearer },
+    )
+    const answers = new Map(results.map((answer) => [answer.id, answer]))
+    for (const check of batch) {
+      const answer = answers.get(check.scan.id)
+      if (answer === undefined) return 0
+      await keepCheck({ ...check, answer })
+    }
+    return most
+  } catch (error) {
+    if (!(error instanceof CallError) || error.is_offline) return 0
+    if (error.status === 401) refuseKey()
+    if (error.status !== 400) return 0
+    // One of them is not as the server wants it: it must not keep the others here.
+    const [first] = batch
+    if (batch.length > 1 || first === undefined) return 1
+    await keepCheck({ ...first, answer: { id: first.scan.id, result: 'unknown' } })
+    return 1
+  }
+}

@@ -1,0 +1,50 @@
+/** Stands in front of every ticket where it is signed, so that no other signature of a key passes for one. */
+const domain = new TextEncoder().encode('waka ticket 1\0')
+
+type Verify = (signature: Bytes, message: Bytes, public_key: string) => Promise<boolean>
+type Bytes = Uint8Array<ArrayBuffer>
+
+let chosen: Promise<Verify> | undefined
+
+/** Whether this key (32 bytes in base64url) signed this ticket. Never rejects for a wrong signature. */
+export async function isSigned(
+  body: Bytes,
+  signature: Bytes,
+  public_key: string,
+): Promise<boolean> {
+  const message = new Uint8Array(domain.length + body.length)
+  message.set(domain)
+  message.set(body, domain.length)
+  const verify = await (chosen ??= nativeOrOwn())
+  return verify(signature, message, public_key)
+}
+
+/** The browser's Ed25519 where it has one (Chrome since 137), else one in JavaScript, fetched only then. */
+async function nativeOrOwn(): Promise<Verify> {
+  try {
+    // Any valid key tells whether the browser knows the name.
+    await native('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo')
+    return async (signature, message, public_key) =>
+      crypto.subtle.verify('Ed25519', await native(public_key), signature, message)
+  } catch {
+    const { verifyAsync } = await import('@noble/ed25519')
+    return (signature, message, public_key) =>
+      verifyAsync(signature, message, bytesOf(public_key), { zip215: false })
+  }
+}
+
+const imported = new Map<string, Promise<CryptoKey>>()
+
+function native(x: string): Promise<CryptoKey> {
+  const known = imported.get(x)
+  if (known !== undefined) return known
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x }
+  const made = crypto.subtle.importKey('jwk', jwk, 'Ed25519', false, ['verify'])
+  imported.set(x, made)
+  return made
+}
+
+function bytesOf(base64url: string): Bytes {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}

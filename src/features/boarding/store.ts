@@ -1,0 +1,167 @@
+import type { BoardingScan, Manifest, OperatorDeparture, ScanResult } from '#contract/boarding'
+import { serverNow } from '#lib/clock'
+import { openShelf } from '#lib/device-shelf'
+import { useSyncExternalStore } from 'react'
+import type { KnownKey } from './read-ticket.ts'
+
+/** Who checks here and what she chose. It belongs to the phone, not to a login. */
+export interface Desk {
+  /** The operator's key, `op_…`. */
+  key: string
+  by: string
+  date: string
+  park: string
+  departures: OperatorDeparture[]
+  keys: KnownKey[]
+  /** When the departures came, ms by the server's clock. */
+  saved_at: number
+}
+
+/** A manifest as this phone keeps it. */
+export interface SavedList {
+  manifest: Manifest
+  saved_at: number
+}
+
+/** A check of this phone; `answer` once the server has it, `seen` once a person has read its warning. */
+export interface Check {
+  scan: BoardingScan
+  passenger: string
+  answer?: ScanResult
+  seen?: true
+}
+
+/** All that `/verify` keeps on this phone. */
+export interface Kept {
+  is_ready: boolean
+  desk?: Desk
+  lists: readonly SavedList[]
+  checks: readonly Check[]
+  /** False when the last thing could not be written: the phone is full, or forbids it. */
+  is_safe: boolean
+  /** The server no longer takes the key. */
+  is_refused: boolean
+}
+
+const day_ms = 86_400_000
+const shelf = openShelf('boarding', 'door')
+const nothing: Kept = {
+  is_ready: false,
+  lists: [],
+  checks: [],
+  is_safe: true,
+  is_refused: false,
+}
+let kept = nothing
+const listeners = new Set<() => void>()
+const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('boarding')
+
+function become(change: Partial<Kept>): void {
+  kept = { ...kept, ...change }
+  for (const listener of listeners) listener()
+}
+
+/** What is kept, as of now. */
+export const keptNow = (): Kept => kept
+
+/** What is kept, followed over all tabs. Loading starts with the first screen that asks. */
+export function useKeptChecks(): Kept {
+  return useSyncExternalStore(
+    follow,
+    () => kept,
+    () => nothing,
+  )
+}
+
+const loadAgain = () => void load()
+
+function follow(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    void load()
+    tabs?.addEventListener('message', loadAgain)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) tabs?.removeEventListener('message', loadAgain)
+  }
+}
+
+/** Reads everything anew, and lets go of what is past its time: lists after two days, sent checks after three. */
+export async function load(): Promise<void> {
+  const entries = await shelf.entries<unknown>()
+  const desk = entries.find(([key]) => key === 'desk')?.[1] as Desk | undefined
+  const lists = named<SavedList>(entries, 'list:')
+  const written = named<Check>(entries, 'check:')
+  const isWritten = new Set(written.map(({ scan }) => scan.id))
+  const checks = [
+    ...written,
+    ...[...unwritten.values()].filter(({ scan }) => !isWritten.has(scan.id)),
+  ]
+  const isOld = (at: number, days: number) => at < serverNow() - days * day_ms
+  const oldLists = lists.filter(({ manifest }) => isOld(Date.parse(manifest.trip.departs_at), 2))
+  const oldChecks = checks.filter(
+    ({ scan, answer }) => answer !== undefined && isOld(Date.parse(scan.scanned_at), 3),
+  )
+  for (const { manifest } of oldLists) void shelf.delete(`list:${manifest.trip.id}`)
+  for (const { scan } of oldChecks) void shelf.delete(`check:${scan.id}`)
+  become({
+    is_ready: true,
+    lists: lists.filter((one) => !oldLists.includes(one)),
+    checks: checks
+      .filter((one) => !oldChecks.includes(one))
+      .sort((a, b) => Date.parse(a.scan.scanned_at) - Date.parse(b.scan.scanned_at)),
+    ...(desk !== undefined && { desk }),
+  })
+}
+
+function named<T>(entries: readonly [string, unknown][], prefix: string): T[] {
+  return entries.filter(([key]) => key.startsWith(prefix)).map(([, value]) => value as T)
+}
+
+async function write(key: string, value: unknown): Promise<boolean> {
+  const isKept = await shelf.set(key, value)
+  tabs?.postMessage('changed')
+  return isKept
+}
+
+/** Keeps who checks here, and on which day and where. */
+export async function keepDesk(desk: Desk): Promise<void> {
+  become({ desk, is_refused: false, is_safe: await write('desk', desk) })
+}
+
+/** Keeps a manifest in the place of an older one. */
+export async function keepList(manifest: Manifest): Promise<void> {
+  const list = { manifest, saved_at: serverNow() }
+  const is_safe = await write(`list:${manifest.trip.id}`, list)
+  const others = kept.lists.filter((one) => one.manifest.trip.id !== manifest.trip.id)
+  become({ lists: [...others, list], is_safe })
+}
+
+/** Checks that this phone could not write down; they are sent all the same while the page is open. */
+const unwritten = new Map<string, Check>()
+
+/** Keeps a check; it counts on this phone even where the phone could not write it down. */
+export async function keepCheck(check: Check): Promise<void> {
+  const is_safe = await write(`check:${check.scan.id}`, check)
+  if (is_safe) unwritten.delete(check.scan.id)
+  else unwritten.set(check.scan.id, check)
+  const others = kept.checks.filter((one) => one.scan.id !== check.scan.id)
+  become({ checks: [...others, check], is_safe })
+}
+
+/** The server does not take the key any more. */
+export const refuseKey = (): void => become({ is_refused: true })
+
+/** Takes everything of `/verify` off this phone, unsent checks too. */
+export async function forgetAll(): Promise<void> {
+  await shelf.clear()
+  unwritten.clear()
+  tabs?.postMessage('changed')
+  kept = nothing
+  become({ is_ready: true })
+}
+
+/** Checks that the server has not answered yet, the oldest first. */
+export const waitingChecks = (checks: readonly Check[]) =>
+  checks.filter(({ answer }) => answer === undefined)

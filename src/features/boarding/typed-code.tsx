@@ -1,0 +1,75 @@
+import { referenceIsWellFormed } from '#contract/reference'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { useState } from 'react'
+import styles from './boarding.module.css'
+import { looksLikeTicket } from './read-ticket.ts'
+import type { Found } from './use-door.ts'
+
+/** For tickets that no camera reads: the code under the QR, or the booking's reference. */
+export function TypedCode({
+  find,
+  onFound,
+  onText,
+}: {
+  find: (written: string) => readonly Found[]
+  onFound: (found: Found | undefined) => void
+  /** Readers on a cable type the whole text of a code. */
+  onText: (text: string) => void
+}) {
+  const [written, setWritten] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [several, setSeveral] = useState<readonly Found[]>([])
+  const done = (act: () => void) => {
+    setWritten('')
+    setSeveral([])
+    act()
+  }
+  const send = () => {
+    const text = written.trim()
+    if (looksLikeTicket(text)) return done(() => onText(text))
+    if (!referenceIsWellFormed(text))
+      return setWrong('This is not right yet: 11 letters and digits, as under the code.')
+    const found = find(text)
+    if (found.length > 1) return setSeveral(found)
+    return done(() => onFound(found[0]))
+  }
+  return (
+    <Form
+      onSubmit={send}
+      action={
+        several.length === 0 && (
+          <Button type="submit" wide>
+            Check
+          </Button>
+        )
+      }
+    >
+      <TextField
+        label="Ticket code or booking reference"
+        name="code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={written}
+        error={wrong}
+        onChange={(value) => {
+          setWritten(value)
+          setWrong(undefined)
+          setSeveral([])
+        }}
+      />
+      {several.length > 0 && (
+        <div className={styles.several} role="group" aria-label="Who of this booking?">
+          <p>Who of this booking?</p>
+          {several.map((one) => (
+            <Button key={one.row.ticket_id} wide onClick={() => done(() => onFound(one))}>
+              Seat {one.row.seat}, {one.row.passenger}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Form>
+  )
+}

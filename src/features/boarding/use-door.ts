@@ -1,0 +1,101 @@
+import type { BoardingScan, Manifest, ManifestSeat } from '#contract/boarding'
+import { normaliseReference } from '#contract/reference'
+import { serverNow } from '#lib/clock'
+import { deviceId } from '#lib/device'
+import { useRef, useState } from 'react'
+import { decide, decideFacts, type Decision, type Door, factsOf, type Known } from './decide.ts'
+import { sendChecks } from './send-checks.ts'
+import { type Desk, keepCheck, type Kept, keptNow } from './store.ts'
+
+/** A code that stays in front of the camera is one ticket, not many. */
+const sameSight_ms = 1500
+
+/** Checks tickets at a door: a verdict is noted on the phone before it is shown. */
+export function useDoor(desk: Desk, door: Door) {
+  const [shown, setShown] = useState<Decision>()
+  const seen = useRef({ text: '', at: 0 })
+  const isBusy = useRef(false)
+
+  const show = async (decision: Promise<Decision> | Decision) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    try {
+      const decided = await decision
+      await note(decided, desk, door)
+      setShown(decided)
+      void sendChecks()
+    } finally {
+      isBusy.current = false
+    }
+  }
+  return {
+    shown,
+    /** The text of a ticket's code, from a reader that types. */
+    read: (text: string) => show(decide(text, door, knownOf(keptNow()))),
+    /** A code in front of the camera. */
+    see: (text: string) => {
+      if (isBusy.current) return
+      const now = performance.now()
+      const isSame = seen.current.text === text && now - seen.current.at < sameSight_ms
+      seen.current = { text, at: now }
+      if (!isSame) void show(decide(text, door, knownOf(keptNow())))
+    },
+    /** A ticket that was typed or chosen by its row, or undefined: no list has it. */
+    typed: (found: Found | undefined) =>
+      show(
+        found === undefined
+          ? { verdict: 'forged', why: 'not_found' }
+          : decideFacts(factsOf(found.row, found.manifest), door, knownOf(keptNow())),
+      ),
+    find: (written: string, kept: Pick<Kept, 'lists'>) => findTyped(written, door, kept),
+    next: () => {
+      seen.current.at = performance.now()
+      setShown(undefined)
+    },
+  }
+}
+
+const knownOf = ({ desk, lists, checks }: Kept): Known => ({
+  keys: desk?.keys ?? [],
+  lists: lists.map(({ manifest }) => manifest),
+  scans: checks.map(({ scan }) => scan),
+})
+
+/** What says nothing of ours is shown, and there is nothing to note. */
+async function note({ verdict, facts, row }: Decision, desk: Desk, door: Door): Promise<void> {
+  if (verdict === 'forged' || facts === undefined) return
+  const { name: place } = desk.departures.find((one) => one.park.code === desk.park)?.park ?? {}
+  const scan: BoardingScan = {
+    id: crypto.randomUUID(),
+    ticket_id: facts.ticket_id,
+    trip_id: door.trip_id,
+    seat: facts.seat,
+    issue: facts.issue,
+    verdict,
+    scanned_at: new Date(serverNow()).toISOString(),
+    device: deviceId(),
+    ...(place !== undefined && { place: place.slice(0, 80) }),
+    ...(desk.by !== '' && { by: desk.by }),
+  }
+  await keepCheck({ scan, passenger: row?.passenger ?? facts.name })
+}
+
+/** A row of a list, and whose list. */
+export interface Found {
+  row: ManifestSeat
+  manifest: Manifest
+}
+
+/** Tickets by their own code or their booking's reference: all of this bus, else one of another. */
+function findTyped(written: string, door: Door, { lists }: Pick<Kept, 'lists'>): Found[] {
+  const wanted = normaliseReference(written)
+  const all = lists.flatMap(({ manifest }) =>
+    manifest.seats
+      .filter((row) => row.code === wanted || row.booking === wanted)
+      .map((row) => ({ row, manifest })),
+  )
+  const isLive = ({ row }: Found) => /valid|used/.test(row.status)
+  const here = all.filter((one) => one.manifest.trip.id === door.trip_id && isLive(one))
+  if (here.length > 0) return here
+  return (all.some(isLive) ? all.filter(isLive) : all).slice(0, 1)
+}

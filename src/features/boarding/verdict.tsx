@@ -1,0 +1,79 @@
+import { Button } from '#ui/button'
+import { useEffect, useRef } from 'react'
+import styles from './boarding.module.css'
+import type { Decision } from './decide.ts'
+import { reasonOf, wordOf } from './words.ts'
+import type { SavedList } from './store.ts'
+
+/** Each verdict has a shape of its own, for eyes that do not tell colours apart. */
+const shapes: Record<Decision['verdict'], string> = {
+  valid: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM13 25l8 8 15-17',
+  already_used: 'M8 6h21v27H8zM19 15h21v27H19zM24 29l5 5 8-10',
+  older_ticket: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM24 12v13l-9 6',
+  wrong_bus: 'M4 15h30l-9-9M44 33H14l9 9',
+  cancelled: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM9 39L39 9',
+  forged: 'M16 3h16l13 13v16L32 45H16L3 32V16zM16 16l16 16M32 16L16 32',
+}
+
+/** The verdict over the whole screen until the next ticket. */
+export function Verdict({
+  decision,
+  lists,
+  is_safe,
+  onNext,
+}: {
+  decision: Decision
+  lists: readonly SavedList[]
+  is_safe: boolean
+  onNext: () => void
+}) {
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (box.current?.open === false) box.current.showModal()
+    announce(decision.verdict === 'valid')
+  }, [decision])
+  const { verdict, facts, row } = decision
+  return (
+    <dialog
+      ref={box}
+      className={`${styles.verdict} ${styles[verdict] ?? ''}`}
+      aria-labelledby="verdict"
+      onClose={onNext}
+    >
+      <div className={styles.said} role="alert">
+        <svg viewBox="0 0 48 48" fill="none" aria-hidden="true">
+          <path d={shapes[verdict]} stroke="currentColor" strokeWidth="5" />
+        </svg>
+        <h2 id="verdict">{wordOf(decision)}</h2>
+        {facts !== undefined && (
+          <p className={styles.who}>
+            <strong>Seat {facts.seat}</strong>
+            <span>{row?.passenger ?? facts.name}</span>
+          </p>
+        )}
+        <p>{reasonOf(decision, lists)}</p>
+        {!is_safe && <p>This phone is full and could not note it. Keep this page open.</p>}
+      </div>
+      <Button wide onClick={() => box.current?.close()}>
+        Next ticket
+      </Button>
+    </dialog>
+  )
+}
+
+/** Felt and heard where the phone allows it: short and high for yes, long and low for no. */
+function announce(isGood: boolean): void {
+  navigator.vibrate?.(isGood ? 80 : [250, 80, 250])
+  if (typeof AudioContext === 'undefined') return
+  try {
+    const sound = new AudioContext()
+    const tone = sound.createOscillator()
+    tone.frequency.value = isGood ? 1200 : 200
+    tone.connect(sound.destination)
+    tone.onended = () => void sound.close()
+    tone.start()
+    tone.stop(sound.currentTime + (isGood ? 0.12 : 0.5))
+  } catch {
+    // Too many sounds at once, or none allowed: the screen says it.
+  }
+}

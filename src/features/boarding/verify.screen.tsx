@@ -1,0 +1,42 @@
+import { Bones, Page } from '#ui/page'
+import { useState } from 'react'
+import { Checking } from './checking.tsx'
+import { ChooseBus } from './choose-bus.tsx'
+import { KeyForm } from './key-form.tsx'
+import { busesOf } from './lists.ts'
+import { useKeptChecks } from './store.ts'
+
+/** Checks tickets at the door of a bus, with or without a network: the attendant's own screen. */
+export function VerifyScreen() {
+  const kept = useKeptChecks()
+  const [chosen, setChosen] = useState<string>()
+  const { desk } = kept
+  const bus = desk && busesOf(desk).find((one) => one.trip_id === chosen)
+  const list = kept.lists.find(({ manifest }) => manifest.trip.id === chosen)
+  if (desk !== undefined && bus !== undefined && list !== undefined)
+    return (
+      <Checking
+        key={bus.trip_id}
+        kept={kept}
+        desk={desk}
+        bus={bus}
+        list={list}
+        onLeave={() => setChosen(undefined)}
+      />
+    )
+  return (
+    <Page
+      title="Check tickets"
+      narrow
+      under="For attendants at the door. It works without a network."
+    >
+      {!kept.is_ready ? (
+        <Bones />
+      ) : desk === undefined ? (
+        <KeyForm />
+      ) : (
+        <ChooseBus kept={kept} desk={desk} onChoose={setChosen} />
+      )}
+    </Page>
+  )
+}

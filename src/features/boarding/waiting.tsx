@@ -1,0 +1,62 @@
+import { useOnline } from '#lib/online'
+import { Button } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { useEffect } from 'react'
+import styles from './boarding.module.css'
+import { sendChecks } from './send-checks.ts'
+import { keepCheck, type Kept, waitingChecks } from './store.ts'
+import { warningOf } from './words.ts'
+
+const again_ms = 30_000
+
+/** What waits to be sent, why, and what the server found wrong. Sends while it is on the screen. */
+export function Waiting({ kept }: { kept: Kept }) {
+  const online = useOnline()
+  const count = waitingChecks(kept.checks).length
+  useEffect(() => {
+    if (count === 0 || kept.is_refused) return undefined
+    if (online) void sendChecks()
+    const timer = setInterval(() => void sendChecks(), again_ms)
+    return () => clearInterval(timer)
+  }, [online, count, kept.is_refused])
+  return (
+    <>
+      {kept.is_refused && (
+        <Notice kind="harm" says="now" title="The key no longer works.">
+          Checks stay on this phone. Ask your office for another key.
+        </Notice>
+      )}
+      {!kept.is_safe && (
+        <Notice kind="harm" says="now" title="This phone is full.">
+          Keep this page open until all checks are sent, or free some space.
+        </Notice>
+      )}
+      {count > 0 && (
+        <p className={styles.waiting} role="status">
+          {count === 1 ? '1 check waits to be sent.' : `${count} checks wait to be sent.`}
+        </p>
+      )}
+      <Warnings kept={kept} />
+    </>
+  )
+}
+
+function Warnings({ kept }: { kept: Kept }) {
+  const open = kept.checks.filter((check) => !check.seen && warningOf(check) !== undefined)
+  if (open.length === 0) return null
+  return (
+    <ul className={styles.warnings} aria-label="Look at these">
+      {open.map((check) => (
+        <li key={check.scan.id}>
+          <Notice
+            kind="harm"
+            says="soon"
+            actions={<Button onClick={() => void keepCheck({ ...check, seen: true })}>Seen</Button>}
+          >
+            {warningOf(check)}
+          </Notice>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Boarding, Manifest } from '#contract/boarding'
+import { deviceId } from '#lib/device'
+import { showDayTime, showTime } from '#lib/format'
+import type { Decision } from './decide.ts'
+import type { Check, SavedList } from './store.ts'
+
+const words: Record<Decision['verdict'], string> = {
+  valid: 'Valid',
+  already_used: 'Already used',
+  older_ticket: 'Older ticket',
+  wrong_bus: 'Wrong bus',
+  cancelled: 'Cancelled',
+  forged: 'Forged',
+}
+
+/** The one word, or two, that must be read across a bus. */
+export function wordOf({ verdict, why }: Decision): string {
+  if (why === 'no_ticket') return 'No ticket'
+  return why === 'not_found' ? 'Not found' : words[verdict]
+}
+
+/** What the attendant does now, and why. */
+export function reasonOf(decision: Decision, lists: readonly SavedList[]): string {
+  const { why, row, first, meant } = decision
+  switch (why) {
+    case 'on_list':
+      return 'Let in.'
+    case 'sold_later':
+      return 'Let in. It was sold after the list on this phone was saved.'
+    case 'boarded':
+      return first ? `${letIn(first, meant)} Ask who has this seat.` : 'It was let in before.'
+    case 'replaced':
+      return `This ticket was replaced. ${newerOf(decision, lists)}`
+    case 'other_bus':
+      return busOf(decision)
+    case 'other_park':
+      return `This traveller gets on at ${row?.from ?? 'a later park'}.`
+    case 'given_back':
+      return 'This ticket was cancelled and paid back. It is no longer good.'
+    case 'trip_cancelled':
+      return 'The operator cancelled this bus.'
+    case 'key_withdrawn':
+      return 'This ticket was withdrawn. The traveller gets a new one from us.'
+    case 'not_signed':
+      return 'Nobody of ours signed this. Do not let in.'
+    case 'no_ticket':
+      return 'This code is not a ticket of ours.'
+    case 'not_found':
+      return 'No list on this phone has this code. Read it again, or scan the ticket.'
+  }
+}
+
+/** `Let in at 9:12 AM at Jibowu by Musa, on another phone.` */
+export function letIn({ at, device, place, by }: Boarding, list?: Manifest): string {
+  const where = `${place === null ? '' : ` at ${place}`}${by === null ? '' : ` by ${by}`}`
+  const phone = device === deviceId() ? 'on this phone' : 'on another phone'
+  return `Let in at ${showTime(at, list?.trip.zone)}${where}, ${phone}.`
+}
+
+function newerOf({ row }: Decision, lists: readonly SavedList[]): string {
+  const newer = lists
+    .flatMap(({ manifest }) => manifest.seats.map((seat) => ({ seat, trip: manifest.trip })))
+    .find(({ seat }) => seat.booking === row?.booking && /valid|used/.test(seat.status))
+  if (newer === undefined) return 'Ask for the newer one.'
+  return `The newer one is for seat ${newer.seat.seat}, ${showDayTime(newer.trip.departs_at, newer.trip.zone)}.`
+}
+
+function busOf({ facts, meant }: Decision): string {
+  if (facts === undefined) return ''
+  const road = meant === undefined ? '' : `${meant.trip.from} to ${meant.trip.to}, `
+  return `It is for ${road}${showDayTime(facts.departs_at, meant?.trip.zone)}, seat ${facts.seat}.`
+}
+
+/** What must be looked at because the server, or another phone, knows more than this one did. */
+export function warningOf({ scan, passenger, answer }: Check): string | undefined {
+  const who = `Seat ${scan.seat}, ${passenger}`
+  if (answer?.first !== undefined) return `${who}: let in twice. ${letIn(answer.first)}`
+  if (answer?.result === 'not_live') return `${who}: the ticket had been cancelled or replaced.`
+  return answer?.result === 'unknown' ? `${who}: this check was not taken.` : undefined
+}
