@@ -1,2 +1,3 @@
+export { MessagesScreen } from './messages.screen.tsx'
 export { SupportButton } from './support-button.tsx'
-export { MessagesScreen, SupportScreen } from './support.screen.tsx'
+export { SupportScreen } from './support.screen.tsx'

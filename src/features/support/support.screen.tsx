@@ -1,92 +1,55 @@
-import { product } from '#contract/product'
-import { supportHours } from '#contract/support'
+import { loginPath } from '#lib/browser'
+import { useOutbox } from '#lib/outbox'
 import { useUser } from '#lib/session'
-import { Button, ButtonAnchor } from '#ui/button'
+import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Card, Page } from '#ui/page'
-import { useSearchParams } from 'react-router-dom'
-import { useStartConversation } from './support-button.tsx'
-import styles from './support.module.css'
+import { Page } from '#ui/page'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { Conversation, NewConversation } from './conversation.tsx'
+import { targetOf } from './unsent.ts'
+import { Ways } from './ways.tsx'
 
-/** `/support?conversation_id=`: the number of one's conversation, and the ways to talk to us now. */
+/** `/support?conversation_id=`: a conversation with us, and the ways to reach us without it. */
 export function SupportScreen() {
   const [params] = useSearchParams()
-  const conversation = params.get('conversation_id')
-  return (
-    <Page
-      title="Support"
-      under={conversation === null ? 'Talk to a person.' : 'Your conversation is open.'}
-      narrow
-    >
-      {conversation !== null && <Opened id={conversation} />}
-      <Ways about={conversation} />
-      {conversation === null && <Open />}
-    </Page>
-  )
-}
-
-/** `/profile/messages`: the same ways, and a conversation to open. */
-export function MessagesScreen() {
-  return (
-    <Page title="Messages" back={{ to: '/profile', label: 'Profile' }} narrow>
-      <Notice>
-        Messages cannot be written in the app yet. Call us, or write an SMS or on WhatsApp: you
-        reach the same people.
-      </Notice>
-      <Ways about={null} />
-    </Page>
-  )
-}
-
-function Opened({ id }: { id: string }) {
-  return (
-    <Notice kind="done" title="Your conversation’s number">
-      <p className={styles.number}>{id}</p>
-      Messages cannot be written in the app yet. Call or write to us, and say this number.
-    </Notice>
-  )
-}
-
-function Ways({ about }: { about: string | null }) {
-  const words = about === null ? '' : `Conversation ${about}: `
-  return (
-    <Card label="Ways to reach us">
-      <h2>{supportHours}</h2>
-      <p>A call and an SMS need no data.</p>
-      <div className={styles.ways}>
-        <ButtonAnchor kind="primary" href={`tel:${product.phone.e164}`} wide>
-          Call {product.phone.national}
-        </ButtonAnchor>
-        <ButtonAnchor
-          href={`sms:${product.phone.e164}${words && `?body=${encodeURIComponent(words)}`}`}
-          wide
-        >
-          Send an SMS
-        </ButtonAnchor>
-        <ButtonAnchor
-          href={`${product.whatsapp}${words && `?text=${encodeURIComponent(words)}`}`}
-          target="_blank"
-          wide
-        >
-          Write on WhatsApp
-        </ButtonAnchor>
-      </div>
-    </Card>
-  )
-}
-
-function Open() {
-  const { start, isPending } = useStartConversation()
   const user = useUser()
+  const items = useOutbox()
+  const waiting = items.find(({ id }) => id === params.get('waiting'))
+  const id = params.get('conversation_id')
+  if (user === undefined) return <Stranger about={id} />
+  const target = waiting && targetOf(waiting, items)
+  if (id === null && waiting !== undefined && target !== undefined)
+    return <Navigate replace to={`/support?conversation_id=${target}&waiting=${waiting.id}`} />
+  const changing = waiting?.kind === 'message' ? waiting.id : null
+  return id === null ? (
+    <NewConversation changing={changing} />
+  ) : (
+    <Conversation key={id} id={id} changing={changing} />
+  )
+}
+
+function Stranger({ about }: { about: string | null }) {
   return (
-    <Card label="A conversation of your own">
-      <p>
-        With a conversation of your own you get a number, and everything you tell us stays together.
-        {user === undefined && ' You need to be logged in for it.'}
-      </p>
-      <Button busy={isPending} onClick={start}>
-        Start a conversation
-      </Button>
-    </Card>
+    <Page title="Support" under="Talk to a person." narrow>
+      <LogInToWrite />
+      <Ways about={about} />
+    </Page>
+  )
+}
+
+/** Login is a document of its own, hence no link of the router. */
+export function LogInToWrite() {
+  return (
+    <Notice
+      title="Log in to write to us here."
+      actions={
+        <ButtonAnchor kind="primary" href={loginPath()}>
+          Log in
+        </ButtonAnchor>
+      }
+    >
+      Your messages and our answers then stay together, on every phone of yours. Without an account,
+      call us or write an SMS.
+    </Notice>
   )
 }

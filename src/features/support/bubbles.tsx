@@ -1,0 +1,116 @@
+import type { Message } from '#contract/support'
+import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
+import { useOnline } from '#lib/online'
+import { Fragment, memo, type ReactNode } from 'react'
+import styles from './talk.module.css'
+import type { Unsent } from './unsent.ts'
+
+/** What was said, by days, and after it what is still on its way. New words are read out. */
+export const Bubbles = memo(function Bubbles({
+  messages,
+  unsent,
+  onChange,
+  onDrop,
+}: {
+  messages: readonly Message[]
+  unsent: readonly Unsent[]
+  onChange: (id: string) => void
+  onDrop: (id: string) => void
+}) {
+  const said = messages.map(({ sent_at, ...message }) => ({
+    at: sent_at,
+    id: message.id,
+    shown: <Said {...message} sent_at={sent_at} />,
+  }))
+  const going = unsent.map((item) => ({
+    at: new Date(item.created_at).toISOString(),
+    id: item.id,
+    shown: <Going item={item} onChange={() => onChange(item.id)} onDrop={() => onDrop(item.id)} />,
+  }))
+  const all = [...said, ...going].map((one) => ({ ...one, day: dayOf(one.at) }))
+  return (
+    <div role="log" aria-label="Messages">
+      <ol className={styles.bubbles}>
+        {all.map(({ id, day, shown }, at) => (
+          <Fragment key={id}>
+            {day !== all[at - 1]?.day && <li className={styles.day}>{dayWords(day)}</li>}
+            {shown}
+          </Fragment>
+        ))}
+      </ol>
+    </div>
+  )
+})
+
+const dayWords = (day: string) =>
+  day.slice(0, 4) === today().slice(0, 4) ? showDayShort(day) : showDay(day)
+
+function Bubble({ side, children }: { side: 'me' | 'them' | 'going'; children: ReactNode }) {
+  return (
+    <li className={styles.bubble} data-side={side}>
+      {children}
+    </li>
+  )
+}
+
+function Said({ from, author, is_automatic, body, sent_at }: Omit<Message, 'id'>) {
+  return (
+    <Bubble side={from}>
+      {author !== null && (
+        <b className={styles.author}>
+          {author}
+          {is_automatic && ' (automatic answer)'}
+        </b>
+      )}
+      <p className={styles.body}>{body}</p>
+      <small>
+        {from === 'me' && 'You, '}
+        <time dateTime={sent_at}>{showTime(sent_at)}</time>
+        {from === 'me' && ' · Sent'}
+      </small>
+    </Bubble>
+  )
+}
+
+function Going({
+  item,
+  onChange,
+  onDrop,
+}: {
+  item: Unsent
+  onChange: () => void
+  onDrop: () => void
+}) {
+  const online = useOnline()
+  const { state, body, created_at, said } = item
+  const words = {
+    waiting: online ? 'Not sent yet' : 'Waiting for the network',
+    sending: 'Sending…',
+    sign_in: 'Log in to send it',
+    needs_you: 'Not sent',
+    sent: 'Sent',
+  }
+  return (
+    <Bubble side={state === 'sent' ? 'me' : 'going'}>
+      <p className={styles.body}>{body}</p>
+      <small>
+        You, {showTime(created_at)} · {words[state]}
+      </small>
+      {said !== undefined && state === 'needs_you' && (
+        <p className={styles.refused} role="alert">
+          {Object.values(said.fields)[0] ?? said.detail}
+        </p>
+      )}
+      {state !== 'sent' && state !== 'sending' && (
+        <span className={styles.acts}>
+          <button type="button" className={styles.act} onClick={onChange}>
+            Change
+          </button>
+          <button type="button" className={styles.act} onClick={onDrop}>
+            Delete
+          </button>
+        </span>
+      )}
+    </Bubble>
+  )
+}

@@ -1,0 +1,74 @@
+import { longestMessage } from '#contract/support'
+import type { Draft } from '#lib/drafts'
+import { useOnline } from '#lib/online'
+import { Button } from '#ui/button'
+import { type RefObject, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './talk.module.css'
+
+/** Where one writes. `send` is false when the phone could not keep the words: they stay here. */
+export function Composer({
+  draft,
+  box,
+  waiting,
+  send,
+}: {
+  draft: Draft<string>
+  box: RefObject<HTMLTextAreaElement | null>
+  /** How many messages of this conversation are not sent. */
+  waiting: number
+  send: (body: string) => Promise<boolean>
+}) {
+  const online = useOnline()
+  const isBusy = useRef(false)
+  const [isRefused, setRefused] = useState(false)
+  const body = draft.value.trim()
+  const over = body.length - longestMessage
+
+  async function submit() {
+    if (body === '' || over > 0 || isBusy.current) return
+    isBusy.current = true
+    const isKept = await send(body)
+    isBusy.current = false
+    setRefused(!isKept)
+    if (!isKept) return
+    draft.change('')
+    draft.discard()
+    box.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <textarea
+        ref={box}
+        className={styles.box}
+        aria-label="Your message"
+        aria-invalid={over > 0}
+        placeholder="Write a message"
+        rows={1}
+        value={draft.value}
+        onChange={(event) => draft.change(event.target.value)}
+        onBlur={draft.flush}
+      />
+      <Button type="submit" kind="primary" aria-disabled={body === '' || over > 0}>
+        Send
+      </Button>
+      <div className={styles.under} role="status">
+        {over > 0 && `${over} characters too many. Send it in two parts.`}
+        {isRefused && 'This phone cannot keep your message. Free some space, or send it as an SMS.'}
+        {!isRefused && over <= 0 && !online && waiting > 0 && (
+          <>
+            Saved on this phone. It is sent when the network is back.{' '}
+            <Link to="/phone/outbox">What waits here</Link>
+          </>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,185 @@
+import type { Message } from '#contract/support'
+import { useDraft } from '#lib/drafts'
+import { savesData } from '#lib/online'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Bubbles } from './bubbles.tsx'
+import { Composer } from './composer.tsx'
+import { listMessagesQuery, readBack, type Talk, useFreshTalks } from './queries.ts'
+import { unwrite, useUnsent, write } from './unsent.ts'
+import { Ways } from './ways.tsx'
+import styles from './talk.module.css'
+
+const pollMs = 30_000
+const none: readonly Message[] = []
+
+/** A conversation that the server knows; answers come by themselves unless data is saved. */
+export function Conversation({ id, changing }: { id: string; changing: string | null }) {
+  const saves = savesData()
+  const query = useQuery({ ...listMessagesQuery(id), refetchInterval: saves ? false : pollMs })
+  useFreshTalks()
+  return (
+    <Spoken id={id} talk={query.data} changing={changing}>
+      {(bubbles) => (
+        <>
+          <Answer
+            query={query}
+            refused={{
+              not_found: () => (
+                <Notice
+                  kind="mind"
+                  title="This conversation is not one of yours."
+                  actions={<ButtonLink to="/profile/messages">Your messages</ButtonLink>}
+                />
+              ),
+            }}
+          >
+            {(talk) => <Earlier id={id} talk={talk} />}
+          </Answer>
+          {bubbles}
+          {saves && query.data !== undefined && (
+            <Button busy={query.fetchStatus === 'fetching'} onClick={() => void query.refetch()}>
+              Look for answers
+            </Button>
+          )}
+        </>
+      )}
+    </Spoken>
+  )
+}
+
+/** A conversation that the first message opens. */
+export function NewConversation({ changing }: { changing: string | null }) {
+  useFreshTalks()
+  return (
+    <Spoken id={undefined} talk={undefined} changing={changing}>
+      {(bubbles) => (
+        <>
+          <Notice actions={<ButtonLink to="/profile/messages">Your messages</ButtonLink>}>
+            Write what happened and what you want us to do, with the reference of your booking. We
+            answer here.
+          </Notice>
+          {bubbles}
+        </>
+      )}
+    </Spoken>
+  )
+}
+
+function Spoken({
+  id,
+  talk,
+  changing,
+  children,
+}: {
+  id: string | undefined
+  talk: Talk | undefined
+  changing: string | null
+  children: (bubbles: ReactNode) => ReactNode
+}) {
+  const draft = useDraft(`message-${id ?? 'new'}`, '')
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { unsent, items, opened } = useUnsent(id, talk?.messages)
+  const end = useRef<HTMLDivElement>(null)
+  const count = (talk?.messages.length ?? 0) + unsent.length
+  const newest = unsent.at(-1)?.id ?? talk?.messages.at(-1)?.id
+  const { change, flush, is_ready, value } = draft
+  const known = useRef(items)
+  useEffect(() => void (known.current = items), [items])
+
+  const take = useCallback(
+    async (unsentId: string) => {
+      const words = await unwrite(unsentId, known.current)
+      if (words === undefined) return
+      change((before) => (before.trim() === '' ? words : `${before.trimEnd()}\n${words}`))
+      flush()
+      box.current?.focus({ preventScroll: true })
+      end.current?.scrollIntoView?.({ block: 'end' })
+    },
+    [change, flush],
+  )
+  const drop = useCallback((unsentId: string) => void unwrite(unsentId, known.current), [])
+  useOpened({ opened: value === '' && is_ready ? opened : undefined, id, changing, is_ready, take })
+
+  useEffect(() => {
+    if (newest !== undefined) end.current?.scrollIntoView?.({ block: 'end' })
+  }, [newest])
+
+  return (
+    <Page
+      title="Support"
+      under="Talk to a person."
+      back={{ to: '/profile/messages', label: 'Messages' }}
+      aside={<Ways about={id ?? null} />}
+      bar={
+        <Composer
+          draft={draft}
+          box={box}
+          waiting={unsent.filter(({ state }) => state !== 'sent').length}
+          send={(body) => write(id ?? opened, body, items)}
+        />
+      }
+    >
+      {children(
+        count > 0 && (
+          <Bubbles
+            messages={talk?.messages ?? none}
+            unsent={unsent}
+            onChange={take}
+            onDrop={drop}
+          />
+        ),
+      )}
+      <div ref={end} className={styles.end} />
+    </Page>
+  )
+}
+
+/** Takes a message up again that the address names, and gives a conversation its address once it has one. */
+function useOpened({
+  opened,
+  id,
+  changing,
+  is_ready,
+  take,
+}: {
+  opened: string | undefined
+  id: string | undefined
+  changing: string | null
+  is_ready: boolean
+  take: (id: string) => Promise<void>
+}): void {
+  const navigate = useNavigate()
+  const at = id ?? opened
+  const address = at === undefined ? '/support' : `/support?conversation_id=${at}`
+  useEffect(() => {
+    if (changing === null || !is_ready) return
+    void take(changing).then(() => navigate(address, { replace: true }))
+  }, [changing, is_ready, take, navigate, address])
+  useEffect(() => {
+    if (changing === null && opened !== undefined) void navigate(address, { replace: true })
+  }, [changing, opened, navigate, address])
+}
+
+function Earlier({ id, talk }: { id: string; talk: Talk }) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const missing = talk.total - talk.messages.length
+  if (missing <= 0) return null
+  const read = () => {
+    setBusy(true)
+    void readBack(client, id)
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Button busy={isBusy} onClick={read}>
+      {missing === 1 ? '1 earlier message' : `${missing} earlier messages`}
+    </Button>
+  )
+}

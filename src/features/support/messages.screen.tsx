@@ -1,0 +1,86 @@
+import type { ConversationInList } from '#contract/support'
+import { showMoment } from '#lib/format'
+import { useOutbox } from '#lib/outbox'
+import { useUser } from '#lib/session'
+import { Answer, More } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Page } from '#ui/page'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { listConversationsQuery, useFreshTalks } from './queries.ts'
+import { LogInToWrite } from './support.screen.tsx'
+import { targetOf } from './unsent.ts'
+import { Ways } from './ways.tsx'
+import styles from './talk.module.css'
+
+/** `/profile/messages`: my conversations with their last words, and the way to a new message. */
+export function MessagesScreen() {
+  const user = useUser()
+  return (
+    <Page
+      title="Messages"
+      back={{ to: '/profile', label: 'Profile' }}
+      aside={<Ways about={null} />}
+    >
+      {user === undefined ? <LogInToWrite /> : <Conversations />}
+    </Page>
+  )
+}
+
+function Conversations() {
+  const query = useInfiniteQuery(listConversationsQuery)
+  const items = useOutbox()
+  useFreshTalks()
+  const waiting = items.filter(({ kind, state }) => kind === 'message' && state !== 'sent')
+  const waitingFor = (id?: string) => waiting.filter((item) => targetOf(item, items) === id).length
+  const fresh = waitingFor()
+  return (
+    <>
+      <ButtonLink to="/support" kind="primary">
+        Write to us
+      </ButtonLink>
+      {fresh > 0 && (
+        <Link to="/support" className={styles.row}>
+          <b>New conversation</b>
+          <span className={styles.mark}>{notSent(fresh)}</span>
+        </Link>
+      )}
+      <Answer query={query}>
+        {({ pages }) =>
+          pages[0]?.meta.total === 0 ? (
+            fresh === 0 && <p className={styles.soft}>You have no messages yet.</p>
+          ) : (
+            <>
+              <ul className={styles.rows} aria-label="Conversations">
+                {pages
+                  .flatMap(({ data }) => data)
+                  .map((one) => (
+                    <li key={one.id}>
+                      <Row one={one} waiting={waitingFor(one.id)} />
+                    </li>
+                  ))}
+              </ul>
+              <More query={query} />
+            </>
+          )
+        }
+      </Answer>
+    </>
+  )
+}
+
+const notSent = (count: number) => (count === 1 ? '1 not sent yet' : `${count} not sent yet`)
+
+function Row({ one, waiting }: { one: ConversationInList; waiting: number }) {
+  const last = one.last_message
+  return (
+    <Link to={`/support?conversation_id=${one.id}`} className={styles.row}>
+      <b>{one.business_name}</b>
+      {last !== null && <time dateTime={last.sent_at}>{showMoment(Date.parse(last.sent_at))}</time>}
+      <span className={styles.last}>
+        {last === null ? 'Nothing written yet' : `${last.from === 'me' ? 'You: ' : ''}${last.body}`}
+      </span>
+      {waiting > 0 && <span className={styles.mark}>{notSent(waiting)}</span>}
+    </Link>
+  )
+}

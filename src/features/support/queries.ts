@@ -1,0 +1,79 @@
+import { listConversations, listMessages, type Message, messagesPerPage } from '#contract/support'
+import { call } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { onSent } from '#lib/outbox'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/** My conversations, the one with the newest message first, twenty at a time. */
+export const listConversationsQuery = infiniteQueryOptions({
+  queryKey: ['listConversations'],
+  queryFn: ({ signal, pageParam }) => call(listConversations, { page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ meta }) =>
+    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+  ...keepFor.month,
+})
+
+/** The end of a conversation in its order, as far back as it was asked for, and how much there is in all. */
+export interface Talk {
+  messages: Message[]
+  total: number
+}
+
+const keyOf = (id: string) => ['listMessages', id]
+
+/** What was said in a conversation. What is here already is not fetched again: messages never change. */
+export const listMessagesQuery = (id: string) =>
+  queryOptions<Talk>({
+    queryKey: keyOf(id),
+    queryFn: ({ client, signal }) => readOn(client, id, signal),
+    ...keepFor.month,
+  })
+
+async function readOn(client: QueryClient, id: string, signal: AbortSignal): Promise<Talk> {
+  const here = () => client.getQueryData<Talk>(keyOf(id))?.messages ?? []
+  for (;;) {
+    const after = here().at(-1)?.id
+    const { data, meta } = await call(
+      listMessages,
+      { id, after },
+      { signal, has_data: after !== undefined },
+    )
+    const talk = { messages: joined(here(), data), total: meta.total }
+    if (after === undefined || data.length < messagesPerPage) return talk
+    client.setQueryData(keyOf(id), talk)
+  }
+}
+
+/** Fetches what was said before the messages that are here. */
+export async function readBack(client: QueryClient, id: string): Promise<void> {
+  const here = () => client.getQueryData<Talk>(keyOf(id))?.messages ?? []
+  const page = Math.floor(here().length / messagesPerPage) + 1
+  const { data, meta } = await call(listMessages, { id, page })
+  client.setQueryData(keyOf(id), { messages: joined(data, here()), total: meta.total })
+}
+
+function joined(first: Message[], then: Message[]): Message[] {
+  const known = new Set(first.map(({ id }) => id))
+  return [...first, ...then.filter(({ id }) => !known.has(id))]
+}
+
+/** Asks anew for what the screen shows of conversations whenever this phone has sent something in one. */
+export function useFreshTalks(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onSent(({ kind }) => {
+        if (kind !== 'message' && kind !== 'conversation') return
+        void client.invalidateQueries({ queryKey: ['listMessages'] })
+        void client.invalidateQueries({ queryKey: listConversationsQuery.queryKey })
+      }),
+    [client],
+  )
+}

@@ -1,0 +1,70 @@
+import { type Message, supportBusiness } from '#contract/support'
+import { addToOutbox, type OutboxItem, takeBack, useOutbox } from '#lib/outbox'
+import { useMemo } from 'react'
+
+/** A message of mine that the server has not shown me yet. */
+export type Unsent = OutboxItem & { body: string }
+
+const bodyOf = ({ input }: OutboxItem) => String(input['body'])
+
+/** The conversation a message goes to; undefined while that is only opened. */
+export function targetOf(item: OutboxItem, items: readonly OutboxItem[]): string | undefined {
+  if (item.input['id'] !== '$before') return String(item.input['id'])
+  return items.find(({ id }) => id === item.depends_on)?.answered_id
+}
+
+/**
+ * My messages of one conversation that are not among `messages`, the oldest first. Without an id it is
+ * the conversation that the first message opens; `opened` is its id once the server gave one.
+ */
+export function useUnsent(id: string | undefined, messages: readonly Message[] | undefined) {
+  const items = useOutbox()
+  const answered = items.findLast(({ kind }) => kind === 'conversation')?.answered_id
+  const here = id ?? answered
+  const unsent = useMemo(() => {
+    const shown = new Set(messages?.map(({ client_ref }) => client_ref))
+    return items
+      .filter(
+        (item) => item.kind === 'message' && !shown.has(item.id) && targetOf(item, items) === here,
+      )
+      .map((item): Unsent => ({ ...item, body: bodyOf(item) }))
+  }, [items, messages, here])
+  return { unsent, items, opened: id === undefined ? answered : undefined }
+}
+
+/** Puts a message on its way; without a conversation, one is opened before it. False: this phone cannot keep it. */
+export async function write(
+  conversation: string | undefined,
+  body: string,
+  items: readonly OutboxItem[],
+): Promise<boolean> {
+  const message = { kind: 'message', title: titleOf(body), edit_path: '/support' } as const
+  if (conversation !== undefined)
+    return (await addToOutbox({ ...message, input: { id: conversation, body } })) !== undefined
+  const opening =
+    items.findLast(({ kind, state }) => kind === 'conversation' && state !== 'sent') ??
+    (await addToOutbox({
+      kind: 'conversation',
+      input: { business_id: supportBusiness },
+      title: 'Conversation with us',
+      edit_path: '/support',
+    }))
+  if (opening === undefined) return false
+  const input = { id: '$before', body }
+  return (await addToOutbox({ ...message, input, depends_on: opening.id })) !== undefined
+}
+
+/** Takes a message off its way, and the conversation that was to be opened for it alone; its words, if it was not sent. */
+export async function unwrite(
+  id: string,
+  items: readonly OutboxItem[],
+): Promise<string | undefined> {
+  const taken = await takeBack(id)
+  if (taken === undefined) return undefined
+  const before = taken.depends_on
+  const isNeeded = items.some((item) => item.id !== id && item.depends_on === before)
+  if (before !== undefined && !isNeeded) await takeBack(before)
+  return bodyOf(taken)
+}
+
+const titleOf = (body: string) => `Message: ${body.length > 40 ? `${body.slice(0, 39)}…` : body}`

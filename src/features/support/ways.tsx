@@ -1,0 +1,39 @@
+import { product } from '#contract/product'
+import { supportHours } from '#contract/support'
+import { ButtonAnchor } from '#ui/button'
+import { Card } from '#ui/page'
+import styles from './talk.module.css'
+
+/** How to reach us without this app, also where it has no network; `about` is a conversation's number. */
+export function Ways({ about }: { about: string | null }) {
+  const words = about === null ? '' : `Conversation ${about}: `
+  return (
+    <Card label="Ways to reach us">
+      <h2>{supportHours}</h2>
+      <p>A call and an SMS need no data.</p>
+      <div className={styles.ways}>
+        <ButtonAnchor href={`tel:${product.phone.e164}`} wide>
+          Call {product.phone.national}
+        </ButtonAnchor>
+        <ButtonAnchor
+          href={`sms:${product.phone.e164}${words && `?body=${encodeURIComponent(words)}`}`}
+          wide
+        >
+          Send an SMS
+        </ButtonAnchor>
+        <ButtonAnchor
+          href={`${product.whatsapp}${words && `?text=${encodeURIComponent(words)}`}`}
+          target="_blank"
+          wide
+        >
+          Write on WhatsApp
+        </ButtonAnchor>
+      </div>
+      {about !== null && (
+        <p className={styles.soft}>
+          The number of this conversation: <span className={styles.number}>{about}</span>
+        </p>
+      )}
+    </Card>
+  )
+}
