@@ -1,2 +1,1 @@
-/** Screens about this phone, each a chunk of its own. */
-export const outbox = () => import('./outbox.screen.tsx')
+export { outbox } from './pages.ts'

@@ -1,0 +1,125 @@
+/** What the app keeps of a thing to be sent, as far as it matters here. The page knows the rest. */
+interface Item {
+  id: string
+  kind: string
+  input: Record<string, unknown>
+  request: { method: string; url: string; body: Record<string, unknown> }
+  depends_on?: string
+  expires_at?: number
+  created_at: number
+  attempts: number
+  next_at: number
+  state: string
+  answered_id?: string
+}
+
+const store = 'outbox'
+
+/**
+ * Sends what waits when the network is back and no page of ours is open; a page that is does it itself.
+ * Only browsers with Background Sync wake us for it, and none needs to.
+ */
+export function hearSync(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('sync' as 'message', (event) => event.waitUntil(sendWhenAlone(worker)))
+}
+
+/** Whose things are sent the login's token tells. Rejects when some are left: we are woken once more. */
+async function sendWhenAlone({ clients, cookieStore }: ServiceWorkerGlobalScope): Promise<void> {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const page of pages) page.postMessage('SEND_OUTBOX')
+  const token = (await cookieStore.get('jwt'))?.value
+  const owner = ownerOf(token)
+  if (pages.length > 0 || token === undefined || owner === undefined) return
+  await navigator.locks.request('outbox-send', { ifAvailable: true }, async (lock) => {
+    if (lock === null) return
+    const db = await opened(`outbox-${owner}`)
+    await sendAll(db, token).finally(() => db.close())
+  })
+}
+
+function ownerOf(token = ''): string | undefined {
+  try {
+    const claims = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
+    return (JSON.parse(claims) as { sub?: string }).sub
+  } catch {
+    return undefined
+  }
+}
+
+/** Oldest first. Later things of a kind do not overtake one that was not taken. */
+async function sendAll(db: IDBDatabase, token: string): Promise<void> {
+  const items = (await done(db.transaction(store).objectStore(store).getAll())) as Item[]
+  items.sort((a, b) => a.created_at - b.created_at)
+  const held = new Set<string>()
+  for (const item of items) {
+    const { id, kind, state, depends_on, expires_at } = item
+    const before = items.find((one) => one.id === depends_on)
+    // What was left in the middle is sent again: its key keeps it from counting twice.
+    if (!['waiting', 'sending', 'sign_in'].includes(state) || held.has(kind)) continue
+    if (expires_at !== undefined && expires_at < Date.now()) continue
+    if (depends_on !== undefined && before?.state !== 'sent') continue
+    await change(db, id, { state: 'sending', attempts: item.attempts + 1, is_unsure: true })
+    const outcome = await send(item, before?.answered_id, token)
+    await change(db, id, outcome)
+    Object.assign(item, outcome)
+    if (item.state === 'waiting') held.add(kind)
+  }
+  if (held.size > 0) throw new Error('not all was taken')
+}
+
+/** What became of one: taken, refused in the server's words, or still to be sent. */
+async function send({ id, request }: Item, before: string | undefined, token: string) {
+  const { method, url, body } = request
+  const words = Object.entries(body).map(([name, it]) => [name, it === '$before' ? before : it])
+  const control = new AbortController()
+  const timer = setTimeout(() => control.abort(), 25_000)
+  const answer = await fetch(url.replaceAll('%24before', encodeURIComponent(before ?? '')), {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': id,
+    },
+    body: JSON.stringify(Object.fromEntries(words)),
+    signal: control.signal,
+  })
+    .then(async (response) => ({ status: response.status, ...(await response.json()) }) as Answer)
+    .catch(() => undefined)
+    .finally(() => clearTimeout(timer))
+  const { status = 0, data, code, detail = '', fields = {} } = answer ?? {}
+  if (status >= 200 && status < 300 && data !== undefined)
+    return { state: 'sent', is_unsure: false, sent_at: Date.now(), answered_id: data.id }
+  if (code !== undefined && status >= 400 && status < 500 && status !== 401 && status !== 429)
+    return { state: 'needs_you', is_unsure: false, said: { code, detail, fields } }
+  // A login that is over is renewed by the page, which is asked first when it opens again.
+  return { state: 'waiting', is_unsure: code === undefined, next_at: 0 }
+}
+
+interface Answer {
+  status: number
+  data?: { id?: string }
+  code?: string
+  detail?: string
+  fields?: Record<string, string>
+}
+
+/** Changes an item that is still there: what a logout took away does not come back. */
+async function change(db: IDBDatabase, id: string, outcome: object): Promise<void> {
+  const items = db.transaction(store, 'readwrite').objectStore(store)
+  const kept = (await done(items.get(id))) as Item | undefined
+  if (kept !== undefined) await done(items.put({ ...kept, ...outcome }, id))
+}
+
+/** The database as the page makes it; one without its store would be broken for the page. */
+async function opened(name: string): Promise<IDBDatabase> {
+  const asked = indexedDB.open(name)
+  asked.onupgradeneeded = () => asked.result.createObjectStore(store)
+  return done(asked)
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(new Error('The phone cannot read what waits.'))
+  })
+}
