@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings'
 import type { Output } from '#contract/endpoint'
-import type { FuelMonitor, FuelStation } from '#contract/fuel'
+import type { Fuel, FuelMonitor, FuelStation } from '#contract/fuel'
 import type { City, listCurrencies, PassengerType, Place, VehicleType } from '#contract/lookups'
 import type {
   ParcelAddOn,
@@ -39,6 +39,7 @@ export interface NextTrip {
   zone: string
   seats: number[]
   tickets: { seat: number; passenger: string; payload: string }[]
+  delay_minutes?: number | undefined
   /** When the server last said this, ms by its clock. */
   saved_at: number
 }
@@ -71,6 +72,8 @@ export interface Kept {
   parcel_choice: unknown
   lists_refreshed_at: number
   recent_searches: RecentSearch[]
+  /** Whose prices this phone shows first; `state` is a state's name. */
+  fuel_choice: { state: string; fuel: Fuel }
   guest_proofs: Record<string, GuestProof>
   next_trips: NextTrip[]
   current_booking: Pick<Booking, 'reference'>
@@ -83,6 +86,10 @@ export interface Kept {
   owner: string
   leaving: string
   logout_to_send: boolean
+  /** What this phone is told by push: whose trips (`guest`: only the bookings named), at which address. */
+  told: { owner: string; endpoint: string; references: string[] }
+  /** Bookings of which nobody wants to be told, and is not asked again. */
+  not_told: string[]
   /** What IndexedDB had no place for, by database and key. */
   spare: Record<string, Record<string, unknown>>
   /** This phone wants little data, whoever uses it. */
@@ -121,6 +128,7 @@ const spots: Record<Spot, readonly [area: 'local' | 'session' | 'cookie', name: 
   connections: ['local', 'connections'],
   passenger_types: ['local', 'passenger-types'],
   recent_searches: ['local', 'recent-searches'],
+  fuel_choice: ['local', 'fuel-choice'],
   guest_proofs: ['local', 'guest-proofs'],
   next_trips: ['local', 'next-trips'],
   pending_payment: ['local', 'pending-payment'],
@@ -135,6 +143,8 @@ const spots: Record<Spot, readonly [area: 'local' | 'session' | 'cookie', name: 
   owner: ['local', 'owner'],
   leaving: ['local', 'leaving'],
   logout_to_send: ['local', 'logout-to-send'],
+  told: ['local', 'told'],
+  not_told: ['local', 'not-told'],
   spare: ['local', 'spare'],
   saves_data: ['local', 'saves-data'],
   small_app: ['local', 'small-app'],

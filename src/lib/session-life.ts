@@ -65,6 +65,8 @@ export async function watchSession(queries: QueryClient): Promise<void> {
   const left = read('leaving')
   if (left !== undefined && left !== storedUser()?.id) await endWipe(left)
   await sendLogOut()
+  const told = read('told')?.owner
+  if (told !== undefined && told !== guest && told !== ownerHere()) await silencePhone()
   await checkProfile()
 }
 
@@ -173,10 +175,31 @@ async function wipePhone(queries: QueryClient): Promise<void> {
   write('leaving', guest)
 }
 
-/** Empties the stores of a person who has left, and of the guest she was before. */
+/** Empties the stores of a person who has left, and of the guest she was before; no news of hers come any more. */
 export async function endWipe(owner: string): Promise<void> {
-  await Promise.all([clearShelves(owner), clearShelves(guest)])
+  await Promise.all([clearShelves(owner), clearShelves(guest), silencePhone()])
   forget('leaving')
+}
+
+/** How long a push service may take to let go of this phone, ms. It hears of it later, too. */
+const partingPatience = 3000
+
+/**
+ * Ends the news of somebody's trips on this phone and takes those away that are shown. Our server
+ * learns from the push service that the phone is gone. Never rejects.
+ */
+export async function silencePhone(): Promise<void> {
+  forget('told')
+  const end = async () => {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    if (registration === undefined) return
+    for (const shown of await registration.getNotifications()) shown.close()
+    await (await registration.pushManager?.getSubscription())?.unsubscribe()
+  }
+  await Promise.race([
+    end().catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, partingPatience)),
+  ])
 }
 
 let isClosed = false

@@ -35,6 +35,7 @@ export function loginAuth(login: Partial<Session> | undefined): boolean {
 /** What one person must not see of another who used this phone before her. Stores in IndexedDB have an owner each. */
 const unowned = [
   'next_trips',
+  'not_told',
   'guest_proofs',
   'pending_payment',
   'pending_top_up',

@@ -3,9 +3,9 @@ import type { Ticket } from '#contract/tickets'
 import { serverNow } from '#lib/clock'
 import { type NextTrip, write } from '#lib/device'
 import { openOwnShelf } from '#lib/device-shelf'
-import { nextTrips } from '#lib/next-trips'
+import { keptTrips, nextTrips } from '#lib/next-trips'
 
-export { nextTrips }
+export { keptTrips, nextTrips }
 
 /** A paid booking with its signed tickets, whole, as it is shown without a network. */
 export interface TicketRecord {
@@ -51,9 +51,37 @@ export async function listTickets(): Promise<TicketRecord[]> {
 export async function dropTicket(reference: string): Promise<void> {
   write(
     'next_trips',
-    nextTrips().filter((trip) => trip.reference !== reference),
+    keptTrips().filter((trip) => trip.reference !== reference),
   )
   await shelf.delete(reference)
+}
+
+/** Where the service worker says which ticket a push has changed. */
+const news = 'BroadcastChannel' in globalThis ? new BroadcastChannel('news') : undefined
+
+/** Calls back with a ticket that a push has just changed on this phone. Returns the way out. */
+export function onTicketNews(heard: (record: TicketRecord) => void): () => void {
+  const look = async ({ data }: MessageEvent<string>) => {
+    const record = await readTicket(data)
+    if (record !== undefined) heard(record)
+  }
+  const listen = (event: MessageEvent<string>) => void look(event)
+  news?.addEventListener('message', listen)
+  return () => news?.removeEventListener('message', listen)
+}
+
+/** Brings what pushes said, now and while the app was closed, into the outlines in local storage. */
+export async function followNews(): Promise<void> {
+  onTicketNews(outlineAgain)
+  for (const record of await listTickets()) outlineAgain(record)
+}
+
+function outlineAgain({ reference, booking, tickets, saved_at }: TicketRecord): void {
+  const kept = keptTrips().find((trip) => trip.reference === reference)
+  if (kept === undefined || kept.saved_at >= saved_at) return
+  const others = keptTrips().filter((trip) => trip !== kept)
+  const isOver = tickets.every(({ status }) => status === 'cancelled')
+  write('next_trips', isOver ? others : withTrip({ ...outline(booking, tickets), saved_at }))
 }
 
 function withTrip(trip: NextTrip): NextTrip[] {
@@ -63,7 +91,7 @@ function withTrip(trip: NextTrip): NextTrip[] {
     .slice(0, nextTripsKept)
 }
 
-function outline({ reference, trip }: Booking, tickets: Ticket[]): NextTrip {
+function outline({ reference, trip, delay_minutes }: Booking, tickets: Ticket[]): NextTrip {
   return {
     reference,
     from: trip.from.city.name,
@@ -71,6 +99,7 @@ function outline({ reference, trip }: Booking, tickets: Ticket[]): NextTrip {
     operator: trip.operator.name,
     departs_at: trip.departs_at,
     zone: trip.zone,
+    delay_minutes,
     seats: tickets.map((ticket) => ticket.seat),
     tickets: tickets.map(({ seat, passenger, payload }) => ({ seat, passenger, payload })),
     saved_at: serverNow(),

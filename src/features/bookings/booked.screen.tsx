@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings'
+import { PushAsk } from '#features/notices'
 import { saveTicketsOf } from '#features/tickets'
 import { forget } from '#lib/device'
 import { showDayTime, showTime } from '#lib/format'
@@ -57,6 +58,7 @@ function Booked({ booking }: { booking: Booking }) {
       ) : (
         <Answer query={saved}>{() => <Saved booking={booking} />}</Answer>
       )}
+      <PushAsk reference={reference} />
       <Card label="Your trip">
         <p className={styles.big}>{reference}</p>
         <p className={styles.soft}>

@@ -1,4 +1,5 @@
 import { languages, type User } from '#contract/profile'
+import { PushSwitch } from '#features/notices'
 import { fieldsOf } from '#lib/act'
 import { Button } from '#ui/button'
 import { CheckField, SelectField } from '#ui/fields'
@@ -56,6 +57,13 @@ function SettingsForm({ user }: { user: User }) {
           checked={notifications.trip_news_email}
           onChange={(trip_news_email) => set({ trip_news_email })}
         />
+        <CheckField
+          label="News of my trip on my phones"
+          hint="On every phone where you said yes"
+          checked={notifications.trip_news_push}
+          onChange={(trip_news_push) => set({ trip_news_push })}
+        />
+        <PushSwitch />
         <CheckField
           label="Offers by e-mail"
           hint="Cheap days and new roads, at most twice a month"

@@ -18,6 +18,9 @@ export function NextTrip() {
         <span>
           {showDayShort(dayOf(trip.departs_at, trip.zone))}, {showTime(trip.departs_at, trip.zone)}{' '}
           · {trip.operator}
+          {trip.delay_minutes !== undefined &&
+            trip.delay_minutes > 0 &&
+            ` · ${trip.delay_minutes} min late`}
           {later.length > 0 && ` · ${later.length} more`}
         </span>
       </span>

@@ -1,9 +1,10 @@
 import { getBooking } from '#contract/bookings'
 import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets'
 import { call, callFile } from '#lib/api'
+import { serverNow } from '#lib/clock'
 import { saveFile } from '#lib/browser'
-import { nextTrips, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keptTrips, onTicketNews, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Stub, stubOfOutline, stubOfRecord } from './stub.ts'
 
@@ -40,21 +41,33 @@ export function useStub(reference: string) {
     let gone = false
     void readTicket(reference).then((record) => {
       if (!gone && record !== undefined)
-        setKept({ stub: stubOfRecord(record), at: record.saved_at })
+        setKept({ stub: stubOfRecord(record), at: byThisPhone(record.saved_at) })
     })
     return () => {
       gone = true
     }
   }, [reference])
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      onTicketNews((record) => {
+        queries.setQueryData(ticketQuery(record.reference).queryKey, record)
+        void queries.invalidateQueries({ queryKey: ['getBooking', record.reference] })
+      }),
+    [queries],
+  )
   const fresh = asked.data && { stub: stubOfRecord(asked.data), at: asked.dataUpdatedAt }
   const best = fresh ?? kept
   return { ...asked, data: best?.stub, dataUpdatedAt: best?.at ?? 0 }
 }
 
 function keptOutline(reference: string): { stub: Stub; at: number } | undefined {
-  const trip = nextTrips().find((one) => one.reference === reference)
-  return trip && { stub: stubOfOutline(trip), at: trip.saved_at }
+  const trip = keptTrips().find((one) => one.reference === reference)
+  return trip && { stub: stubOfOutline(trip), at: byThisPhone(trip.saved_at) }
 }
+
+/** A moment by the server's clock as this phone's clock shows it. */
+const byThisPhone = (at: number) => at + Date.now() - serverNow()
 
 /** Fetches a file of the booking and hands it to the phone for keeping. */
 export async function keepFile(kind: 'pdf' | 'calendar', reference: string): Promise<void> {

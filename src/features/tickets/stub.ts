@@ -11,6 +11,7 @@ export interface Stub {
   operator: string
   departs_at: string
   zone: string
+  delay_minutes?: number | undefined
   tickets: readonly {
     seat: number
     passenger: string
@@ -34,6 +35,7 @@ export function stubOfRecord({ reference, booking, tickets }: TicketRecord): Stu
     operator: trip.operator.name,
     departs_at: trip.departs_at,
     zone: trip.zone,
+    delay_minutes: booking.delay_minutes,
     tickets,
     booking,
     from_park: booking.from_park,

@@ -1,4 +1,5 @@
-import { dayOf, showDay, showPhone, showTime } from '#lib/format'
+import type { ParkDetail } from '#contract/trips'
+import { dayOf, showDay, showDayTime, showDuration, showPhone, showTime } from '#lib/format'
 import { Clock, TripLine } from '#ui/trip-line'
 import { QrCode } from './qr-code.tsx'
 import type { Stub } from './stub.ts'
@@ -24,6 +25,7 @@ export function TicketStub({
         <b>{stub.operator}</b>
         <span>{showDay(dayOf(stub.departs_at, stub.zone))}</span>
       </header>
+      <Late stub={stub} />
       <div className={styles.road}>
         {booking === undefined ? (
           <p>
@@ -64,6 +66,7 @@ export function TicketStub({
             value={`${booking.from_park.name}, ${booking.from_park.address}`}
             wide
           />
+          <ParkWays park={booking.from_park} />
           <Fact name="Luggage" value={booking.luggage} wide />
           {booking.operator_phone !== null && (
             <div className={styles.wide}>
@@ -78,6 +81,50 @@ export function TicketStub({
       )}
     </article>
   )
+}
+
+/** A call to the motor park, and its place for the phone's own map: neither asks our network. */
+function ParkWays({ park: { name, phone, latitude, longitude } }: { park: ParkDetail }) {
+  const place = latitude === null || longitude === null ? undefined : `${latitude},${longitude}`
+  if (phone === null && place === undefined) return null
+  return (
+    <div className={styles.wide}>
+      <dt>Find the park</dt>
+      <dd className={styles.ways}>
+        {phone !== null && <a href={`tel:${phone}`}>{showPhone(phone)}</a>}
+        {place !== undefined && (
+          <a href={`geo:${place}?q=${place}(${encodeURIComponent(name)})`}>Map, {place}</a>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** What the operator has said since: how much later the bus leaves, and why. */
+function Late({ stub }: { stub: Stub }) {
+  const { booking, operator, delay_minutes: late = 0 } = stub
+  if (late === 0 && !booking?.note) return null
+  return (
+    <div className={styles.late} role="status">
+      {late > 0 && (
+        <p>
+          Delayed {showDuration(late)}, now <b>{showLeaving(stub, late)}</b>
+        </p>
+      )}
+      {booking?.note && (
+        <p>
+          {operator} says: {booking.note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** When the bus leaves now: the time, and the day where it is another one. */
+function showLeaving({ departs_at, zone }: Stub, late: number): string {
+  const leaves = Date.parse(departs_at) + late * 60_000
+  const isSameDay = dayOf(leaves, zone) === dayOf(departs_at, zone)
+  return isSameDay ? showTime(leaves, zone) : showDayTime(leaves, zone)
 }
 
 function Fact({

@@ -1,10 +1,12 @@
+import { showAge } from '#lib/format'
 import { useOnline } from '#lib/online'
+import { part } from '#lib/part'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { QrCode } from './qr-code.tsx'
 import { Sharing } from './sharing.tsx'
@@ -13,6 +15,12 @@ import { TicketStub } from './ticket-stub.tsx'
 import styles from './ticket.module.css'
 import { useStub } from './queries.ts'
 import { useLitScreen } from './wake.ts'
+
+/** A chunk of its own: the ticket opens from the first install alone. */
+const PushAsk = part(async () => (await import('#features/notices')).PushAsk)
+
+/** From an hour on a ticket that nobody can ask about may have changed. */
+const mayHaveChanged = (at: number) => at < Date.now() - 3_600_000
 
 /** The tickets of a booking. They open from this phone, with or without a network. */
 export function TicketScreen() {
@@ -38,13 +46,13 @@ export function TicketScreen() {
           ),
         }}
       >
-        {(data) => <Tickets stub={data} />}
+        {(data) => <Tickets stub={data} at={stub.dataUpdatedAt} />}
       </Answer>
     </Page>
   )
 }
 
-function Tickets({ stub }: { stub: Stub }) {
+function Tickets({ stub, at }: { stub: Stub; at: number }) {
   const [big, setBig] = useState<Stub['tickets'][number]>()
   const online = useOnline()
   const live = stub.tickets.filter(
@@ -53,12 +61,18 @@ function Tickets({ stub }: { stub: Stub }) {
   return (
     <div className={styles.tickets}>
       {online && <p className={styles.saved}>✓ Saved on this phone. It opens without a network.</p>}
+      {!online && mayHaveChanged(at) && <p>Checked {showAge(at)}. Changes may have happened.</p>}
       {live.length === 0 && (
         <Notice kind="harm" title="This booking was cancelled. The ticket is no longer valid." />
       )}
       {live.map((ticket) => (
         <TicketStub key={ticket.payload} stub={stub} ticket={ticket} onBig={() => setBig(ticket)} />
       ))}
+      {live.length > 0 && (
+        <Suspense>
+          <PushAsk reference={stub.reference} />
+        </Suspense>
+      )}
       <Sharing stub={stub} />
       <Dialog
         open={big !== undefined}

@@ -1,0 +1,58 @@
+import { sentenceOf } from '#lib/act'
+import { useKept } from '#lib/device'
+import { Button } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { useMutation } from '@tanstack/react-query'
+import styles from './notices.module.css'
+import { notNow, NoPush, type PushState, tellMe, usePushState } from './push-phone.ts'
+
+/**
+ * One calm question on a paid ticket: may this phone be told when the bus is late or cancelled? Who says
+ * "Not now" is not asked again for this booking.
+ */
+export function PushAsk({ reference }: { reference: string }) {
+  const state = usePushState(reference)
+  const notTold = useKept('not_told')
+  const asking = useMutation({ mutationFn: () => tellMe(reference) })
+  if (state === undefined) return null
+  if (state === 'told') return <p className={styles.told}>✓ {pushWords.told}</p>
+  if (notTold?.includes(reference) === true) return null
+  const not_now = (
+    <Button kind="quiet" onClick={() => notNow(reference)}>
+      {state === 'open' ? 'Not now' : 'All right'}
+    </Button>
+  )
+  if (state !== 'open') return <Notice actions={not_now}>{pushWords[state]}</Notice>
+  return (
+    <Notice
+      title="Tell me if this bus is late or cancelled"
+      actions={
+        <>
+          <Button busy={asking.isPending} onClick={() => asking.mutate()}>
+            Tell me
+          </Button>
+          {not_now}
+        </>
+      }
+    >
+      <p>This phone shows it at once, also when the app is closed. It costs about 1 kB.</p>
+      {asking.error !== null && <p role="alert">{failure(asking.error)}</p>}
+    </Notice>
+  )
+}
+
+/** What each state means to a person, and what she can do. */
+export const pushWords: Record<Exclude<PushState, 'open'>, string> = {
+  told: 'This phone tells you if this bus is late or cancelled.',
+  refused:
+    'Notifications are switched off here, so we write by SMS and e-mail if the bus is late. To change that, open your browser’s settings for this site and allow notifications.',
+  unable:
+    'This browser or private window cannot tell you when the app is closed. If the bus is late, we write by SMS and e-mail.',
+}
+
+/** Why it did not work, in words. */
+export function failure(error: Error): string {
+  return error instanceof NoPush
+    ? 'This phone’s message service does not answer now. Try again later; until then we write by SMS and e-mail.'
+    : sentenceOf(error, 'No network. Try again when you are connected.')
+}

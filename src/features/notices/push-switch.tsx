@@ -1,0 +1,28 @@
+import { CheckField } from '#ui/fields'
+import { Notice } from '#ui/notice'
+import { useMutation } from '@tanstack/react-query'
+import { failure, pushWords } from './push-ask.tsx'
+import { tellMe, tellNoMore, usePushState } from './push-phone.ts'
+
+/** Whether this phone tells its person about her trips; acts at once, for this phone alone. */
+export function PushSwitch() {
+  const state = usePushState()
+  const turning = useMutation({ mutationFn: (on: boolean) => (on ? tellMe() : tellNoMore()) })
+  if (state === undefined) return null
+  if (state === 'unable' || state === 'refused') return <p>{pushWords[state]}</p>
+  return (
+    <>
+      <CheckField
+        label="News of my trips on this phone"
+        hint="A delay, a cancellation, another bus: at once, also when the app is closed"
+        checked={turning.isPending ? turning.variables : state === 'told'}
+        onChange={(on) => turning.mutate(on)}
+      />
+      {turning.error !== null && (
+        <Notice kind="mind" says="now">
+          {failure(turning.error)}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { product } from '#contract/product'
+
+/** What our server sends (`TripNews` of the contract). */
+interface News {
+  reference: string
+  title: string
+  body: string
+  url: string
+  trip: { status: string }
+  server_time: string
+}
+
+/** A ticket as the app keeps it in IndexedDB, in the store `vault` of each `vault-{owner}`. */
+interface Kept {
+  booking: { server_time: string }
+  tickets: object[]
+}
+
+interface Renewal extends ExtendableEvent {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+
+/** Takes what comes while the app is closed: shows it, and corrects the ticket without a fetch. */
+export function hearPushes(self: ServiceWorkerGlobalScope): void {
+  const { registration, clients } = self
+  self.addEventListener('push', (event) => event.waitUntil(take(registration, event.data)))
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open(clients, String(event.notification.data ?? '/')))
+  })
+  self.addEventListener('pushsubscriptionchange', (event) =>
+    event.waitUntil(renew(registration, event as Renewal)),
+  )
+}
+
+/** The ticket first: who taps the notification at once sees it changed. Something must always be shown. */
+async function take(registration: ServiceWorkerRegistration, data: PushMessageData | null) {
+  const news = read(data)
+  if (news === undefined) return registration.showNotification(product.name)
+  await correctTickets(news).catch(() => undefined)
+  new BroadcastChannel('news').postMessage(news.reference)
+  // `renotify` is missing in TypeScript: without it, a second delay would come without a sound.
+  const options: NotificationOptions & { renotify: boolean } = {
+    body: news.body,
+    tag: news.reference,
+    renotify: true,
+    icon: '/icon-192.png',
+    data: news.url,
+  }
+  await registration.showNotification(news.title, options)
+}
+
+function read(data: PushMessageData | null): News | undefined {
+  try {
+    const news = data?.json() as News | undefined
+    return news?.trip && news.url.startsWith('/') ? news : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function correctTickets(news: News): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases())
+    if (name.startsWith('vault-')) await correct(name, news)
+}
+
+/** Writes how the trip stands now into the ticket, unless the server has told something newer since. */
+function correct(name: string, { reference, trip, server_time }: News): Promise<void> {
+  return new Promise((done) => {
+    const opening = indexedDB.open(name)
+    opening.onerror = () => done()
+    opening.onsuccess = () => {
+      const db = opening.result
+      const end = () => {
+        db.close()
+        done()
+      }
+      if (!db.objectStoreNames.contains('vault')) return end()
+      const writing = db.transaction('vault', 'readwrite')
+      writing.oncomplete = writing.onabort = end
+      const vault = writing.objectStore('vault')
+      const asked: IDBRequest<Kept | undefined> = vault.get(reference)
+      asked.onsuccess = () => {
+        const kept = asked.result
+        if (kept === undefined || kept.booking.server_time >= server_time) return
+        const isOver = trip.status.endsWith('cancelled')
+        const record = {
+          ...kept,
+          booking: { ...kept.booking, ...trip, server_time },
+          tickets: kept.tickets.map((one) => (isOver ? { ...one, status: 'cancelled' } : one)),
+          saved_at: Date.parse(server_time),
+        }
+        vault.put(record, reference)
+      }
+    }
+  })
+}
+
+/** The window that shows it, else one that is open, else a new one. */
+async function open(clients: Clients, url: string): Promise<void> {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = windows.find((one) => new URL(one.url).pathname === url)
+  const [any] = windows
+  if (there !== undefined) await there.focus()
+  else if (any === undefined) await clients.openWindow(url)
+  else await any.focus().then((it) => it.navigate(url))
+}
+
+/** The old address proves to our server whose the new one is. Where it is not told, the app asks anew. */
+async function renew({ pushManager }: ServiceWorkerRegistration, event: Renewal): Promise<void> {
+  const { oldSubscription: old, newSubscription } = event
+  if (!old) return
+  const fresh = newSubscription ?? (await pushManager.subscribe(old.options))
+  const { endpoint, keys } = fresh.toJSON()
+  await fetch(`/api/v1/${product.slug}/push/subscriptions`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys, replaces: old.endpoint }),
+  })
+}
