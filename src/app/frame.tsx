@@ -56,7 +56,11 @@ function OfflineStrip() {
   return (
     <div role="status">
       {!online && (
-        <p className={styles.offline}>No network. What is saved on this phone still opens.</p>
+        <p className={styles.offline}>
+          <span>No network. What is saved on this phone still opens.</span>{' '}
+          <a href={`tel:${product.phone.e164}`}>Call us</a>{' '}
+          <a href={`sms:${product.phone.e164}`}>Send an SMS</a>
+        </p>
       )}
     </div>
   )

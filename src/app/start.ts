@@ -1,10 +1,12 @@
 import { product } from '#contract/product'
 import { refreshLists } from '#features/lookups'
 import { isReachable, warmUp } from '#lib/api'
+import { clockTold } from '#lib/clock'
 import { read } from '#lib/device'
 import { watchOnline } from '#lib/online'
 import { say } from '#lib/say'
 import { forgetChoices } from '#lib/session'
+import { onlineManager } from '@tanstack/react-query'
 import { applyColorScheme } from './color-scheme.ts'
 import { keeper, queryClient } from './query-client.ts'
 
@@ -18,11 +20,22 @@ export function startApp(): void {
   whenIdle(() => {
     warmUp()
     void import('./update.tsx').then(({ watchUpdates }) => watchUpdates())
-    void keeper().then((kept) => kept.sweep())
+    // By the phone's own clock, which may be wrong by weeks, nothing is thrown away.
+    void clockTold.then(async () => (await keeper()).sweep())
     refreshLists(queryClient).catch(() => undefined)
     void import('#lib/outbox-sender').then(({ watchOutbox }) => watchOutbox())
     void import('#lib/session-life').then(({ watchSession }) => watchSession(queryClient))
+    void import('#lib/vault').then(({ followNews }) => followNews()).catch(() => undefined)
+    askForPayment()
+    onlineManager.subscribe((online) => online && askForPayment())
   })
+}
+
+function askForPayment(): void {
+  if (read('pending_payment') === undefined) return
+  import('#features/payments')
+    .then(({ lookAfterPayment }) => lookAfterPayment(queryClient))
+    .catch(() => undefined)
 }
 
 function whenIdle(work: () => void): void {

@@ -1,5 +1,10 @@
 import { read, write } from '#lib/device'
 
+let heard: () => void = () => undefined
+
+/** Resolves when the server has told its time since this page was opened. */
+export const clockTold = new Promise<void>((resolve) => (heard = resolve))
+
 let skew_ms = read('clock_skew') ?? 0
 
 /** Now by the server's clock, ms since 1970: the phone's clock corrected by the last answer's `Date`. */
@@ -14,6 +19,7 @@ export function serverNow(): number {
 export function noteServerTime(date: string | undefined, sent_at = Date.now()): void {
   const told = date === undefined ? Number.NaN : Date.parse(date)
   if (Number.isNaN(told)) return
+  heard()
   const seen = told - (sent_at + Date.now()) / 2
   if (Math.abs(seen - skew_ms) < 2000) return
   skew_ms = Math.round(seen)

@@ -76,7 +76,9 @@ export function openKeeper(owner: string) {
       for (const [key, query] of await shelf.entries<PersistedQuery>()) {
         const length = key.split('-', 1)[0]
         const kept_ms = isKeptLength(length) ? keptLengths[length] : 0
-        if (query.state.dataUpdatedAt + kept_ms < serverNow()) await shelf.delete(key)
+        // An answer is dated by this phone's clock as it was then: only past both clocks is past.
+        const now = Math.min(Date.now(), serverNow())
+        if (query.state.dataUpdatedAt + kept_ms < now) await shelf.delete(key)
       }
     },
   }

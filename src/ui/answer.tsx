@@ -99,8 +99,19 @@ function useAge<T>(query: Asked<T>, online: boolean): string {
     query.data !== undefined && query.fetchStatus === 'fetching' && !silent,
   )
   if (said || query.data === undefined) return ''
-  if (!silent && failing === null && !(isOld(query.dataUpdatedAt) && seconds >= 3)) return ''
-  return `${silent ? 'No network. ' : ''}Saved on this phone, as of ${showMoment(query.dataUpdatedAt)} (${showAge(query.dataUpdatedAt)}).`
+  const isSlow = seconds >= (isOld(query.dataUpdatedAt) ? 3 : 8)
+  if (!silent && failing === null && !isSlow) return ''
+  return (silent ? 'No network. ' : '') + ageWords(query.dataUpdatedAt)
+}
+
+/** A minute more or less is no wrong clock. */
+const isFuture = (at: number) => at > Date.now() + 60_000
+const isUnknown = (at: number) => at < Date.UTC(2020)
+
+function ageWords(at: number): string {
+  if (isUnknown(at) || isFuture(at))
+    return 'Saved on this phone. How long ago we cannot say, since the phone’s clock was changed.'
+  return `Saved on this phone, as of ${showMoment(at)} (${showAge(at)}).`
 }
 
 function Age({ words, again, gutter }: { words: string; again: () => unknown; gutter: boolean }) {
@@ -155,6 +166,9 @@ export function NoSignal({ again }: { again: () => unknown }) {
           <Button onClick={() => again()}>Try again</Button>
           <ButtonAnchor kind="quiet" href={`tel:${product.phone.e164}`}>
             Call {product.phone.national}
+          </ButtonAnchor>
+          <ButtonAnchor kind="quiet" href={`sms:${product.phone.e164}`}>
+            SMS
           </ButtonAnchor>
         </>
       }

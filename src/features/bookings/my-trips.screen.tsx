@@ -4,7 +4,7 @@ import { type NextTrip, onDeviceChange, read } from '#lib/device'
 import { dayOf, readPhone, showDayTime } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useUser } from '#lib/session'
-import { nextTrips } from '#lib/vault'
+import { keptTrips, nextTrips } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
@@ -27,7 +27,7 @@ export function MyTripsScreen() {
 
 function MyTrips() {
   const user = useUser()
-  const trips = useNextTrips()
+  const trips = usePhoneTrips()
   const upcoming = useQuery({ ...listBookingsQuery('upcoming'), enabled: user !== undefined }).data
   const others = trips.filter((trip) => !upcoming?.some((one) => one.reference === trip.reference))
   const unpaid = read('pending_payment')
@@ -104,10 +104,17 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
   )
 }
 
-function useNextTrips(): NextTrip[] {
-  const [trips, setTrips] = useState(nextTrips)
-  useEffect(() => onDeviceChange('next_trips', () => setTrips(nextTrips())), [])
+/** Every ticket on this phone, those to come first. */
+function usePhoneTrips(): NextTrip[] {
+  const [trips, setTrips] = useState(phoneTrips)
+  useEffect(() => onDeviceChange('next_trips', () => setTrips(phoneTrips())), [])
   return trips
+}
+
+function phoneTrips(): NextTrip[] {
+  const next = nextTrips()
+  const over = keptTrips().filter((trip) => !next.some((one) => one.reference === trip.reference))
+  return [...next, ...over.reverse()]
 }
 
 function OpenForm({ reference: known = '' }: { reference?: string }) {

@@ -1,2 +1,3 @@
+export { lookAfterPayment } from './look-after.ts'
 export { PayScreen } from './pay.screen.tsx'
 export { TopUpScreen } from './top-up.screen.tsx'

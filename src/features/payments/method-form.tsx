@@ -45,7 +45,7 @@ export function MethodForm({
             <Bar className={styles.go}>
               <Failed
                 error={starting.error}
-                offline="No network. Nothing was paid. Try again when the network is back."
+                offline={choice === byWallet ? noWordYet : nothingPaid}
               />
               <Button
                 kind="primary"
@@ -70,6 +70,11 @@ export function MethodForm({
     </Answer>
   )
 }
+
+const nothingPaid = 'No network. Nothing was paid. Try again when the network is back.'
+/** The wallet pays at once: where the answer is lost, it may have paid. */
+const noWordYet =
+  'No network, so we do not know yet whether this was paid. Try again when it is back: you never pay twice.'
 
 /** Starts the payment. Without a method the wallet pays all of it, and it is over at once. */
 function useStarting(

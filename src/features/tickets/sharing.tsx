@@ -1,4 +1,5 @@
 import { CallError } from '#lib/api'
+import { showDayTime } from '#lib/format'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
@@ -6,26 +7,31 @@ import { keepFile } from './queries.ts'
 import type { Stub } from './stub.ts'
 import styles from './ticket.module.css'
 
+/** What can be said of a ticket of which only the outline is left. */
+const outlineOf = ({ from, to, operator, departs_at, zone, reference }: Stub, seat: number) =>
+  `${from} to ${to}, ${showDayTime(departs_at, zone)}, ${operator}, seat ${seat}. Reference ${reference}`
+
 /** Ways out for a ticket: words by SMS and WhatsApp need no network of ours; files do. */
 export function Sharing({ stub }: { stub: Stub }) {
   const saving = useMutation({
     mutationFn: (kind: 'pdf' | 'calendar') => keepFile(kind, stub.reference),
   })
   const words = stub.tickets
-    .map((ticket) => ticket.share_text)
-    .filter((text) => text !== undefined)
+    .map((ticket) => ticket.share_text ?? outlineOf(stub, ticket.seat))
     .join('\n\n')
   const encoded = encodeURIComponent(words)
   return (
     <section className={styles.sharing} aria-label="Share and keep">
-      {words !== '' && (
-        <>
-          <ButtonAnchor href={`https://wa.me/?text=${encoded}`} target="_blank">
-            WhatsApp
-          </ButtonAnchor>
-          <ButtonAnchor href={`sms:?body=${encoded}`}>SMS</ButtonAnchor>
-        </>
+      {'share' in navigator && (
+        // Who closes the phone's own list of ways has changed her mind, which is no fault.
+        <Button onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
+          Share
+        </Button>
       )}
+      <ButtonAnchor href={`https://wa.me/?text=${encoded}`} target="_blank">
+        WhatsApp
+      </ButtonAnchor>
+      <ButtonAnchor href={`sms:?body=${encoded}`}>SMS</ButtonAnchor>
       <Button
         busy={saving.isPending && saving.variables === 'pdf'}
         onClick={() => saving.mutate('pdf')}

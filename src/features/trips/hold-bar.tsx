@@ -2,6 +2,7 @@ import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips'
 import { sentenceOf, useActKey } from '#lib/act'
 import { keepFor } from '#lib/keep-for'
+import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -22,6 +23,7 @@ export function HoldBar({
   const navigate = useNavigate()
   const queries = useQueryClient()
   const act = useActKey()
+  const online = useOnline()
   const holding = useMutation({
     mutationFn: () =>
       hold({ trip_id: trip.id, seats: [...chosen] }, act.keyFor(`${trip.id} ${chosen.join(',')}`)),
@@ -51,6 +53,11 @@ export function HoldBar({
             )}
           </Notice>
         </div>
+      )}
+      {!online && !closed && holding.error === null && (
+        <p className={styles.problem} role="status">
+          Holding seats needs a network. What you choose stays on this phone.
+        </p>
       )}
       <p className={styles.price}>
         <b>{total === null ? 'Fare not known' : naira(total)}</b>

@@ -1,6 +1,7 @@
 import { tripSorts } from '#contract/trips'
 import { connectionsQuery } from '#features/lookups'
 import { showDay } from '#lib/format'
+import { useOnline } from '#lib/online'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -55,6 +56,7 @@ export function ResultsScreen() {
 
 function Results({ search, nameOf }: { search: Search; nameOf: (code: string) => string }) {
   const found = useQuery(findTripsQuery(search))
+  const online = useOnline()
   const from = found.data?.meta.from.name ?? nameOf(search.from)
   const to = found.data?.meta.to.name ?? nameOf(search.to)
   const passengers = Number(search.passengers ?? 1)
@@ -86,6 +88,9 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
         {({ data: trips, meta }) => (
           <>
             <WeekStrip week={meta.week} date={search.date} />
+            {!online && (
+              <p className={styles.policy}>Fares and seats may have changed since then.</p>
+            )}
             <Sorting total={meta.total} onFilter={() => setFiltering(true)} />
             {trips.length === 0 ? (
               <NothingFound meta={meta} search={search} />
