@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import { contractWithoutSchemas, routerWithoutUnused } from '#server/lean-build'
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createServer, defineConfig, type CSSOptions, type Plugin } from 'vite'
@@ -160,6 +160,8 @@ function precompressed(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
+        // A build that failed tells why itself.
+        if (!existsSync(join(dist, 'index.html'))) return
         for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
           if (/\.(?:js|css|html|svg|txt|webmanifest)$/.test(name)) compress(name)
         // An update patches the page that a phone has with this map, instead of fetching it whole.
@@ -251,6 +253,8 @@ export default defineConfig({
             { name: 'vendor', tags: ['$initial'], test: /node_modules\// },
             { name: 'main', tags: ['$initial'] },
             { name: 'phone-numbers', test: /libphonenumber/ },
+            // What waits to be sent opens from the first install on, like tickets.
+            { name: 'tickets', test: /\/src\/features\/(?:tickets\/|phone\/outbox)/ },
             {
               name: 'kit',
               test: /\/src\/(?:ui|lib)\/(?!api-http)|\/contract\/|@tanstack|idb-keyval/,
