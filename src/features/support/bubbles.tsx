@@ -82,7 +82,10 @@ function Going({
   onDrop: () => void
 }) {
   const online = useOnline()
-  const { state, body, created_at, said } = item
+  const { body, created_at, said } = item
+  // One that was not tried yet is as good as under way where there is a network.
+  const isNew = online && item.state === 'waiting' && item.attempts === 0
+  const state = isNew ? 'sending' : item.state
   const words = {
     waiting: online ? 'Not sent yet' : 'Waiting for the network',
     sending: 'Sending…',
