@@ -11,6 +11,7 @@
  */
 import { outbox } from '#features/phone'
 import { blog, coming, company, HomeScreen, infoCenter } from '#features/site'
+import { talks } from '#features/support'
 import type { ComponentType } from 'react'
 import { flow } from './flow.tsx'
 import { NotFoundScreen } from './not-found.screen.tsx'
@@ -22,7 +23,8 @@ const accounts = flow(() => import('#features/accounts'))
 const profile = flow(() => import('#features/profile'))
 const reviews = flow(() => import('#features/reviews'))
 const rewards = flow(() => import('#features/rewards'))
-const support = flow(() => import('#features/support'))
+const fuel = flow(() => import('#features/fuel'))
+const support = flow(talks)
 const wallet = flow(() => import('#features/wallet'))
 const tickets = flow(() => import('#features/tickets'))
 const boarding = flow(() => import('#features/boarding'))
@@ -35,7 +37,6 @@ const toCome = [
   '/businesses',
   '/nysc',
   '/community',
-  '/fuel-price',
   '/charter-marketplace',
   '/charter-marketplace/custom-request',
   '/charter-marketplace/confirm-payment/success',
@@ -95,6 +96,7 @@ export const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: '/reviews', Screen: reviews('ReviewsScreen') },
   { path: '/write-a-review', Screen: reviews('WriteReviewScreen') },
   { path: '/ride-board/motor-park/:park/write-a-review', Screen: reviews('ParkReviewScreen') },
+  { path: '/fuel-price', Screen: fuel('FuelPriceScreen') },
   { path: '/support', Screen: support('SupportScreen') },
   { path: '/info-center', Screen: flow(infoCenter)('InfoCenterScreen') },
   { path: '/about', Screen: companyPages('AboutScreen') },

@@ -1,3 +1,2 @@
-export { MessagesScreen } from './messages.screen.tsx'
 export { SupportButton } from './support-button.tsx'
-export { SupportScreen } from './support.screen.tsx'
+export { talks } from './talks.ts'

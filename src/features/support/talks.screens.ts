@@ -1,0 +1,2 @@
+export { MessagesScreen } from './messages.screen.tsx'
+export { SupportScreen } from './support.screen.tsx'
