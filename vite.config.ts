@@ -39,6 +39,8 @@ function shells(): Plugin {
       optimizeDeps: { noDiscovery: true },
       server: { middlewareMode: true, ws: false, watch: null },
     })
+    // An open channel between tabs would keep the build from ending.
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel')
     const { renderHome, renderShell } = (await server.ssrLoadModule(
       '/app/prerender.tsx',
     )) as Prerender
