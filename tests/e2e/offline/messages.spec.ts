@@ -34,7 +34,7 @@ async function waitUntilKept(page: Page): Promise<void> {
     page.evaluate(async () => {
       const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
       const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-      const paths = Object.values(imports).filter((path) => /\/support-/.test(path))
+      const paths = Object.values(imports).filter((path) => /\/talks/.test(path))
       const kept = await Promise.all(paths.map((path) => caches.match(path)))
       return paths.length > 0 && !kept.includes(undefined)
     })
