@@ -23,6 +23,7 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
       {with_subject && (
         <h3>
           <Link to={`/reviews?${about.kind}=${about.code}`}>{about.name}</Link>
+          {about.kind === 'park' && <small> Motor park</small>}
         </h3>
       )}
       <p className={styles.body}>{body}</p>

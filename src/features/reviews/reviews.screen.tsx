@@ -1,4 +1,4 @@
-import { type OperatorScore, reviewSorts, type ReviewSubject } from '#contract/reviews'
+import { type OperatorScore, reviewSorts } from '#contract/reviews'
 import { folded } from '#lib/format'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -40,36 +40,40 @@ const writePath = ({ kind, code }: About) =>
 function AllReviews() {
   const scores = useQuery(listOperatorScoresQuery)
   return (
-    <Page
-      title="Reviews"
-      under="What travellers say about operators and motor parks."
-      aside={<Answer query={scores}>{(all) => <Operators all={all} />}</Answer>}
-    >
-      <ButtonLink to="/write-a-review" kind="primary">
-        Write a review
-      </ButtonLink>
-      <WaitingReviews about={undefined} />
-      <Said about={undefined} />
+    <Page title="Reviews" under="What travellers say about operators and motor parks.">
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <ButtonLink to="/write-a-review" kind="primary">
+            Write a review
+          </ButtonLink>
+          <Answer query={scores}>{(all) => <Operators all={all} />}</Answer>
+        </div>
+        <Said about={undefined} />
+      </div>
     </Page>
   )
 }
 
 function ReviewsOf({ about }: { about: About }) {
-  const first = useInfiniteQuery(listReviewsQuery(about)).data?.pages[0]?.meta
-  const subject: ReviewSubject | undefined = first?.about ?? undefined
+  const meta = useInfiniteQuery(listReviewsQuery(about)).data?.pages[0]?.meta
+  const operators = useQuery({ ...listOperatorScoresQuery, enabled: about.kind === 'operator' })
+  const known = meta?.about ?? operators.data?.find(({ code }) => code === about.code)
   return (
     <Page
-      title={subject === undefined ? 'Reviews' : `Reviews of ${subject.name}`}
-      heading={subject?.name}
+      title={known === undefined ? 'Reviews' : `Reviews of ${known.name}`}
+      heading={known?.name}
       under={about.kind === 'operator' ? 'Reviews of the operator' : 'Reviews of the motor park'}
       back={{ to: '/reviews', label: 'All reviews' }}
-      aside={first && <Score {...first} />}
     >
-      <ButtonLink to={writePath(about)} kind="primary">
-        Write a review
-      </ButtonLink>
-      <WaitingReviews about={about} />
-      <Said about={about} />
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          {meta !== undefined && <Score {...meta} />}
+          <ButtonLink to={writePath(about)} kind="primary">
+            Write a review
+          </ButtonLink>
+        </div>
+        <Said about={about} />
+      </div>
     </Page>
   )
 }
@@ -84,44 +88,45 @@ function Said({ about }: { about: About | undefined }) {
   const [params, setParams] = useSearchParams()
   const sort = reviewSorts.find((one) => one === params.get('sort')) ?? 'newest'
   const reviews = useInfiniteQuery(listReviewsQuery(about, sort))
+  const order = (value: string) =>
+    setParams((before) => ({ ...Object.fromEntries(before), sort: value }), { replace: true })
   return (
-    <Answer
-      query={reviews}
-      refused={{
-        not_found: () => <Notice kind="mind" title="We do not know whom this is about." />,
-      }}
-    >
-      {({ pages }) =>
-        pages[0]?.meta.total === 0 ? (
-          <Notice title="Nobody has written yet.">Be the first to say how it was.</Notice>
-        ) : (
-          <>
-            <SelectField
-              label="Order"
-              value={sort}
-              onChange={(value) =>
-                setParams(
-                  (before) => {
-                    before.set('sort', value)
-                    return before
-                  },
-                  { replace: true },
-                )
-              }
-              options={reviewSorts.map((value) => ({ value, label: sortWords[value] }))}
-            />
-            <ul className={styles.list} aria-label="Reviews">
-              {pages.flatMap(({ data }) =>
-                data.map((review) => (
-                  <ReviewCard key={review.id} review={review} with_subject={!about} />
-                )),
-              )}
-            </ul>
-            <More query={reviews} />
-          </>
-        )
-      }
-    </Answer>
+    <div className={styles.list}>
+      <WaitingReviews about={about} />
+      <Answer
+        query={reviews}
+        refused={{
+          not_found: () => <Notice kind="mind" title="We do not know whom this is about." />,
+        }}
+      >
+        {({ pages }) => {
+          const total = pages[0]?.meta.total ?? 0
+          if (total === 0)
+            return <Notice title="Nobody has written yet.">Be the first to say how it was.</Notice>
+          return (
+            <div className={styles.list}>
+              <div className={styles.tools}>
+                <b>{reviewsWords(total)}</b>
+                <SelectField
+                  label="Order"
+                  value={sort}
+                  onChange={order}
+                  options={reviewSorts.map((value) => ({ value, label: sortWords[value] }))}
+                />
+              </div>
+              <ul className={styles.list} aria-label="Reviews">
+                {pages.flatMap(({ data }) =>
+                  data.map((review) => (
+                    <ReviewCard key={review.id} review={review} with_subject={!about} />
+                  )),
+                )}
+              </ul>
+              <More query={reviews} />
+            </div>
+          )
+        }}
+      </Answer>
+    </div>
   )
 }
 
