@@ -56,18 +56,17 @@ export async function dropTicket(reference: string): Promise<void> {
   await shelf.delete(reference)
 }
 
-/** Where the service worker says which ticket a push has changed. */
-const news = 'BroadcastChannel' in globalThis ? new BroadcastChannel('news') : undefined
-
-/** Calls back with a ticket that a push has just changed on this phone. Returns the way out. */
+/**
+ * Calls back with a ticket that a push has just changed on this phone, as the service worker says.
+ * Returns the way out.
+ */
 export function onTicketNews(heard: (record: TicketRecord) => void): () => void {
-  const look = async ({ data }: MessageEvent<string>) => {
-    const record = await readTicket(data)
-    if (record !== undefined) heard(record)
-  }
-  const listen = (event: MessageEvent<string>) => void look(event)
-  news?.addEventListener('message', listen)
-  return () => news?.removeEventListener('message', listen)
+  if (!('BroadcastChannel' in globalThis)) return () => undefined
+  const news = new BroadcastChannel('news')
+  news.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    void readTicket(data).then((record) => record !== undefined && heard(record))
+  })
+  return () => news.close()
 }
 
 /** Brings what pushes said, now and while the app was closed, into the outlines in local storage. */
