@@ -139,6 +139,10 @@ test('axe finds nothing in an account', async ({ page }) => {
     '/profile',
     ...[...profile, ...money, ...more].map((name) => `/profile/${name}`),
   ])
+  await page.goto('/profile/messages')
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
+  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
+  await seeNothingWrong(page, 'conversation')
 })
 
 test('axe finds nothing on the pages to read', async ({ page }) => {

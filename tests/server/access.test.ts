@@ -12,6 +12,7 @@ import { creditReward } from '#server/features/wallet'
 import { aDevice, aHold, travellersOn } from '#tests/support/booked'
 import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
+import { everythingOf } from '#tests/support/everything'
 import { aTrip, anOperator } from '#tests/support/makers'
 import { type MadeUser, aUser } from '#tests/support/people'
 import { aPhone } from '#tests/support/phones'
@@ -179,26 +180,8 @@ function leaks(promise: Endpoint, { text, bytes }: Heard<unknown, unknown>): str
   return secrets.filter((secret) => !sent.includes(secret) && all.includes(secret))
 }
 
-/** Everything that is Ada's, as one text: whoever changed a letter of it is found out. */
-async function adasThings(): Promise<string> {
-  const { rows } = await sql<{ all: string }>`
-    select jsonb_build_array(
-      (select jsonb_agg(to_jsonb(b) - 'hold_expires_at' order by b.id) from booking b where user_id = ${ada.user.id}),
-      (select jsonb_agg(p order by p.booking_id, p.seat) from passenger p join booking b on b.id = p.booking_id
-        where b.user_id = ${ada.user.id}),
-      (select jsonb_agg(t order by t.id) from ticket t join booking b on b.id = t.booking_id where b.user_id = ${ada.user.id}),
-      (select jsonb_agg(r order by r.id) from payment r join booking b on b.id = r.booking_id where b.user_id = ${ada.user.id}),
-      (select to_jsonb(p) from person p where id = ${ada.user.id}),
-      (select jsonb_agg(t order by t.id) from traveller t where person_id = ${ada.user.id}),
-      (select jsonb_agg(r order by r.id) from review r where person_id = ${ada.user.id}),
-      (select to_jsonb(a) from account a where kind = 'wallet' and owner = ${ada.user.id}),
-      (select jsonb_agg(m order by m.number) from message m join conversation c on c.id = m.conversation_id
-        where c.person_id = ${ada.user.id}),
-      (select jsonb_agg(l.revoked_at) from login l where person_id = ${ada.user.id}))::text as all`.execute(
-    db,
-  )
-  return rows[0]?.all ?? ''
-}
+/** Everything that is Ada's: whoever changed a letter of it is found out. */
+const adasThings = () => everythingOf(db, ada.user.id)
 
 describe('somebody without a login', () => {
   test.each(named)('%s', async (_name, promise) => {

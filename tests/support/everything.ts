@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** Everything that is a person's, as one text: a letter changed in it makes another one. */
+export async function everythingOf(db: Db, person_id: string): Promise<string> {
+  const { rows } = await sql<{ all: string }>`
+    select jsonb_build_array(
+      (select jsonb_agg(to_jsonb(b) - 'hold_expires_at' order by b.id) from booking b where user_id = ${person_id}),
+      (select jsonb_agg(p order by p.booking_id, p.seat) from passenger p join booking b on b.id = p.booking_id
+        where b.user_id = ${person_id}),
+      (select jsonb_agg(t order by t.id) from ticket t join booking b on b.id = t.booking_id where b.user_id = ${person_id}),
+      (select jsonb_agg(r order by r.id) from payment r join booking b on b.id = r.booking_id where b.user_id = ${person_id}),
+      (select to_jsonb(p) from person p where id = ${person_id}),
+      (select jsonb_agg(t order by t.id) from traveller t where person_id = ${person_id}),
+      (select jsonb_agg(r order by r.id) from review r where person_id = ${person_id}),
+      (select to_jsonb(a) from account a where kind = 'wallet' and owner = ${person_id}),
+      (select jsonb_agg(m order by m.number) from message m join conversation c on c.id = m.conversation_id
+        where c.person_id = ${person_id}),
+      (select jsonb_agg(l.revoked_at) from login l where person_id = ${person_id}))::text as all`.execute(
+    db,
+  )
+  return rows[0]?.all ?? ''
+}
