@@ -2,7 +2,6 @@ import { getPushKey, subscribePush, unsubscribePush } from '#contract/notices'
 import { call } from '#lib/api'
 import { read, useKept, write } from '#lib/device'
 import { guest, ownerHere } from '#lib/device-shelf'
-import { silencePhone } from '#lib/session-life'
 import { storedUser } from '#lib/session'
 import { useEffect, useState } from 'react'
 
@@ -91,6 +90,7 @@ async function subscriptionFor(public_key: string): Promise<PushSubscription> {
 /** Ends it here. Without a network our server learns it from the push service. */
 export async function tellNoMore(): Promise<void> {
   const endpoint = read('told')?.endpoint
+  const { silencePhone } = await import('#lib/session-life')
   await silencePhone()
   if (endpoint !== undefined) await call(unsubscribePush, { endpoint }).catch(() => undefined)
 }
