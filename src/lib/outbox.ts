@@ -1,4 +1,5 @@
 import { addressOf, type Endpoint, pathNames } from '#contract/endpoint'
+import { reportFuelPrice } from '#contract/fuel'
 import { writeReview } from '#contract/reviews'
 import { sendMessage, startConversation } from '#contract/support'
 import { serverNow } from '#lib/clock'
@@ -48,6 +49,7 @@ export const outboxKinds: Partial<Record<OutboxKind, { promise: Endpoint; ref?: 
   conversation: { promise: startConversation },
   message: { promise: sendMessage, ref: true },
   review: { promise: writeReview, ref: true },
+  fuel_report: { promise: reportFuelPrice, ref: true },
 }
 
 const shelf = openOwnShelf('outbox')
@@ -93,7 +95,20 @@ type Followed = (items: OutboxItem[]) => void
 type Heard = (item: OutboxItem, answer: unknown) => void
 const followers = new Set<Followed>()
 const hearers = new Set<Heard>()
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : undefined
+let channel: BroadcastChannel | undefined
+
+/** Follows the other tabs, from the first use on: the pages are printed where an open channel never ends. */
+function otherTabs(): BroadcastChannel | undefined {
+  if (channel !== undefined || !('BroadcastChannel' in globalThis)) return channel
+  channel = new BroadcastChannel('outbox')
+  channel.addEventListener('message', ({ data }: MessageEvent<{ sent?: string }>) => {
+    void show().then((items) => {
+      const sent = items.find(({ id }) => id === data.sent)
+      if (sent !== undefined) tellSent(sent, undefined)
+    })
+  })
+  return channel
+}
 
 /** Says here what was sent from here. */
 export function tellSent(item: OutboxItem, answer: unknown): void {
@@ -102,20 +117,14 @@ export function tellSent(item: OutboxItem, answer: unknown): void {
 
 /** Hears what was sent; `answer` is undefined when another tab sent it. Returns the way out. */
 export function onSent(heard: Heard): () => void {
+  otherTabs()
   hearers.add(heard)
   return () => hearers.delete(heard)
 }
 
-channel?.addEventListener('message', ({ data }: MessageEvent<{ sent?: string }>) => {
-  void show().then((items) => {
-    const sent = items.find(({ id }) => id === data.sent)
-    if (sent !== undefined) tellSent(sent, undefined)
-  })
-})
-
 /** Tells all tabs that something changed, and what was sent. */
 export async function publish(sent?: string): Promise<void> {
-  channel?.postMessage({ sent })
+  otherTabs()?.postMessage({ sent })
   await show()
 }
 
@@ -181,6 +190,7 @@ export function useOutboxList(): readonly OutboxItem[] | undefined {
   const [items, setItems] = useState<readonly OutboxItem[]>()
   useEffect(() => {
     let isGone = false
+    otherTabs()
     followers.add(setItems)
     void listOutbox().then((list) => isGone || setItems(list))
     return () => {
