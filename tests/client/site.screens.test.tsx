@@ -132,7 +132,6 @@ test.each([
   ['/businesses', 'Businesses'],
   ['/nysc', 'NYSC community'],
   ['/community', 'Our community'],
-  ['/fuel-price', 'Fuel prices'],
   ['/charter-marketplace/browse_charter/12', 'Charter a vehicle'],
   ['/send-parcel', 'Send a parcel'],
   ['/waybill/summary', 'Send a parcel'],

@@ -1,4 +1,4 @@
-export { announcementsQuery } from './list-queries.ts'
+export { announcementsQuery, fuelMonitorsQuery, fuelStationsQuery } from './list-queries.ts'
 export { connectionsQuery, passengerTypesQuery } from './queries.ts'
 export { useRecentSearches } from './recent.ts'
 export { refreshLists } from './refresh.ts'

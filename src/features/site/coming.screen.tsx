@@ -66,15 +66,6 @@ const rooms: readonly (readonly [at: RegExp, words: Words])[] = [
       until: 'Until then, read what we write about the road in the blog.',
     },
   ],
-  [
-    /^\/fuel-price/,
-    {
-      title: 'Fuel prices',
-      not_yet: 'Fuel prices are not open yet.',
-      will: 'You will see what petrol, diesel and cooking gas cost in each state and brand, and when that was true.',
-      until: 'Until then, we show no price rather than an old one.',
-    },
-  ],
 ]
 
 const invoices: Words = {

@@ -1,0 +1,139 @@
+import { read } from '#lib/device'
+import { type OutboxItem, useOutbox } from '#lib/outbox'
+import { useUser } from '#lib/session'
+import { fuelMonitorsQuery } from '#features/lookups'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { ChoiceField, SelectField } from '#ui/fields'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Lately } from './lately.tsx'
+import { PriceList } from './price-list.tsx'
+import { useNewReports } from './queries.ts'
+import { ReportForm } from './report-form.tsx'
+import { useChoice, useStates } from './use-choice.ts'
+import { WaitingReports } from './waiting-reports.tsx'
+import { fuelOptions, isFuel } from './written.ts'
+import styles from './fuel.module.css'
+
+/** `/fuel-price`: what fuel costs; with `?report` the form, with `?waiting=` one that is not sent yet. */
+export function FuelPriceScreen() {
+  const [params] = useSearchParams()
+  const isForm = params.has('report') || params.has('waiting')
+  return isForm ? <Report key={params.get('waiting')} /> : <Prices />
+}
+
+function Prices() {
+  const { state, fuel, choose } = useChoice()
+  const states = useStates(state)
+  const monitors = useQuery(fuelMonitorsQuery)
+  useNewReports()
+  return (
+    <Page
+      title="Fuel prices"
+      under="What people saw at the pump, the cheapest brand first."
+      aside={<Lately state={state} fuel={fuel} />}
+    >
+      <div className={styles.choice}>
+        <SelectField
+          label="State"
+          name="state"
+          value={state}
+          onChange={(chosen) => choose({ state: chosen })}
+          options={states.map((name) => ({ value: name, label: name }))}
+        />
+        <ChoiceField
+          label="Fuel"
+          name="fuel"
+          value={fuel}
+          onChange={(chosen) => isFuel(chosen) && choose({ fuel: chosen })}
+          options={fuelOptions}
+        />
+      </div>
+      <WaitingReports />
+      <Answer query={{ ...monitors, dataUpdatedAt: toldAt(monitors) }}>
+        {(all) => <PriceList prices={all} state={state} fuel={fuel} />}
+      </Answer>
+      <ButtonLink to="/fuel-price?report" kind="primary" wide>
+        Report a price
+      </ButtonLink>
+    </Page>
+  )
+}
+
+/** What local storage mirrors came when all lists were last fetched, or not before its newest price. */
+function toldAt({
+  data = [],
+  dataUpdatedAt,
+}: {
+  data: readonly { as_of: string }[] | undefined
+  dataUpdatedAt: number
+}): number {
+  const newest = () => Math.max(0, ...data.map(({ as_of }) => Date.parse(as_of)))
+  return dataUpdatedAt || (read('lists_refreshed_at') ?? newest())
+}
+
+function Report() {
+  const [params] = useSearchParams()
+  const id = params.get('waiting')
+  const waiting = useOutbox('fuel_report').find((item) => item.id === id && item.state !== 'sent')
+  const [kept, setKept] = useState<OutboxItem>()
+  return (
+    <Page
+      title="Report a fuel price"
+      under="Others see it next to what you are about to pay."
+      back={{ to: '/fuel-price', label: 'Fuel prices' }}
+      narrow
+    >
+      {kept !== undefined ? (
+        <Kept item={kept} />
+      ) : id !== null && waiting === undefined ? (
+        <Notice title="This report is not waiting any more." says="soon">
+          It was sent or deleted.
+        </Notice>
+      ) : (
+        <ReportForm waiting={waiting} onKept={setKept} />
+      )}
+    </Page>
+  )
+}
+
+/** What became of it: on the phone, then sent, or back to who saw it. */
+function Kept({ item }: { item: OutboxItem }) {
+  const user = useUser()
+  const { state } = useOutbox('fuel_report').find(({ id }) => id === item.id) ?? item
+  const see = <ButtonLink to="/fuel-price">See the prices</ButtonLink>
+  if (state === 'sent')
+    return (
+      <Notice kind="done" says="soon" title="Sent." actions={see}>
+        Thank you. With two others who saw the same, it becomes the price of this brand.
+      </Notice>
+    )
+  if (state === 'needs_you')
+    return (
+      <Notice kind="harm" says="now" title="It could not be sent as it is." actions={see}>
+        What you wrote is still on this phone. Look at it and change it.
+      </Notice>
+    )
+  return (
+    <Notice
+      says="soon"
+      title={
+        user === undefined
+          ? 'Saved on this phone. Log in and it is sent.'
+          : 'Saved on this phone. It is sent when the network is back.'
+      }
+      actions={
+        <>
+          <ButtonLink to="/phone/outbox">What is waiting</ButtonLink>
+          {see}
+        </>
+      }
+    >
+      It keeps the time at which you saw the price.
+    </Notice>
+  )
+}

@@ -1,0 +1,1 @@
+export { FuelPriceScreen } from './fuel-price.screen.tsx'

@@ -1,0 +1,49 @@
+import type { Fuel, FuelReport } from '#contract/fuel'
+import { showAge } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Money } from '#ui/money'
+import { useQuery } from '@tanstack/react-query'
+import { listFuelReportsQuery } from './queries.ts'
+import { Trend } from './trend.tsx'
+import { useStations } from './use-choice.ts'
+import { fuelNames } from './written.ts'
+import styles from './fuel.module.css'
+
+const shown = 6
+
+/** How the price went in twelve weeks, and what people saw last. */
+export function Lately({ state, fuel }: { state: string; fuel: Fuel }) {
+  const reports = useQuery(listFuelReportsQuery(state, fuel))
+  return (
+    <Answer query={reports}>
+      {({ data, meta }) => (
+        <>
+          <Trend weeks={meta.trend} title={`${fuelNames[fuel]} in ${state}, week by week`} />
+          <Newest reports={data.slice(0, shown)} />
+        </>
+      )}
+    </Answer>
+  )
+}
+
+function Newest({ reports }: { reports: readonly FuelReport[] }) {
+  const { nameOf } = useStations()
+  if (reports.length === 0) return null
+  return (
+    <section aria-labelledby="newest" className={styles.newest}>
+      <h2 id="newest">Seen last</h2>
+      <ul>
+        {reports.map(({ id, station, place, price_kobo, observed_at }) => (
+          <li key={id}>
+            <Money kobo={price_kobo} />
+            <span>{nameOf(station)}</span>
+            <small>
+              {place !== null && `${place} · `}
+              <time dateTime={observed_at}>{showAge(Date.parse(observed_at))}</time>
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

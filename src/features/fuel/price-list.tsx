@@ -1,0 +1,68 @@
+import type { Fuel, FuelMonitor } from '#contract/fuel'
+import { serverNow } from '#lib/clock'
+import { showAge } from '#lib/format'
+import { savesData, useOnline } from '#lib/online'
+import { Money } from '#ui/money'
+import { Notice } from '#ui/notice'
+import { useStations } from './use-choice.ts'
+import { fuelNames, measureOf } from './written.ts'
+import styles from './fuel.module.css'
+
+const isOld = (at: number) => at < serverNow() - 3 * 86_400_000
+
+/** Brands with their price, the cheapest first, and how old each price is. */
+export function PriceList({
+  prices,
+  state,
+  fuel,
+}: {
+  prices: readonly FuelMonitor[]
+  state: string
+  fuel: Fuel
+}) {
+  const { nameOf, logoOf } = useStations()
+  const here = prices
+    .filter((one) => one.state === state && one.fuel === fuel)
+    .toSorted((a, b) => a.price_kobo - b.price_kobo)
+  if (here.length === 0)
+    return (
+      <Notice>
+        Nobody has told a price of {fuelNames[fuel].toLowerCase()} in {state} yet. Be the first.
+      </Notice>
+    )
+  return (
+    <section aria-labelledby="prices" className={styles.prices}>
+      <div className={styles.head}>
+        <h2 id="prices">
+          {fuelNames[fuel]} in {state}
+        </h2>
+        <span>a {measureOf(fuel)}</span>
+      </div>
+      <ol>
+        {here.map(({ id, station, price_kobo, as_of, people }) => (
+          <li key={id}>
+            <Sign name={nameOf(station)} logo={logoOf(station)} />
+            <b className={styles.brand}>{nameOf(station)}</b>
+            <small data-old={isOld(Date.parse(as_of))}>
+              Seen {showAge(Date.parse(as_of))}
+              {people > 1 && ` · ${people} people`}
+            </small>
+            <span className={styles.price}>
+              <Money kobo={price_kobo} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** A brand's sign; its first letter where pictures cost too much or cannot come. */
+function Sign({ name, logo }: { name: string; logo: string | null }) {
+  const hasPicture = useOnline() && !savesData() && logo !== null
+  return (
+    <span className={styles.sign} aria-hidden="true">
+      {hasPicture ? <img src={logo} alt="" width="36" height="36" loading="lazy" /> : name[0]}
+    </span>
+  )
+}

@@ -1,0 +1,218 @@
+import { fuelReportLife_ms } from '#contract/fuel'
+import { fieldsOf } from '#lib/act'
+import { CallError } from '#lib/api'
+import { loginPath } from '#lib/browser'
+import { serverNow } from '#lib/clock'
+import { write } from '#lib/device'
+import { useDraft } from '#lib/drafts'
+import { addToOutbox, type OutboxItem, takeBack } from '#lib/outbox'
+import { useUser } from '#lib/session'
+import { Button, ButtonAnchor } from '#ui/button'
+import { ChoiceField, SelectField, TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { useMutation } from '@tanstack/react-query'
+import { useChoice, useStates, useStations } from './use-choice.ts'
+import {
+  faultsOf,
+  fuelOptions,
+  isFuel,
+  isTooOld,
+  koboOf,
+  measureOf,
+  seenAt,
+  showSeen,
+  whenOf,
+  type Written,
+  writtenOf,
+} from './written.ts'
+
+interface ReportFormProps {
+  /** What is being changed. */
+  waiting: OutboxItem | undefined
+  onKept: (item: OutboxItem) => void
+}
+
+/** What a price was, where and when. It is on the phone before anything is sent. */
+export function ReportForm(props: ReportFormProps) {
+  const { draft, stations, saving } = useReporting(props)
+  const written = draft.value
+  const states = useStates(written.state)
+  const error = saving.error ?? refusalOf(props.waiting)
+  const fields = fieldsOf(error)
+  const change = (part: Partial<Written>) =>
+    draft.change((before) => ({ ...before, ...part, typed_at: serverNow() }))
+  return (
+    <Form
+      onSubmit={() => saving.mutate()}
+      onBlur={draft.flush}
+      error={error}
+      action={
+        <Button type="submit" kind="primary" busy={saving.isPending} wide>
+          Send the price
+        </Button>
+      }
+    >
+      <LogInLater />
+      <ChoiceField
+        label="Fuel"
+        name="fuel"
+        value={written.fuel}
+        onChange={(fuel) => isFuel(fuel) && change({ fuel })}
+        options={fuelOptions}
+      />
+      <SelectField
+        label="State"
+        name="state"
+        value={written.state}
+        error={fields['state']}
+        onChange={(state) => change({ state })}
+        options={states.map((name) => ({ value: name, label: name }))}
+      />
+      <SelectField
+        label="Station"
+        name="station"
+        value={written.station}
+        empty="Choose the brand on the sign"
+        error={fields['station']}
+        onChange={(station) => change({ station })}
+        options={stations.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <TextField
+        label="Where?"
+        hint="Street and area, like Ojota, Ikorodu Road"
+        optional
+        name="place"
+        maxLength={80}
+        autoComplete="off"
+        value={written.place}
+        error={fields['place']}
+        onChange={(place) => change({ place })}
+      />
+      <TextField
+        label={`Naira for a ${measureOf(written.fuel)}`}
+        name="price"
+        inputMode="decimal"
+        autoComplete="off"
+        value={written.price}
+        error={fields['price_kobo']}
+        onChange={(price) => change({ price })}
+      />
+      <When written={written} error={fields['observed_at']} change={change} />
+    </Form>
+  )
+}
+
+/** Sent in one's own name, and yet nothing typed is lost without a login. */
+function LogInLater() {
+  if (useUser() !== undefined) return null
+  return (
+    <Notice actions={<ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}>
+      A report needs an account. What you write stays on this phone until you log in.
+    </Notice>
+  )
+}
+
+function When({
+  written,
+  error,
+  change,
+}: {
+  written: Written
+  error: string | undefined
+  change: (part: Partial<Written>) => void
+}) {
+  const when = whenOf(written)
+  const seen = when === 'earlier' ? seenAt(written) : undefined
+  return (
+    <>
+      <ChoiceField
+        label="When did you see it?"
+        name="when"
+        value={when}
+        error={when === 'earlier' ? undefined : error}
+        onChange={(chosen) => change({ when: chosen === 'now' ? 'now' : 'earlier' })}
+        options={[
+          { value: 'now', label: 'Just now' },
+          { value: 'earlier', label: 'Earlier' },
+        ]}
+      />
+      {when === 'earlier' && (
+        <TextField
+          label="At what time?"
+          hint={seen === undefined ? 'Within the last 24 hours' : showSeen(seen)}
+          name="time"
+          type="time"
+          value={written.time}
+          error={error}
+          onChange={(time) => change({ time })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The report as it grows, and how it is kept for sending. */
+function useReporting({ waiting, onKept }: ReportFormProps) {
+  const choice = useChoice()
+  const { stations, nameOf } = useStations()
+  const draft = useDraft<Written>(
+    `fuel-report-${waiting?.id ?? 'new'}`,
+    waiting === undefined
+      ? { ...empty, state: choice.state, fuel: choice.fuel, typed_at: serverNow() }
+      : writtenOf(waiting.input, isTooOld(waiting)),
+  )
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const { station, place, state } = draft.value
+      const { input, seen } = inputOf(draft.value)
+      const item = await addToOutbox({
+        kind: 'fuel_report',
+        input,
+        title: `Fuel price at ${nameOf(station)}, ${place.trim() || state}`,
+        edit_path: '/fuel-price',
+        expires_at: seen + fuelReportLife_ms,
+      })
+      if (item === undefined) throw new CallError({ detail: notKept })
+      // Afterwards: between the two it may stand twice, but never nowhere.
+      if (waiting !== undefined) await takeBack(waiting.id)
+      return item
+    },
+    onSuccess: (item) => {
+      const { state, fuel } = draft.value
+      write('fuel_choice', { state, fuel })
+      draft.discard()
+      onKept(item)
+    },
+  })
+  return { draft, stations, saving }
+}
+
+const empty = { station: '', place: '', price: '', when: 'now', time: '' } as const
+const notKept =
+  'This phone could not keep it: its storage is full or closed. Make room, then send it again.'
+
+/** The promise's input; throws what the server would refuse. */
+function inputOf(written: Written) {
+  const fields = faultsOf(written)
+  const [fault] = Object.values(fields)
+  const [seen, price_kobo] = [seenAt(written), koboOf(written.price)]
+  if (fault !== undefined || seen === undefined || price_kobo === undefined)
+    throw new CallError({ code: 'invalid_input', detail: fault ?? '', fields })
+  const { state, station, fuel } = written
+  const place = written.place.trim()
+  const observed_at = new Date(seen).toISOString()
+  return {
+    seen,
+    input: { station, state, fuel, price_kobo, observed_at, ...(place !== '' && { place }) },
+  }
+}
+
+function refusalOf(waiting: OutboxItem | undefined): CallError | null {
+  if (waiting?.said === undefined) return null
+  const { detail, fields } = waiting.said
+  return isTooOld(waiting)
+    ? new CallError({ code: 'report_too_old', detail: 'Look again: prices change within a day.' })
+    : new CallError({ code: 'invalid_input', detail, fields })
+}

@@ -1,0 +1,120 @@
+import type { FuelWeek } from '#contract/fuel'
+import { naira } from '#contract/money'
+import { showDayShort } from '#lib/format'
+import styles from './fuel.module.css'
+
+const [wide, high, left, top] = [320, 96, 8, 18]
+const week_ms = 7 * 86_400_000
+
+/** Middle prices of weeks as a line, its highest and lowest week named; the same figures as a table for who listens. */
+export function Trend({ weeks, title }: { weeks: readonly FuelWeek[]; title: string }) {
+  const [first, last] = [weeks[0], weeks.at(-1)]
+  if (first === undefined || last === undefined || weeks.length < 2) return null
+  const points = pointsOf(weeks)
+  const most = points.reduce((a, b) => (b.y < a.y ? b : a))
+  const least = points.reduce((a, b) => (b.y > a.y ? b : a))
+  return (
+    <figure className={styles.trend}>
+      <figcaption>
+        <h2>{title}</h2>
+        <p>{wordsOf(first, last)}</p>
+      </figcaption>
+      <svg viewBox={`0 0 ${wide} ${top + high + 38}`} aria-hidden="true">
+        <path className={styles.ground} d={`M0 ${top + high + 18.5}h${wide}`} />
+        <polyline
+          className={styles.line}
+          points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+        />
+        {points.map(({ x, y, week }) => (
+          <circle
+            key={week}
+            cx={x}
+            cy={y}
+            r={week === last.week ? 5 : 2.5}
+            className={week === last.week ? styles.now : styles.dot}
+          />
+        ))}
+        <Figure {...most} dy={-9} />
+        {least.y !== most.y && <Figure {...least} dy={18} />}
+        <text x="0" y={top + high + 34}>
+          {shortDay(first.week)}
+        </text>
+        <text x={wide} y={top + high + 34} textAnchor="end">
+          {shortDay(last.week)}
+        </text>
+      </svg>
+      <Figures weeks={weeks} title={title} />
+    </figure>
+  )
+}
+
+interface Point {
+  x: number
+  y: number
+  week: string
+  price_kobo: number
+}
+
+function pointsOf(weeks: readonly FuelWeek[]): Point[] {
+  const times = weeks.map(({ week }) => Date.parse(week))
+  const prices = weeks.map(({ price_kobo }) => price_kobo)
+  const [start, end] = [Math.min(...times), Math.max(...times)]
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
+  return weeks.map(({ week, price_kobo }) => ({
+    week,
+    price_kobo,
+    x: round(left + ((Date.parse(week) - start) / (end - start)) * (wide - 2 * left)),
+    y: round(top + high * (1 - (price_kobo - lowest) / Math.max(1, highest - lowest))),
+  }))
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+const shortDay = (day: string) => showDayShort(day, false).slice(4)
+
+/** A price beside its point, never over the edge. */
+function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
+  const anchor = x < 40 ? 'start' : x > wide - 40 ? 'end' : 'middle'
+  return (
+    <text x={x} y={y + dy} textAnchor={anchor} className={styles.figure}>
+      {naira(price_kobo)}
+    </text>
+  )
+}
+
+/** `₦869 this week, ₦31 more than 11 weeks before.` */
+function wordsOf(first: FuelWeek, last: FuelWeek): string {
+  const change = last.price_kobo - first.price_kobo
+  const weeks = Math.round((Date.parse(last.week) - Date.parse(first.week)) / week_ms)
+  const before = `${weeks} ${weeks === 1 ? 'week' : 'weeks'} before`
+  const than =
+    change === 0
+      ? `the same as ${before}`
+      : `${naira(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${before}`
+  return `${naira(last.price_kobo)} in the week of ${shortDay(last.week)}, ${than}.`
+}
+
+function Figures({ weeks, title }: { weeks: readonly FuelWeek[]; title: string }) {
+  return (
+    <div className={styles.table}>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Week of</th>
+            <th scope="col">Middle price</th>
+            <th scope="col">Reports</th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(({ week, price_kobo, reports }) => (
+            <tr key={week}>
+              <th scope="row">{shortDay(week)}</th>
+              <td>{naira(price_kobo)}</td>
+              <td>{reports}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

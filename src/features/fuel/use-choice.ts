@@ -1,0 +1,34 @@
+import type { Fuel, FuelMonitor } from '#contract/fuel'
+import { fuelMonitorsQuery, fuelStationsQuery } from '#features/lookups'
+import { useKept, write } from '#lib/device'
+import { useQuery } from '@tanstack/react-query'
+
+/** Where to look, remembered on this phone. Lagos and petrol until something was chosen. */
+export function useChoice() {
+  const { state, fuel } = useKept('fuel_choice') ?? { state: 'Lagos', fuel: 'petrol' }
+  return {
+    state,
+    fuel,
+    choose: (part: Partial<{ state: string; fuel: Fuel }>) =>
+      void write('fuel_choice', { state, fuel, ...part }),
+  }
+}
+
+/** A brand's name and sign by its code; the code where the list is not on this phone. */
+export function useStations() {
+  const stations = useQuery(fuelStationsQuery).data ?? []
+  const of = (code: string) => stations.find((one) => one.code === code)
+  return {
+    stations,
+    nameOf: (code: string) => of(code)?.name ?? code,
+    logoOf: (code: string) => of(code)?.logo ?? null,
+  }
+}
+
+/** The states that have a price, by name; the chosen one always. */
+export function useStates(chosen: string): string[] {
+  const monitors: readonly FuelMonitor[] = useQuery(fuelMonitorsQuery).data ?? []
+  const names = new Set(monitors.map(({ state }) => state))
+  if (chosen !== '') names.add(chosen)
+  return [...names].toSorted((a, b) => a.localeCompare(b))
+}

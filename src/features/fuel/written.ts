@@ -1,0 +1,101 @@
+import { type Fuel, fuels, wrongFuelPrice } from '#contract/fuel'
+import { serverNow } from '#lib/clock'
+import { addDays, dayOf, showDayTime, showTime, today } from '#lib/format'
+import type { OutboxItem } from '#lib/outbox'
+
+/** A report as a person types it; `price` in naira, `time` as `14:05` where the station is. */
+export interface Written {
+  state: string
+  station: string
+  place: string
+  fuel: Fuel
+  price: string
+  when: '' | 'now' | 'earlier'
+  time: string
+  /** When it was last changed, ms by the server's clock. */
+  typed_at: number
+}
+
+export const fuelNames: Record<Fuel, string> = {
+  petrol: 'Petrol',
+  diesel: 'Diesel',
+  cooking_gas: 'Cooking gas',
+}
+
+export const fuelOptions = fuels.map((value) => ({ value, label: fuelNames[value] }))
+export const isFuel = (value: unknown): value is Fuel => fuels.some((fuel) => fuel === value)
+export const measureOf = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
+
+/** What was typed, out of the promise's input. When it was seen must be said anew once a day is over. */
+export function writtenOf(input: Record<string, unknown>, must_say_when: boolean): Written {
+  const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
+  const { fuel, price_kobo } = input
+  return {
+    state: text('state'),
+    station: text('station'),
+    place: text('place'),
+    fuel: isFuel(fuel) ? fuel : 'petrol',
+    price: typeof price_kobo === 'number' ? String(price_kobo / 100) : '',
+    when: must_say_when ? '' : 'earlier',
+    time: must_say_when ? '' : clockOf(text('observed_at')),
+    typed_at: serverNow(),
+  }
+}
+
+const hour_ms = 3_600_000
+
+/** Lagos is an hour before UTC all year. */
+const clockOf = (instant: string) =>
+  new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
+
+/** What is chosen; a "now" that was typed more than an hour ago is over. */
+export const whenOf = ({ when, typed_at }: Pick<Written, 'when' | 'typed_at'>) =>
+  when === 'now' && Math.abs(serverNow() - typed_at) > hour_ms ? '' : when
+
+/** When it was seen, ms by the server's clock: now, or when the clock last showed that time. */
+export function seenAt(written: Pick<Written, 'when' | 'time' | 'typed_at'>): number | undefined {
+  const when = whenOf(written)
+  if (when === 'now') return serverNow()
+  if (when === '' || !/^\d\d:\d\d/.test(written.time)) return undefined
+  const at = (day: string) => Date.parse(`${day}T${written.time.slice(0, 5)}:00+01:00`)
+  const now = serverNow()
+  return at(today()) <= now ? at(today()) : at(addDays(today(), -1))
+}
+
+/** `Today, 2:05 PM`, `Yesterday, 2:05 PM`, or before that `Thu 19 Nov, 2:05 PM`. */
+export function showSeen(at: number): string {
+  if (dayOf(at) < addDays(today(), -1)) return showDayTime(at)
+  return `${dayOf(at) === today() ? 'Today' : 'Yesterday'}, ${showTime(at)}`
+}
+
+/** Whether a report waited so long that its price must be looked at again. */
+export const isTooOld = ({ said, expires_at = Infinity }: OutboxItem) =>
+  said?.code === 'expired' || said?.code === 'report_too_old' || expires_at < serverNow()
+
+/** Kobo from naira as people write them: `868`, `₦1,250.50`, `N868`. Undefined for other words. */
+export function koboOf(written: string): number | undefined {
+  const plain = written
+    .trim()
+    .replaceAll(/^(?:₦|N(?:GN)?)\s*/gi, '')
+    .replaceAll(/[,\s]/g, '')
+  return /^\d{1,6}(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
+}
+
+/** What the server would refuse, by field; empty when all is well. */
+export function faultsOf(written: Written): Record<string, string> {
+  const { state, station, fuel, price } = written
+  const kobo = koboOf(price)
+  const wrong =
+    kobo === undefined ? 'Write the price in naira, like 868.' : wrongFuelPrice(fuel, kobo)
+  return {
+    ...(state === '' && { state: 'Choose a state.' }),
+    ...(station === '' && { station: 'Choose the brand on the sign.' }),
+    ...(wrong !== undefined && { price_kobo: wrong }),
+    ...(seenAt(written) === undefined && {
+      observed_at:
+        whenOf(written) === 'earlier'
+          ? 'Write the time, like 14:30.'
+          : 'Say when you saw the price.',
+    }),
+  }
+}
