@@ -255,11 +255,9 @@ export default defineConfig({
             { name: 'vendor', tags: ['$initial'], test: /node_modules\// },
             { name: 'main', tags: ['$initial'] },
             { name: 'phone-numbers', test: /libphonenumber/ },
-            // What waits to be sent opens from the first install on, like tickets.
-            { name: 'tickets', test: /\/src\/features\/(?:tickets\/|phone\/outbox)/ },
             {
               name: 'kit',
-              test: /\/src\/(?:ui|lib)\/(?!api-http)|\/contract\/|@tanstack|idb-keyval/,
+              test: /\/src\/(?:(?:ui|lib)\/(?!api-http)|features\/phone\/outbox)|\/contract\/|@tanstack|idb-keyval/,
             },
             {
               name: 'around',

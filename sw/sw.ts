@@ -1,4 +1,6 @@
 import { isLookup, lookupFor } from './lookups.ts'
+import { hearSync } from './outbox.ts'
+import { hearPushes } from './push.ts'
 import {
   type Entry,
   fileAt,
@@ -49,3 +51,6 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   hearAboutStorage(event)
 })
+
+hearPushes(self)
+hearSync(self)
