@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate'
 import { openQueue } from '#server/jobs/queue'
 import { canaries, tryCanary, tryPlants } from '#tests/load/canaries'
 import { startFleet } from '#tests/load/fleet'
+import { type Mutations, tryMutations } from '#tests/load/mutations'
 import { type OwnPostgres, ownPostgres } from '#tests/load/own-postgres'
 import { keepLatest, printTable } from '#tests/load/report'
 import { type RunReport, runFaults } from '#tests/load/run'
@@ -16,7 +17,7 @@ import { type Stampede, stampede } from '#tests/load/stampede'
 import { keepEmpty } from '#tests/load/town'
 import { databaseUrl } from '#tests/support/database-url'
 
-// npm run faults -- [seed] [--charges=2000] [--kills=50] [--seconds=900]
+// npm run faults -- [seed] [--charges=2000] [--kills=50] [--seconds=900] [--mutations=1000000]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = { charges: given('charges', 2000), kills: given('kills', 50) }
@@ -46,6 +47,8 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     client.query(`insert into installed (name) values ('demo country')`),
   )
   const admin = databaseUrl(url, 'postgres')
+  const mutated = await tryMutations(given('mutations', 1_000_000), seed)
+  printMutations(mutated)
   const bitten = await tryGuards(admin)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
   await builtApp()
@@ -72,7 +75,7 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
       onNews: news,
     })
     printRun(run)
-    keepLatest('faults', { run, stampede: rush, canaries: bitten })
+    keepLatest('faults', { run, stampede: rush, canaries: bitten, mutations: mutated })
     const faults = Object.values(run.invariants).reduce((sum, { count }) => sum + count, 0)
     const isRushed =
       rush.sold === rush.seats && rush.sold_twice === 0 && rush.broken + rush.silent === 0
@@ -80,7 +83,9 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
       (run.counts['charges'] ?? 0) >= goals.charges &&
       run.kills.api + run.kills.postgres >= goals.kills
     if (!isEnough) news('\nThe time was over before enough was charged and killed.')
-    return faults === 0 && isRushed && isEnough && bitten.every(({ bites }) => bites)
+    const isRefused = mutated.accepted + mutated.true_refused === 0
+    const isGuarded = bitten.every(({ bites }) => bites)
+    return faults === 0 && isRushed && isEnough && isRefused && isGuarded
   } finally {
     await fleet.stop()
     await db.destroy()
@@ -110,6 +115,15 @@ async function tryGuards(admin: string) {
     ]),
   ])
   return bitten
+}
+
+function printMutations(found: Mutations): void {
+  printTable('Mutated tickets, as the phone at the door judges them', [
+    ['mutated', found.payloads],
+    ['accepted', found.accepted, found.which.join('; ')],
+    ['true ones refused', found.true_refused],
+    ['a second', found.per_second],
+  ])
 }
 
 function printStampede(rush: Stampede): void {

@@ -36,7 +36,7 @@ export function ChooseBus({
   return (
     <>
       <Waiting kept={kept} />
-      <section className={styles.choice} aria-label="Day and park">
+      <section className={styles.choice} aria-label="Which buses">
         <TextField
           label="Day"
           type="date"

@@ -54,7 +54,8 @@ const nothing: Kept = {
 }
 let kept = nothing
 const listeners = new Set<() => void>()
-const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('boarding')
+/** Other tabs of this phone, while a screen looks. */
+let tabs: BroadcastChannel | undefined
 
 function become(change: Partial<Kept>): void {
   kept = { ...kept, ...change }
@@ -78,12 +79,13 @@ const loadAgain = () => void load()
 function follow(listener: () => void): () => void {
   if (listeners.size === 0) {
     void load()
+    tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('boarding') : undefined
     tabs?.addEventListener('message', loadAgain)
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) tabs?.removeEventListener('message', loadAgain)
+    if (listeners.size === 0) tabs?.close()
   }
 }
 

@@ -1,0 +1,18 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { TicketKey } from '#server/config'
+
+/** A key that signs tickets and belongs to nobody. */
+export function aTicketKey(kid: number, state: TicketKey['state'] = 'active'): TicketKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return {
+    kid,
+    state,
+    private_key: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64url'),
+    public_key: publicKey
+      .export({ type: 'spki', format: 'der' })
+      .subarray(-32)
+      .toString('base64url'),
+    not_before: '2026-01-01T00:00:00.000Z',
+    not_after: '2030-01-01T00:00:00.000Z',
+  }
+}
