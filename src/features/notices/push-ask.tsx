@@ -1,5 +1,6 @@
 import { sentenceOf } from '#lib/act'
 import { useKept } from '#lib/device'
+import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
@@ -13,8 +14,9 @@ import { notNow, NoPush, type PushState, tellMe, usePushState } from './push-pho
 export function PushAsk({ reference }: { reference: string }) {
   const state = usePushState(reference)
   const notTold = useKept('not_told')
+  const online = useOnline()
   const asking = useMutation({ mutationFn: () => tellMe(reference) })
-  if (state === undefined) return null
+  if (state === undefined || (state === 'open' && !online)) return null
   if (state === 'told') return <p className={styles.told}>✓ {pushWords.told}</p>
   if (notTold?.includes(reference) === true) return null
   const not_now = (

@@ -63,13 +63,13 @@ function SettingsForm({ user }: { user: User }) {
           checked={notifications.trip_news_push}
           onChange={(trip_news_push) => set({ trip_news_push })}
         />
-        <PushSwitch />
         <CheckField
           label="Offers by e-mail"
           hint="Cheap days and new roads, at most twice a month"
           checked={notifications.offers_email}
           onChange={(offers_email) => set({ offers_email })}
         />
+        <PushSwitch />
       </Card>
       <Card label="Data">
         <h2>Data</h2>

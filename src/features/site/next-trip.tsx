@@ -1,4 +1,4 @@
-import { dayOf, showDayShort, showTime } from '#lib/format'
+import { dayOf, showDayShort, showDuration, showTime } from '#lib/format'
 import { useKept } from '#lib/device'
 import { nextTrips } from '#lib/next-trips'
 import { Link } from 'react-router-dom'
@@ -8,6 +8,8 @@ import styles from './home.module.css'
 export function NextTrip() {
   const [trip, ...later] = useKept('next_trips') === undefined ? [] : nextTrips()
   if (trip === undefined) return null
+  const { delay_minutes: late = 0 } = trip
+  const leaves = Date.parse(trip.departs_at) + late * 60_000
   return (
     <Link to={`/ticket/${trip.reference}`} className={styles.ticket}>
       <span>
@@ -16,11 +18,8 @@ export function NextTrip() {
           {trip.from} → {trip.to}
         </b>
         <span>
-          {showDayShort(dayOf(trip.departs_at, trip.zone))}, {showTime(trip.departs_at, trip.zone)}{' '}
-          · {trip.operator}
-          {trip.delay_minutes !== undefined &&
-            trip.delay_minutes > 0 &&
-            ` · ${trip.delay_minutes} min late`}
+          {showDayShort(dayOf(leaves, trip.zone))}, {showTime(leaves, trip.zone)}
+          {late > 0 && ` (${showDuration(late)} late)`} · {trip.operator}
           {later.length > 0 && ` · ${later.length} more`}
         </span>
       </span>

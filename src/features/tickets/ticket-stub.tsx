@@ -108,7 +108,10 @@ function Late({ stub }: { stub: Stub }) {
     <div className={styles.late} role="status">
       {late > 0 && (
         <p>
-          Delayed {showDuration(late)}, now <b>{showLeaving(stub, late)}</b>
+          <b>
+            Delayed {showDuration(late)}, now{' '}
+            <span className={styles.now}>{showLeaving(stub, late)}</span>
+          </b>
         </p>
       )}
       {booking?.note && (
