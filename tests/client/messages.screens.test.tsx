@@ -91,9 +91,9 @@ test('a waiting message is changed before it is sent, and another one deleted', 
   const unwanted = within(await shown('Nothing'))
   await hand.click(unwanted.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('Nothing')).toBeNull())
-  await hand.click(screen.getByRole('button', { name: 'Change' }))
+  await hand.click(screen.getByRole('button', { name: 'Edit' }))
   await waitFor(async () => expect(await box()).toHaveProperty('value', 'The 6 o’clock bus'))
-  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   await write(' is late.')
   world.goOnline()
   await watchOutbox()
@@ -125,7 +125,7 @@ test('a message that the server refuses stays, with its words, and can be taken 
   expect(
     await bubble.findByText('This conversation is over. Write in your newer one.'),
   ).toBeDefined()
-  await hand.click(bubble.getByRole('button', { name: 'Change' }))
+  await hand.click(bubble.getByRole('button', { name: 'Edit' }))
   await waitFor(async () => expect(await box()).toHaveProperty('value', 'One thing more'))
 })
 

@@ -66,7 +66,7 @@ const conversations: readonly { email: string; said: readonly Said[] }[] = [
         'business',
         2,
         '11:40',
-        'Open Profile and then “Bookings made as a guest”. We look for your phone number and e-mail there and you take the booking over with one tap. The ticket stays the same.\n\nSamuel',
+        'Log in and open Profile. We look for what was booked with your phone number or e-mail; it stands there at the top, and you take it over with one tap. The ticket stays the same.\n\nSamuel',
       ],
     ],
   },

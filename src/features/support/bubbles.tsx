@@ -107,7 +107,7 @@ function Going({
       {state !== 'sent' && state !== 'sending' && (
         <span className={styles.acts}>
           <button type="button" className={styles.act} onClick={onChange}>
-            Change
+            Edit
           </button>
           <button type="button" className={styles.act} onClick={onDrop}>
             Delete

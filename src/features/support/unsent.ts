@@ -67,4 +67,7 @@ export async function unwrite(
   return bodyOf(taken)
 }
 
-const titleOf = (body: string) => `Message: ${body.length > 40 ? `${body.slice(0, 39)}…` : body}`
+function titleOf(body: string): string {
+  const line = body.replaceAll(/\s+/g, ' ')
+  return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`
+}
