@@ -173,7 +173,7 @@ function Mean({ score: { average, stars } }: { score: OperatorScore }) {
   return (
     <>
       <span className={styles.mean}>★ {average.toFixed(1)}</span>
-      <progress value={average} max={5} aria-hidden="true" />
+      <progress className={styles.bar} value={average} max={5} aria-hidden="true" />
       <small>{reviewsWords(total)}</small>
     </>
   )

@@ -46,6 +46,7 @@ export function Score({
               <li key={rating}>
                 <span aria-hidden="true">{rating} ★</span>
                 <progress
+                  className={styles.bar}
                   value={many}
                   max={total}
                   aria-label={`${rating} ${rating === 1 ? 'star' : 'stars'}: ${many}`}
