@@ -9,6 +9,7 @@ import { seedCountry } from '#server/db/seed/index'
 import { openQueue } from '#server/jobs/queue'
 import { benchBooking, benchBytes, benchPages } from '#tests/load/bench-browser'
 import { benchLogin } from '#tests/load/bench-login'
+import { benchPhone } from '#tests/load/bench-phone'
 import { aMillionTrips, benchSearch } from '#tests/load/bench-search'
 import { benchSql } from '#tests/load/bench-sql'
 import { buyFor } from '#tests/load/buyers'
@@ -40,6 +41,11 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
       await seedCountry(db)
       const booking = await withFleet(url, 1, (fleet) => benchBooking(fleet.origins()[0] ?? ''))
       return [...benchBytes(await builtApp()), ...booking]
+    }),
+  phone: (scratch) =>
+    scratch(async (db, url) => {
+      await seedCountry(db)
+      return withFleet(url, 1, (fleet) => benchPhone(fleet.origins()[0] ?? ''))
     }),
   pages: (scratch) =>
     scratch((db, url) => withFleet(url, 1, (fleet) => benchPages(db, fleet.origins()[0] ?? ''))),

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { builtApp } from '#server/built-app'
 import { readConfig } from '#server/config'
 import { openDatabase, withConnection } from '#server/db/client'
@@ -9,6 +10,7 @@ import { openQueue } from '#server/jobs/queue'
 import { canaries, tryCanary, tryPlants } from '#tests/load/canaries'
 import { startFleet } from '#tests/load/fleet'
 import { type Mutations, tryMutations } from '#tests/load/mutations'
+import { killWhileSending, type OutboxKills } from '#tests/load/outbox-kills'
 import { type OwnPostgres, ownPostgres } from '#tests/load/own-postgres'
 import { keepLatest, printTable } from '#tests/load/report'
 import { type RunReport, runFaults } from '#tests/load/run'
@@ -17,12 +19,13 @@ import { type Stampede, stampede } from '#tests/load/stampede'
 import { keepEmpty } from '#tests/load/town'
 import { databaseUrl } from '#tests/support/database-url'
 
-// npm run faults -- [seed] [--charges=2000] [--kills=50] [--seconds=900] [--mutations=1000000]
+// npm run faults -- [seed] [--charges=2000] [--kills=50] [--seconds=900] [--sendings=200] [--mutations=1000000]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = { charges: given('charges', 2000), kills: given('kills', 50) }
 const seed = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? Date.now() % 1_000_000)
 const most = given('seconds', 900)
+const sendings = given('sendings', 200)
 const news = (sentence: string) => console.log(sentence)
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-faults-'))
@@ -75,6 +78,17 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
       onNews: news,
     })
     printRun(run)
+    const { rows } = await sql<{ code: string }>`select code from operator limit 1`.execute(db)
+    const outbox = await killWhileSending({
+      origin: public_url,
+      seed,
+      runs: sendings,
+      operator: rows[0]?.code ?? '',
+      bodies: async () =>
+        (await db.selectFrom('message').select('body').execute()).map(({ body }) => body),
+      onNews: news,
+    })
+    printOutbox(outbox)
     keepLatest('faults', { run, stampede: rush, canaries: bitten, mutations: mutated })
     const faults = Object.values(run.invariants).reduce((sum, { count }) => sum + count, 0)
     const isRushed =
@@ -135,6 +149,15 @@ function printStampede(rush: Stampede): void {
     ['last seat claimed after', `${rush.claimed_ms} ms`],
     ['last ticket after', `${rush.ticketed_ms} ms`],
     ['answers', JSON.stringify(rush.answers)],
+  ])
+}
+
+function printOutbox({ ends, networks, which, ...counts }: OutboxKills): void {
+  printTable('Messages written in two tabs, killed while they were sent', [
+    ...Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), count] as const),
+    ['ends', JSON.stringify(ends)],
+    ['networks', JSON.stringify(networks)],
+    ...which.map((text) => ['lost or doubled', text] as const),
   ])
 }
 

@@ -30,13 +30,16 @@ interface Heard {
  * What an installed app, warmed and opened anew, fetches between a search and the ticket on the screen
  * for one traveller: by our own server, and by the payment company, whose page only the stand-in serves
  * from our address. The page and the service worker count; what is kept on the phone costs nothing.
+ * With `saves_data` the person asked for little data.
  */
 export async function bookOverTheWire(
   context: BrowserContext,
   page: Page,
+  { saves_data = false } = {},
 ): Promise<{ ours: Crossing[]; company: Crossing[] }> {
   await page.goto('/')
   await waitUntilInstalled(page)
+  if (saves_data) await page.evaluate(() => localStorage.setItem('saves-data', 'true'))
   const crossings = await watchWire(context, page)
   await searchFor(page, { travellers: 1 })
   await holdTogether(page, 1)
@@ -58,7 +61,7 @@ export function bytesOf(crossings: readonly Crossing[]): number {
 }
 
 /** A list that grows with all that a page and its service worker fetch from now on. */
-async function watchWire(context: BrowserContext, page: Page): Promise<Crossing[]> {
+export async function watchWire(context: BrowserContext, page: Page): Promise<Crossing[]> {
   const crossings: Crossing[] = []
   const ofWorker = counter(crossings)
   const ofPage = counter(crossings)

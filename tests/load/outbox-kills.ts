@@ -1,0 +1,288 @@
+import { type BrowserContext, chromium, type Page, type Route } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { supportBusiness } from '#contract/support'
+import { type Dice, diceOf } from '#tests/load/dice'
+import { findChromium, launchFlags } from '#tests/support/chromium'
+
+const kills = ['tab', 'both tabs', 'browser', 'reload'] as const
+const networks = ['fine', 'answer lost', 'slow', 'cut'] as const
+
+export interface OutboxKills {
+  runs: number
+  /** Messages that were typed. */
+  written: number
+  /** Shown as taken over before the end came: each must be with the server, once. */
+  taken_over: number
+  /** With the server in the end. */
+  sent: number
+  /** Not shown as taken over, and standing in the form again after the end. */
+  in_the_form: number
+  /** Not shown as taken over, and typed less than the half second before the end in which drafts are kept. */
+  cut_off: number
+  lost: number
+  doubled: number
+  /** How often which kind of end and of network came. */
+  ends: Record<(typeof kills)[number], number>
+  networks: Record<(typeof networks)[number], number>
+  /** The texts that were lost or doubled. */
+  which: string[]
+}
+
+interface Options {
+  origin: string
+  seed: number
+  runs: number
+  /** The code of an operator: the second tab writes to it. */
+  operator: string
+  /** What stands with the server: the body of every message. */
+  bodies: () => Promise<string[]>
+  onNews?: (sentence: string) => void
+}
+
+/**
+ * Somebody writes in two tabs at once, and in the middle of sending a tab or the whole browser is killed,
+ * while answers get lost or the network goes. Afterwards the phone is opened again and let send.
+ */
+export async function killWhileSending(options: Options): Promise<OutboxKills> {
+  const { seed, runs, bodies, onNews = () => {} } = options
+  const dice = diceOf(seed)
+  const folder = await mkdtemp(join(tmpdir(), 'waka-kills-'))
+  const report: OutboxKills = {
+    runs,
+    written: 0,
+    taken_over: 0,
+    sent: 0,
+    in_the_form: 0,
+    cut_off: 0,
+    lost: 0,
+    doubled: 0,
+    ends: { tab: 0, 'both tabs': 0, browser: 0, reload: 0 },
+    networks: { fine: 0, 'answer lost': 0, slow: 0, cut: 0 },
+    which: [],
+  }
+  const taken = new Set<string>()
+  const formed = new Set<string>()
+  const texts: string[] = []
+  let phone = await aPhone(options, folder)
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      const words = ['first', 'second'].map((tab) => `${seed} ${run}, from the ${tab} tab`)
+      texts.push(...words)
+      const network = dice.pick(networks)
+      const end = dice.pick(kills)
+      report.networks[network] += 1
+      report.ends[end] += 1
+      await worsen(phone.context, network)
+      let isOver = false
+      const sending = phone.tabs.map(async (tab, at) => {
+        const isTaken = await write(tab, words[at] ?? '')
+        if (isTaken && !isOver) taken.add(words[at] ?? '')
+      })
+      await Promise.race([Promise.all(sending), sleep(dice.number(100, 1500))])
+      isOver = true
+      await kill(phone, end, dice)
+      await Promise.all(sending)
+      phone = await aPhone(options, folder, phone, end === 'browser')
+      for (const [at, tab] of phone.tabs.entries())
+        if (await leftInForm(tab, words[at] ?? '')) formed.add(words[at] ?? '')
+      if ((run + 1) % 20 === 0) onNews(`${run + 1} of ${runs} kills while sending`)
+    }
+  } finally {
+    await phone.context.close().catch(() => undefined)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  const counts = Map.groupBy(await bodies(), (body) => body)
+  for (const text of texts) {
+    const count = counts.get(text)?.length ?? 0
+    const isLost = count === 0 && taken.has(text)
+    report.written += 1
+    if (taken.has(text)) report.taken_over += 1
+    if (count > 0) report.sent += 1
+    else if (isLost) report.lost += 1
+    else if (formed.has(text)) report.in_the_form += 1
+    else report.cut_off += 1
+    if (count > 1) report.doubled += 1
+    if (count > 1 || isLost) report.which.push(text)
+  }
+  return report
+}
+
+interface Phone {
+  context: BrowserContext
+  tabs: Page[]
+  conversations: string[]
+}
+
+/** The phone with its two tabs open and nothing waiting; what a kill has left of it is opened again. */
+async function aPhone(
+  options: Options,
+  folder: string,
+  before?: Phone,
+  isDead = false,
+): Promise<Phone> {
+  const { origin } = options
+  const isNew = before === undefined || isDead
+  if (isDead) await before?.context.close().catch(() => undefined)
+  const context = isNew ? await launch(folder) : before.context
+  if (!isNew) {
+    // What has crashed answers nothing, and everything that is asked of the whole browser waits for it.
+    await Promise.all(before.tabs.map((tab) => tab.close().catch(() => undefined)))
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.setOffline(false)
+  }
+  const conversations = before?.conversations ?? (await joined(context, options))
+  const tabs: Page[] = []
+  for (const id of conversations) {
+    const tab = await context.newPage()
+    await tab.goto(`${origin}/support?conversation_id=${id}`)
+    await tab.getByLabel('Your message').waitFor()
+    tabs.push(tab)
+  }
+  if (tabs[0] !== undefined) await untilNothingWaits(tabs[0])
+  return { context, tabs, conversations }
+}
+
+async function launch(folder: string): Promise<BrowserContext> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error('No Chromium stands here.')
+  return chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: launchFlags,
+    viewport: { width: 360, height: 640 },
+    serviceWorkers: 'allow',
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+  })
+}
+
+/** Somebody new signs up on this phone and has a conversation with us and one with an operator. */
+async function joined(
+  context: BrowserContext,
+  { origin, seed, operator }: Options,
+): Promise<string[]> {
+  const api = `${origin}/api/v1/waka`
+  const post = async <T>(path: string, data: object, headers = {}): Promise<T> => {
+    const answer = await context.request.post(api + path, {
+      data,
+      headers: { 'Idempotency-Key': crypto.randomUUID(), Origin: origin, ...headers },
+    })
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+    return ((await answer.json()) as { data: T }).data
+  }
+  const { token, user } = await post<{ token: string; user: { id: string } }>('/auth/signup', {
+    full_name: 'Ngozi Eze',
+    email: `ngozi.${seed}.${Date.now()}@people.example`,
+    password: 'okada at the third gate',
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto(`${origin}/online.txt`)
+  await page.evaluate(
+    ([bearer, owner]) => {
+      localStorage.setItem('token', bearer)
+      localStorage.setItem('user', JSON.stringify(owner))
+      localStorage.setItem('owner', owner.id)
+      document.cookie = `jwt=${bearer}; path=/; max-age=1800; samesite=strict`
+    },
+    [token, user] as const,
+  )
+  const headers = { Authorization: `Bearer ${token}` }
+  const start = (business_id: string) =>
+    post<{ id: string }>('/conversations', { business_id }, headers)
+  return [(await start(supportBusiness)).id, (await start(operator)).id]
+}
+
+/** All that stands in the databases whose names begin so. Runs in the page. */
+async function rowsOf(prefix: string): Promise<unknown[]> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(new Error(request.error?.message))
+    })
+  const rows: unknown[] = []
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith(prefix)) continue
+    const database = await done(indexedDB.open(name))
+    for (const store of database.objectStoreNames)
+      rows.push(...(await done(database.transaction(store).objectStore(store).getAll())))
+    database.close()
+  }
+  return rows
+}
+
+/** Every item of every outbox on this phone was sent. */
+async function untilNothingWaits(tab: Page): Promise<void> {
+  for (const deadline = Date.now() + 90_000; Date.now() < deadline; await sleep(100)) {
+    const items = (await tab.evaluate(rowsOf, 'outbox-')) as { state: string }[]
+    if (items.every(({ state }) => state === 'sent')) return
+  }
+  throw new Error('Something still waits to be sent after 90 seconds with a network.')
+}
+
+/** Writes and sends; true when the words are shown among the messages, false when the end came before. */
+async function write(tab: Page, words: string): Promise<boolean> {
+  try {
+    await tab.getByLabel('Your message').fill(words)
+    await tab.getByRole('button', { name: 'Send', exact: true }).click()
+    const messages = tab.getByRole('log', { name: 'Messages' })
+    await messages.getByText(words, { exact: true }).waitFor({ timeout: 10_000 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isMessage = (url: URL) => url.pathname.endsWith('/messages')
+
+async function worsen(context: BrowserContext, network: (typeof networks)[number]): Promise<void> {
+  if (network === 'fine') return
+  if (network === 'cut') return context.setOffline(true)
+  const onlyWrites = (work: (route: Route) => Promise<void>) => (route: Route) =>
+    (route.request().method() === 'POST' ? work(route) : route.continue()).catch(() => undefined)
+  const lose = onlyWrites(async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const delay = onlyWrites(async (route) => {
+    await sleep(400)
+    await route.continue()
+  })
+  await context.route(isMessage, network === 'slow' ? delay : lose)
+}
+
+async function kill(phone: Phone, end: (typeof kills)[number], dice: Dice): Promise<void> {
+  const crash = async (tab: Page | undefined) => {
+    if (tab === undefined) return
+    const session = await phone.context.newCDPSession(tab).catch(() => undefined)
+    const crashed = tab.waitForEvent('crash', { timeout: 10_000 }).catch(() => undefined)
+    void session?.send('Page.crash').catch(() => undefined)
+    await crashed
+  }
+  if (end === 'tab') await crash(dice.pick(phone.tabs))
+  if (end === 'both tabs') await Promise.all(phone.tabs.map(crash))
+  if (end === 'reload')
+    await Promise.all(phone.tabs.map((tab) => tab.reload().catch(() => undefined)))
+  if (end === 'browser') {
+    const gone = new Promise((resolve) => phone.context.once('close', resolve))
+    const browser = await phone.context.browser()?.newBrowserCDPSession()
+    void browser?.send('Browser.crash').catch(() => undefined)
+    await Promise.race([gone, sleep(10_000)])
+  }
+}
+
+/** Whether words that were typed stand in the form after the phone was opened again; then they are taken out. */
+async function leftInForm(tab: Page, words: string): Promise<boolean> {
+  const drafts = JSON.stringify(await tab.evaluate(rowsOf, 'drafts-'))
+  const left = await tab.evaluate(() => localStorage.getItem('left-drafts') ?? '')
+  if (!(drafts + left).includes(words)) return false
+  const box = tab.getByLabel('Your message')
+  await tab.waitForFunction(
+    ([field, text]) => field instanceof HTMLTextAreaElement && field.value.includes(text),
+    [await box.elementHandle(), words] as const,
+  )
+  await box.fill('')
+  return true
+}
