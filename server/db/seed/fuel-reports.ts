@@ -14,7 +14,7 @@ interface Price {
   as_of: Date
 }
 
-/** Where people say they filled up; elsewhere it is the name of a town. */
+/** Where people say they filled up, in the states where they tell it every day; elsewhere it is the name of a town. */
 const spots: Record<string, readonly string[]> = {
   LA: [
     'Ojota, Ikorodu Road',
@@ -46,9 +46,11 @@ export async function writeFuelReports({ db, seed, today }: Ground): Promise<voi
   const seen = prices.flatMap((price) => seenAt(price, seed, midnight, towns))
   await insertAll(db, 'fuel_report', seen)
   await sql`
-    update fuel_monitor m set people = (
+    update fuel_monitor m set as_of = seen.newest, people = (
       select count(*) from fuel_report r where r.fuel_station_id = m.fuel_station_id
-        and r.state_code = m.state_code and r.fuel = m.fuel and r.observed_at > m.as_of - interval '72 hours')`.execute(
+        and r.state_code = m.state_code and r.fuel = m.fuel and r.observed_at > seen.newest - interval '72 hours')
+    from (select fuel_station_id, state_code, fuel, max(observed_at) as newest from fuel_report group by 1, 2, 3) seen
+    where seen.fuel_station_id = m.fuel_station_id and seen.state_code = m.state_code and seen.fuel = m.fuel`.execute(
     db,
   )
 }
@@ -74,7 +76,8 @@ function seenAt(
     created_at: new Date(at + chance.between(1, 90) * 1000).toISOString(),
   })
   const naira = price_kobo / 100
-  const now = price.as_of.getTime()
+  const isBusy = state_code in spots
+  const now = isBusy ? midnight - chance.between(20, 2 * day) * 60_000 : price.as_of.getTime()
   // The price that stands is the middle one of the last three days before it: as many above as below.
   const pairs = Array.from({ length: chance.between(1, 3) }, (_, index) => {
     const off = chance.between(0, 6)

@@ -18,7 +18,7 @@ export function Lately({ state, fuel }: { state: string; fuel: Fuel }) {
     <Answer query={reports}>
       {({ data, meta }) => (
         <>
-          <Trend weeks={meta.trend} title={`${fuelNames[fuel]} in ${state}, week by week`} />
+          <Trend weeks={meta.trend} about={`${fuelNames[fuel]} in ${state}`} />
           <Newest reports={data.slice(0, shown)} />
         </>
       )}

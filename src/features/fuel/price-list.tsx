@@ -1,5 +1,4 @@
 import type { Fuel, FuelMonitor } from '#contract/fuel'
-import { serverNow } from '#lib/clock'
 import { showAge } from '#lib/format'
 import { savesData, useOnline } from '#lib/online'
 import { Money } from '#ui/money'
@@ -7,8 +6,6 @@ import { Notice } from '#ui/notice'
 import { useStations } from './use-choice.ts'
 import { fuelNames, measureOf } from './written.ts'
 import styles from './fuel.module.css'
-
-const isOld = (at: number) => at < serverNow() - 3 * 86_400_000
 
 /** Brands with their price, the cheapest first, and how old each price is. */
 export function PriceList({
@@ -43,8 +40,8 @@ export function PriceList({
           <li key={id}>
             <Sign name={nameOf(station)} logo={logoOf(station)} />
             <b className={styles.brand}>{nameOf(station)}</b>
-            <small data-old={isOld(Date.parse(as_of))}>
-              Seen {showAge(Date.parse(as_of))}
+            <small>
+              {showAge(Date.parse(as_of))}
               {people > 1 && ` · ${people} people`}
             </small>
             <span className={styles.price}>

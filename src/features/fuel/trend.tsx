@@ -7,7 +7,7 @@ const [wide, high, left, top] = [320, 96, 8, 18]
 const week_ms = 7 * 86_400_000
 
 /** Middle prices of weeks as a line, its highest and lowest week named; the same figures as a table for who listens. */
-export function Trend({ weeks, title }: { weeks: readonly FuelWeek[]; title: string }) {
+export function Trend({ weeks, about }: { weeks: readonly FuelWeek[]; about: string }) {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (first === undefined || last === undefined || weeks.length < 2) return null
   const points = pointsOf(weeks)
@@ -16,7 +16,7 @@ export function Trend({ weeks, title }: { weeks: readonly FuelWeek[]; title: str
   return (
     <figure className={styles.trend}>
       <figcaption>
-        <h2>{title}</h2>
+        <h2>Week by week</h2>
         <p>{wordsOf(first, last)}</p>
       </figcaption>
       <svg viewBox={`0 0 ${wide} ${top + high + 38}`} aria-hidden="true">
@@ -43,7 +43,7 @@ export function Trend({ weeks, title }: { weeks: readonly FuelWeek[]; title: str
           {shortDay(last.week)}
         </text>
       </svg>
-      <Figures weeks={weeks} title={title} />
+      <Figures weeks={weeks} title={`${about}, week by week`} />
     </figure>
   )
 }
