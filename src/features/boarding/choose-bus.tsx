@@ -108,6 +108,7 @@ function BusButton({
     <button
       type="button"
       className={styles.bus}
+      data-trip={bus.trip_id}
       disabled={list === undefined}
       onClick={() => onChoose(bus.trip_id)}
     >

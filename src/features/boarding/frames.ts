@@ -40,11 +40,9 @@ async function native(): Promise<Read | undefined> {
 
 async function inScript(): Promise<Read> {
   const { decodeQR } = await import('qr/decode.js')
-  const canvas = document.createElement('canvas')
-  const paper = canvas.getContext('2d', { willReadFrequently: true })
-  canvas.width = side
-  canvas.height = side
+  let paper: CanvasRenderingContext2D | null | undefined
   return (video) => {
+    paper ??= aPaper()
     const { videoWidth, videoHeight } = video
     const square = Math.min(videoWidth, videoHeight)
     const [x, y] = [(videoWidth - square) / 2, (videoHeight - square) / 2]
@@ -52,6 +50,13 @@ async function inScript(): Promise<Read> {
     const image = paper?.getImageData(0, 0, side, side)
     return Promise.resolve(image && decodeQR(image, { timeLimit: 60 }))
   }
+}
+
+function aPaper(): CanvasRenderingContext2D | null {
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  return canvas.getContext('2d', { willReadFrequently: true })
 }
 
 /** Reads codes from a video until it is stopped. `onBroken`: nothing here can read them. */

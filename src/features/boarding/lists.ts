@@ -28,9 +28,14 @@ export async function fetchList(key: string, id: string): Promise<void> {
   await keepList(await call(getManifest, { id }, { bearer: key, has_data: true }))
 }
 
-/** The buses of the desk's park, each once. */
+const hour_ms = 3_600_000
+
+/** The buses of the desk's park by time; those that should be gone for an hour come last. */
 export function busesOf({ departures, park }: Desk): OperatorDeparture[] {
-  return departures.filter((one) => one.park.code === park)
+  const here = departures.filter((one) => one.park.code === park)
+  const isGone = ({ departs_at }: OperatorDeparture) =>
+    Date.parse(departs_at) < serverNow() - hour_ms
+  return [...here.filter((one) => !isGone(one)), ...here.filter(isGone)]
 }
 
 /** Fetches the lists of all buses of the desk's park, and tells how many are there. Throws `CallError`. */
