@@ -9,7 +9,9 @@ export default defineConfig({
   outputDir: 'test-results',
   // Two cores: one for the browser, one for the server and its database.
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
+  // Generous, since a slow machine is no fault; what must be quick is measured where it matters.
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: 'list',
   ...(existsSync(globalSetup) ? { globalSetup: `./${globalSetup}` } : {}),

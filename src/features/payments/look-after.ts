@@ -1,4 +1,5 @@
 import { saveTicketsOf } from '#features/tickets'
+import { CallError, isReachable } from '#lib/api'
 import { read } from '#lib/device'
 import { say } from '#lib/say'
 import type { QueryClient } from '@tanstack/react-query'
@@ -7,23 +8,37 @@ import { askNow, settle } from './queries.ts'
 /** These ask for themselves. */
 const askingScreens = /^\/(bookride\/pay|thanks-for-booking)/
 
+let isAsking = false
+
 /**
  * Asks what became of a booking's payment that this phone still waits for, wherever the person is now:
  * she may have paid while the phone was off or had no network. Once it has landed, the ticket is put on
- * the phone. Silence changes nothing. Never rejects.
+ * the phone. Silence changes nothing and is asked again. Never rejects.
  */
 export async function lookAfterPayment(queries: QueryClient): Promise<void> {
+  if (isAsking) return
+  isAsking = true
+  for (let pause = 2000; !(await isAnswered(queries)); pause = Math.min(pause * 2, 60_000))
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  isAsking = false
+}
+
+/** False while nobody answers. The server counts its checks, so it is asked only where it can be reached. */
+async function isAnswered(queries: QueryClient): Promise<boolean> {
   const pending = read('pending_payment')
-  if (pending === undefined || askingScreens.test(location.pathname)) return
+  if (pending === undefined || askingScreens.test(location.pathname)) return true
+  if (!(await isReachable())) return false
   try {
     const payment = await askNow(pending.reference)
-    if (payment.status !== 'succeeded') return
+    if (payment.status !== 'succeeded') return true
     const isOurs = payment.outcome.startsWith('confirmed')
     if (isOurs) await saveTicketsOf(pending.booking)
     settle(pending.booking)
     void queries.invalidateQueries({ queryKey: ['getBooking', pending.booking] })
     say(isOurs ? 'Your payment has landed. The ticket is saved on this phone.' : payment.message)
-  } catch {
-    // My trips says what is known, and asks again when she wants to.
+    return true
+  } catch (error) {
+    // Of a refusal My trips tells more, and asks again when she wants to.
+    return !(error instanceof CallError && error.is_offline)
   }
 }

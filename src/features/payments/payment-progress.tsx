@@ -42,52 +42,64 @@ export function PaymentProgress({
     if (booking !== undefined) void queries.invalidateQueries({ queryKey: ['getBooking', booking] })
   }, [status, queries, booking])
   return (
-    <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
-      {(data) => (
-        <Card label="Your payment">
-          <State payment={data} />
-          <Account payment={data} />
-          {data.ussd !== null && isOpen(data) && (
-            <p className={styles.dial}>
-              Dial <a href={`tel:${encodeURIComponent(data.ussd)}`}>{data.ussd}</a> on the phone of
-              your bank account.
-            </p>
-          )}
-          {asking.error !== null && (
-            <Notice kind="mind" says="soon">
-              {problemOf(asking.error)}
-            </Notice>
-          )}
-          <div className={styles.actions}>
-            {isOpen(data) && (
-              <Button
-                kind="primary"
-                busy={asking.isPending}
-                disabled={data.checks_left === 0}
-                onClick={() => ask()}
-              >
-                Has my payment landed?
-              </Button>
-            )}
-            {isOpen(data) && data.authorization_url !== null && (
-              <ButtonAnchor href={data.authorization_url}>Back to the payment page</ButtonAnchor>
-            )}
-            {data.status !== 'succeeded' && (
-              <Button
-                kind={isOpen(data) ? 'plain' : 'primary'}
-                onClick={() => (settle(booking), onOther())}
-              >
-                Pay another way
-              </Button>
-            )}
-            {data.status === 'succeeded' && (booking === undefined || isRefunded(data)) && done}
-          </div>
-          <p className={styles.soft}>Payment {data.reference}. Keep this number if you call us.</p>
-        </Card>
+    <>
+      {payment.data === undefined && isUnknown(payment.error) && (
+        <p className={styles.soft}>
+          Payment {reference}. If you have paid, the money is safe, and the ticket comes by itself.
+        </p>
       )}
-    </Answer>
+      <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
+        {(data) => (
+          <Card label="Your payment">
+            <State payment={data} />
+            <Account payment={data} />
+            {data.ussd !== null && isOpen(data) && (
+              <p className={styles.dial}>
+                Dial <a href={`tel:${encodeURIComponent(data.ussd)}`}>{data.ussd}</a> on the phone
+                of your bank account.
+              </p>
+            )}
+            {asking.error !== null && (
+              <Notice kind="mind" says="soon">
+                {problemOf(asking.error)}
+              </Notice>
+            )}
+            <div className={styles.actions}>
+              {isOpen(data) && (
+                <Button
+                  kind="primary"
+                  busy={asking.isPending}
+                  disabled={data.checks_left === 0}
+                  onClick={() => ask()}
+                >
+                  Has my payment landed?
+                </Button>
+              )}
+              {isOpen(data) && data.authorization_url !== null && (
+                <ButtonAnchor href={data.authorization_url}>Back to the payment page</ButtonAnchor>
+              )}
+              {data.status !== 'succeeded' && (
+                <Button
+                  kind={isOpen(data) ? 'plain' : 'primary'}
+                  onClick={() => (settle(booking), onOther())}
+                >
+                  Pay another way
+                </Button>
+              )}
+              {data.status === 'succeeded' && (booking === undefined || isRefunded(data)) && done}
+            </div>
+            <p className={styles.soft}>
+              Payment {data.reference}. Keep this number if you call us.
+            </p>
+          </Card>
+        )}
+      </Answer>
+    </>
   )
 }
+
+/** Nobody has told us yet what became of it. */
+const isUnknown = (error: Error | null) => !(error instanceof CallError && !error.is_offline)
 
 const isRefunded = (payment: Payment) => payment.outcome.startsWith('refunded')
 const isOpen = (payment: Payment) => payment.status === 'initiated' || payment.status === 'pending'

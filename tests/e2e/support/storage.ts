@@ -61,3 +61,26 @@ export function tracesIn(kept: string, personal: readonly string[]): string[] {
       .map((before) => before.slice(-120) + trace),
   )
 }
+
+/** The names of all that stands in the databases, the caches and local storage: to see that nothing went. */
+export function namesKept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(new Error(request.error?.message))
+      })
+    const found = Object.keys(localStorage)
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const keys = await done(database.transaction(store).objectStore(store).getAllKeys())
+        found.push(...keys.map((key) => `${name} ${String(key)}`))
+      }
+      database.close()
+    }
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(`${name} ${url}`)
+    return found
+  })
+}
