@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
+import { dayAhead, waitUntilInstalled } from '#tests/e2e/support/steps'
+import { clearStorage, namesKept } from '#tests/e2e/support/storage'
+import { expect, test } from '#tests/e2e/support/world'
+
+const day_ms = 86_400_000
+
+/** What is not there any more, the mark of an update that was cleared up aside. */
+const gone = (before: readonly string[], after: readonly string[]) =>
+  before.filter((name) => !after.includes(name) && !name.endsWith('/old'))
+
+/** A phone with a ticket and a search on it, both asked for a moment ago. */
+async function withTicketAndSearch(page: Page) {
+  const { reference, booking } = await aBoughtTicket(page)
+  const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(4)}&passengers=1`
+  await page.goto(results)
+  await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible()
+  await waitUntilInstalled(page)
+  return { reference, booking, results }
+}
+
+test('1: a paid ticket opens after 30 days without a network, with its age, and from its small copy alone', async ({
+  phone,
+}) => {
+  const { reference, booking } = await aBoughtTicket(phone.page)
+  await waitUntilInstalled(phone.page)
+  const page = await phone.reopen({ cut: true })
+  await page.clock.install({ time: Date.now() + 30 * day_ms })
+  await page.goto('/profile/trip')
+  // React Query drops what nobody looks at from memory after five minutes; the phone keeps it.
+  await page.clock.fastForward('10:00')
+  await page.getByRole('link', { name: 'Ticket', exact: true }).click()
+  await seeTicket(page)
+  await expect(
+    page.getByText(/^No network\. Saved on this phone, as of .+ \(30 days ago\)\./),
+  ).toBeVisible()
+  await expect(page.getByText(booking.from_park.address)).toBeVisible()
+
+  await clearStorage(page, 'indexeddb')
+  await page.goto(`/ticket/${reference}`)
+  await seeTicket(page)
+})
+
+for (const [days, words] of [
+  [7, /^No network\. Saved on this phone, as of .+ \(7 days ago\)\./],
+  [
+    -7,
+    'No network. Saved on this phone. How long ago we cannot say, since the phone’s clock was changed.',
+  ],
+] as const)
+  test(`10: with a clock that jumped by ${days} days everything kept still opens, with an honest age, and nothing is deleted`, async ({
+    phone,
+  }) => {
+    const { reference, results } = await withTicketAndSearch(phone.page)
+    const before = await namesKept(phone.page)
+    const page = await phone.reopen({ cut: true })
+    await page.clock.setSystemTime(Date.now() + days * day_ms)
+    await page.goto('/profile/trip')
+    await expect(page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible()
+    await page.goto(`/ticket/${reference}`)
+    await seeTicket(page)
+    await expect(page.getByText(words)).toBeVisible()
+    await page.goto(results)
+    await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible()
+    await expect(page.getByText(words)).toBeVisible()
+    const after = await namesKept(page)
+    expect(gone(before, after)).toEqual([])
+
+    // With a network the server tells the time, and the same still stands.
+    const online = await phone.reopen()
+    await online.clock.setSystemTime(Date.now() + days * day_ms)
+    await online.goto(`/ticket/${reference}`)
+    await expect(
+      online.getByText('✓ Saved on this phone. It opens without a network.'),
+    ).toBeVisible()
+    await expect
+      .poll(() => online.evaluate(() => Number(localStorage.getItem('clock-skew')) / 86_400_000))
+      .toBeCloseTo(-days, 2)
+    await online.goto('/')
+    await expect(online.getByRole('link', { name: /Your next trip/ })).toBeVisible()
+    const later = await namesKept(online)
+    expect(gone(before, later)).toEqual([])
+  })
+
+for (const days of [7, -7])
+  test(`10: with a clock that is always ${days} days wrong, what was saved minutes ago is minutes old`, async ({
+    phone,
+  }) => {
+    await phone.page.clock.setSystemTime(Date.now() + days * day_ms)
+    const { reference, results } = await withTicketAndSearch(phone.page)
+    const page = await phone.reopen({ cut: true })
+    await page.clock.setSystemTime(Date.now() + days * day_ms + 5 * 60_000)
+    for (const address of [`/ticket/${reference}`, results]) {
+      await page.goto(address)
+      await expect(
+        page.getByText(/^No network\. Saved on this phone, as of .+ \([5-7] minutes ago\)\./),
+      ).toBeVisible()
+    }
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /Your next trip/ })).toBeVisible()
+  })

@@ -1,0 +1,201 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Payment } from '#contract/payments'
+import {
+  aHeldSeat,
+  asked,
+  type Bought,
+  type Buyer,
+  payAt,
+  rememberHere,
+  seeTicket,
+} from '#tests/e2e/support/bought'
+import { expectOnly } from '#tests/e2e/support/calls'
+import { logInHere } from '#tests/e2e/support/people'
+import { goToCheckout, seeThanks, waitUntilInstalled } from '#tests/e2e/support/steps'
+import { expect, test } from '#tests/e2e/support/world'
+
+/** What must never be said of a payment about which nobody answers. */
+const sadWords = /declined|failed|not finished|cancelled|not paid/i
+
+/** Seats are held and named; the phone stands before the choice of a way to pay. */
+async function atPayment(page: Page, buyer: Buyer = {}): Promise<Bought> {
+  const held = await aHeldSeat(page.context().request, buyer)
+  if (!page.url().startsWith('http')) await page.goto('/online.txt')
+  if (buyer.token === undefined) await rememberHere(page, held)
+  await page.goto(`/bookride/pay?booking=${held.reference}`)
+  await expect(page.getByRole('group', { name: 'Paystack' })).toBeVisible()
+  return held
+}
+
+const pendingOf = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('pending-payment') ?? '{}') as Record<string, string>,
+  )
+
+/** An empty battery: nothing is written any more, and the app is closed. */
+async function kill(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+}
+
+test('27: the payment is on the phone before the browser leaves for the company', async ({
+  page,
+}) => {
+  const { reference } = await atPayment(page)
+  const other = await page.context().newPage()
+  await other.goto('/online.txt')
+  const noted: Record<string, string>[] = []
+  await page.context().route('**/sandbox/**/checkout/**', async (route) => {
+    noted.push(await pendingOf(other))
+    await route.continue()
+  })
+  await goToCheckout(page, 'Paystack', 'Card')
+  expect(noted).toEqual([{ reference: expect.stringContaining(reference), booking: reference }])
+})
+
+test('27: killed on the company’s page and paid while the phone is off, the ticket is there after the next start', async ({
+  phone,
+  request,
+}) => {
+  const { reference } = await atPayment(phone.page)
+  await goToCheckout(phone.page, 'Paystack', 'Card')
+  const checkout = phone.page.url()
+  await kill(phone.context, phone.page)
+  await payAt(request, checkout)
+
+  const page = await phone.reopen()
+  await page.goto('/')
+  await expect(
+    page.getByText('Your payment has landed. The ticket is saved on this phone.'),
+  ).toBeVisible()
+  expect(await pendingOf(page)).toEqual({})
+  await page.getByRole('link', { name: /Your next trip/ }).click()
+  await page.waitForURL(`/ticket/${reference}`)
+  await seeTicket(page)
+})
+
+test('27: dropped on the way back from the company, nothing is called failed, and the network brings the ticket', async ({
+  phone,
+  request,
+}) => {
+  const { reference } = await atPayment(phone.page)
+  await waitUntilInstalled(phone.page)
+  await goToCheckout(phone.page, 'Paystack', 'Card')
+  const payment = (await pendingOf(phone.page))['reference'] ?? ''
+  await payAt(request, phone.page.url())
+
+  const page = await phone.reopen({ cut: true })
+  await page.goto(`/bookride/pay?booking=${reference}&payment=${payment}`)
+  await expect(
+    page.getByText(`Payment ${payment}. If you have paid, the money is safe`),
+  ).toBeVisible()
+  await expect(page.getByText('No network reaches us from here.')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(sadWords)
+  await page.goto('/profile/trip')
+  await expect(page.getByText('A payment is not settled yet.')).toBeVisible()
+  expect((await pendingOf(page))['reference']).toBe(payment)
+
+  const online = await phone.reopen()
+  await online.goto(`/bookride/pay?booking=${reference}&payment=${payment}`)
+  await seeThanks(online)
+  await online.getByRole('link', { name: 'Show my ticket' }).click()
+  await seeTicket(online)
+})
+
+test('27: the network comes back while the app is open: the payment is looked after wherever she is', async ({
+  phone,
+  request,
+}) => {
+  await atPayment(phone.page)
+  await goToCheckout(phone.page, 'Paystack', 'Card')
+  const checkout = phone.page.url()
+  await phone.page.goto('/profile/trip')
+  await waitUntilInstalled(phone.page)
+  await phone.cut(true)
+  await phone.page.reload()
+  await expect(phone.page.getByText('A payment is not settled yet.')).toBeVisible()
+  await payAt(request, checkout)
+  await phone.cut(false)
+  await expect(phone.page.getByText(/^Your payment has landed\./)).toBeVisible({ timeout: 20_000 })
+  await expect(phone.page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible()
+})
+
+test('27: a status that nobody answers is unknown and never failed', async ({ page, faults }) => {
+  const { reference } = await atPayment(page)
+  await goToCheckout(page, 'Paystack', 'Card')
+  const { reference: payment = '' } = await pendingOf(page)
+  await page.context().route('**/api/v1/waka/payments/**', (route) => route.abort())
+  await page.goto(`/bookride/pay?booking=${reference}`)
+  await expect(page.getByText(`Payment ${payment}.`)).toBeVisible()
+  await expect(page.getByText('No network reaches us from here.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('main')).not.toContainText(sadWords)
+  expectOnly(faults, /net::ERR_FAILED/)
+})
+
+test('27: an answer lost after the tap: the same tap again goes to the same payment', async ({
+  page,
+  faults,
+}) => {
+  await atPayment(page)
+  const keys: (string | undefined)[] = []
+  const payments: string[] = []
+  await page.context().route('**/api/v1/waka/payments', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    payments.push(((await response.json()) as { data: Payment }).data.reference)
+    await (keys.length === 1 ? route.abort() : route.fulfill({ response }))
+  })
+  await page.getByRole('group', { name: 'Paystack' }).getByRole('radio', { name: 'Card' }).check()
+  await page.getByRole('button', { name: /^Pay ₦/ }).click()
+  await expect(page.getByText(/^No network\. Nothing was paid\./)).toBeVisible()
+  await page.getByRole('button', { name: /^Pay ₦/ }).click()
+  await page.waitForURL('**/sandbox/**')
+  expect(keys[0]).toBe(keys[1])
+  expect(payments[0]).toBe(payments[1])
+  expectOnly(faults, /net::ERR_FAILED/)
+})
+
+test('17, 27: paid from the wallet with the answer lost, it is neither called unpaid nor paid twice', async ({
+  page,
+  faults,
+}) => {
+  const { session } = await logInHere(page)
+  const { request } = page.context()
+  const { token } = session
+  const top = await asked<Payment>(request, 'POST', '/payments', {
+    data: { purpose: 'wallet', provider: 'paystack', channel: 'card', amount_kobo: 10_000_000 },
+    token,
+  })
+  await payAt(request, top.authorization_url ?? '')
+  await asked(request, 'POST', `/payments/${top.reference}/verify`, { token })
+  const { reference } = await atPayment(page, { token, to: 'ibadan' })
+  let calls = 0
+  await page.context().route('**/api/v1/waka/payments', async (route) => {
+    calls += 1
+    const response = await route.fetch()
+    await (calls === 1 ? route.abort() : route.fulfill({ response }))
+  })
+  await page.getByRole('radio', { name: /^Wallet/ }).check()
+  await page.getByRole('button', { name: /from your wallet$/ }).click()
+  await expect(page.getByText(/^No network, so we do not know yet whether/)).toBeVisible()
+  await page.getByRole('button', { name: /from your wallet$/ }).click()
+  await seeThanks(page)
+  const { balance_kobo } = await asked<{ balance_kobo: number }>(
+    request,
+    'GET',
+    '/wallet/balance',
+    {
+      token,
+    },
+  )
+  const booking = await asked<{ fare: { total_kobo: number } }>(
+    request,
+    'GET',
+    `/bookings/${reference}`,
+    { token },
+  )
+  expect(balance_kobo).toBe(10_000_000 - booking.fare.total_kobo)
+  expectOnly(faults, /net::ERR_FAILED/)
+})
