@@ -87,7 +87,8 @@ function Going({
   const isNew = online && item.state === 'waiting' && item.attempts === 0
   const state = isNew ? 'sending' : item.state
   const words = {
-    waiting: online ? 'Not sent yet' : 'Waiting for the network',
+    // Silence is no network, also where the phone still believes in one.
+    waiting: online && item.is_unsure !== true ? 'Not sent yet' : 'Waiting for the network',
     sending: 'Sending…',
     sign_in: 'Log in to send it',
     needs_you: 'Not sent',
