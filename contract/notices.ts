@@ -70,7 +70,7 @@ const endpointOfPush = z
   )
 
 /** A phone's address at its push service and its keys, as the browser's `PushSubscription` has them. */
-export const PushSubscriptionInput = z.strictObject({
+const PushSubscriptionInput = z.strictObject({
   endpoint: endpointOfPush,
   keys: z.strictObject({
     p256dh: z.string().check(z.regex(/^B[\w-]{86}=?$/, 'This is not the key of a phone.')),

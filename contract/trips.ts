@@ -215,7 +215,7 @@ export const listDepartures = endpoint({
 })
 
 /** The longest delay that can be told; what is later is another departure. */
-export const longestDelayMinutes = 1440
+const longestDelayMinutes = 1440
 
 const departure = z
   .string()
