@@ -11,7 +11,7 @@ export function Stars({ rating }: { rating: number }) {
   return (
     <span className={styles.stars} role="img" aria-label={`${rating} of 5 stars`}>
       {'★'.repeat(full)}
-      <span>{'★'.repeat(5 - full)}</span>
+      {'☆'.repeat(5 - full)}
     </span>
   )
 }
