@@ -78,7 +78,7 @@ function Row({ item, before }: { item: OutboxItem; before: OutboxItem | undefine
       </p>
       {state === 'waiting' && is_unsure === true && (
         <p className={styles.kind}>
-          Nobody answered last time: it may have arrived. Sent again, it counts once.
+          Tried, but nobody answered. However often it is sent, it counts once.
         </p>
       )}
       {state !== 'sent' && state !== 'sending' && <Actions item={item} />}
