@@ -146,7 +146,7 @@ const firstInstall = <E extends { url: string }>(entries: E[]) => ({
     .filter(({ url }) => tierZero.test(url) && !/main-[\w-]+\.css$/.test(url))
     .map((entry) => ({
       ...entry,
-      integrity: `sha384-${digest('sha384', readFileSync(join(dist, entry.url)))}`,
+      integrity: `sha256-${digest('sha256', readFileSync(join(dist, entry.url)))}`,
     })),
 })
 
@@ -186,6 +186,23 @@ function compress(name: string): void {
   writeFileSync(join(dist, `${name}.br`), brotliCompressSync(bytes, { params }))
 }
 
+/** The worker needs our name and phone; our links in it would be fetched again at each update. */
+function withoutLinks(): Plugin {
+  return {
+    name: 'waka:worker',
+    transform: {
+      filter: { id: /\/contract\/product\.ts$/ },
+      handler: (code) => ({
+        code: code.replaceAll(
+          /links: \{[^}]*\},?|(?:email|whatsapp|international): (['"])[^'"]*\1,/g,
+          '',
+        ),
+        map: null,
+      }),
+    },
+  }
+}
+
 const app = VitePWA({
   strategies: 'injectManifest',
   srcDir: '../sw',
@@ -195,6 +212,7 @@ const app = VitePWA({
   includeManifestIcons: false,
   injectManifest: {
     rollupFormat: 'iife',
+    buildPlugins: { vite: [withoutLinks()] },
     globPatterns: ['index.html', 'assets/*.{js,css}'],
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [firstInstall],

@@ -16,7 +16,7 @@ export function importsIn(html: string): Record<string, string> {
 export async function withMap(html: string, imports: Record<string, string>): Promise<string> {
   const [before = ''] = mapIn.exec(html) ?? []
   const map = JSON.stringify({ imports })
-  const hashes = await Promise.all([before, map].map((text) => digest('SHA-256', encoded(text))))
+  const hashes = await Promise.all([before, map].map((text) => digest(encoded(text))))
   const [was = '', is = ''] = hashes
   const renamed = Object.entries(importsIn(html)).reduce(
     (page, [name, path]) => page.replaceAll(path, imports[name] ?? path),
@@ -27,11 +27,8 @@ export async function withMap(html: string, imports: Record<string, string>): Pr
 
 const encoded = (text: string) => new TextEncoder().encode(text)
 
-/** A digest in base64, as policies and integrity have it. */
-export async function digest(
-  kind: 'SHA-256' | 'SHA-384',
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest(kind, bytes))
+/** SHA-256 in base64, as policies and integrity have it. */
+export async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return btoa(String.fromCharCode(...hash))
 }

@@ -17,9 +17,9 @@ export async function takeOver(
 }
 
 // The timer is for a version that does not come: then the present one is shown, since this page is open.
-const handOver = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>…</title><script>
-var go=function(){location.reload()},sw=navigator.serviceWorker
+const handOver = `<!doctype html><meta name="color-scheme" content="light dark"><script>
+var go=()=>location.reload(),sw=navigator.serviceWorker
 sw.addEventListener('controllerchange',go)
 setTimeout(go,3000)
-sw.getRegistration().then(function(r){r&&r.waiting?r.waiting.postMessage({type:'SKIP_WAITING'}):go()},go)
+sw.getRegistration().then(({waiting})=>waiting.postMessage({type:'SKIP_WAITING'})).catch(go)
 </script>`

@@ -2,6 +2,7 @@ import { CallError } from '#lib/api'
 import { isKeptLength } from '#lib/keep-for'
 import type { Keeper } from '#lib/keep'
 import { loadDocument, loginPath } from '#lib/browser'
+import { savesData } from '#lib/online'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 /** The keeper of this person's answers, opened when the first query that is kept runs. */
@@ -22,6 +23,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 3 && isWorthRetry(error),
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
       gcTime: 5 * 60_000,
+      refetchOnWindowFocus: () => !savesData(),
       persister: async (ask, ctx, query) =>
         isKeptLength(query.meta?.['keep']) ? (await keeper()).persist(ask, ctx, query) : ask(ctx),
     },

@@ -9,7 +9,7 @@
  * The core (home, frame, lookups) does without Mantine. A flow that uses its components puts them into
  * `MantineFrame` of mantine.tsx and imports their style sheets there.
  */
-import { outbox } from '#features/phone'
+import { outbox, storage } from '#features/phone'
 import { blog, coming, company, HomeScreen, infoCenter } from '#features/site'
 import { talks } from '#features/support'
 import type { ComponentType } from 'react'
@@ -72,6 +72,7 @@ export const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: '/thanks-for-booking', Screen: bookings('BookedScreen') },
   { path: '/profile/trip', Screen: bookings('MyTripsScreen') },
   { path: '/bookride/pay', Screen: payments('PayScreen') },
+  { path: '/phone', Screen: flow(storage)('StorageScreen') },
   { path: '/phone/outbox', Screen: flow(outbox)('OutboxScreen') },
   { path: '/ticket/:reference', Screen: tickets('TicketScreen') },
   { path: '/verify', Screen: boarding('VerifyScreen') },

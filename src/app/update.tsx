@@ -69,11 +69,10 @@ export async function watchUpdates(): Promise<void> {
 /** What waits is offered, what is still coming is not: an answer to it would be lost. */
 function follow(registration: ServiceWorkerRegistration): void {
   const look = () => {
-    const { waiting, active } = registration
-    if (waiting === null || active === null || state !== 'none') return
+    if (registration.waiting === null || registration.active === null || state !== 'none') return
     accept = () => {
       accepted = true
-      waiting.postMessage({ type: 'SKIP_WAITING' })
+      registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
     }
     become('offered')
   }

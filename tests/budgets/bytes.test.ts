@@ -21,7 +21,7 @@ beforeAll(() => {
   const listed = [...read('sw.js').matchAll(/\{[^{}]*?["`]?url["`]?:["`]([^"`]+)["`][^{}]*\}/g)]
   install = listed.map(([entry, url = '']) => ({
     url,
-    ...(/sha384-/.test(entry) ? { integrity: entry } : {}),
+    ...(/sha256-/.test(entry) ? { integrity: entry } : {}),
   }))
 })
 

@@ -1,1 +1,2 @@
-export { outbox } from './pages.ts'
+export { outbox, storage } from './pages.ts'
+export { SavingNotice } from './saving-notice.tsx'

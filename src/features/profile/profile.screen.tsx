@@ -28,6 +28,7 @@ const account = [
   ['/profile/settings', 'Settings', 'What we write, data saver, language'],
   ['/profile/changepassword', 'Password and devices', 'Where you are logged in'],
   ['/profile/messages', 'Messages', 'Talks with us and with operators'],
+  ['/phone', 'Storage on this phone', 'What opens without a network, data, space'],
   ['/phone/outbox', 'Waiting to be sent', 'What you wrote and has not arrived yet'],
   ['/profile/privacy', 'My data', 'Take it with you, or have it erased'],
 ] as const

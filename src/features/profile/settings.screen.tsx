@@ -75,7 +75,7 @@ function SettingsForm({ user }: { user: User }) {
         <h2>Data</h2>
         <CheckField
           label="Data saver"
-          hint="Nothing is fetched ahead of time, on any network"
+          hint="Nothing is fetched that you did not ask for, wherever you log in"
           checked={data_saver}
           onChange={setSaver}
         />

@@ -23,6 +23,7 @@ const tickets: QuestionGroup = {
         'Your tickets and trips, results and trips you have looked at, your wallet as it was, articles you have read, and this page. Each says how old it is.',
         'Forms keep what you type. Choosing seats and paying need the network, because the seat must be yours alone.',
       ],
+      to: ['/phone', 'See what is saved on this phone'],
     },
     {
       id: 'phone-dead',
@@ -47,9 +48,9 @@ const tickets: QuestionGroup = {
       ask: 'How do I use less data?',
       words: 'data saver megabytes slow network 2g bundle install',
       answer: [
-        'The app stays on this phone and fetches only what is new. With an account you can switch on the data saver in your settings, and nothing is fetched ahead of time.',
+        'The app stays on this phone and fetches only what is new. Switch on the data saver, with or without an account, and nothing is fetched that you did not ask for. The same page shows what the app used and keeps, and frees space.',
       ],
-      to: ['/profile/settings', 'Settings'],
+      to: ['/phone', 'Storage on this phone'],
     },
   ],
 }

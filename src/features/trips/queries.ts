@@ -4,6 +4,7 @@ import { findTrips, getMotorPark, getTrip, listDepartures } from '#contract/trip
 import { call, type CallInput } from '#lib/api'
 import { rememberProof, write } from '#lib/device'
 import { keepFor } from '#lib/keep'
+import { savesData } from '#lib/online'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** Trips of a search; the last searches stay on the phone for a week. */
@@ -25,7 +26,7 @@ export const getTripQuery = (id: string) =>
     queryKey: ['getTrip', id],
     queryFn: ({ signal }) => call(getTrip, { id }, { signal }),
     staleTime: 10_000,
-    refetchInterval: 30_000,
+    refetchInterval: () => !savesData() && 30_000,
     ...keepFor.day,
   })
 
@@ -44,7 +45,7 @@ export const listDeparturesQuery = (park: string) =>
     queryKey: ['listDepartures', park],
     queryFn: ({ signal }) => call(listDepartures, { park }, { signal }),
     staleTime: 60_000,
-    refetchInterval: 60_000,
+    refetchInterval: () => !savesData() && 60_000,
     ...keepFor.day,
   })
 

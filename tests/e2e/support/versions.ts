@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,39 +24,63 @@ import { serveApp } from '#server/http/static'
 import { aConfig } from '#tests/support/server'
 
 const root = resolve(import.meta.dirname, '../../..')
-const built = ['src', 'sw', 'contract', 'public', 'server', 'vite.config.ts']
-const read = ['manifest.webmanifest', 'package.json', 'tsconfig.json', 'node_modules']
+const built = [
+  ...['src', 'sw', 'contract', 'public', 'server'],
+  ...['vite.config.ts', 'package.json', 'manifest.webmanifest', 'tsconfig.json'],
+]
 
 /** The screen that differs between the versions, and what it is called in one. */
 export const changedScreen = '/about'
 export const nameIn = (version: number) => `About our Company, version ${version}`
 
-/** Builds of this checkout that differ in one word of one lazy screen. */
-export interface Versions {
-  /** The folder of a version, counted from 1. */
-  folderOf: (version: number) => string
-  remove: () => void
+/** Where a version lies, counted from 1. */
+export type Versions = (version: number) => string
+
+/**
+ * Builds of this checkout that differ in one word of one lazy screen: versions 1 to `count`, 6 s each,
+ * from a copy of the sources. What was built of the same sources before is taken again.
+ */
+export async function buildVersions(count: number): Promise<Versions> {
+  const kept = join(root, 'node_modules/.cache/waka/versions')
+  const mine = join(kept, fingerprint())
+  const folderOf = (version: number) => join(mine, `v${version}`)
+  for (const other of existsSync(kept) ? readdirSync(kept) : [])
+    if (join(kept, other) !== mine) rmSync(join(kept, other), { recursive: true })
+  for (let version = 1; version <= count; version += 1)
+    if (!existsSync(folderOf(version))) await build(version, folderOf(version))
+  return folderOf
 }
 
-/** Builds versions 1 to `count`, 6 s each, from a copy of the sources. */
-export async function buildVersions(count: number): Promise<Versions> {
-  const folder = mkdtempSync(join(tmpdir(), 'waka-versions-'))
-  const folderOf = (version: number) => join(folder, `v${version}`)
-  for (const name of built) cpSync(join(root, name), join(folder, name), { recursive: true })
-  for (const name of read) symlinkSync(join(root, name), join(folder, name))
-  const screen = join(folder, 'src/features/site/company.screens.tsx')
+async function build(version: number, folder: string): Promise<void> {
+  const copy = mkdtempSync(join(tmpdir(), 'waka-version-'))
+  for (const name of built) cpSync(join(root, name), join(copy, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const screen = join(copy, 'src/features/site/company.screens.tsx')
   const source = readFileSync(screen, 'utf8')
-  for (let version = 1; version <= count; version += 1) {
-    const changed = source.replace('title="About our Company"', `title="${nameIn(version)}"`)
-    if (changed === source) throw new Error('The screen to change is called otherwise now.')
-    writeFileSync(screen, changed)
-    const vite = join(root, 'node_modules/vite/bin/vite.js')
-    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'error'], {
-      cwd: folder,
-      env: { ...buildEnvironment(), OUT_DIR: folderOf(version) },
-    })
+  const changed = source.replace('title="About our Company"', `title="${nameIn(version)}"`)
+  if (changed === source) throw new Error('The screen to change is called otherwise now.')
+  writeFileSync(screen, changed)
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const out = join(copy, 'out')
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+    cwd: copy,
+    env: { ...buildEnvironment(), OUT_DIR: out },
+  })
+  cpSync(out, folder, { recursive: true })
+  rmSync(copy, { recursive: true })
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const name of built) {
+    const path = join(root, name)
+    const files = statSync(path).isFile()
+      ? [path]
+      : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
+    for (const file of files.toSorted())
+      if (statSync(file).isFile()) hash.update(file).update(readFileSync(file))
   }
-  return { folderOf, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return hash.digest('hex').slice(0, 16)
 }
 
 /** An address at which one version after the other is released. Its API is the running product's. */
@@ -65,7 +100,7 @@ export interface Releases {
 }
 
 /** Serves versions by the real server's own way of serving files. */
-export async function serveVersions({ folderOf }: Versions): Promise<Releases> {
+export async function serveVersions(folderOf: Versions): Promise<Releases> {
   const data_dir = mkdtempSync(join(tmpdir(), 'waka-releases-'))
   const apps: App[] = []
   const sockets: Socket[] = []

@@ -1,0 +1,31 @@
+import { forget, useKept, write } from '#lib/device'
+import { useSavesData } from '#lib/online'
+import { CheckField } from '#ui/fields'
+import { Card } from '#ui/page'
+import { inNaira, inSize } from './sizes.ts'
+import styles from './storage.module.css'
+
+/** What the app used since it was opened, and the data saver of this phone. */
+export function DataUse({ spent }: { spent: number }) {
+  const byHand = useKept('saves_data') === true
+  const saves = useSavesData()
+  return (
+    <Card label="Data">
+      <h2>Data</h2>
+      <p>
+        Used since you opened the app: <b>{inSize(spent)}</b>, {inNaira(spent)}
+      </p>
+      <CheckField
+        label="Data saver on this phone"
+        hint="Nothing is fetched that you did not ask for: lists and seats refresh when you say so"
+        checked={byHand}
+        onChange={(isOn) => (isOn ? write('saves_data', true) : forget('saves_data'))}
+      />
+      {saves && !byHand && (
+        <p className={styles.soft}>
+          It is on already: your account, your browser or a 2G line asks for it.
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,135 @@
+import { forget, read, write } from '#lib/device'
+import { openOwnShelf, type ShelfName } from '#lib/device-shelf'
+
+/** What the service worker says of the files it keeps; sizes in bytes. */
+interface Told {
+  files: [path: string, bytes: number][]
+  /** What each file costs to fetch; empty while nobody can be asked. */
+  sizes: Record<string, number>
+  lists: number
+  /** Fetched by the worker since it last woke. */
+  spent: number
+}
+
+/** A part of the app as people know it, and whether it opens without a network. */
+export interface Part {
+  name: string
+  files: string[]
+  missing: string[]
+  /** What it would cost to have the rest, bytes; 0 when nobody can be asked. */
+  cost: number
+}
+
+export interface Kept {
+  /** Undefined where no service worker keeps files: an old browser, a private window. */
+  parts: Part[] | undefined
+  /** Bytes by what they are for. */
+  kinds: { name: string; bytes: number }[]
+  spent: number
+}
+
+/** Chunks by the words people have for them; the first that fits takes it, and what fits none is the rest. */
+const partsBy: [name: string, chunks: RegExp][] = [
+  ['Start page', /^(?:main|react|vendor|kit|schemas|rolldown|api-http|around)\b/],
+  ['Tickets', /^tickets\b/],
+  ['Search, trips and parks', /^(?:trips|lookups)\b/],
+  ['Booking and paying', /^(?:bookings|payments|phone-numbers)\b/],
+  ['Profile and wallet', /^(?:profile|accounts?|wallet|rewards)\b/],
+  ['Messages and help', /^(?:support|messages|conversation|info-center)/],
+  ['Checking tickets', /^(?:boarding|verify|scan|frames)/],
+  ['Reviews and fuel prices', /^(?:reviews|review|fuel)/],
+]
+const rest = 'Everything else'
+
+/** Fetched only with the first word, or never: nobody misses them without a network. */
+const unmissed = /^(?:snackbars|google-sign-in|main-[\w-]+\.css$)/
+
+/** All that is kept here for the app and this person. Rejects never. */
+export async function askKept(): Promise<Kept> {
+  const told = await askWorker<Told>({ type: 'TELL' }, 5000)
+  const [answers, vault, drafts, outbox] = await Promise.all(
+    (['answers', 'vault', 'drafts', 'outbox'] as const).map(sizeOf),
+  )
+  const sum = (told?.files ?? []).reduce((total, [, bytes]) => total + bytes, 0)
+  return {
+    parts: told && partsOf(told),
+    kinds: [
+      { name: 'The app', bytes: sum },
+      { name: 'Lists of cities, parks and stations', bytes: told?.lists ?? 0 },
+      { name: 'Searches and answers', bytes: answers ?? 0 },
+      { name: 'Tickets', bytes: vault ?? 0 },
+      { name: 'Forms and what waits to be sent', bytes: (drafts ?? 0) + (outbox ?? 0) },
+    ],
+    spent: spentHere() + (told?.spent ?? 0),
+  }
+}
+
+function partsOf({ files, sizes }: Told): Part[] {
+  const there = new Set(files.map(([path]) => path))
+  const byName = Map.groupBy(chunkPaths(), (path) => {
+    const file = path.slice(path.lastIndexOf('/') + 1)
+    return partsBy.find(([, chunks]) => chunks.test(file))?.[0] ?? rest
+  })
+  return [...partsBy.map(([name]) => name), rest]
+    .map((name) => ({ name, paths: byName.get(name) ?? [] }))
+    .filter(({ paths }) => paths.length > 0)
+    .map(({ name, paths }) => {
+      const missing = paths.filter((path) => !there.has(path))
+      const cost = missing.reduce((total, path) => total + (sizes[path] ?? 0), 0)
+      return { name, files: paths, missing, cost }
+    })
+}
+
+/** The files of the version in this page. */
+function chunkPaths(): string[] {
+  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{"imports":{}}'
+  const { imports } = JSON.parse(map) as { imports: Record<string, string> }
+  return Object.values(imports).filter((path) => !unmissed.test(path.slice('/assets/'.length)))
+}
+
+async function sizeOf(name: ShelfName): Promise<number> {
+  const entries = await openOwnShelf(name).entries()
+  return entries.length === 0 ? 0 : JSON.stringify(entries).length
+}
+
+/** Bytes that came over the network for this page since it was opened; the worker counts its own. */
+function spentHere(): number {
+  const fetched = ['navigation', 'resource'].flatMap(
+    (kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[],
+  )
+  return fetched.reduce((sum, { transferSize }) => sum + transferSize, 0)
+}
+
+/** Fetches what is missing, all or only some files. False when something could not be had. */
+export async function saveFiles(only?: string[]): Promise<boolean> {
+  if (only === undefined) forget('small_app')
+  return (await askWorker<boolean>({ type: 'WARM', only }, 300_000)) === true
+}
+
+/** Drops what the network has again; tickets, forms and what waits stay. Nothing is fetched ahead from now on. */
+export async function freeSpace(): Promise<void> {
+  write('small_app', true)
+  forget('recent_searches')
+  await askWorker({ type: 'FREE' }, 10_000)
+  await openOwnShelf('answers').clear()
+}
+
+/** Whether this browser keeps even small things. A private window may refuse, and is not told apart. */
+export const keepsAnything = () => write('clock_skew', read('clock_skew') ?? 0)
+
+/** What the service worker answers; undefined when there is none, or it says nothing for `ms`. */
+function askWorker<T>(question: object, ms: number): Promise<T | undefined> {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  const worker = serviceWorker?.controller
+  if (!worker) return Promise.resolve(undefined)
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms, undefined)
+    port1.onmessage = ({ data }) => {
+      clearTimeout(timer)
+      port1.close()
+      resolve(data as T)
+    }
+    worker.postMessage(question, [port2])
+  })
+}

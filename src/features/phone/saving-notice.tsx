@@ -1,0 +1,33 @@
+import { savingTrouble, noteTrouble } from '#lib/device-shelf'
+import { Button, ButtonLink } from '#ui/button'
+import { useSyncExternalStore } from 'react'
+import { keepsAnything } from './kept.ts'
+
+const words = {
+  full: 'This phone is full. We dropped what can be fetched again; tickets are still saved.',
+  no_app: 'Not enough space to save the app. Tickets are still saved.',
+} as const
+
+/** Says, once and calmly, that this phone does not keep what it should. */
+export function SavingNotice({ className }: { className?: string | undefined }) {
+  const trouble = useSyncExternalStore(
+    savingTrouble.subscribe,
+    savingTrouble.now,
+    () => 'none' as const,
+  )
+  if (trouble === 'none') return null
+  return (
+    <div className={className} role="status">
+      <span>{trouble === 'not_saving' ? notSaving() : words[trouble]}</span>
+      <ButtonLink to="/phone">Storage</ButtonLink>
+      <Button kind="quiet" onClick={() => noteTrouble('none')}>
+        Close
+      </Button>
+    </div>
+  )
+}
+
+const notSaving = () =>
+  keepsAnything()
+    ? 'Saving does not work on this phone now. Tickets and forms are kept in a smaller place.'
+    : 'Saving does not work on this phone now. Write down your booking reference.'

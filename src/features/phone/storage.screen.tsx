@@ -1,0 +1,202 @@
+import { read } from '#lib/device'
+import { useOnline } from '#lib/online'
+import { Button, ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Bones, Card, Page } from '#ui/page'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataUse } from './data-use.tsx'
+import { askKept, freeSpace, type Kept, keepsAnything, type Part, saveFiles } from './kept.ts'
+import { inNaira, inSize } from './sizes.ts'
+import styles from './storage.module.css'
+
+const keptQuery = queryOptions({
+  queryKey: ['askKept'],
+  queryFn: askKept,
+  networkMode: 'always',
+  gcTime: 0,
+})
+
+/** `/phone`: what opens without a network, what is kept here and what it costs, with or without a login. */
+export function StorageScreen() {
+  const [isSaving, setSaving] = useState(false)
+  const { data: kept } = useQuery({ ...keptQuery, refetchInterval: isSaving && 700 })
+  return (
+    <Page
+      title="Storage on this phone"
+      under="What opens without a network, and what it costs you."
+      narrow
+    >
+      {kept === undefined ? (
+        <Bones />
+      ) : (
+        <>
+          <Refusals isKeeping={kept.parts !== undefined} />
+          {kept.parts && <Parts parts={kept.parts} onSaving={setSaving} />}
+          <Waiting />
+          <DataUse spent={kept.spent} />
+          <Kinds kinds={kept.kinds} />
+          <Room kept={kept} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Refusals({ isKeeping }: { isKeeping: boolean }) {
+  if (!keepsAnything())
+    return (
+      <Notice kind="mind" title="This browser keeps nothing for us">
+        It may be a private window, or storage is switched off. Write down your booking reference:
+        the ticket is gone when you close this.
+      </Notice>
+    )
+  if (isKeeping) return null
+  return (
+    <Notice kind="mind" title="The app itself is not saved here">
+      This browser does not save it: it is new here, old, a private window, or full. Tickets are
+      kept as long as this browser keeps them; screens open only with a network.
+    </Notice>
+  )
+}
+
+function Parts({ parts, onSaving }: { parts: Part[]; onSaving: (isSaving: boolean) => void }) {
+  const online = useOnline()
+  const queries = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (only: string[] | undefined) => saveFiles(only),
+    onMutate: () => onSaving(true),
+    onSettled: () => {
+      onSaving(false)
+      return queries.invalidateQueries(keptQuery)
+    },
+  })
+  const missing = parts.flatMap((part) => part.missing)
+  const cost = parts.reduce((total, part) => total + part.cost, 0)
+  const count = parts.reduce((total, part) => total + part.files.length, 0)
+  return (
+    <Card label="Opens without a network">
+      <h2>Opens without a network</h2>
+      <ul className={styles.rows} aria-label="Parts of the app">
+        {parts.map((part) => (
+          <li key={part.name}>
+            <span>
+              <span aria-hidden="true">{part.missing.length === 0 ? '✓' : '✗'}</span> {part.name}
+            </span>
+            {part.missing.length === 0 ? (
+              <span className={styles.soft}>saved</span>
+            ) : (
+              <Button
+                aria-label={`Save ${part.name}${sizeWords(part.cost)}`}
+                busy={saving.isPending}
+                disabled={!online}
+                onClick={() => saving.mutate(part.missing)}
+              >
+                Save{sizeWords(part.cost)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.soft}>
+        {saving.isPending && `Saving… ${count - missing.length} of ${count} parts are here.`}
+        {saving.data === false && 'Not everything came. What came is kept; try again.'}
+        {!saving.isPending && missing.length === 0 && 'The whole app opens without a network.'}
+        {!online && missing.length > 0 && 'The rest can be saved when there is a network.'}
+      </p>
+      {missing.length > 0 && (
+        <Button
+          kind="primary"
+          busy={saving.isPending}
+          disabled={!online}
+          onClick={() => saving.mutate(undefined)}
+        >
+          Save the whole app{cost > 0 && ` (about ${inSize(cost)}, ${inNaira(cost)})`}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+const sizeWords = (bytes: number) => (bytes > 0 ? ` (${inSize(bytes)})` : '')
+
+function Waiting() {
+  const count = read('waiting_to_send') ?? 0
+  if (count === 0) return null
+  return (
+    <Card label="Waiting">
+      <p>
+        {count === 1 ? '1 thing you wrote waits' : `${count} things you wrote wait`} to be sent.
+      </p>
+      <ButtonLink to="/phone/outbox">Show what waits</ButtonLink>
+    </Card>
+  )
+}
+
+function Kinds({ kinds }: Pick<Kept, 'kinds'>) {
+  return (
+    <Card label="Kept here">
+      <h2>Kept here</h2>
+      <ul className={styles.rows} aria-label="Kept by kind">
+        {kinds.map(({ name, bytes }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <b>{inSize(bytes)}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const sumOf = ({ kinds }: Kept) => kinds.reduce((total, { bytes }) => total + bytes, 0)
+
+function Room({ kept }: { kept: Kept }) {
+  const queries = useQueryClient()
+  const freeing = useMutation({
+    mutationFn: async () => {
+      await freeSpace()
+      return sumOf(kept) - sumOf(await queries.fetchQuery(keptQuery))
+    },
+  })
+  const staying = useQuery({
+    queryKey: ['isPersisted'],
+    queryFn: async () => (await navigator.storage?.persisted?.()) ?? false,
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  const asking = useMutation({
+    mutationFn: async () => (await navigator.storage?.persist?.()) ?? false,
+    onSuccess: () => staying.refetch(),
+  })
+  return (
+    <Card label="Space">
+      <h2>Space</h2>
+      <p className={styles.soft}>
+        Freeing drops searches, kept answers and screens that can be fetched again. Tickets, forms
+        and what waits to be sent always stay.
+      </p>
+      <Button busy={freeing.isPending} onClick={() => freeing.mutate()}>
+        Free space
+      </Button>
+      <p role="status">
+        {freeing.data !== undefined &&
+          `Freed ${inSize(Math.max(freeing.data, 0))}. Your tickets are still here.`}
+      </p>
+      {staying.data === true ? (
+        <p>✓ This phone keeps it: it does not clear the app by itself.</p>
+      ) : (
+        <>
+          <p className={styles.soft}>
+            {asking.data === false
+              ? 'The phone says no for now. It often says yes when the app is on your home screen.'
+              : 'A full phone may clear the app and its tickets.'}
+          </p>
+          <Button busy={asking.isPending} onClick={() => asking.mutate()}>
+            Ask the phone to keep it
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}

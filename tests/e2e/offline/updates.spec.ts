@@ -1,0 +1,301 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  buildVersions,
+  changedScreen,
+  nameIn,
+  type Releases,
+  serveVersions,
+  type Versions,
+} from '#tests/e2e/support/versions'
+import { expect, test as base } from '#tests/e2e/support/world'
+
+let versions: Versions
+base.beforeAll(async () => {
+  base.setTimeout(180_000)
+  versions = await buildVersions(3)
+})
+
+const test = base.extend<{ releases: Releases }>({
+  releases: async ({}, use) => {
+    const releases = await serveVersions(versions)
+    await use(releases)
+    await releases.close()
+  },
+})
+
+const offer = 'A newer version is ready on this phone.'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** The app controls the page and keeps every screen, none of a version before. */
+async function install(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await expect.poll(() => page.evaluate(isWhole), { timeout: 30_000 }).toBe(true)
+}
+
+const isWhole = async () => {
+  if (navigator.serviceWorker.controller === null) return false
+  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
+  const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+  const screens = Object.values(imports).filter((path) => !/snackbars|google|main-.*css/.test(path))
+  const kept = await Promise.all(screens.map((path) => caches.match(path)))
+  return kept.every((file) => file !== undefined)
+}
+
+/** The browser asks for a newer version now; true when that has installed and waits. */
+const askForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update().catch(() => undefined)
+    const { installing } = registration
+    if (installing !== null)
+      await new Promise((resolve) => installing.addEventListener('statechange', resolve))
+    return registration.waiting !== null
+  })
+
+/** The page's own `load` after something that reloads it by itself. */
+async function reloaded(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), act()])
+}
+
+async function walkToChanged(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'About our Company' }).click()
+}
+
+async function seeVersion(page: Page, version: number): Promise<void> {
+  await expect(heading(page)).toHaveText(nameIn(version))
+}
+
+test('two tabs: one takes the update, the half-filled form of the other stays until it is left', async ({
+  phone,
+  releases,
+}) => {
+  const { page, context } = phone
+  await install(page, releases.url)
+  const other = await context.newPage()
+  await other.goto(releases.url)
+  await other.getByRole('combobox', { name: 'From' }).fill('Ibad')
+  await releases.release(2)
+  expect(await askForUpdate(page)).toBe(true)
+  await expect(page.getByText(offer)).toBeVisible()
+  await expect(other.getByText(offer), 'nobody is asked while she types').toBeHidden()
+
+  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await walkToChanged(page)
+  await seeVersion(page, 2)
+  await expect(other.getByText('The app was updated in another tab.')).toBeVisible()
+  await expect(other.getByRole('combobox', { name: 'From' })).toHaveValue('Ibad')
+  await walkToChanged(other)
+  await seeVersion(other, 2)
+})
+
+test('an update in the very first session is taken when the person says so', async ({
+  phone,
+  releases,
+}) => {
+  const { page } = phone
+  await page.goto(releases.url)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated')
+  await releases.release(2)
+  expect(await askForUpdate(page)).toBe(true)
+  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await walkToChanged(page)
+  await seeVersion(page, 2)
+})
+
+test('a phone that slept through a version goes from the first to the third, also when the second waits', async ({
+  phone,
+  releases,
+}) => {
+  const { page } = phone
+  await install(page, releases.url)
+  await releases.release(2)
+  expect(await askForUpdate(page)).toBe(true)
+  await releases.release(3)
+  expect(await askForUpdate(page)).toBe(true)
+  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await phone.cut(true)
+  await walkToChanged(page)
+  await seeVersion(page, 3)
+})
+
+test('the app opens with the version that waited, without a network and without asking', async ({
+  phone,
+  releases,
+}) => {
+  await install(phone.page, releases.url)
+  await releases.release(2)
+  expect(await askForUpdate(phone.page)).toBe(true)
+
+  const page = await phone.reopen({ cut: true })
+  await page.goto(`${releases.url}${changedScreen}#for-whom-we-build`)
+  await seeVersion(page, 2)
+  expect(new URL(page.url()).hash).toBe('#for-whom-we-build')
+  await expect(page.getByText(offer)).toBeHidden()
+})
+
+test('an update that breaks off anywhere leaves the old version whole, and goes on later', async ({
+  phone,
+  releases,
+  faults,
+}) => {
+  const { page } = phone
+  await install(page, releases.url)
+  await releases.release(2)
+  const needed = [/^\/sw\.js$/, /^\/(?:importmap\.json|index\.html)$/, /^\/assets\//]
+  for (const broken of needed)
+    await test.step(`${broken}`, async () => {
+      releases.breakOff((path) => broken.test(path))
+      expect(await askForUpdate(page)).toBe(false)
+      await page.reload()
+      await walkToChanged(page)
+      await seeVersion(page, 1)
+      await page.goto(releases.url)
+    })
+  releases.breakOff(() => false)
+  await expect.poll(() => askForUpdate(page)).toBe(true)
+  await phone.cut(true)
+  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await walkToChanged(page)
+  await seeVersion(page, 2)
+  forgiveSilence(faults)
+})
+
+test('a first install that breaks off leaves the page as it is, and goes on at the next opening', async ({
+  phone,
+  releases,
+  faults,
+}) => {
+  const { page } = phone
+  const needed = [
+    /^\/manifest/,
+    /\/tickets-[\w-]+\.js$/,
+    /\/tickets-[\w-]+\.css$/,
+    /^\/index\.html$/,
+  ]
+  for (const [at, next] of needed.entries()) {
+    releases.breakOff((path) => needed.slice(at).some((broken) => broken.test(path)))
+    const before = releases.asked.length
+    await page.goto(releases.url)
+    const isAsked = () => releases.asked.slice(before).some((path) => next.test(path))
+    await expect.poll(isAsked, { timeout: 20_000 }).toBe(true)
+    await expect(page.getByRole('button', { name: 'Search buses' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  }
+  releases.breakOff(() => false)
+  const before = releases.asked.length
+  await install(page, releases.url)
+  const again = releases.asked.slice(before).filter((path) => /\/react-/.test(path))
+  expect(again, 'what came before is not fetched again').toEqual([])
+  forgiveSilence(faults)
+})
+
+test('a screen of the old version that was never fetched opens after the update, in the new one', async ({
+  phone,
+  releases,
+  faults,
+}) => {
+  const { page } = phone
+  await small(phone.context)
+  await page.goto(releases.url)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated')
+  const old = await page.evaluate(chunkOfChanged)
+  await releases.release(2)
+  releases.breakOff((path) => path === old)
+  await walkToChanged(page)
+  await expect(heading(page)).toHaveText(nameIn(2), { timeout: 30_000 })
+  forgiveSilence(faults)
+})
+
+test('a tab of the old version finds its own screens on the phone after another took the new one', async ({
+  phone,
+  releases,
+}) => {
+  const { page, context } = phone
+  await install(page, releases.url)
+  const other = await context.newPage()
+  await other.goto(releases.url)
+  await other.getByRole('combobox', { name: 'From' }).fill('Ibad')
+  const old = await other.evaluate(chunkOfChanged)
+  await releases.release(2)
+  expect(await askForUpdate(page)).toBe(true)
+  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await expect(other.getByText('The app was updated in another tab.')).toBeVisible()
+  await phone.cut(true)
+  expect(await other.evaluate(async (path) => (await fetch(path)).status, old)).toBe(200)
+
+  const alone = await phone.reopen()
+  await alone.goto(releases.url)
+  await expect
+    .poll(() => alone.evaluate(async (path) => (await caches.match(path)) === undefined, old))
+    .toBe(true)
+})
+
+test('the kill switch takes the worker and its files off the phone, and no ticket', async ({
+  phone,
+  releases,
+}) => {
+  const { page } = phone
+  await install(page, releases.url)
+  await page.evaluate(putIntoVault)
+  await releases.kill(true)
+  await reloaded(page, () => askForUpdate(page).catch(() => undefined))
+  const left = () =>
+    page.evaluate(async () => [
+      navigator.serviceWorker.controller,
+      (await navigator.serviceWorker.getRegistrations()).length,
+      await caches.keys(),
+    ])
+  await page.goto(releases.url)
+  await expect.poll(left).toEqual([null, 0, []])
+  await walkToChanged(page)
+  await seeVersion(page, 1)
+  expect(await page.evaluate(readVault)).toEqual({ reference: 'KEPT' })
+
+  await releases.kill(false)
+  await install(page, releases.url)
+})
+
+/** Answers that broke off on purpose show as errors of the console. */
+function forgiveSilence(faults: string[]): void {
+  const others = faults.filter((fault) => !/net::ERR_|Failed to fetch/.test(fault))
+  faults.splice(0, faults.length, ...others)
+}
+
+/** Nothing is fetched ahead of time. */
+const small = (context: BrowserContext) =>
+  context.addInitScript(() => localStorage.setItem('small-app', 'true'))
+
+/** Where the chunk of the screen that changes lies in this page's version. */
+const chunkOfChanged = () => {
+  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
+  const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+  return Object.values(imports).find((path) => /company\.screens-/.test(path)) ?? ''
+}
+
+const putIntoVault = () =>
+  new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('vault-guest')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('vault')
+    opening.onerror = () => reject(new Error('The vault does not open.'))
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('vault', 'readwrite')
+      writing.objectStore('vault').put({ reference: 'KEPT' }, 'KEPT')
+      writing.oncomplete = () => resolve(opening.result.close())
+    }
+  })
+
+const readVault = () =>
+  new Promise<unknown>((resolve) => {
+    const opening = indexedDB.open('vault-guest')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('vault').objectStore('vault').get('KEPT')
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(reading.result)
+      }
+    }
+  })
