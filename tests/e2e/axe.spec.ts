@@ -147,6 +147,7 @@ test('axe finds nothing in an account', async ({ page }) => {
 
 test('axe finds nothing on the pages to read', async ({ page }) => {
   await seeScreens(page, ['/', '/info-center', '/about', '/terms', '/blog', '/support', '/nowhere'])
+  await seeScreens(page, ['/reviews', '/reviews?operator=iroko-transit', '/write-a-review'])
   await page.goto('/blog')
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   await page.waitForURL('/blog/*')

@@ -21,10 +21,10 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
         <time dateTime={written_at}>{showDay(day)}</time>
       </div>
       {with_subject && (
-        <h3>
+        <h2>
           <Link to={`/reviews?${about.kind}=${about.code}`}>{about.name}</Link>
           {about.kind === 'park' && <small> Motor park</small>}
-        </h3>
+        </h2>
       )}
       <p className={styles.body}>{body}</p>
       <p className={styles.who}>
