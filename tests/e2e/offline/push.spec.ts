@@ -47,7 +47,7 @@ test('a delay pushed to a phone without a network shows on the ticket', async ({
   await seeTicket(page)
   await expect(page.getByText(/^Delayed 40 min, now/)).toBeVisible()
   await page.goto('/')
-  await expect(page.getByRole('link', { name: /Your next trip.+40 min late/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Your next trip.+\(40 min late\)/ })).toBeVisible()
 })
 
 test('a cancellation pushed while the app is closed has the ticket say so when it opens offline', async ({
