@@ -181,6 +181,5 @@ async function update(): Promise<Line[]> {
     })
   } finally {
     await releases.close()
-    versions.remove()
   }
 }
