@@ -15,7 +15,10 @@ afterEach(() => {
 
 /** A browser with a push service, and what its person answers when it asks for leave. */
 function aBrowser(answer: NotificationPermission, subscribe: () => Promise<unknown>) {
-  const notification = {
+  const notification: {
+    permission: NotificationPermission
+    requestPermission: () => Promise<string>
+  } = {
     permission: answer === 'granted' ? 'default' : answer,
     requestPermission: async () => (notification.permission = answer),
   }
