@@ -64,12 +64,7 @@ export function ChooseBus({
           kind="primary"
           wide
           busy={got !== undefined}
-          onClick={() =>
-            void act(async () => {
-              await fetchDay(desk)
-              await fetchLists(desk, setGot)
-            })
-          }
+          onClick={() => void act(() => fetchLists(desk, setGot))}
         >
           {got === undefined
             ? `Save ${buses.length === 1 ? 'the list' : `all ${buses.length} lists`} on this phone`

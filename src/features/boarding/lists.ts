@@ -4,7 +4,7 @@ import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { today } from '#lib/format'
 import { warmReader } from './frames.ts'
-import { type Desk, keepDesk, keepList } from './store.ts'
+import { type Desk, keepDesk, keepList, keptNow } from './store.ts'
 
 /** Begins with a key on this phone. Throws `CallError`, `not_signed_in` where the key is none of ours. */
 export async function begin(key: string, by: string): Promise<void> {
@@ -18,8 +18,10 @@ export async function fetchDay(desk: Desk): Promise<void> {
     call(listTicketKeys, {}),
   ])
   void warmReader()
-  const known = departures.some(({ park }) => park.code === desk.park)
-  const park = known ? desk.park : (departures[0]?.park.code ?? '')
+  // Another park may have been chosen meanwhile.
+  const chosen = keptNow().desk?.park ?? desk.park
+  const known = departures.some(({ park }) => park.code === chosen)
+  const park = known ? chosen : (departures[0]?.park.code ?? '')
   await keepDesk({ ...desk, departures, keys, park, saved_at: serverNow() })
 }
 
@@ -38,8 +40,10 @@ export function busesOf({ departures, park }: Desk): OperatorDeparture[] {
   return [...here.filter((one) => !isGone(one)), ...here.filter(isGone)]
 }
 
-/** Fetches the lists of all buses of the desk's park, and tells how many are there. Throws `CallError`. */
-export async function fetchLists(desk: Desk, told: (count: number) => void): Promise<void> {
+/** Fetches the day and the lists of all buses of the park, and tells how many are there. Throws `CallError`. */
+export async function fetchLists(before: Desk, told: (count: number) => void): Promise<void> {
+  await fetchDay(before)
+  const desk = keptNow().desk ?? before
   let count = 0
   for (const { trip_id } of busesOf(desk)) {
     await fetchList(desk.key, trip_id)
