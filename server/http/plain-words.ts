@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { refuse } from '#contract/errors'
+import { impossiblePhones } from './possible-phones.ts'
 
 type RawIssue = z.core.$ZodRawIssue
 
@@ -29,11 +30,19 @@ function plainWords(issue: RawIssue): string {
   return 'This is not written the right way.'
 }
 
-/** Parses by a schema of the contract, or throws `invalid_input` with one sentence per field. */
+/**
+ * Parses by a schema of the contract, or throws `invalid_input` with one sentence per field. Schemas know
+ * how a phone number is written; how long it is in each country is too much for the phone, and asked here.
+ */
 export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value, { error: plainWords })
-  if (result.success) return result.data
   const fields: Record<string, string> = {}
+  if (result.success) {
+    const wrong = impossiblePhones(result.data)
+    if (wrong.length === 0) return result.data
+    for (const field of wrong) fields[field] = 'No telephone has this number. Look at it again.'
+    throw refuse('invalid_input', { fields })
+  }
   for (const issue of result.error.issues.slice(0, 50)) {
     const path = issue.path.map(String)
     const ends =

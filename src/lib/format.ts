@@ -99,18 +99,18 @@ export function folded(text: string): string {
 }
 
 /**
- * A phone number in E.164 from what people write: `0803 123 4567`, `+234…`, `234…`, `8031234567`, or
- * another country's with `+`. Undefined when it is no phone number. Other countries' rules are large
- * and come only when they are needed.
+ * A phone number in E.164 from what people write: `0803 123 4567`, `+234…`, `234…`, `8031234567`, a
+ * landline like `01 270 1234`, or another country's with `+`, of which the server knows the length.
+ * Undefined when it is no phone number.
  */
-export async function readPhone(text: string): Promise<string | undefined> {
-  const written = text.normalize('NFKC').trim()
-  const digits = written.replaceAll(/[\s().-]/g, '')
-  const national = /^(?:\+?234|0)?0?([789][01]\d{8})$/.exec(digits)?.[1]
-  if (national !== undefined) return `+234${national}`
-  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
-  const found = parsePhoneNumberFromString(written, 'NG')
-  return found?.isPossible() === true ? found.number : undefined
+export function readPhone(text: string): string | undefined {
+  const digits = text
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/[\s().-]/g, '')
+  const national = /^(?:(?:\+?234|0)?0?([789][01]\d{8})|(?:\+?234|0)([1-6]\d{7}))$/.exec(digits)
+  if (national !== null) return `+234${national[1] ?? national[2] ?? ''}`
+  return /^\+(?!234)[1-9]\d{7,14}$/.test(digits) ? digits : undefined
 }
 
 /** `0803 123 4567` for Nigerian numbers in E.164, others as they are. */

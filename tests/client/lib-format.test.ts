@@ -61,10 +61,13 @@ test.for([
   ['+234 (0) 803-123-4567', '+2348031234567'],
   ['２３４８０３１２３４５６７', '+2348031234567'],
   ['+44 7911 123456', '+447911123456'],
+  ['01 270 1234', '+23412701234'],
+  ['0803 123 456', undefined],
+  ['+234 803 123 45', undefined],
   ['12345', undefined],
   ['call me', undefined],
-] as const)('the phone number %s is read as %s', async ([written, e164]) => {
-  expect(await readPhone(written)).toBe(e164)
+] as const)('the phone number %s is read as %s', ([written, e164]) => {
+  expect(readPhone(written)).toBe(e164)
 })
 
 test('a phone number is shown as people say it', () => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { signUp } from '#contract/accounts'
 import { testDatabase } from '#tests/support/database'
 import { cupBindings, fillCup, getCup, myCups, takeCupHook, washCup } from '#tests/support/made-up'
 import { aServer } from '#tests/support/server'
@@ -115,6 +116,17 @@ test('more than 256 kB is 413', async () => {
   const answer = await wash(JSON.stringify({ with: ['x'.repeat(300_000)] }))
   expect(answer.statusCode).toBe(413)
   expect(answer.json().code).toBe('body_too_large')
+})
+
+test('a number that no telephone of its country has is refused at its field', async () => {
+  const signUpWith = (phone: string) =>
+    api.call(signUp, { full_name: 'Ada Obi', phone, password: 'okada at the third gate' })
+  const { status, problem } = await signUpWith('+23480312345')
+  expect([status, problem.fields]).toEqual([
+    400,
+    { phone: 'No telephone has this number. Look at it again.' },
+  ])
+  expect((await signUpWith('+447911123456')).status).toBe(200)
 })
 
 test('a query key given twice, unknown or poisonous is named', async () => {

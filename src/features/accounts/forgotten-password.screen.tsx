@@ -42,7 +42,7 @@ function AskForCode({ draft }: Part) {
   const { login } = draft.value
   const { form, submit, isSending, change, errors, problem } = useSending({
     send: async () => {
-      const input = checked(ForgotPasswordInput, { login: await readLogin(login) })
+      const input = checked(ForgotPasswordInput, { login: readLogin(login) })
       return { ...input, ...(await askForCode(input.login)) }
     },
     done: (asked) => draft.change(asked),

@@ -8,9 +8,9 @@ export type FieldErrors = Record<string, string>
  * An e-mail address or a phone from what people write into one field: `Ada@example.com`,
  * `0803 123 4567`, `+234 803…`. What is neither is given back as it is, for the contract to refuse.
  */
-export async function readLogin(written: string): Promise<string> {
+export function readLogin(written: string): string {
   const text = written.trim()
-  return text.includes('@') ? text : ((await readPhone(text)) ?? text)
+  return text.includes('@') ? text : (readPhone(text) ?? text)
 }
 
 interface Schema<T> {

@@ -51,7 +51,7 @@ function LogInForm() {
   const [password, setPassword] = useState('')
   const { login } = draft.value
   const { form, submit, isSending, change, errors, problem } = useSending({
-    send: async () => sendLogIn(checked(LogInInput, { login: await readLogin(login), password })),
+    send: async () => sendLogIn(checked(LogInInput, { login: readLogin(login), password })),
     done: (session) => {
       draft.discard()
       back.enter(session)

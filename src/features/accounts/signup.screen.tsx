@@ -69,7 +69,7 @@ function SignUpForm({
   const [password, setPassword] = useState('')
   const value = { ...draft.value, referral_code }
   const { form, submit, isSending, change, errors, problem } = useSending({
-    send: async () => sendSignUp(await readSignUp(value, password)),
+    send: async () => sendSignUp(readSignUp(value, password)),
     done: (session) => {
       draft.discard()
       if (loginAuth(session)) joined(session.user)
@@ -132,11 +132,11 @@ function SignUpForm({
 }
 
 /** What the server takes, from what was typed. Throws `invalid_input` with a sentence for each field. */
-async function readSignUp(written: Required<Written>, password: string) {
+function readSignUp(written: Required<Written>, password: string) {
   const email = written.email.trim()
   const phone = written.phone.trim()
   const referral_code = written.referral_code.trim()
-  const number = phone === '' ? undefined : await readPhone(phone)
+  const number = phone === '' ? undefined : readPhone(phone)
   const wrong: FieldErrors = {}
   if (email === '' && phone === '') wrong['email'] = 'Write an e-mail address, or a phone below.'
   if (phone !== '' && number === undefined)

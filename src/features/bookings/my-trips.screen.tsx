@@ -124,7 +124,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
   const queries = useQueryClient()
   const opening = useMutation({
     mutationFn: async () => {
-      const number = await readPhone(phone)
+      const number = readPhone(phone)
       if (number === undefined)
         throw new CallError({
           code: 'invalid_input',

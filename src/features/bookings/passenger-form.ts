@@ -68,33 +68,31 @@ export type FieldErrors = Record<string, string>
  * Turns the form into what the server takes. Errors are keyed by the field's path (`passengers.0.phone`),
  * as the server's own are, so that both land on the same field.
  */
-export async function readForm(
+export function readForm(
   booking: Booking,
   form: FormDraft,
-): Promise<{ input: Sent } | { errors: FieldErrors }> {
+): { input: Sent } | { errors: FieldErrors } {
   const badPhones: FieldErrors = {}
-  async function phone(path: string, written: string): Promise<string | undefined> {
+  function phone(path: string, written: string): string | undefined {
     if (written.trim() === '') return undefined
-    const number = await readPhone(written)
+    const number = readPhone(written)
     if (number === undefined) badPhones[path] = 'Write the phone number like 0803 123 4567.'
     return number
   }
-  const passengers = await Promise.all(
-    booking.seats.map(async (seat, index) => {
-      const { phone: written, ...rest } = form.passengers[seat] ?? emptyPassenger
-      const number = await phone(`passengers.${index}.phone`, written)
-      return {
-        full_name: rest.full_name,
-        gender: rest.gender,
-        passenger_type: rest.passenger_type,
-        address: rest.address,
-        seat,
-        ...(number && { phone: number }),
-      }
-    }),
-  )
-  const contactPhone = await phone('contact.phone', form.contact.phone)
-  const kinPhone = await phone('next_of_kin.phone', form.next_of_kin.phone)
+  const passengers = booking.seats.map((seat, index) => {
+    const { phone: written, ...rest } = form.passengers[seat] ?? emptyPassenger
+    const number = phone(`passengers.${index}.phone`, written)
+    return {
+      full_name: rest.full_name,
+      gender: rest.gender,
+      passenger_type: rest.passenger_type,
+      address: rest.address,
+      seat,
+      ...(number && { phone: number }),
+    }
+  })
+  const contactPhone = phone('contact.phone', form.contact.phone)
+  const kinPhone = phone('next_of_kin.phone', form.next_of_kin.phone)
   const email = form.contact.email.trim()
   const input = {
     reference: booking.reference,

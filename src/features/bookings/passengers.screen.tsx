@@ -105,7 +105,7 @@ function useSending(booking: Booking, draft: Draft<FormDraft>) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useMutation({
     mutationFn: async () => {
-      const read = await readForm(booking, draft.value)
+      const read = readForm(booking, draft.value)
       if ('errors' in read)
         throw new CallError({
           status: 400,

@@ -6,9 +6,9 @@ interface Told {
   files: [path: string, bytes: number][]
   /** What each file costs to fetch; empty while nobody can be asked. */
   sizes: Record<string, number>
-  lists: number
+  lists: number[]
   /** Fetched by the worker since it last woke. */
-  spent: number
+  spent: number[]
 }
 
 /** A part of the app as people know it, and whether it opens without a network. */
@@ -33,7 +33,7 @@ const partsBy: [name: string, chunks: RegExp][] = [
   ['Start page', /^(?:main|react|vendor|kit|schemas|rolldown|api-http|around)\b/],
   ['Tickets', /^tickets\b/],
   ['Search, trips and parks', /^(?:trips|lookups)\b/],
-  ['Booking and paying', /^(?:bookings|payments|phone-numbers)\b/],
+  ['Booking and paying', /^(?:bookings|payments)\b/],
   ['Profile and wallet', /^(?:profile|accounts?|wallet|rewards)\b/],
   ['Messages and help', /^(?:support|messages|conversation|info-center)/],
   ['Checking tickets', /^(?:boarding|verify|scan|frames)/],
@@ -50,19 +50,21 @@ export async function askKept(): Promise<Kept> {
   const [answers, vault, drafts, outbox] = await Promise.all(
     (['answers', 'vault', 'drafts', 'outbox'] as const).map(sizeOf),
   )
-  const sum = (told?.files ?? []).reduce((total, [, bytes]) => total + bytes, 0)
+  const app = sumOf(told?.files.map(([, bytes]) => bytes))
   return {
     parts: told && partsOf(told),
     kinds: [
-      { name: 'The app', bytes: sum },
-      { name: 'Lists of cities, parks and stations', bytes: told?.lists ?? 0 },
+      { name: 'The app', bytes: app },
+      { name: 'Lists of cities, parks and stations', bytes: sumOf(told?.lists) },
       { name: 'Searches and answers', bytes: answers ?? 0 },
       { name: 'Tickets', bytes: vault ?? 0 },
       { name: 'Forms and what waits to be sent', bytes: (drafts ?? 0) + (outbox ?? 0) },
     ],
-    spent: spentHere() + (told?.spent ?? 0),
+    spent: spentHere() + sumOf(told?.spent),
   }
 }
+
+const sumOf = (sizes: number[] = []) => sizes.reduce((sum, size) => sum + size, 0)
 
 function partsOf({ files, sizes }: Told): Part[] {
   const there = new Set(files.map(([path]) => path))
@@ -75,7 +77,7 @@ function partsOf({ files, sizes }: Told): Part[] {
     .filter(({ paths }) => paths.length > 0)
     .map(({ name, paths }) => {
       const missing = paths.filter((path) => !there.has(path))
-      const cost = missing.reduce((total, path) => total + (sizes[path] ?? 0), 0)
+      const cost = sumOf(missing.map((path) => sizes[path] ?? 0))
       return { name, files: paths, missing, cost }
     })
 }
@@ -97,7 +99,7 @@ function spentHere(): number {
   const fetched = ['navigation', 'resource'].flatMap(
     (kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[],
   )
-  return fetched.reduce((sum, { transferSize }) => sum + transferSize, 0)
+  return sumOf(fetched.map(({ transferSize }) => transferSize))
 }
 
 /** Fetches what is missing, all or only some files. False when something could not be had. */

@@ -35,7 +35,7 @@ function DetailsForm({ user }: { user: User }) {
   const [phone, setPhone] = useState(user.phone === null ? '' : showPhone(user.phone))
   const [password, setPassword] = useState('')
   const saving = useProfileSaving(async () => {
-    const number = (await phoneOf(phone, 'phone')) ?? null
+    const number = phoneOf(phone, 'phone') ?? null
     const address = email.trim() === '' ? null : email.trim()
     return {
       full_name,

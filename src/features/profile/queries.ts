@@ -72,7 +72,7 @@ export async function saveTravellers(
 ): Promise<void> {
   const sent = await Promise.allSettled(
     drafts.map(async (draft) =>
-      sendTraveller(await readTraveller(draft), undefined, crypto.randomUUID()),
+      sendTraveller(readTraveller(draft), undefined, crypto.randomUUID()),
     ),
   )
   const saved = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

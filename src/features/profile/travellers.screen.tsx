@@ -106,7 +106,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
   )
   const saving = useMutation({
     mutationFn: async () => {
-      const input = await readTraveller(draft.value)
+      const input = readTraveller(draft.value)
       return sendTraveller(input, traveller?.id, act.keyFor(JSON.stringify(input)))
     },
     onSuccess: async () => {
@@ -159,7 +159,7 @@ function KinForm({ user }: { user: User }) {
     kin === null ? emptyKin : { ...kin, phone: shown(kin.phone) },
   )
   const saving = useProfileSaving(
-    async () => ({ default_kin: await readKin(draft.value) }),
+    async () => ({ default_kin: readKin(draft.value) }),
     draft.discard,
   )
   const errors = fieldsOf(saving.error)

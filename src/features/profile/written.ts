@@ -33,17 +33,17 @@ export const emptyTraveller: TravellerDraft = {
 export const emptyKin: KinDraft = { full_name: '', phone: '', relationship: '' }
 
 /** A phone number in E.164, or undefined for nothing written. Throws with the field's name if it is none. */
-export async function phoneOf(written: string, field: string): Promise<string | undefined> {
+export function phoneOf(written: string, field: string): string | undefined {
   if (written.trim() === '') return undefined
-  const number = await readPhone(written)
+  const number = readPhone(written)
   if (number !== undefined) return number
   const words = 'Write the phone number like 0803 123 4567.'
   throw new CallError({ code: 'invalid_input', fields: { [field]: words }, detail: words })
 }
 
 /** What the server takes for a saved traveller; it says itself what is missing. */
-export async function readTraveller(draft: TravellerDraft): Promise<TravellerInput> {
-  const phone = await phoneOf(draft.phone, 'phone')
+export function readTraveller(draft: TravellerDraft): TravellerInput {
+  const phone = phoneOf(draft.phone, 'phone')
   const { full_name, gender, passenger_type, address } = draft
   return {
     full_name,
@@ -55,8 +55,8 @@ export async function readTraveller(draft: TravellerDraft): Promise<TravellerInp
 }
 
 /** What the server takes for the default next of kin; null when all of it is empty. */
-export async function readKin(draft: KinDraft): Promise<z.input<typeof NextOfKinInput> | null> {
+export function readKin(draft: KinDraft): z.input<typeof NextOfKinInput> | null {
   if (Object.values(draft).every((text) => text.trim() === '')) return null
-  const phone = (await phoneOf(draft.phone, 'default_kin.phone')) ?? ''
+  const phone = phoneOf(draft.phone, 'default_kin.phone') ?? ''
   return { ...draft, phone } as z.input<typeof NextOfKinInput>
 }
