@@ -146,7 +146,7 @@ const firstInstall = <E extends { url: string; revision: string | null }>(entrie
     .filter(({ url }) => tierZero.test(url) && !/main-[\w-]+\.css$/.test(url))
     .map((entry) => ({
       ...entry,
-      revision: entry.revision && entry.revision.slice(0, 8),
+      revision: entry.revision && entry.revision.slice(0, 5),
       integrity: `sha256-${digest('sha256', readFileSync(join(dist, entry.url)))}`,
     })),
 })

@@ -45,9 +45,8 @@ export async function warmLookups(): Promise<void> {
   }
 }
 
-/** How much the kept lists take, bytes. */
-export async function keptLists(): Promise<number> {
+/** How much each kept list takes, bytes. */
+export async function keptLists(): Promise<number[]> {
   const kept = await (await caches.open(lookups)).matchAll()
-  const sizes = await Promise.all(kept.map(async (list) => (await list.blob()).size))
-  return sizes.reduce((sum, size) => sum + size, 0)
+  return Promise.all(kept.map(async (list) => (await list.blob()).size))
 }

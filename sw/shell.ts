@@ -56,7 +56,7 @@ async function fetched(entry: Entry): Promise<Response> {
     cache: entry.revision === null ? 'default' : 'reload',
     ...(entry.integrity === undefined ? {} : { integrity: entry.integrity }),
   })
-  if (!response.ok) throw new Error(`${entry.url}: ${response.status}`)
+  if (!response.ok) throw new Error(entry.url)
   return response
 }
 
@@ -96,7 +96,7 @@ async function renewChunks(before: string | undefined): Promise<void> {
       if (was === undefined || was === path || paths.has(path)) return
       if ((await kept.match(was)) === undefined) return
       const response = await chunkAt(path)
-      if (!response.ok) throw new Error(`${path}: ${response.status}`)
+      if (!response.ok) throw new Error(path)
     }),
   )
 }
@@ -224,13 +224,9 @@ export async function dropChunks(): Promise<void> {
 /** What is kept of the app: path and size, bytes as they lie on the phone. */
 export async function keptFiles(): Promise<[path: string, bytes: number][]> {
   const found: [string, number][] = []
-  for (const name of [shell, chunks]) {
-    const cache = await caches.open(name)
-    for (const request of await cache.keys()) {
-      const file = await cache.match(request)
-      if (file !== undefined) found.push([new URL(request.url).pathname, (await file.blob()).size])
-    }
-  }
+  for (const name of [shell, chunks])
+    for (const file of await (await caches.open(name)).matchAll())
+      found.push([new URL(file.url || page, location.href).pathname, (await file.blob()).size])
   return found
 }
 

@@ -18,8 +18,8 @@ export async function takeOver(
 
 // The timer is for a version that does not come: then the present one is shown, since this page is open.
 const handOver = `<!doctype html><meta name="color-scheme" content="light dark"><script>
-var go=()=>location.reload(),sw=navigator.serviceWorker
-sw.addEventListener('controllerchange',go)
-setTimeout(go,3000)
+go=()=>location.reload();sw=navigator.serviceWorker
+sw.oncontrollerchange=go
+setTimeout(go,3e3)
 sw.getRegistration().then(({waiting})=>waiting.postMessage({type:'SKIP_WAITING'})).catch(go)
 </script>`

@@ -12,13 +12,11 @@ export function hearAboutStorage(event: ExtendableMessageEvent): void {
   const { type, only } = (event.data ?? {}) as Asked
   const work = { WARM: () => warm(only), TELL: tell, FREE: dropChunks }[String(type)]
   if (work === undefined) return
-  const [port] = event.ports
-  event.waitUntil(
-    work().then(
-      (answer: unknown) => port?.postMessage(answer ?? true),
-      () => port?.postMessage(false),
-    ),
+  const answered = work().then(
+    (answer: unknown) => answer ?? true,
+    () => false,
   )
+  event.waitUntil(answered.then((answer) => event.ports[0]?.postMessage(answer)))
 }
 
 async function warm(only?: readonly string[]): Promise<void> {
@@ -29,6 +27,5 @@ async function warm(only?: readonly string[]): Promise<void> {
 async function tell() {
   const [files, sizes, lists] = await Promise.all([keptFiles(), chunkSizes(), keptLists()])
   const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const spent = fetched.reduce((sum, { transferSize }) => sum + transferSize, 0)
-  return { files, sizes, lists, spent }
+  return { files, sizes, lists, spent: fetched.map(({ transferSize }) => transferSize) }
 }

@@ -1,3 +1,4 @@
+import { SavingNotice } from '#features/phone'
 import { CookieConsent } from '#features/site'
 import { SupportButton } from '#features/support'
 import { forget, read, useKept } from '#lib/device'
@@ -16,6 +17,7 @@ export function Dock() {
       <div className={styles.left}>
         <Waiting />
         <PlainWords />
+        <SavingNotice className={styles.prompt} />
         <UpdatePrompt />
         <CookieConsent />
       </div>

@@ -31,6 +31,8 @@ export async function saveTicket(booking: Booking, tickets: Ticket[]): Promise<b
     saved_at: serverNow(),
   }
   const outlined = write('next_trips', withTrip(outline(booking, tickets)))
+  // With a paid ticket on it, the phone is asked not to clear our storage when it gets short.
+  void navigator.storage?.persist?.().catch(() => undefined)
   return (await shelf.set(booking.reference, record)) || outlined
 }
 

@@ -17,7 +17,7 @@ import { product } from '#contract/product'
 import { CallError } from '#lib/api'
 import { showAge, showMoment } from '#lib/format'
 import { loginPath } from '#lib/browser'
-import { useOnline } from '#lib/online'
+import { useOnline, useSavesData } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Bones, Page } from '#ui/page'
@@ -112,6 +112,16 @@ function ageWords(at: number): string {
   if (isUnknown(at) || isFuture(at))
     return 'Saved on this phone. How long ago we cannot say, since the phone’s clock was changed.'
   return `Saved on this phone, as of ${showMoment(at)} (${showAge(at)}).`
+}
+
+/** Asks again when the person says so, where data saver has stopped what asks by itself. */
+export function AskAgain({ query }: { query: Pick<Asked<unknown>, 'refetch' | 'fetchStatus'> }) {
+  if (!useSavesData()) return null
+  return (
+    <Button busy={query.fetchStatus === 'fetching'} onClick={() => query.refetch()}>
+      Refresh
+    </Button>
+  )
 }
 
 function Age({ words, again, gutter }: { words: string; again: () => unknown; gutter: boolean }) {

@@ -1,4 +1,4 @@
-import { Answer } from '#ui/answer'
+import { Answer, AskAgain } from '#ui/answer'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
@@ -28,6 +28,7 @@ export function RideBoardScreen() {
         )
       }
     >
+      <AskAgain query={board} />
       <Answer
         query={board}
         refused={{

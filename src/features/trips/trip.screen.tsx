@@ -1,7 +1,7 @@
 import type { TripDetail } from '#contract/trips'
 import { refundTiers } from '#contract/policy'
 import { showDay, showPhone, showTime } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { Answer, AskAgain } from '#ui/answer'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page, Steps } from '#ui/page'
@@ -89,6 +89,7 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
           {trip.plate !== null && `, plate ${trip.plate}`}.
         </p>
       </Card>
+      <AskAgain query={useQuery(getTripQuery(trip.id))} />
       <SeatChoice trip={trip} wanted={wanted} {...seats} />
     </Page>
   )

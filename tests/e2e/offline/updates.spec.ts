@@ -240,7 +240,7 @@ test('the kill switch takes the worker and its files off the phone, and no ticke
 }) => {
   const { page } = phone
   await install(page, releases.url)
-  await page.evaluate(putIntoVault)
+  await page.evaluate(useVault, true)
   await releases.kill(true)
   await reloaded(page, () => askForUpdate(page).catch(() => undefined))
   const left = () =>
@@ -253,7 +253,7 @@ test('the kill switch takes the worker and its files off the phone, and no ticke
   await expect.poll(left).toEqual([null, 0, []])
   await walkToChanged(page)
   await seeVersion(page, 1)
-  expect(await page.evaluate(readVault)).toEqual({ reference: 'KEPT' })
+  expect(await page.evaluate(useVault, false)).toEqual({ reference: 'KEPT' })
 
   await releases.kill(false)
   await install(page, releases.url)
@@ -276,26 +276,17 @@ const chunkOfChanged = () => {
   return Object.values(imports).find((path) => /company\.screens-/.test(path)) ?? ''
 }
 
-const putIntoVault = () =>
-  new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open('vault-guest')
-    opening.onupgradeneeded = () => opening.result.createObjectStore('vault')
-    opening.onerror = () => reject(new Error('The vault does not open.'))
-    opening.onsuccess = () => {
-      const writing = opening.result.transaction('vault', 'readwrite')
-      writing.objectStore('vault').put({ reference: 'KEPT' }, 'KEPT')
-      writing.oncomplete = () => resolve(opening.result.close())
-    }
-  })
-
-const readVault = () =>
+/** Puts a ticket into the vault, or reads it. */
+const useVault = (isWriting: boolean) =>
   new Promise<unknown>((resolve) => {
     const opening = indexedDB.open('vault-guest')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('vault')
     opening.onsuccess = () => {
-      const reading = opening.result.transaction('vault').objectStore('vault').get('KEPT')
-      reading.onsuccess = () => {
+      const store = opening.result.transaction('vault', 'readwrite').objectStore('vault')
+      const asked = isWriting ? store.put({ reference: 'KEPT' }, 'KEPT') : store.get('KEPT')
+      store.transaction.oncomplete = () => {
         opening.result.close()
-        resolve(reading.result)
+        resolve(asked.result)
       }
     }
   })

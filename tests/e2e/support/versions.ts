@@ -24,10 +24,10 @@ import { serveApp } from '#server/http/static'
 import { aConfig } from '#tests/support/server'
 
 const root = resolve(import.meta.dirname, '../../..')
-const built = [
-  ...['src', 'sw', 'contract', 'public', 'server'],
-  ...['vite.config.ts', 'package.json', 'manifest.webmanifest', 'tsconfig.json'],
-]
+const built =
+  'src sw contract public server vite.config.ts package.json manifest.webmanifest tsconfig.json'.split(
+    ' ',
+  )
 
 /** The screen that differs between the versions, and what it is called in one. */
 export const changedScreen = '/about'

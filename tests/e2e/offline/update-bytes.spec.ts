@@ -1,0 +1,48 @@
+import { expect, test } from '#tests/e2e/support/world'
+import { buildVersions, serveVersions } from '#tests/e2e/support/versions'
+
+test('an update after a change in one screen costs at most 12 kB in all, headers included', async ({
+  phone: { page },
+}) => {
+  test.setTimeout(180_000)
+  const releases = await serveVersions(await buildVersions(2))
+  try {
+    await page.goto(releases.url)
+    const isWarm = () => releases.asked.some((path) => /\/company\.screens-/.test(path))
+    await expect.poll(isWarm, { timeout: 30_000 }).toBe(true)
+    // Everything that comes by itself has come: the last chunk of the map is on the phone.
+    await expect.poll(() => page.evaluate(missing), { timeout: 30_000 }).toEqual([])
+    await releases.release(2)
+    const [before, asked] = [releases.bytes(), releases.asked.length]
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update()
+      const { installing } = registration
+      if (installing)
+        await new Promise((resolve) => installing.addEventListener('statechange', resolve))
+    })
+    expect(await page.evaluate(isWaiting)).toBe(true)
+    const spent = releases.bytes() - before
+    const came = releases.asked.slice(asked).filter((path) => !path.startsWith('/api/'))
+    console.log(`an update cost ${spent} bytes: ${came.join(' ')}`)
+    expect(came.toSorted()).toEqual([
+      expect.stringMatching(/^\/assets\/company\.screens-/),
+      '/importmap.json',
+      '/sw.js',
+    ])
+    expect(spent, came.join('\n')).toBeLessThanOrEqual(12_000)
+  } finally {
+    await releases.close()
+  }
+})
+
+const isWaiting = async () => (await navigator.serviceWorker.ready).waiting !== null
+
+/** Files of this version that the phone does not keep yet. */
+const missing = async () => {
+  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
+  const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+  const files = Object.values(imports).filter((path) => !/snackbars|google|main-.*css/.test(path))
+  const kept = await Promise.all(files.map((path) => caches.match(path)))
+  return files.filter((_, at) => kept[at] === undefined)
+}
