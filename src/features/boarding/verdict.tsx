@@ -8,7 +8,7 @@ import type { SavedList } from './store.ts'
 /** Each verdict has a shape of its own, for eyes that do not tell colours apart. */
 const shapes: Record<Decision['verdict'], string> = {
   valid: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM13 25l8 8 15-17',
-  already_used: 'M8 6h21v27H8zM19 15h21v27H19zM24 29l5 5 8-10',
+  already_used: 'M5 5h23v29H5zM20 14h23v29H20z',
   older_ticket: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM24 12v13l-9 6',
   wrong_bus: 'M4 15h30l-9-9M44 33H14l9 9',
   cancelled: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM9 39L39 9',

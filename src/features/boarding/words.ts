@@ -28,7 +28,7 @@ export function reasonOf(decision: Decision, lists: readonly SavedList[]): strin
     case 'sold_later':
       return 'Let in. It was sold after the list on this phone was saved.'
     case 'boarded':
-      return first ? `${letIn(first, meant)} Ask who has this seat.` : 'It was let in before.'
+      return `${first ? cameAboard(first, meant) : 'It was used before.'} Do not let in again.`
     case 'replaced':
       return `This ticket was replaced. ${newerOf(decision, lists)}`
     case 'other_bus':
@@ -50,11 +50,12 @@ export function reasonOf(decision: Decision, lists: readonly SavedList[]): strin
   }
 }
 
-/** `Let in at 9:12 AM at Jibowu by Musa, on another phone.` */
-export function letIn({ at, device, place, by }: Boarding, list?: Manifest): string {
-  const where = `${place === null ? '' : ` at ${place}`}${by === null ? '' : ` by ${by}`}`
+/** `Came aboard at 9:12 AM at Jibowu, let in by Musa on another phone.` */
+function cameAboard({ at, device, place, by }: Boarding, list?: Manifest): string {
+  const where = place === null ? '' : ` at ${place}`
+  const who = by === null ? '' : ` by ${by}`
   const phone = device === deviceId() ? 'on this phone' : 'on another phone'
-  return `Let in at ${showTime(at, list?.trip.zone)}${where}, ${phone}.`
+  return `Came aboard at ${showTime(at, list?.trip.zone)}${where}, let in${who} ${phone}.`
 }
 
 function newerOf({ row }: Decision, lists: readonly SavedList[]): string {
@@ -74,7 +75,7 @@ function busOf({ facts, meant }: Decision): string {
 /** What must be looked at because the server, or another phone, knows more than this one did. */
 export function warningOf({ scan, passenger, answer }: Check): string | undefined {
   const who = `Seat ${scan.seat}, ${passenger}`
-  if (answer?.first !== undefined) return `${who}: let in twice. ${letIn(answer.first)}`
+  if (answer?.first !== undefined) return `${who}: let in twice. ${cameAboard(answer.first)}`
   if (answer?.result === 'not_live') return `${who}: the ticket had been cancelled or replaced.`
   return answer?.result === 'unknown' ? `${who}: this check was not taken.` : undefined
 }
