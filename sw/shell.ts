@@ -79,7 +79,7 @@ async function patchedPage(
     const { imports } = (await answer.json()) as ImportMap
     const bytes = new TextEncoder().encode(await withMap(before, imports))
     if (integrity !== `sha256-${await digest(bytes)}`) return undefined
-    return new Response(bytes, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    return asPage(bytes)
   } catch {
     return undefined
   }
@@ -108,7 +108,7 @@ function neutral(html: string): Response {
     /<div id="root"[\s\S]*<\/template>/,
     () => `<div id="root" data-shell="any">${inside}</div>`,
   )
-  return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  return asPage(text)
 }
 
 /**
@@ -138,13 +138,12 @@ export async function pageFor(event: FetchEvent): Promise<Response> {
 /** Says what to do where neither this phone nor a network has the app. */
 function lastPage(): Response {
   const { national, e164 } = product.phone
-  return new Response(
+  return asPage(
     `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${product.name}</title><h1>No network, and this phone cleared the app</h1>
 <p>Your seats are safe. Board with your name and the reference on your SMS, or ask us:</p>
 <p><a href="tel:${e164}">Call ${national}</a></p><p><a href="sms:${e164}">Send an SMS</a></p>
 <p><a href="">Try again</a></p>`,
-    { headers: { 'content-type': 'text/html; charset=utf-8' } },
   )
 }
 
@@ -247,6 +246,10 @@ async function ownImports(): Promise<Record<string, string>> {
   const entry = paths.get(page)
   return importsIn((entry && (await (await caches.match(keyOf(entry)))?.text())) ?? '')
 }
+
+/** A document made here. */
+export const asPage = (body: BodyInit) =>
+  new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 
 const pathOf = (url: string) => {
   const { pathname, search } = new URL(url)

@@ -1,4 +1,4 @@
-import { dropOldFiles } from './shell.ts'
+import { asPage, dropOldFiles } from './shell.ts'
 
 /**
  * When no tab of ours is open there is no form to lose: a version that waits takes over before anything
@@ -10,8 +10,7 @@ export async function takeOver(
 ): Promise<Response | undefined> {
   const open = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (open.length > 0) return undefined
-  if (registration.waiting !== null)
-    return new Response(handOver, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  if (registration.waiting !== null) return asPage(handOver)
   event.waitUntil(dropOldFiles())
   return undefined
 }

@@ -108,11 +108,11 @@ function clamped(query: PersistedQuery): PersistedQuery {
   return { ...query, state: { ...query.state, dataUpdatedAt: 1 } }
 }
 
-/** Whether there is room for 64 kB more. The browser's own estimate does not tell. */
-export async function hasRoom(): Promise<boolean> {
+/** Whether there is room for so many bytes. The browser's own estimate does not tell. */
+async function hasRoom(bytes: number): Promise<boolean> {
   const probe = createStore('probe', 'probe')
   try {
-    await set('probe', new Uint8Array(65_536), probe)
+    await set('probe', new Uint8Array(bytes), probe)
     await clear(probe)
     return true
   } catch (error) {
@@ -120,7 +120,10 @@ export async function hasRoom(): Promise<boolean> {
   }
 }
 
+/** What the first install takes on the phone, bytes. */
+const firstInstall = 600_000
+
 /** The app's files could not be saved: the person hears it when it is for want of room. */
 export async function noteFullness(): Promise<void> {
-  if (!(await hasRoom())) noteTrouble('no_app')
+  if (!(await hasRoom(firstInstall))) noteTrouble('no_app')
 }
