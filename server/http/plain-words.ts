@@ -1,6 +1,6 @@
+import { isPossiblePhoneNumber } from 'libphonenumber-js/min'
 import type * as z from 'zod/mini'
 import { refuse } from '#contract/errors'
-import { impossiblePhones } from './possible-phones.ts'
 
 type RawIssue = z.core.$ZodRawIssue
 
@@ -50,4 +50,12 @@ export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): 
     for (const end of ends) fields[end.join('.').slice(0, 200)] ??= issue.message
   }
   throw refuse('invalid_input', { fields })
+}
+
+/** Where in an input a phone number stands that no telephone of its country can have: `contact.phone`. */
+function impossiblePhones(input: unknown, at: readonly string[] = []): string[] {
+  if (typeof input === 'object' && input !== null)
+    return Object.entries(input).flatMap(([name, value]) => impossiblePhones(value, [...at, name]))
+  const isPhone = at.at(-1) === 'phone' && typeof input === 'string' && input.startsWith('+')
+  return isPhone && !isPossiblePhoneNumber(input) ? [at.join('.')] : []
 }
