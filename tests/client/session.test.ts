@@ -22,7 +22,8 @@ async function start() {
   // What an earlier start still listens to goes to its own list.
   const places: string[] = []
   gone = places
-  vi.doMock('#lib/api-http', () => ({ send }))
+  const isNow = () => gone === places
+  vi.doMock('#lib/api-http', () => ({ send: (question: Question) => send(question, isNow) }))
   vi.doMock('#lib/browser', () => ({ loadDocument: (path: string) => places.push(path) }))
   session = await import('#lib/session')
   api = await import('#lib/api')
@@ -30,12 +31,14 @@ async function start() {
   contract = await import('#contract/accounts')
 }
 
-async function send(question: Question): Promise<BareAnswer> {
+/** What an earlier start still asks, or waits for, is neither counted nor answered. */
+async function send(question: Question, isNow: () => boolean): Promise<BareAnswer> {
+  if (!isNow()) throw new Error('no network')
   const name = question.url.split('/').at(-1) ?? ''
   asked.push({ url: name, token: question.headers['Authorization']?.slice(7) })
   await new Promise((resolve) => setTimeout(resolve, latency_ms))
   question.signal.throwIfAborted()
-  const answer = answers[name]?.(question)
+  const answer = isNow() ? answers[name]?.(question) : undefined
   if (answer === undefined) throw new Error('no network')
   const [status, body] = answer
   const type = status < 300 ? 'application/json' : 'application/problem+json'
