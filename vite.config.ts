@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { contractWithoutSchemas, routerWithoutUnused } from '#server/lean-build'
+import { contractWithoutSchemas, routerWithoutUnused, workerWithoutLinks } from '#server/lean-build'
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -171,11 +171,23 @@ function precompressed(): Plugin {
         const [map = '{}'] = importMap.exec(readFileSync(join(dist, 'index.html'), 'utf8')) ?? []
         const { imports } = JSON.parse(map) as { imports: Record<string, string> }
         const sizes = Object.values(imports).map((path) => statSync(join(dist, `${path}.br`)).size)
-        writeFileSync(join(dist, 'importmap.json'), JSON.stringify({ imports, sizes }))
+        const needs = Object.entries(imports).map(([name, path]) => neededBy(name, path, imports))
+        writeFileSync(join(dist, 'importmap.json'), JSON.stringify({ imports, sizes, needs }))
         compress('importmap.json')
       },
     },
   }
+}
+
+/** The files that one cannot do without, by their place in the map: its imports and its style sheet. */
+function neededBy(name: string, path: string, imports: Record<string, string>): number[] {
+  if (!path.endsWith('.js')) return []
+  const names = Object.keys(imports)
+  const code = readFileSync(join(dist, path), 'utf8')
+  const imported = [...code.matchAll(/(?:from|import)\s*["`]\.\/([\w.-]+)["`]/g)]
+  return [...imported.map(([, file]) => `/assets/${file}`), name.replace(/js$/, 'css')]
+    .map((one) => names.indexOf(one))
+    .filter((at) => at >= 0)
 }
 
 function compress(name: string): void {
@@ -187,23 +199,6 @@ function compress(name: string): void {
   writeFileSync(join(dist, `${name}.br`), brotliCompressSync(bytes, { params }))
 }
 
-/** The worker needs our name and phone; our links in it would be fetched again at each update. */
-function withoutLinks(): Plugin {
-  return {
-    name: 'waka:worker',
-    transform: {
-      filter: { id: /\/contract\/product\.ts$/ },
-      handler: (code) => ({
-        code: code.replaceAll(
-          /links: \{[^}]*\},?|(?:email|whatsapp|international): (['"])[^'"]*\1,/g,
-          '',
-        ),
-        map: null,
-      }),
-    },
-  }
-}
-
 const app = VitePWA({
   strategies: 'injectManifest',
   srcDir: '../sw',
@@ -213,7 +208,7 @@ const app = VitePWA({
   includeManifestIcons: false,
   injectManifest: {
     rollupFormat: 'iife',
-    buildPlugins: { vite: [withoutLinks()] },
+    buildPlugins: { vite: [workerWithoutLinks()] },
     globPatterns: ['index.html', 'assets/*.{js,css}'],
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [firstInstall],
@@ -279,7 +274,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:(?:ui|lib)\/(?!api-http)|features\/phone\/outbox)|\/contract\/|@tanstack|idb-keyval/,
+              test: /\/src\/(?:(?:ui|lib)\/(?!api-http)|features\/phone\/outbox)|\/contract\/|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               name: 'around',

@@ -69,3 +69,20 @@ export function routerWithoutUnused(): Plugin {
     },
   }
 }
+
+/** The worker needs our name and phone; our links in it would be fetched again at each update. */
+export function workerWithoutLinks(): Plugin {
+  return {
+    name: 'waka:worker',
+    transform: {
+      filter: { id: /\/contract\/product\.ts$/ },
+      handler: (code) => ({
+        code: code.replaceAll(
+          /links: \{[^}]*\},?|(?:email|whatsapp|international): (['"])[^'"]*\1,/g,
+          '',
+        ),
+        map: null,
+      }),
+    },
+  }
+}

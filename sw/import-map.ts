@@ -1,7 +1,11 @@
-/** The build's `importmap.json`: what stands in the pages, and what each file costs to fetch, in its order. */
+/**
+ * The build's `importmap.json`: what stands in the pages and, in its order, what each file costs to fetch
+ * and which others it needs at once. Only the page that shows storage reads these.
+ */
 export interface ImportMap {
   imports: Record<string, string>
   sizes?: number[]
+  needs?: number[][]
 }
 
 const mapIn = /(?<=<script type="importmap">)[\s\S]*?(?=<\/script>)/

@@ -229,15 +229,11 @@ export async function keptFiles(): Promise<[path: string, bytes: number][]> {
   return found
 }
 
-/** What every chunk of this release costs to fetch, bytes; empty while nobody can be asked. */
-export async function chunkSizes(): Promise<Record<string, number>> {
-  try {
-    const { imports, sizes = [] } = (await (await chunkAt(mapPath)).json()) as ImportMap
-    return Object.fromEntries(Object.values(imports).map((path, at) => [path, sizes[at] ?? 0]))
-  } catch {
-    return {}
-  }
-}
+/** The build's own map of what belongs together and what it costs; nothing while nobody can be asked. */
+export const chunkMap = () =>
+  chunkAt(mapPath)
+    .then((answer) => answer.json() as Promise<ImportMap>)
+    .catch(() => undefined)
 
 const chunkPaths = async () => Object.values(await ownImports())
 

@@ -1,5 +1,5 @@
 import { keptLists, warmLookups } from './lookups.ts'
-import { chunkSizes, dropChunks, keptFiles, warmChunks } from './shell.ts'
+import { chunkMap, dropChunks, keptFiles, warmChunks } from './shell.ts'
 
 /** What a page asks of the worker about the files it keeps. It hears `true` or the answer at its port. */
 interface Asked {
@@ -25,7 +25,7 @@ async function warm(only?: readonly string[]): Promise<void> {
 }
 
 async function tell() {
-  const [files, sizes, lists] = await Promise.all([keptFiles(), chunkSizes(), keptLists()])
+  const [files, map, lists] = await Promise.all([keptFiles(), chunkMap(), keptLists()])
   const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  return { files, sizes, lists, spent: fetched.map(({ transferSize }) => transferSize) }
+  return { files, map, lists, spent: fetched.map(({ transferSize }) => transferSize) }
 }

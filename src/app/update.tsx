@@ -77,11 +77,14 @@ function follow(registration: ServiceWorkerRegistration): void {
     become('offered')
   }
   const watch = () => {
-    const { installing } = registration
-    installing?.addEventListener('statechange', () => {
+    const { installing, waiting, active } = registration
+    const isGone = () => installing?.state === 'redundant' || (!installing && !waiting)
+    const hear = () => {
       look()
-      if (installing.state === 'redundant' && registration.active === null) void noteFullness()
-    })
+      if (isGone() && active === null && registration.active === null) void noteFullness()
+    }
+    installing?.addEventListener('statechange', hear)
+    hear()
   }
   registration.addEventListener('updatefound', watch)
   watch()

@@ -104,3 +104,13 @@ test('files of the three builds before stay there', async () => {
   ])
   await last.close()
 })
+
+test('the kill switch serves a worker that ends itself, and only where it is turned', async () => {
+  const on = await aServer(db, { dist, config: { data_dir: folder, sw_kill: true } })
+  const { body, headers } = await on.app.inject('/sw.js')
+  expect(body).toContain('self.registration.unregister()')
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache' })
+  expect(headers['content-type']).toContain('text/javascript')
+  await on.close()
+  expect((await get('/sw.js', {})).body).toBe('// worker')
+})

@@ -4,8 +4,8 @@ import { openOwnShelf, type ShelfName } from '#lib/device-shelf'
 /** What the service worker says of the files it keeps; sizes in bytes. */
 interface Told {
   files: [path: string, bytes: number][]
-  /** What each file costs to fetch; empty while nobody can be asked. */
-  sizes: Record<string, number>
+  /** The build's files in order: what each costs to fetch, and which others it needs. */
+  map?: { imports: Record<string, string>; sizes: number[]; needs: number[][] }
   lists: number[]
   /** Fetched by the worker since it last woke. */
   spent: number[]
@@ -23,6 +23,8 @@ export interface Part {
 export interface Kept {
   /** Undefined where no service worker keeps files: an old browser, a private window. */
   parts: Part[] | undefined
+  /** What all that is missing would cost, bytes; parts share some of it. */
+  cost: number
   /** Bytes by what they are for. */
   kinds: { name: string; bytes: number }[]
   spent: number
@@ -42,7 +44,7 @@ const partsBy: [name: string, chunks: RegExp][] = [
 const rest = 'Everything else'
 
 /** Fetched only with the first word, or never: nobody misses them without a network. */
-const unmissed = /^(?:snackbars|google-sign-in|main-[\w-]+\.css$)/
+const isUnmissed = (path: string) => /\/(?:snackbars|google-sign-in|main-[\w-]+\.css$)/.test(path)
 
 /** All that is kept here for the app and this person. Rejects never. */
 export async function askKept(): Promise<Kept> {
@@ -51,8 +53,12 @@ export async function askKept(): Promise<Kept> {
     (['answers', 'vault', 'drafts', 'outbox'] as const).map(sizeOf),
   )
   const app = sumOf(told?.files.map(([, bytes]) => bytes))
+  const parts = told && partsOf(told)
+  const missing = [...new Set(parts?.flatMap((part) => part.missing))]
+  const all = Object.values(told?.map?.imports ?? {})
   return {
-    parts: told && partsOf(told),
+    parts,
+    cost: sumOf(missing.map((path) => told?.map?.sizes[all.indexOf(path)] ?? 0)),
     kinds: [
       { name: 'The app', bytes: app },
       { name: 'Lists of cities, parks and stations', bytes: sumOf(told?.lists) },
@@ -66,7 +72,8 @@ export async function askKept(): Promise<Kept> {
 
 const sumOf = (sizes: number[] = []) => sizes.reduce((sum, size) => sum + size, 0)
 
-function partsOf({ files, sizes }: Told): Part[] {
+function partsOf({ files, map = { imports: {}, sizes: [], needs: [] } }: Told): Part[] {
+  const all = Object.values(map.imports)
   const there = new Set(files.map(([path]) => path))
   const byName = Map.groupBy(chunkPaths(), (path) => {
     const file = path.slice(path.lastIndexOf('/') + 1)
@@ -76,17 +83,29 @@ function partsOf({ files, sizes }: Told): Part[] {
     .map((name) => ({ name, paths: byName.get(name) ?? [] }))
     .filter(({ paths }) => paths.length > 0)
     .map(({ name, paths }) => {
-      const missing = paths.filter((path) => !there.has(path))
-      const cost = sumOf(missing.map((path) => sizes[path] ?? 0))
-      return { name, files: paths, missing, cost }
+      const whole = withNeeds(paths, all, map.needs)
+      const missing = whole.filter((path) => !there.has(path))
+      const cost = sumOf(missing.map((path) => map.sizes[all.indexOf(path)] ?? 0))
+      return { name, files: whole, missing, cost }
     })
+}
+
+/** Some files with all that they cannot do without. */
+function withNeeds(paths: string[], all: string[], needs: number[][]): string[] {
+  const found = new Set(paths)
+  for (const path of found)
+    for (const at of needs[all.indexOf(path)] ?? []) {
+      const needed = all[at]
+      if (needed !== undefined && !isUnmissed(needed)) found.add(needed)
+    }
+  return [...found]
 }
 
 /** The files of the version in this page. */
 function chunkPaths(): string[] {
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{"imports":{}}'
   const { imports } = JSON.parse(map) as { imports: Record<string, string> }
-  return Object.values(imports).filter((path) => !unmissed.test(path.slice('/assets/'.length)))
+  return Object.values(imports).filter((path) => !isUnmissed(path))
 }
 
 async function sizeOf(name: ShelfName): Promise<number> {

@@ -32,7 +32,7 @@ export function StorageScreen() {
       ) : (
         <>
           <Refusals isKeeping={kept.parts !== undefined} />
-          {kept.parts && <Parts parts={kept.parts} onSaving={setSaving} />}
+          {kept.parts && <Parts parts={kept.parts} cost={kept.cost} onSaving={setSaving} />}
           <Waiting />
           <DataUse spent={kept.spent} />
           <Kinds kinds={kept.kinds} />
@@ -60,7 +60,15 @@ function Refusals({ isKeeping }: { isKeeping: boolean }) {
   )
 }
 
-function Parts({ parts, onSaving }: { parts: Part[]; onSaving: (isSaving: boolean) => void }) {
+function Parts({
+  parts,
+  cost,
+  onSaving,
+}: {
+  parts: Part[]
+  cost: number
+  onSaving: (isSaving: boolean) => void
+}) {
   const online = useOnline()
   const queries = useQueryClient()
   const saving = useMutation({
@@ -71,9 +79,8 @@ function Parts({ parts, onSaving }: { parts: Part[]; onSaving: (isSaving: boolea
       return queries.invalidateQueries(keptQuery)
     },
   })
-  const missing = parts.flatMap((part) => part.missing)
-  const cost = parts.reduce((total, part) => total + part.cost, 0)
-  const count = parts.reduce((total, part) => total + part.files.length, 0)
+  const missing = new Set(parts.flatMap((part) => part.missing))
+  const count = new Set(parts.flatMap((part) => part.files)).size
   return (
     <Card label="Opens without a network">
       <h2>Opens without a network</h2>
@@ -99,12 +106,12 @@ function Parts({ parts, onSaving }: { parts: Part[]; onSaving: (isSaving: boolea
         ))}
       </ul>
       <p role="status" className={styles.soft}>
-        {saving.isPending && `Saving… ${count - missing.length} of ${count} parts are here.`}
+        {saving.isPending && `Saving… ${count - missing.size} of ${count} parts are here.`}
         {saving.data === false && 'Not everything came. What came is kept; try again.'}
-        {!saving.isPending && missing.length === 0 && 'The whole app opens without a network.'}
-        {!online && missing.length > 0 && 'The rest can be saved when there is a network.'}
+        {!saving.isPending && missing.size === 0 && 'The whole app opens without a network.'}
+        {!online && missing.size > 0 && 'The rest can be saved when there is a network.'}
       </p>
-      {missing.length > 0 && (
+      {missing.size > 0 && (
         <Button
           kind="primary"
           busy={saving.isPending}
