@@ -1,11 +1,5 @@
-import type { Page } from '@playwright/test'
 import { ada, buy, dayAhead, searchFor, waitUntilInstalled } from './support/steps.ts'
 import { expect, test } from './support/world.ts'
-
-const seeNoBreak = async (page: Page) => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(/This screen stopped|Not on this phone yet/)).toBeHidden()
-}
 
 test('the app can be installed: manifest, icons, screenshots, a service worker in control', async ({
   phone,
@@ -67,40 +61,6 @@ test('a search and a ticket of yesterday open without a network and say how old 
     'href',
     `/ticket/${reference}`,
   )
-})
-
-test('the next day the ticket still opens, with its age in hours', async ({ phone }) => {
-  const reference = await buy(phone.page, { people: [ada], day: dayAhead(16) })
-  await waitUntilInstalled(phone.page)
-  const page = await phone.reopen({ cut: true })
-  await page.clock.setSystemTime(Date.now() + 20 * 3_600_000)
-  await page.goto(`/ticket/${reference}`)
-  await expect(page.getByRole('img', { name: /^Ticket code of/ })).toBeVisible()
-  await expect(page.getByText(/as of .+ \((19|20) hours ago\)/)).toBeVisible()
-})
-
-test('every address of the app opens without a network', async ({ phone }) => {
-  await phone.page.goto('/')
-  await waitUntilInstalled(phone.page)
-  const page = await phone.reopen({ cut: true })
-  for (const address of [
-    '/',
-    `/bookride?from=lagos&to=abuja&date=${dayAhead(2)}`,
-    '/bookride/details?trip=019a9a3b-0000-7000-8000-000000000000.0.1',
-    '/ride-board/motor-park/jibowu',
-    '/bookride/passenger-details?booking=00000000000',
-    '/bookride/pay?booking=00000000000',
-    '/thanks-for-booking?booking=00000000000',
-    '/profile/trip',
-    '/profile/trip?booking=00000000000',
-    '/ticket/00000000000',
-    '/nowhere',
-  ]) {
-    await test.step(address, async () => {
-      await page.goto(address)
-      await seeNoBreak(page)
-    })
-  }
 })
 
 test('when the network comes back, what was waited for appears by itself', async ({ phone }) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 
 /** How a network misbehaves though it is there. */
 export type Lie =
@@ -41,7 +41,17 @@ export async function badNetwork({ break_at = 40 } = {}): Promise<BadNetwork> {
     if (lie === 'portal') answering.writeHead(200, { 'content-type': 'text/html' }).end(portalPage)
     else forward(asking, answering, lie, break_at)
   })
-  server.on('connect', (_, socket) => socket.destroy())
+  // The test's own calls come through tunnels, as no page of ours does: they are never lied to.
+  server.on('connect', ({ url = '' }, socket, head) => {
+    const { hostname, port } = new URL(`http://${url}`)
+    const onward = connect(Number(port), hostname, () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+      onward.write(head)
+      socket.pipe(onward).pipe(socket)
+    })
+    onward.on('error', () => socket.destroy())
+    socket.on('error', () => onward.destroy())
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { clusterUrl, findCluster } from '#server/db/brought-cluster'
 
 /** Does one statement in the running server's database: what only time or other people could do. */
-async function change(text: string, values: unknown[]): Promise<void> {
+export async function change(text: string, values: unknown[]): Promise<void> {
   const client = new pg.Client(clusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
   await client.connect()
   try {

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { waitUntilInstalled } from './steps.ts'
+import { expect } from './world.ts'
 
 /** What a phone may lose by itself, each alone. */
 export type StorageKind =
@@ -83,4 +85,21 @@ export function namesKept(page: Page): Promise<string[]> {
       for (const { url } of await (await caches.open(name)).keys()) found.push(`${name} ${url}`)
     return found
   })
+}
+
+/** The service worker controls the page and keeps every screen of the app. */
+export async function waitUntilWhole(page: Page): Promise<void> {
+  await waitUntilInstalled(page)
+  await expect.poll(() => page.evaluate(unkept), { timeout: 60_000 }).toEqual([])
+}
+
+/** Chunks of screens that the phone does not keep yet. */
+async function unkept(): Promise<string[]> {
+  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
+  const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+  const files = Object.values(imports).filter(
+    (path) => path.endsWith('.js') && !/snackbars|google-sign-in/.test(path),
+  )
+  const kept = await Promise.all(files.map((path) => caches.match(path)))
+  return files.filter((_, index) => kept[index] === undefined)
 }

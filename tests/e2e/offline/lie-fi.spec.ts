@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
+import { badNetwork, lies } from '#tests/e2e/support/bad-network'
+import { expectOnly } from '#tests/e2e/support/calls'
+import { logInHere } from '#tests/e2e/support/people'
+import { dayAhead, waitUntilInstalled } from '#tests/e2e/support/steps'
+import { everythingKept } from '#tests/e2e/support/storage'
+import { throttle } from '#tests/e2e/support/throttle'
+import { expect, test } from '#tests/e2e/support/world'
+
+/** The goals of the design, and what a machine that carries browser, server and proxy may be slower. */
+const savedWithin_ms = 1000 + 1500
+const verdictWithin_ms = 8000 + 4000
+
+/** Words that end the waiting: the age of what is shown, or that nothing answers. */
+const verdict = (page: Page) =>
+  page
+    .getByText(
+      /Saved on this phone, as of|No network reaches us from here|The network is very slow here/,
+    )
+    .first()
+
+for (const lie of lies)
+  test(`16: a network that is there and lies (${lie}) delays nothing that is saved, and is told of within 8 s`, async ({
+    aPhone,
+    faults,
+  }) => {
+    const network = await badNetwork()
+    const { page } = await aPhone({ proxy: network.proxy })
+    const { member, session } = await logInHere(page)
+    const { reference } = await aBoughtTicket(page, { token: session.token })
+    const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(4)}`
+    await page.goto(results)
+    await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible()
+    await page.goto('/profile/trip')
+    await expect(page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible()
+    await page.goto('/profile')
+    await expect(page.getByText(member.email)).toBeVisible()
+    await waitUntilInstalled(page)
+
+    network.lie(lie, /^\/(api|online)/)
+    // Answers of an hour ago, so that every screen asks again.
+    await page.clock.setSystemTime(Date.now() + 3_600_000)
+    const saved: Record<string, number> = {}
+    const told: Record<string, number> = {}
+    for (const [name, address, seen] of [
+      ['search', results, () => expect(page.getByRole('list', { name: 'Trips' })).toBeVisible()],
+      ['ticket', `/ticket/${reference}`, () => seeTicket(page)],
+      [
+        'my trips',
+        '/profile/trip',
+        () => expect(page.getByRole('link', { name: 'Ticket', exact: true }).first()).toBeVisible(),
+      ],
+      ['profile', '/profile', () => expect(page.getByText(member.email)).toBeVisible()],
+    ] as const) {
+      // By our own clock: the page's was put forward.
+      const from = Date.now()
+      await page.goto(address, { waitUntil: 'commit' })
+      await seen()
+      saved[name] = Date.now() - from
+      // By drops, a few hundred bytes come before anything has to be said.
+      if (lie === 'trickle' && name !== 'search') continue
+      await expect(verdict(page)).toBeVisible()
+      told[name] = Date.now() - from
+    }
+    // A search that was never made has nothing to show, and must not wait for ever.
+    const from = Date.now()
+    await page.goto(`/bookride?from=kano&to=kaduna&date=${dayAhead(5)}`)
+    await expect(
+      verdict(page)
+        .or(page.getByRole('list', { name: 'Trips' }))
+        .first(),
+    ).toBeVisible()
+    told['unknown search'] = Date.now() - from
+    test.info().annotations.push({ type: lie, description: JSON.stringify({ saved, told }) })
+    console.log(
+      `lie-fi ${lie}: saved data after ms ${JSON.stringify(saved)}, verdict ${JSON.stringify(told)}`,
+    )
+
+    expect(network.lied()).toBeGreaterThan(4)
+    for (const ms of Object.values(saved)) expect(ms).toBeLessThan(savedWithin_ms)
+    for (const ms of Object.values(told)) expect(ms).toBeLessThan(verdictWithin_ms)
+    await expect(page.locator('[role="progressbar"]')).toHaveCount(0)
+    expect(await everythingKept(page)).not.toContain('Free WiFi')
+    await expect(page.locator('body')).not.toContainText('Free WiFi')
+
+    network.lie(undefined)
+    await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible({ timeout: 90_000 })
+    expectOnly(faults, /net::ERR_|Failed to fetch/)
+    await page.context().close()
+    await network.close()
+  })
+
+test('a throttled network slows the service worker as well as the page', async ({ page }) => {
+  await page.goto('/')
+  await waitUntilInstalled(page)
+  // What the worker fetches for the page: a chunk that nothing has kept, and a file beside the worker.
+  const times = () =>
+    page.evaluate(async () => {
+      const timed = async (address: string) => {
+        const from = performance.now()
+        await fetch(address, { cache: 'no-store' }).then((answer) => answer.text())
+        return performance.now() - from
+      }
+      const unique = `${Date.now()}${Math.random()}`
+      return {
+        byWorker: await timed(`/assets/none-${unique}.js`),
+        byPage: await timed(`/online.txt?${unique}`),
+      }
+    })
+  const before = await times()
+  const free = await throttle(page.context(), page, 'edge')
+  const slowed = await times()
+  await free()
+  const after = await times()
+  console.log('throttle edge, ms:', JSON.stringify({ before, slowed, after }))
+  expect(slowed.byWorker).toBeGreaterThan(700)
+  expect(slowed.byPage).toBeGreaterThan(700)
+  expect(before.byWorker).toBeLessThan(700)
+  expect(after.byWorker).toBeLessThan(700)
+})
+
+test('16: on EDGE, page and service worker slowed, the installed app opens and a search ends in trips or in a verdict', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await waitUntilInstalled(page)
+  const free = await throttle(page.context(), page, 'edge')
+  const from = Date.now()
+  await page.goto(`/bookride?from=lagos&to=ibadan&date=${dayAhead(3)}`)
+  await expect(page.getByRole('list', { name: 'Trips' }).or(verdict(page)).first()).toBeVisible()
+  console.log(`search on EDGE: ${Date.now() - from} ms`)
+  await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible({ timeout: 60_000 })
+  await free()
+})
+
+test('16: a network that comes and goes (flap) brings a search in the end', async ({
+  page,
+  faults,
+}) => {
+  await page.goto('/')
+  await waitUntilInstalled(page)
+  const free = await throttle(page.context(), page, 'flap')
+  await page.goto(`/bookride?from=lagos&to=benin-city&date=${dayAhead(3)}`)
+  await expect(
+    page
+      .getByRole('list', { name: 'Trips' })
+      .or(page.getByText(/^No (bus|trip)/))
+      .first(),
+  ).toBeVisible({ timeout: 60_000 })
+  await free()
+  expectOnly(faults, /net::ERR_|Failed to fetch/)
+})

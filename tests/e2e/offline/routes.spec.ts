@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { addresses, everyAddress } from '#tests/e2e/support/addresses'
+import { logInHere } from '#tests/e2e/support/people'
+import { dayAhead } from '#tests/e2e/support/steps'
+import { waitUntilWhole } from '#tests/e2e/support/storage'
+import { expect, test } from '#tests/e2e/support/world'
+
+const table = new URL('../../../src/app/routes.tsx', import.meta.url)
+
+const samples: Record<string, string> = { reference: '00000000000', park: 'jibowu' }
+
+/** Every path of the route table as it is written there, so that a new screen is visited by itself. */
+const paths = [...readFileSync(table, 'utf8').matchAll(/(?:path: |^ {2})'(\/[^']*)'/gm)].map(
+  ([, path = '']) => path.replaceAll(/:(\w+)/g, (_, name: string) => samples[name] ?? '1'),
+)
+
+/** Steps of a flow mean little without what they are about. */
+const filled = [
+  `/bookride?from=lagos&to=abuja&date=${dayAhead(2)}`,
+  '/bookride/details?trip=019a9a3b-0000-7000-8000-000000000000.0.1',
+  '/bookride/passenger-details?booking=00000000000',
+  '/bookride/pay?booking=00000000000',
+  '/thanks-for-booking?booking=00000000000',
+  '/profile/trip?booking=00000000000',
+  '/nowhere',
+]
+
+const every = [...new Set([...paths, ...everyAddress, ...filled])]
+
+test('every address of the app starts without a network: a heading and no break', async ({
+  phone,
+}) => {
+  test.setTimeout(300_000)
+  expect(paths).toEqual(expect.arrayContaining([...addresses.profile, '/ticket/00000000000']))
+  await phone.page.goto('/')
+  await waitUntilWhole(phone.page)
+  const page = await phone.reopen({ cut: true })
+  const from = Date.now()
+  for (const address of every) {
+    await test.step(address, async () => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
+      await expect(
+        page.getByText(/This screen stopped|Not on this phone yet/),
+        address,
+      ).toBeHidden()
+    })
+  }
+  console.log(`${every.length} addresses started without a network in ${Date.now() - from} ms`)
+})
+
+test('19: without a network every screen that has nothing to show offers a call and an SMS', async ({
+  phone,
+}) => {
+  await phone.page.goto('/')
+  await waitUntilWhole(phone.page)
+  await phone.cut(true)
+  const { page } = phone
+  for (const address of [
+    `/bookride?from=lagos&to=abuja&date=${dayAhead(2)}`,
+    '/ride-board/motor-park/jibowu',
+    '/profile',
+    '/blog',
+    '/support',
+  ]) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('a[href^="tel:"]:visible').first(), address).toBeVisible()
+    await expect(page.locator('a[href^="sms:"]:visible').first(), address).toBeVisible()
+  }
+})
+
+test('no screen writes a style sheet of its own at run time', async ({ page }) => {
+  test.setTimeout(300_000)
+  // Who is logged out is led away from her profile in the middle of it.
+  await logInHere(page)
+  for (const address of every) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    // The page brings one, whose hash its policy names; one more would also break the policy.
+    await expect(page.locator('style'), address).toHaveCount(1)
+  }
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { aHeldSeat, rememberHere } from '#tests/e2e/support/bought'
+import { change } from '#tests/e2e/support/database'
+import {
+  ada,
+  chidi,
+  dayAhead,
+  fillPassengers,
+  holdTogether,
+  searchFor,
+  travellers,
+  waitUntilInstalled,
+} from '#tests/e2e/support/steps'
+import { expect, test } from '#tests/e2e/support/world'
+
+test('4: a search of before opens without a network with its age; another one says what to do', async ({
+  phone,
+}) => {
+  const day = dayAhead(8)
+  await searchFor(phone.page, { day })
+  await expect(phone.page.getByRole('list', { name: 'Trips' })).toBeVisible()
+  const results = phone.page.url()
+  await phone.page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click()
+  await expect(phone.page.locator('[data-seat][data-state="free"]').first()).toBeVisible()
+  const trip = phone.page.url()
+  await waitUntilInstalled(phone.page)
+
+  const page = await phone.reopen({ cut: true })
+  await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
+  await page.goto(results)
+  await expect(
+    page.getByRole('list', { name: 'Trips' }).getByRole('listitem').first(),
+  ).toBeVisible()
+  await expect(
+    page.getByText(/^No network\. Saved on this phone, as of .+ \(3 hours ago\)\./),
+  ).toBeVisible()
+  await expect(page.getByText('Fares and seats may have changed since then.')).toBeVisible()
+
+  await page.goto(trip)
+  await page.locator('[data-seat][data-state="free"]').first().click()
+  await expect(
+    page.getByText('Holding seats needs a network. What you choose stays on this phone.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Hold seats' }).click()
+  await expect(page.getByText(/^No network\. Your seats are not held yet\./)).toBeVisible()
+
+  await page.goto(`/bookride?from=kano&to=kaduna&date=${day}`)
+  await expect(page.getByText('No network reaches us from here.')).toBeVisible()
+  await expect(page.getByRole('main').locator('a[href^="tel:"]')).toBeVisible()
+  await expect(page.getByRole('main').locator('a[href^="sms:"]')).toBeVisible()
+})
+
+/** Writes the form of a held booking without a network and comes back with one. */
+async function writtenOffline(page: Page): Promise<void> {
+  await fillPassengers(page, [ada], '0803 555 0001')
+}
+
+test('5: a form filled in without a network is there when it is back, at the price of then, and nothing was paid', async ({
+  phone,
+}) => {
+  const { reference, booking } = await held(phone.page)
+  await waitUntilInstalled(phone.page)
+  await phone.cut(true)
+  await writtenOffline(phone.page)
+  await phone.page.getByRole('button', { name: /to payment$/ }).click()
+  await expect(
+    phone.page.getByText(/^No network\. Your details stay on this phone\./),
+  ).toBeVisible()
+  await phone.cut(false)
+  const posts: string[] = []
+  phone.page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+  })
+  await phone.page.reload()
+  await expect(travellers(phone.page).first().getByLabel('Full name')).toHaveValue(ada.full_name)
+  await expect(phone.page.getByLabel('Your phone')).toHaveValue('0803 555 0001')
+  await phone.page.getByRole('button', { name: /to payment$/ }).click()
+  await phone.page.waitForURL(`**/bookride/pay?booking=${reference}`)
+  await expect(phone.page.getByText('How do you want to pay?').first()).toBeVisible()
+  expect(posts.filter((path) => path.endsWith('/payments'))).toEqual([])
+  expect(booking.status).toBe('held')
+})
+
+async function held(page: Page) {
+  const one = await aHeldSeat(page.context().request, { named: false })
+  await page.goto('/online.txt')
+  await rememberHere(page, one)
+  await page.goto(`/bookride/passenger-details?booking=${one.reference}`)
+  await expect(travellers(page)).toHaveCount(1)
+  return one
+}
+
+test('5: seats chosen on a trip that has left meanwhile are not sold; the screen says so', async ({
+  page,
+}) => {
+  const day = dayAhead(13)
+  await page.goto(`/bookride?from=lagos&to=abuja&date=${day}&passengers=1`)
+  await page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click()
+  await page.locator('[data-seat][data-state="free"]').first().click()
+  const id = new URL(page.url()).searchParams.get('trip')?.split('.')[0]
+  await change(`update trip set status = 'departed' where id = $1`, [id])
+  await page.clock.setSystemTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Not on sale' })).toBeDisabled()
+  await change(`update trip set status = 'scheduled' where id = $1`, [id])
+})
+
+test('5: what is typed in one tab is there in the other, and a sent form leaves no draft', async ({
+  page,
+}) => {
+  await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(14)}&passengers=2`)
+  await holdTogether(page)
+  await fillPassengers(page, [ada, chidi], '0803 555 0002')
+  await page.getByLabel('E-mail').blur()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect(travellers(other).nth(1).getByLabel('Full name')).toHaveValue(chidi.full_name)
+  await other.getByRole('button', { name: /to payment$/ }).click()
+  await other.waitForURL('**/bookride/pay?*')
+  await page.reload()
+  await expect(page.getByLabel('Your phone')).toHaveValue(/803 ?555 ?0002$/)
+})

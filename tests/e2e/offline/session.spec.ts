@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
+import { refuseWith } from '#tests/e2e/support/calls'
+import { logInHere } from '#tests/e2e/support/people'
+import { waitUntilInstalled } from '#tests/e2e/support/steps'
+import { clearStorage, everythingKept, tracesIn, waitUntilWhole } from '#tests/e2e/support/storage'
+import { expect, test } from '#tests/e2e/support/world'
+
+/** Somebody is logged in here, with a ticket and her money on the phone. */
+async function settled(page: Page) {
+  const { member, session } = await logInHere(page)
+  const bought = await aBoughtTicket(page, { token: session.token, full_name: member.full_name })
+  await page.goto('/profile/wallet')
+  await expect(page.getByText('In your wallet')).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText(member.email)).toBeVisible()
+  await waitUntilInstalled(page)
+  return { member, session, ...bought }
+}
+
+async function seeLoggedIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
+}
+
+test('9, 17: who is logged in stays so without a network, cookie or not; her money shows its age and pays nothing', async ({
+  phone,
+}) => {
+  const { member, reference } = await settled(phone.page)
+  const page = await phone.reopen({ cut: true })
+  await page.clock.setSystemTime(Date.now() + 2 * 3_600_000)
+  await page.goto('/')
+  await clearStorage(page, 'cookies')
+  await page.reload()
+  await seeLoggedIn(page)
+  await page.goto('/profile')
+  await expect(page.getByText(member.email)).toBeVisible()
+  await page.goto('/profile/wallet')
+  await expect(page.getByText(/^₦0/).first()).toBeVisible()
+  await expect(
+    page.getByText(/^No network\. Saved on this phone, as of .+ \(2 hours ago\)\./).first(),
+  ).toBeVisible()
+  await page.goto('/profile/wallet/add')
+  await expect(page.getByText('No network reaches us from here.').first()).toBeVisible()
+  await page.goto(`/ticket/${reference}`)
+  await seeTicket(page)
+})
+
+test('9: a login that the server has ended leaves the tickets, and says so', async ({ phone }) => {
+  const { reference } = await settled(phone.page)
+  await phone.context.route(
+    '**/api/v2/waka/profile/fetch/profile',
+    refuseWith(401, 'not_signed_in'),
+  )
+  await phone.context.route('**/api/v1/waka/auth/refresh', refuseWith(401, 'not_signed_in'))
+  await phone.page.goto('/')
+  await expect.poll(() => phone.page.evaluate(() => localStorage.getItem('user'))).toBe('no user')
+  await phone.page.goto(`/ticket/${reference}`)
+  await seeTicket(phone.page)
+  await phone.page.goto('/login')
+  await expect(phone.page.getByText('Your login has ended.')).toBeVisible()
+})
+
+test('22: A logs out with an answer on its way: nothing of her is left, and B sees nothing of her', async ({
+  phone,
+}) => {
+  const { page } = phone
+  const { member, session, reference } = await settled(page)
+  const before = await everythingKept(page)
+  expect(before).toContain(member.full_name)
+  const held: (() => void)[] = []
+  await phone.context.route('**/api/v1/waka/wallet/balance', async (route) => {
+    const response = await route.fetch()
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  await page.reload()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  held.forEach((free) => free())
+  await page.waitForURL('/')
+  await expect(page.getByRole('button', { name: 'Search buses' })).toBeVisible()
+  held.forEach((free) => free())
+  const personal = [
+    session.user.id,
+    session.token,
+    member.full_name,
+    member.email,
+    member.e164,
+    member.e164.slice(4),
+    reference,
+    'Ngozi Okonkwo',
+    '12 Allen Avenue',
+  ]
+  expect(tracesIn(await everythingKept(page), personal)).toEqual([])
+  await phone.context.unrouteAll()
+
+  const b = await logInHere(page)
+  await page.goto('/profile/trip')
+  await expect(page.getByText('No trip is ahead of you.')).toBeVisible()
+  await page.goto(`/ticket/${reference}`)
+  await expect(page.getByText('This ticket is not on this phone.')).toBeVisible()
+  const all = await everythingKept(page)
+  expect(all).toContain(b.member.email)
+  expect(
+    tracesIn(all, [member.full_name, member.email, member.e164.slice(4), session.token]),
+  ).toEqual([])
+})
+
+test('24: a logout in one tab empties the other, and two tabs keep a ticket once', async ({
+  page,
+}) => {
+  const { member, reference } = await settled(page)
+  const other = await page.context().newPage()
+  await other.goto(`/ticket/${reference}`)
+  await page.goto(`/ticket/${reference}`)
+  await seeTicket(other)
+  const kept = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('next-trips') ?? '[]') as unknown[])
+  expect(await kept()).toHaveLength(1)
+  await other.goto('/profile')
+  await expect(other.getByText(member.email)).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await other.waitForURL('/')
+  await page.waitForURL('/')
+  expect(tracesIn(await everythingKept(other), [member.email, reference])).toEqual([])
+})
+
+test('26: Google is off without a network, and says why; the form keeps what was typed', async ({
+  phone,
+}) => {
+  await phone.page.goto('/')
+  await waitUntilWhole(phone.page)
+  await phone.cut(true)
+  const { page } = phone
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeDisabled()
+  await expect(page.getByText('Google needs a network.')).toBeVisible()
+  await page.getByLabel('E-mail or phone').fill('ada@people.example')
+  await page.getByLabel('E-mail or phone').blur()
+  await page.reload()
+  await expect(page.getByLabel('E-mail or phone')).toHaveValue('ada@people.example')
+})

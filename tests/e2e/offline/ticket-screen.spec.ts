@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { naira } from '#contract/money'
+import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
+import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/support/qr'
+import { waitUntilInstalled } from '#tests/e2e/support/steps'
+import { clearStorage } from '#tests/e2e/support/storage'
+import { expect, test } from '#tests/e2e/support/world'
+
+const code = (page: Page) => page.getByRole('img', { name: /^Ticket code of/ }).first()
+
+test('2: the code on the screen can be read at 360×640 and at half the size, white also in the dark', async ({
+  page,
+  request,
+}) => {
+  await aBoughtTicket(page)
+  const keys = await ticketKeys(request)
+  for (const [colorScheme, width] of [
+    ['light', 360],
+    ['dark', 360],
+    ['dark', 180],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 640 })
+    const { text, modules } = await readScreen(code(page))
+    expect(provedTicket(text, keys).name).toBe('A OKONKWO')
+    expect(modules).toBeLessThanOrEqual(49)
+    expect(await code(page).evaluate((svg) => getComputedStyle(svg).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    )
+  }
+})
+
+test('2: the screen stays lit on the ticket and may go dark after it; a phone without a wake lock shows it all the same', async ({
+  phone,
+}) => {
+  await phone.context.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(globalThis, { said })
+    if (sessionStorage.getItem('no lock') !== null) {
+      Reflect.deleteProperty(Navigator.prototype, 'wakeLock')
+      return
+    }
+    const release = () => {
+      said.push('released')
+      return Promise.resolve()
+    }
+    const request = (kind: string) => {
+      said.push(kind)
+      return Promise.resolve({ release })
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
+  })
+  const { page } = phone
+  const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+  const { reference } = await aBoughtTicket(page)
+  expect(await said()).toContain('screen')
+  await page.getByRole('link', { name: 'My trips' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My trips')
+  const locks = await said()
+  expect(locks.filter((word) => word === 'released')).toHaveLength(
+    locks.filter((word) => word === 'screen').length,
+  )
+  await page.evaluate(() => sessionStorage.setItem('no lock', '1'))
+  await page.goto(`/ticket/${reference}`)
+  await seeTicket(page)
+  expect(await page.evaluate(() => 'wakeLock' in navigator)).toBe(false)
+})
+
+test('18, 20, 28: without a network the ticket tells the park, calls it, finds it on the map and can be shared', async ({
+  phone,
+}) => {
+  const { reference, booking } = await aBoughtTicket(phone.page)
+  await phone.page.goto(`/profile/trip?booking=${reference}`)
+  await expect(phone.page.getByRole('region', { name: 'The booking' })).toBeVisible()
+  await waitUntilInstalled(phone.page)
+  const page = await phone.reopen({ cut: true })
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: (what: ShareData) => {
+        document.documentElement.dataset['shared'] = what.text
+        return Promise.resolve()
+      },
+    })
+  })
+  const asks: string[] = []
+  page.on('request', (request) => asks.push(request.url()))
+  await page.goto(`/ticket/${reference}`)
+  await seeTicket(page)
+  const { address, phone: voice, latitude, longitude } = booking.from_park
+  await expect(page.getByText(address)).toBeVisible()
+  await expect(page.locator(`a[href="tel:${voice ?? ''}"]`)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Map, / })).toHaveAttribute(
+    'href',
+    new RegExp(`^geo:${latitude ?? ''},${longitude ?? ''}`),
+  )
+  const asked = asks.length
+  await page.getByRole('button', { name: 'Share' }).click()
+  const shared = () => page.evaluate(() => document.documentElement.dataset['shared'] ?? '')
+  await expect.poll(shared).toContain(reference)
+  expect(asks.slice(asked).filter((url) => !url.endsWith('/online.txt'))).toEqual([])
+  const sms = await page.getByRole('link', { name: 'SMS', exact: true }).getAttribute('href')
+  expect(decodeURIComponent(sms ?? '')).toContain(reference)
+
+  await page.goto(`/profile/trip?booking=${reference}`)
+  const paper = page.getByRole('region', { name: 'The booking' })
+  await expect(paper).toContainText(naira(booking.fare.total_kobo))
+  for (const line of booking.fare.lines) await expect(paper).toContainText(line.label)
+  await expect(paper).toContainText('Adaeze Okonkwo')
+
+  await clearStorage(page, 'indexeddb')
+  await page.goto(`/ticket/${reference}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect.poll(shared).toContain(reference)
+})
