@@ -32,6 +32,7 @@ test('an update after a change in one screen costs at most 12 kB in all, headers
     ])
     expect(spent, came.join('\n')).toBeLessThanOrEqual(12_000)
   } finally {
+    await page.context().close()
     await releases.close()
   }
 })

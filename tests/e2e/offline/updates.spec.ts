@@ -16,9 +16,11 @@ base.beforeAll(async () => {
 })
 
 const test = base.extend<{ releases: Releases }>({
-  releases: async ({}, use) => {
+  releases: async ({ phone }, use) => {
     const releases = await serveVersions(versions)
     await use(releases)
+    // A page that still asks would take the end of the server for a fault.
+    await phone.context.close()
     await releases.close()
   },
 })
