@@ -50,6 +50,10 @@ let accepted = false
  */
 export async function watchUpdates(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // Somebody may have typed before this script came.
+  const { activeElement } = document
+  if (activeElement instanceof HTMLInputElement && activeElement.value !== '')
+    typedInto = activeElement
   document.addEventListener('input', ({ target }) => {
     typedInto = target
     become(state)
