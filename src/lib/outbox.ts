@@ -44,6 +44,16 @@ export interface OutboxItem {
   request: { method: string; url: string; body: Record<string, unknown> }
 }
 
+/** What a person has just written. */
+export type NewOutboxItem = Pick<
+  OutboxItem,
+  'kind' | 'input' | 'title' | 'edit_path' | 'depends_on' | 'expires_at'
+>
+
+/** Where an item is changed. */
+export const editLink = ({ id, edit_path }: OutboxItem) =>
+  `${edit_path}${edit_path.includes('?') ? '&' : '?'}waiting=${id}`
+
 /** What each kind is sent as; `ref` where the promise takes the item's id as its `client_ref`. */
 export const outboxKinds: Partial<Record<OutboxKind, { promise: Endpoint; ref?: true }>> = {
   conversation: { promise: startConversation },
@@ -148,9 +158,7 @@ let newest = 0
  * Commits to the phone before anything is sent; undefined when the phone could not keep it (the form must
  * stay). Then it is sent at once if there is a network.
  */
-export async function addToOutbox(
-  given: Pick<OutboxItem, 'kind' | 'input' | 'title' | 'edit_path' | 'depends_on' | 'expires_at'>,
-): Promise<OutboxItem | undefined> {
+export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | undefined> {
   const id = crypto.randomUUID()
   // The order in which a person acted holds, also when her clock is set back meanwhile.
   newest = Math.max(serverNow(), newest + 1)

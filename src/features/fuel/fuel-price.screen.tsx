@@ -1,7 +1,7 @@
+import { fuelMonitorsQuery } from '#features/lookups'
+import { SendingNotice } from '#features/phone'
 import { read } from '#lib/device'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
-import { useUser } from '#lib/session'
-import { fuelMonitorsQuery } from '#features/lookups'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField, SelectField } from '#ui/fields'
@@ -91,7 +91,13 @@ function Report() {
       narrow
     >
       {kept !== undefined ? (
-        <Kept item={kept} />
+        <SendingNotice
+          item={kept}
+          see={<ButtonLink to="/fuel-price">See the prices</ButtonLink>}
+          thanks="Thank you. With two others who saw the same, it becomes the price of this brand."
+        >
+          It keeps the time at which you saw the price.
+        </SendingNotice>
       ) : id !== null && waiting === undefined ? (
         <Notice title="This report is not waiting any more." says="soon">
           It was sent or deleted.
@@ -106,42 +112,5 @@ function Report() {
         />
       )}
     </Page>
-  )
-}
-
-/** What became of it: on the phone, then sent, or back to who saw it. */
-function Kept({ item }: { item: OutboxItem }) {
-  const user = useUser()
-  const { state } = useOutbox('fuel_report').find(({ id }) => id === item.id) ?? item
-  const see = <ButtonLink to="/fuel-price">See the prices</ButtonLink>
-  if (state === 'sent')
-    return (
-      <Notice kind="done" says="soon" title="Sent." actions={see}>
-        Thank you. With two others who saw the same, it becomes the price of this brand.
-      </Notice>
-    )
-  if (state === 'needs_you')
-    return (
-      <Notice kind="harm" says="now" title="It could not be sent as it is." actions={see}>
-        What you wrote is still on this phone. Look at it and change it.
-      </Notice>
-    )
-  return (
-    <Notice
-      says="soon"
-      title={
-        user === undefined
-          ? 'Saved on this phone. Log in and it is sent.'
-          : 'Saved on this phone. It is sent when the network is back.'
-      }
-      actions={
-        <>
-          <ButtonLink to="/phone/outbox">What is waiting</ButtonLink>
-          {see}
-        </>
-      }
-    >
-      It keeps the time at which you saw the price.
-    </Notice>
   )
 }

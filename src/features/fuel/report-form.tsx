@@ -1,17 +1,14 @@
 import { fuelReportLife_ms } from '#contract/fuel'
+import { LogInLater, refusalOf, useSending } from '#features/phone'
 import { fieldsOf } from '#lib/act'
 import { CallError } from '#lib/api'
-import { loginPath } from '#lib/browser'
 import { serverNow } from '#lib/clock'
 import { write } from '#lib/device'
 import { useDraft } from '#lib/drafts'
-import { addToOutbox, type OutboxItem, takeBack } from '#lib/outbox'
-import { useUser } from '#lib/session'
-import { Button, ButtonAnchor } from '#ui/button'
+import type { OutboxItem } from '#lib/outbox'
+import { Button } from '#ui/button'
 import { ChoiceField, SelectField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Notice } from '#ui/notice'
-import { useMutation } from '@tanstack/react-query'
 import { useChoice, useStates, useStations } from './use-choice.ts'
 import {
   faultsOf,
@@ -38,7 +35,7 @@ export function ReportForm(props: ReportFormProps) {
   const { draft, stations, saving } = useReporting(props)
   const written = draft.value
   const states = useStates(written.state)
-  const error = saving.error ?? refusalOf(props.waiting)
+  const error = saving.error ?? whyNotSent(props.waiting)
   const fields = fieldsOf(error)
   const change = (part: Partial<Written>) =>
     draft.change((before) => ({ ...before, ...part, typed_at: serverNow() }))
@@ -53,7 +50,7 @@ export function ReportForm(props: ReportFormProps) {
         </Button>
       }
     >
-      <LogInLater />
+      <LogInLater what="A report" />
       <ChoiceField
         label="Fuel"
         name="fuel"
@@ -100,16 +97,6 @@ export function ReportForm(props: ReportFormProps) {
       />
       <When written={written} error={fields['observed_at']} change={change} />
     </Form>
-  )
-}
-
-/** Sent in one's own name, and yet nothing typed is lost without a login. */
-function LogInLater() {
-  if (useUser() !== undefined) return null
-  return (
-    <Notice actions={<ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}>
-      A report needs an account. What you write stays on this phone until you log in.
-    </Notice>
   )
 }
 
@@ -162,27 +149,20 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
       ? { ...empty, state: choice.state, fuel: choice.fuel, typed_at: serverNow() }
       : writtenOf(waiting.input, isTooOld(waiting)),
   )
-  const saving = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      const { station, place, state } = draft.value
-      const { input, seen } = inputOf(draft.value)
-      const item = await addToOutbox({
-        kind: 'fuel_report',
-        input,
-        title: `Fuel price at ${nameOf(station)}, ${place.trim() || state}`,
-        edit_path: '/fuel-price',
-        expires_at: seen + fuelReportLife_ms,
-      })
-      if (item === undefined) throw new CallError({ detail: notKept })
-      // Afterwards: between the two it may stand twice, but never nowhere.
-      if (waiting !== undefined) await takeBack(waiting.id)
-      return item
-    },
-    onSuccess: (item) => {
+  const written = () => {
+    const { station, place, state } = draft.value
+    const { input, seen } = inputOf(draft.value)
+    const title = `Fuel price at ${nameOf(station)}, ${place.trim() || state}`
+    const expires_at = seen + fuelReportLife_ms
+    return { kind: 'fuel_report', input, title, edit_path: '/fuel-price', expires_at } as const
+  }
+  const saving = useSending({
+    written,
+    draft,
+    waiting,
+    onKept: (item) => {
       const { state, fuel } = draft.value
       write('fuel_choice', { state, fuel })
-      draft.discard()
       onKept(item)
     },
   })
@@ -190,8 +170,6 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
 }
 
 const empty = { station: '', place: '', price: '', when: 'now', time: '' } as const
-const notKept =
-  'This phone could not keep it: its storage is full or closed. Make room, then send it again.'
 
 /** The promise's input; throws what the server would refuse. */
 function inputOf(written: Written) {
@@ -209,10 +187,8 @@ function inputOf(written: Written) {
   }
 }
 
-function refusalOf(waiting: OutboxItem | undefined): CallError | null {
-  if (waiting?.said === undefined) return null
-  const { detail, fields } = waiting.said
-  return isTooOld(waiting)
-    ? new CallError({ code: 'report_too_old', detail: 'Look again: prices change within a day.' })
-    : new CallError({ code: 'invalid_input', detail, fields })
+function whyNotSent(waiting: OutboxItem | undefined): CallError | null {
+  if (waiting?.said === undefined || !isTooOld(waiting)) return refusalOf(waiting)
+  const detail = 'Look again: prices change within a day.'
+  return new CallError({ code: 'report_too_old', detail })
 }

@@ -2,7 +2,14 @@ import { serverNow } from '#lib/clock'
 import { loginPath } from '#lib/browser'
 import { showAge, showMoment, showTime } from '#lib/format'
 import { useOnline } from '#lib/online'
-import { type OutboxItem, type OutboxKind, sendNow, takeBack, useOutboxList } from '#lib/outbox'
+import {
+  editLink,
+  type OutboxItem,
+  type OutboxKind,
+  sendNow,
+  takeBack,
+  useOutboxList,
+} from '#lib/outbox'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'
@@ -100,7 +107,7 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
 }
 
 function Actions({ item }: { item: OutboxItem }) {
-  const { id, state, said, edit_path } = item
+  const { id, state, said } = item
   const [isAsked, setAsked] = useState(false)
   const sending = useMutation({ mutationFn: () => sendNow(id) })
   // The server has said no to these very words: only others can help.
@@ -117,9 +124,7 @@ function Actions({ item }: { item: OutboxItem }) {
           {said?.code === 'expired' ? 'Send anyway' : 'Send now'}
         </Button>
       )}
-      <ButtonLink to={`${edit_path}${edit_path.includes('?') ? '&' : '?'}waiting=${id}`}>
-        Edit
-      </ButtonLink>
+      <ButtonLink to={editLink(item)}>Edit</ButtonLink>
       <Button kind="quiet" onClick={() => setAsked(true)}>
         Delete
       </Button>

@@ -1,8 +1,7 @@
 import type { Review } from '#contract/reviews'
-import { loginPath } from '#lib/browser'
+import { WaitingCard } from '#features/phone'
 import { dayOf, showDay } from '#lib/format'
-import { type OutboxItem, takeBack, useOutbox } from '#lib/outbox'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { Card } from '#ui/page'
 import { Link } from 'react-router-dom'
 import type { About } from './queries.ts'
@@ -45,44 +44,21 @@ export function WaitingReviews({ about }: { about: About | undefined }) {
   return (
     <ul className={styles.list} aria-label="Your reviews that are not sent yet">
       {items.map((item) => (
-        <WaitingCard key={item.id} item={item} />
+        <WaitingReview key={item.id} item={item} />
       ))}
     </ul>
   )
 }
 
-function WaitingCard({ item }: { item: OutboxItem }) {
-  const { id, title, state, input, edit_path } = item
-  const { rating, body } = writtenOf(input)
+function WaitingReview({ item }: { item: OutboxItem }) {
+  const { rating, body } = writtenOf(item.input)
   return (
-    <Card as="li" label={title}>
-      <p className={styles.waiting} data-state={state} role="status">
-        {stateWords(item)}
-      </p>
+    <WaitingCard item={item}>
       <div className={styles.head}>
         <Stars rating={rating} />
-        <b>{title}</b>
+        <b>{item.title}</b>
       </div>
       <p className={styles.body}>{body}</p>
-      {state !== 'sending' && (
-        <div className={styles.actions}>
-          {state === 'sign_in' && <ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}
-          <ButtonLink to={`${edit_path}${edit_path.includes('?') ? '&' : '?'}waiting=${id}`}>
-            Change
-          </ButtonLink>
-          <Button kind="harm" onClick={() => void takeBack(id)}>
-            Delete
-          </Button>
-        </div>
-      )}
-    </Card>
+    </WaitingCard>
   )
-}
-
-function stateWords({ state, said }: OutboxItem): string {
-  if (state === 'sending') return 'Being sent…'
-  if (state === 'sign_in') return 'Log in, then it is sent'
-  if (state === 'needs_you')
-    return `Not sent: ${Object.values(said?.fields ?? {})[0] ?? said?.detail ?? 'look at it again'}`
-  return 'Waiting to be sent'
 }

@@ -1,11 +1,11 @@
 import { mostReview, type Review } from '#contract/reviews'
+import { LogInLater, refusalOf, useSending } from '#features/phone'
 import { fieldsOf } from '#lib/act'
 import { CallError } from '#lib/api'
-import { loginPath } from '#lib/browser'
 import { useDraft } from '#lib/drafts'
-import { addToOutbox, type OutboxItem, takeBack } from '#lib/outbox'
+import type { OutboxItem } from '#lib/outbox'
 import { useUser } from '#lib/session'
-import { Button, ButtonAnchor } from '#ui/button'
+import { Button } from '#ui/button'
 import { Field, SelectField } from '#ui/field'
 import { Failed, Form } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -54,11 +54,7 @@ export function ReviewForm(props: ReviewFormProps) {
         </Button>
       }
     >
-      {user === undefined && (
-        <Notice actions={<ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}>
-          A review needs an account. What you write stays on this phone until you log in.
-        </Notice>
-      )}
+      <LogInLater what="A review" />
       {park === undefined && (
         <SelectField
           label="Which operator?"
@@ -108,25 +104,13 @@ function useWriting({ usual, park, path, waiting, onKept }: ReviewFormProps) {
   const operator: About | undefined = code === '' ? undefined : { kind: 'operator', code }
   const about = park ?? operator
   const name = park?.name ?? operators.find((one) => one.code === code)?.name ?? code
-  const saving = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      const item = await addToOutbox({
-        kind: 'review',
-        input: inputOf(draft.value, about, bookingOf(waiting, params.get('booking'))),
-        title: `Review of ${name}`,
-        edit_path: path,
-      })
-      if (item === undefined) throw new CallError({ detail: notKept })
-      // Afterwards: between the two the words may stand twice, but never nowhere.
-      if (waiting !== undefined) await takeBack(waiting.id)
-      return item
-    },
-    onSuccess: (item) => {
-      draft.discard()
-      onKept(item)
-    },
+  const written = () => ({
+    kind: 'review' as const,
+    input: inputOf(draft.value, about, bookingOf(waiting, params.get('booking'))),
+    title: `Review of ${name}`,
+    edit_path: path,
   })
+  const saving = useSending({ written, draft, waiting, onKept })
   return { draft, about, operators, saving }
 }
 
@@ -149,15 +133,6 @@ function bookingOf(waiting: OutboxItem | undefined, named: string | null): strin
 
 const tripHint = 'Was it on time? How was the driving, the bus, the staff?'
 const parkHint = 'Is it safe and clean? Is there light, shade, a toilet? Do touts bother you?'
-const notKept =
-  'This phone could not keep it: its storage is full or closed. Make room, then send it again.'
-
-function refusalOf(waiting: OutboxItem | undefined): CallError | null {
-  const { said } = waiting ?? {}
-  return said
-    ? new CallError({ code: 'invalid_input', detail: said.detail, fields: said.fields })
-    : null
-}
 
 /** The operators by name; the chosen one also while the list is not on this phone. */
 function choices(operators: readonly { code: string; name: string }[], code: string) {

@@ -1,4 +1,5 @@
 import { listBookingsQuery } from '#features/bookings'
+import { SendingNotice } from '#features/phone'
 import { useUser } from '#lib/session'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { ButtonLink } from '#ui/button'
@@ -71,37 +72,14 @@ function WriteScreen({
   )
 }
 
-/** What became of the words: on the phone, then sent, or back to their writer. */
 function Kept({ item, back }: { item: OutboxItem; back: string }) {
-  const user = useUser()
-  const { state } = useOutbox('review').find(({ id }) => id === item.id) ?? item
   const operator = item.input['operator']
   const to = typeof operator === 'string' ? `/reviews?operator=${operator}` : back
-  const see = <ButtonLink to={to}>See the reviews</ButtonLink>
-  if (state === 'sent')
-    return (
-      <Notice kind="done" says="soon" title="Sent." actions={see}>
-        Thank you. Others travel better for it.
-      </Notice>
-    )
-  if (state === 'needs_you')
-    return (
-      <Notice kind="harm" says="now" title="It could not be sent as it is." actions={see}>
-        What you wrote is still on this phone. Look at it and change it.
-      </Notice>
-    )
   return (
-    <Notice
-      says="soon"
-      title={user === undefined ? 'Saved on this phone. Log in and it is sent.' : savedWords}
-      actions={
-        <>
-          <ButtonLink to="/phone/outbox">What is waiting</ButtonLink>
-          {see}
-        </>
-      }
+    <SendingNotice
+      item={item}
+      see={<ButtonLink to={to}>See the reviews</ButtonLink>}
+      thanks="Thank you. Others travel better for it."
     />
   )
 }
-
-const savedWords = 'Saved on this phone. It is sent when the network is back.'

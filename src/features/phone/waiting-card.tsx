@@ -1,0 +1,48 @@
+import { loginPath } from '#lib/browser'
+import { editLink, type OutboxItem, takeBack } from '#lib/outbox'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Card } from '#ui/page'
+import type { ReactNode } from 'react'
+import styles from './waiting-card.module.css'
+
+interface WaitingCardProps {
+  item: OutboxItem
+  /** What the room itself asks of the person, and the word for doing it. */
+  asks?: { words: string; act: string } | undefined
+  /** What was written, as the room shows it. */
+  children: ReactNode
+}
+
+/** Something I wrote that is not sent yet, among what others wrote: how it stands, to change or delete. */
+export function WaitingCard({ item, asks, children }: WaitingCardProps) {
+  const { id, title, state } = item
+  return (
+    <Card as="li" label={title}>
+      <p
+        className={styles.state}
+        data-state={asks === undefined ? state : 'needs_you'}
+        role="status"
+      >
+        {asks?.words ?? stateWords(item)}
+      </p>
+      {children}
+      {state !== 'sending' && (
+        <div className={styles.actions}>
+          {state === 'sign_in' && <ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}
+          <ButtonLink to={editLink(item)}>{asks?.act ?? 'Change'}</ButtonLink>
+          <Button kind="harm" onClick={() => void takeBack(id)}>
+            Delete
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function stateWords({ state, said }: OutboxItem): string {
+  if (state === 'sending') return 'Being sent…'
+  if (state === 'sign_in') return 'Log in, then it is sent'
+  if (state === 'needs_you')
+    return `Not sent: ${Object.values(said?.fields ?? {})[0] ?? said?.detail ?? 'look at it again'}`
+  return 'Waiting to be sent'
+}
