@@ -48,7 +48,7 @@ export interface CallOptions {
   key?: string
   /** Speaks with this key of an operator instead of as whoever is logged in. */
   bearer?: string
-  /** True when saved data is on the screen already: the call gives up after 8 s instead of 15 s. */
+  /** True when saved data is on the screen already: the call gives up after 7 s instead of 15 s. */
   has_data?: boolean
   /** Id of the user in whose name alone the call is made: under another's token it is `not_signed_in`. */
   owner?: string
@@ -141,7 +141,7 @@ async function askOnce(
   if (options.owner !== undefined && personOf(read('token')) !== options.owner)
     throw new CallError({ status: 401, code: 'not_signed_in', detail: 'Please log in first.' })
   const limit = limited(
-    reads ? (options.has_data === true ? 8000 : 15_000) : 25_000,
+    reads ? (options.has_data === true ? 7000 : 15_000) : 25_000,
     options.signal,
   )
   const proof = proofFor(promise, input)

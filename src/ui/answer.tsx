@@ -10,7 +10,8 @@
  *
  * In this order: data, with its age when it is old or the network is gone → the server's refusal
  * (`refused` by code, else its sentence) → no signal → waiting, with three clocks: bones at once,
- * "Slow network…" at 3 s, a verdict with a way on at 8 s. `waiting` replaces the bones.
+ * "Slow network…" at 3 s, a verdict with a way on at 7 s, which is 8 s after the tap on a phone that takes
+ * its time to show the screen. `waiting` replaces the bones.
  */
 import type { ErrorCode } from '#contract/errors'
 import { product } from '#contract/product'
@@ -192,7 +193,7 @@ function Waiting({ children, again }: { children: ReactNode; again: () => unknow
   const seconds = useSeconds(true)
   return (
     <div className={styles.waiting} aria-busy="true">
-      {seconds >= 8 ? (
+      {seconds >= 7 ? (
         <Notice
           kind="mind"
           says="soon"
@@ -211,12 +212,12 @@ function Waiting({ children, again }: { children: ReactNode; again: () => unknow
   )
 }
 
-/** Whole seconds since `running` became true; 0 while it is false. Ticks only at 3 and 8. */
+/** Whole seconds since `running` became true; 0 while it is false. Ticks only at 3 and 7. */
 function useSeconds(running: boolean): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (!running) return
-    const timers = [3, 8].map((second) => setTimeout(setSeconds, second * 1000, second))
+    const timers = [3, 7].map((second) => setTimeout(setSeconds, second * 1000, second))
     return () => {
       timers.forEach(clearTimeout)
       setSeconds(0)

@@ -43,6 +43,17 @@ test('support that cannot be reached says so', async () => {
   expect(location.pathname).toBe('/')
 })
 
+test('without a network support leads to where one writes for later, calls or sends an SMS', async () => {
+  world.enter(await aUser(server))
+  await world.open('/blog')
+  const button = await support()
+  world.goOffline()
+  await hand.click(button)
+  await waitFor(() => expect(location.pathname).toBe('/support'))
+  expect((await screen.findByRole('link', { name: /^Call/ })).getAttribute('href')).toMatch(/^tel:/)
+  expect(screen.getByRole('link', { name: /SMS/ }).getAttribute('href')).toMatch(/^sms:/)
+})
+
 test('an answer without a conversation is a failure, too', async () => {
   world.enter(await aUser(server))
   await world.open('/')

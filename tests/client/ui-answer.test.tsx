@@ -78,10 +78,11 @@ test('what broke on our side has a number to tell', () => {
   expect(screen.getByRole('alert').textContent).toContain('Our number for it: abc-1')
 })
 
-test('with nothing saved and no network it says so and offers a call', () => {
+test('with nothing saved and no network it says so and offers a call and an SMS', () => {
   show({ error: silence, fetchStatus: 'idle' })
   expect(screen.getByText('No network reaches us from here.')).toBeTruthy()
-  expect(screen.getByRole('link').getAttribute('href')).toMatch(/^tel:\+/)
+  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(ways).toEqual([expect.stringMatching(/^tel:\+/), expect.stringMatching(/^sms:\+/)])
 })
 
 test('waiting has three clocks and never spins for ever', async () => {

@@ -4,6 +4,7 @@ import { useActKey } from '#lib/act'
 import { call, CallError } from '#lib/api'
 import { write } from '#lib/device'
 import { loadDocument, loginPath } from '#lib/browser'
+import { useOnline } from '#lib/online'
 import { say } from '#lib/say'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -31,9 +32,13 @@ export function SupportButton() {
   )
 }
 
-/** Opens a conversation with our support line, or the one that is open, and goes there. */
+/**
+ * Opens a conversation with our support line, or the one that is open, and goes there. Without a network
+ * it goes to where one writes for later, calls, or sends an SMS.
+ */
 export function useStartConversation() {
   const navigate = useNavigate()
+  const online = useOnline()
   const act = useActKey()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -51,7 +56,8 @@ export function useStartConversation() {
       loadDocument(loginPath())
     },
   })
-  return { start: () => !isPending && mutate(), isPending }
+  const start = () => (online ? mutate() : void navigate('/support'))
+  return { start: () => !isPending && start(), isPending }
 }
 
 function useLater(ms: number): boolean {
