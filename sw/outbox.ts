@@ -1,3 +1,5 @@
+import { atShelf, type Shelf } from './shelves.ts'
+
 /** What the app keeps of a thing to be sent, as far as it matters here. The page knows the rest. */
 interface Item {
   id: string
@@ -12,8 +14,6 @@ interface Item {
   state: string
   answered_id?: string
 }
-
-const store = 'outbox'
 
 /**
  * Sends what waits when the network is back and no page of ours is open; a page that is does it itself.
@@ -31,9 +31,7 @@ async function sendWhenAlone({ clients, cookieStore }: ServiceWorkerGlobalScope)
   const owner = ownerOf(token)
   if (pages.length > 0 || token === undefined || owner === undefined) return
   await navigator.locks.request('outbox-send', { ifAvailable: true }, async (lock) => {
-    if (lock === null) return
-    const db = await opened(`outbox-${owner}`)
-    await sendAll(db, token).finally(() => db.close())
+    if (lock !== null) await atShelf('outbox', owner, (shelf) => sendAll(shelf, token))
   })
 }
 
@@ -47,8 +45,8 @@ function ownerOf(token = ''): string | undefined {
 }
 
 /** Oldest first. Later things of a kind do not overtake one that was not taken. */
-async function sendAll(db: IDBDatabase, token: string): Promise<void> {
-  const items = (await done(db.transaction(store).objectStore(store).getAll())) as Item[]
+async function sendAll(shelf: Shelf, token: string): Promise<void> {
+  const items = await shelf.all<Item>()
   items.sort((a, b) => a.created_at - b.created_at)
   const held = new Set<string>()
   for (const item of items) {
@@ -58,9 +56,10 @@ async function sendAll(db: IDBDatabase, token: string): Promise<void> {
     if (!['waiting', 'sending', 'sign_in'].includes(state) || held.has(kind)) continue
     if (expires_at !== undefined && expires_at < Date.now()) continue
     if (depends_on !== undefined && before?.state !== 'sent') continue
-    await change(db, id, { state: 'sending', attempts: item.attempts + 1, is_unsure: true })
+    const change = (to: object) => shelf.change<Item>(id, (kept) => ({ ...kept, ...to }))
+    await change({ state: 'sending', attempts: item.attempts + 1, is_unsure: true })
     const outcome = await send(item, before?.answered_id, token)
-    await change(db, id, outcome)
+    await change(outcome)
     Object.assign(item, outcome)
     if (item.state === 'waiting') held.add(kind)
   }
@@ -101,25 +100,4 @@ interface Answer {
   code?: string
   detail?: string
   fields?: Record<string, string>
-}
-
-/** Changes an item that is still there: what a logout took away does not come back. */
-async function change(db: IDBDatabase, id: string, outcome: object): Promise<void> {
-  const items = db.transaction(store, 'readwrite').objectStore(store)
-  const kept = (await done(items.get(id))) as Item | undefined
-  if (kept !== undefined) await done(items.put({ ...kept, ...outcome }, id))
-}
-
-/** The database as the page makes it; one without its store would be broken for the page. */
-async function opened(name: string): Promise<IDBDatabase> {
-  const asked = indexedDB.open(name)
-  asked.onupgradeneeded = () => asked.result.createObjectStore(store)
-  return done(asked)
-}
-
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(new Error('The phone cannot read what waits.'))
-  })
 }

@@ -1,4 +1,5 @@
 import { product } from '#contract/product'
+import { atShelf } from './shelves.ts'
 
 /** What our server sends (`TripNews` of the contract). */
 interface News {
@@ -10,10 +11,11 @@ interface News {
   server_time: string
 }
 
-/** A ticket as the app keeps it in IndexedDB, in the store `vault` of each `vault-{owner}`. */
+/** A ticket as the app keeps it on the shelf `vault`. */
 interface Kept {
   booking: { server_time: string }
   tickets: object[]
+  saved_at: number
 }
 
 interface Renewal extends ExtendableEvent {
@@ -60,41 +62,23 @@ function read(data: PushMessageData | null): News | undefined {
   }
 }
 
-async function correctTickets(news: News): Promise<void> {
-  for (const { name = '' } of await indexedDB.databases())
-    if (name.startsWith('vault-')) await correct(name, news)
-}
-
 /** Writes how the trip stands now into the ticket, unless the server has told something newer since. */
-function correct(name: string, { reference, trip, server_time }: News): Promise<void> {
-  return new Promise((done) => {
-    const opening = indexedDB.open(name)
-    opening.onerror = () => done()
-    opening.onsuccess = () => {
-      const db = opening.result
-      const end = () => {
-        db.close()
-        done()
-      }
-      if (!db.objectStoreNames.contains('vault')) return end()
-      const writing = db.transaction('vault', 'readwrite')
-      writing.oncomplete = writing.onabort = end
-      const vault = writing.objectStore('vault')
-      const asked: IDBRequest<Kept | undefined> = vault.get(reference)
-      asked.onsuccess = () => {
-        const kept = asked.result
-        if (kept === undefined || kept.booking.server_time >= server_time) return
-        const isOver = trip.status.endsWith('cancelled')
-        const record = {
+async function correctTickets({ reference, trip, server_time }: News): Promise<void> {
+  const isOver = trip.status.endsWith('cancelled')
+  const corrected = (kept: Kept): Kept =>
+    kept.booking.server_time >= server_time
+      ? kept
+      : {
           ...kept,
           booking: { ...kept.booking, ...trip, server_time },
           tickets: kept.tickets.map((one) => (isOver ? { ...one, status: 'cancelled' } : one)),
           saved_at: Date.parse(server_time),
         }
-        vault.put(record, reference)
-      }
-    }
-  })
+  for (const { name = '' } of await indexedDB.databases())
+    if (name.startsWith('vault-'))
+      await atShelf('vault', name.slice(6), (shelf) => shelf.change(reference, corrected)).catch(
+        () => undefined,
+      )
 }
 
 /** The window that shows it, else one that is open, else a new one. */
