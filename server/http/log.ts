@@ -9,7 +9,7 @@ const secret = new Set(
 /** A text without phone numbers, e-mail addresses, tokens and ways to tickets, wherever they stand in it. */
 export function redactText(text: string): string {
   return text
-    .replaceAll(/([?&](?:phone|email|token|guest_token|login)=)[^&\s"']*/gi, '$1[hidden]')
+    .replaceAll(/([?&](?:phone|email|token|guest_token|login|endpoint)=)[^&\s"']*/gi, '$1[hidden]')
     .replaceAll(/\b(?:Bearer\s+|op_)[\w.~+/=-]+/gi, '[token]')
     .replaceAll(/\/t\/[\w-]+/g, '/t/[ticket]')
     .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')

@@ -240,8 +240,9 @@ test('no log line holds a token, a phone number, an e-mail address or the way to
     .info({ deep: { guest_token: 'secret-1', list: ['+234 803 123 4567'] } }, 'op_12345 did it')
   log.warn('plain +2348031234567 and Bearer abc.def')
   log.info({ url: '/t/7K3M9QX2RTVB?paper' }, 'answered')
+  log.info({ url: '/api/v1/waka/push/subscriptions?endpoint=https%3A%2F%2Fx.example%2Fphone-9' })
   const written = lines.join('')
-  for (const secret of ['ada@', '803', 'Bearer a', 'secret-1', 'op_123', '7K3M'])
+  for (const secret of ['ada@', '803', 'Bearer a', 'secret-1', 'op_123', '7K3M', 'phone-9'])
     expect(written).not.toContain(secret)
   expect(written).toContain('[phone]')
   expect(redactText('2026-11-21 NGN 1234567890 trip 0193f0c0-0803-7123-8456-7aaaaaaaaaaa')).toBe(
