@@ -54,7 +54,8 @@ export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): 
 
 /** Where in an input a phone number stands that no telephone of its country can have: `contact.phone`. */
 function impossiblePhones(input: unknown, at: readonly string[] = []): string[] {
-  if (typeof input === 'object' && input !== null)
+  // What a provider sends is bytes, and each of them would count as a field.
+  if (typeof input === 'object' && input !== null && !ArrayBuffer.isView(input))
     return Object.entries(input).flatMap(([name, value]) => impossiblePhones(value, [...at, name]))
   const isPhone = at.at(-1) === 'phone' && typeof input === 'string' && input.startsWith('+')
   return isPhone && !isPossiblePhoneNumber(input) ? [at.join('.')] : []

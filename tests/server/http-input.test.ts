@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { signUp } from '#contract/accounts'
+import { parseInput } from '#server/http/plain-words'
 import { testDatabase } from '#tests/support/database'
 import { cupBindings, fillCup, getCup, myCups, takeCupHook, washCup } from '#tests/support/made-up'
 import { aServer } from '#tests/support/server'
@@ -219,4 +221,10 @@ test('a write without a proper key is told so', async () => {
     const answer = await api.call(fillCup, { name: 'a', end: 'ok' }, { key })
     expect(answer.problem.code).toBe('idempotency_key_missing')
   }
+})
+
+test('bytes that somebody sent are not searched number by number', () => {
+  const raw = Object.assign(new Uint8Array(4), { phone: '+1' })
+  const schema = z.object({ raw: z.instanceof(Uint8Array) })
+  expect(parseInput(schema, { raw })).toEqual({ raw })
 })
