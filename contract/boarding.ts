@@ -103,7 +103,8 @@ export const BoardingScan = z.strictObject({
   seat: seatNumber,
   issue: z.int().check(z.minimum(1), z.maximum(32_000)),
   verdict: z.enum(verdicts),
-  scanned_at: instant,
+  /** A phone that has lost the time says 1970. */
+  scanned_at: instant.check(z.regex(/^(?!0000)/, 'There was no such year.')),
   device: id,
   place: z.optional(text(1, 80)),
   by: z.optional(text(1, 60)),

@@ -229,3 +229,24 @@ test('scans are never changed or removed', async () => {
   for (const act of [...acts, 'truncate boarding_scan'])
     await expect(sql.raw(act).execute(db)).rejects.toThrow('append-only')
 })
+
+test('a check in the year 0 is refused, one of a phone without a clock is not', async () => {
+  const { trip, operator, one } = await aBus()
+  const at = (scanned_at: string) =>
+    server.call(
+      reportBoardingScans,
+      { scans: [aScan(trip.trip_id, one, { scanned_at })] },
+      { as: operator },
+    )
+  expect((await at('0000-01-01T00:00:00Z')).problem.code).toBe('invalid_input')
+  expect((await at('1970-01-01T00:00:00Z')).data).toMatchObject([{ result: 'recorded' }])
+})
+
+test('a number that was given to one check uses no other ticket', async () => {
+  const { trip, operator, one, two, list } = await aBus()
+  const first = aScan(trip.trip_id, one)
+  await report([first], operator)
+  const again = await report([aScan(trip.trip_id, two, { id: first.id })], operator)
+  expect(again).toMatchObject([{ result: 'duplicate' }])
+  expect((await list()).map(({ status }) => status)).toEqual(['used', 'valid'])
+})

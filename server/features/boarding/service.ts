@@ -75,7 +75,10 @@ export async function reportBoardingScans(
   const known = scans.filter((scan) => tickets.has(scan.ticket_id) && buses.has(scan.trip_id))
   const fresh = await insertScans(ctx.db, { operator_id, key_id }, known)
   const valid = known.filter(
-    (scan) => scan.verdict === 'valid' && tickets.get(scan.ticket_id)?.trip_id === scan.trip_id,
+    (scan) =>
+      fresh.has(scan.id) &&
+      scan.verdict === 'valid' &&
+      tickets.get(scan.ticket_id)?.trip_id === scan.trip_id,
   )
   await markUsed(ctx.db, [...new Set(valid.map((scan) => scan.ticket_id))])
   const boardings = await boardingsOf(
