@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { code, count, id, instant, lines, page, PageMeta, perPage, reference } from './shapes.ts'
+import {
+  code,
+  id,
+  instant,
+  lines,
+  page,
+  PageMeta,
+  perPage,
+  reference,
+  wholeNumber,
+} from './shapes.ts'
 
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const
 
@@ -88,7 +98,7 @@ export const writeReview = endpoint({
     .strictObject({
       operator: z.optional(code),
       park: z.optional(code),
-      rating: count(1, 5),
+      rating: wholeNumber(1, 5),
       body: lines(leastReview, mostReview),
       booking: z.optional(reference),
       client_ref: z.optional(id),

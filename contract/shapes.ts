@@ -104,6 +104,12 @@ export const tripId = z
     ),
   )
 
+/** A whole number in a JSON body, where null and true are none. */
+export const wholeNumber = (min: number, max: number) => {
+  const words = `Give a whole number from ${min} to ${max}.`
+  return z.int(words).check(z.minimum(min, words), z.maximum(max, words))
+}
+
 /** A whole number that may arrive as text from a query. */
 export const count = (min: number, max: number) =>
   z.coerce

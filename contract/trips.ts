@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { vehicleSizes } from './lookups.ts'
-import { code, commaList, count, day, instant, kobo, text, tripId } from './shapes.ts'
+import { code, commaList, count, day, instant, kobo, text, tripId, wholeNumber } from './shapes.ts'
 
 export const amenities = [
   'ac',
@@ -235,7 +235,7 @@ export const updateTripStatus = endpoint({
   access: 'operator',
   input: z.strictObject({
     id: departure,
-    delay_minutes: z.optional(count(0, longestDelayMinutes)),
+    delay_minutes: z.optional(wholeNumber(0, longestDelayMinutes)),
     plate: z.optional(text(3, 16)),
     note: z.optional(z.nullable(text(1, 140))),
   }),

@@ -242,3 +242,23 @@ test('the pages of a list hold every review once', async () => {
   expect(pages.map((ids) => ids.length)).toEqual([3, 3, 1])
   expect(new Set(pages.flat()).size).toBe(7)
 })
+
+test('characters are counted as people see them: five emoji are no review', async () => {
+  const { code } = await someOperator()
+  const ada = await aUser(server)
+  const say = (body: string) =>
+    call(writeReview, { operator: code, rating: 5, body }, { as: ada.as })
+  expect((await say('😀'.repeat(5))).problem.fields).toEqual({
+    body: 'Use at least 10 characters.',
+  })
+  expect((await say('😀'.repeat(10))).status).toBe(200)
+})
+
+test('stars are a number and nothing that could be read as one', async () => {
+  const { code } = await someOperator()
+  const ada = await aUser(server)
+  for (const rating of [true, '3', null] as unknown[]) {
+    const wrong = { operator: code, rating: rating as number, body: words }
+    expect((await call(writeReview, wrong, { as: ada.as })).problem.code).toBe('invalid_input')
+  }
+})
