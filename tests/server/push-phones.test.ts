@@ -84,6 +84,15 @@ test.each([
   expect(moved.problem.code).toBe('invalid_input')
 })
 
+test('a key with which nothing can be encrypted is refused', async () => {
+  const ada = await aUser(server)
+  const { endpoint, keys } = phone()
+  const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
+  const wrong = { endpoint, keys: { ...keys, p256dh } }
+  const answer = await server.call(subscribePush, wrong, { as: ada.as })
+  expect(answer.problem.fields).toHaveProperty(['keys.p256dh'])
+})
+
 test('the push services of the browsers people have here are known', async () => {
   const ada = await aUser(server)
   const live = await aServer(db, {

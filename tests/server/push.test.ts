@@ -12,6 +12,7 @@ import { aDevice } from '#tests/support/booked'
 import { anOperator, type MadeTrip } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'
 import { aPushWorld } from '#tests/support/push-world'
+import { aServer } from '#tests/support/server'
 import { aBookingOf } from '#tests/support/travels'
 
 const { db, server, deps, doJobs, phone, keyOf, aTravellingGuest, letters } = await aPushWorld()
@@ -126,6 +127,19 @@ test('a phone that is gone is forgotten, and its person is written to instead', 
   expect(more).toEqual([])
 })
 
+test('when all phones of a booking are gone at once, the person is written to all the same', async () => {
+  const { reference, say, listen } = await aTravellingGuest()
+  for (let at = 1; at <= 8; at += 1) await listen(phone(`gone-all-${at}`))
+  await say({ delay_minutes: 10 })
+  const { rows } = await sql<{ data: never }>`
+    update pgboss.job set state = 'completed' where name = 'push.send' and state = 'created'
+    returning data`.execute(db)
+  const { 'push.send': send } = noticeJobs(deps)
+  await Promise.all(rows.map(async ({ data }) => send?.(data)))
+  expect(await doJobs()).toEqual([])
+  expect(await letters('mail', reference)).toHaveLength(1)
+})
+
 test('without a phone, a short delay and another plate come by mail only, a long delay by SMS, too', async () => {
   const { reference, say } = await aTravellingGuest()
   await say({ plate: 'ABC-12DE' })
@@ -202,4 +216,27 @@ test('only the operator who runs a departure speaks for it, until it has left', 
   expect((await say({ delay_minutes: 1441 })).problem.code).toBe('invalid_input')
   await sql`update trip set status = 'departed' where id = ${trip.trip_id}`.execute(db)
   expect((await say({ delay_minutes: 5 })).status).toBe(404)
+})
+
+test('no delay is a number: what was left empty tells nobody that the bus is on time', async () => {
+  const { say } = await aTravellingGuest()
+  await say({ delay_minutes: 40 })
+  for (const delay_minutes of [null, '', false] as unknown[])
+    expect((await say({ delay_minutes: delay_minutes as number })).problem.code).toBe(
+      'invalid_input',
+    )
+})
+
+test('an operator whose system goes wild does not send its travellers news without end', async () => {
+  const { trip } = await aTravellingGuest()
+  const strict = await aServer(db, { config: { ...deps.config, rate_limit_factor: 0.1 } })
+  const operator = await keyOf(trip)
+  const statuses: number[] = []
+  for (const delay_minutes of [10, 20, 30, 30]) {
+    const said = { id: trip.trip_id, delay_minutes }
+    const as = { ...operator, ip: `10.0.1.${statuses.length}` }
+    statuses.push((await strict.call(updateTripStatus, said, { as })).status)
+  }
+  await strict.close()
+  expect(statuses).toEqual([200, 200, 429, 429])
 })

@@ -87,6 +87,11 @@ const listens = (booking_id: string) => sql`
       select from push_booking k where k.subscription_id = s.id and k.booking_id = b.id))
     and l.revoked_at is null and coalesce((p.notifications ->> 'trip_news_push')::boolean, true)`
 
+/** Waits until others who forget phones of a booking are done: two at once would each count the other's. */
+export async function lockListeners(tx: Db, booking_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${booking_id}`}, 0))`.execute(tx)
+}
+
 /** The phones that want news of a booking. */
 export async function findListeners(db: Db, booking_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

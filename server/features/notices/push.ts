@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as promises from '#contract/notices'
@@ -60,5 +61,16 @@ function addressOf(
       fields: { endpoint: 'We know no push service at this address.' },
     })
   }
+  if (!isPoint(keys.p256dh))
+    throw refuse('invalid_input', { fields: { 'keys.p256dh': 'This is not the key of a phone.' } })
   return { endpoint, ...keys }
+}
+
+/** Whether a public key lies on its curve; with any other, encrypting fails each time it is tried. */
+function isPoint(p256dh: string): boolean {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0
+  } catch {
+    return false
+  }
 }

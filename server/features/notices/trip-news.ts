@@ -12,6 +12,7 @@ import {
   findListeners,
   findTravelling,
   findUntold,
+  lockListeners,
   noteSent,
 } from './push-repository.ts'
 import { lettersOf, pushOf } from './trip-words.ts'
@@ -79,6 +80,7 @@ export async function pushTripNews(deps: Deps, push: JobPayloads['push.send']): 
   })
   if (became === 'sent') return noteSent(db, subscription_id, news_id)
   await inTransaction(db, async (tx) => {
+    await lockListeners(tx, booking_id)
     if (became === 'gone') await deleteSubscription(tx, { id: subscription_id })
     else await noteSent(tx, subscription_id, news_id)
     const others = (await findListeners(tx, booking_id)).filter((id) => id !== subscription_id)
