@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 import encodeQR from 'qr'
 import { sql } from 'kysely'
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings'
@@ -12,33 +12,18 @@ import {
   listTicketKeys,
   listTickets,
 } from '#contract/tickets'
-import type { TicketKey } from '#server/config'
 import { readTicket, signTicket, ticketMail, type TicketClaims } from '#server/features/tickets'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'
+import { aTicketKey } from '#tests/support/tickets'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
 afterAll(() => server.close())
 
-function aKey(kid: number, state: TicketKey['state'] = 'active'): TicketKey {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  return {
-    kid,
-    state,
-    private_key: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64url'),
-    public_key: publicKey
-      .export({ type: 'spki', format: 'der' })
-      .subarray(-32)
-      .toString('base64url'),
-    not_before: '2026-01-01T00:00:00.000Z',
-    not_after: '2030-01-01T00:00:00.000Z',
-  }
-}
-
-const key = aKey(7)
+const key = aTicketKey(7)
 
 /** Modules a side, without the frame. */
 const sizeOf = (payload: string) =>
@@ -97,7 +82,7 @@ test('every flip of a bit, every cut and every other key is refused', () => {
     }
     expect(readTicket(payload.slice(0, at), [key])).toBeUndefined()
   }
-  expect(readTicket(payload, [aKey(7)])).toBeUndefined()
+  expect(readTicket(payload, [aTicketKey(7)])).toBeUndefined()
   expect(readTicket(payload, [{ ...key, kid: 8 }])).toBeUndefined()
   expect(readTicket(payload, [{ ...key, state: 'revoked' }])).toBeUndefined()
   expect(readTicket(payload, [{ ...key, state: 'verify_only' }])).toEqual(longest)
