@@ -5,6 +5,16 @@ import { code, day, id, instant, seatNumber, text } from './shapes.ts'
 /** What a phone at the door found, of tickets that are truly signed or stand on its list. */
 export const verdicts = ['valid', 'already_used', 'older_ticket', 'wrong_bus', 'cancelled'] as const
 
+/** A bus as it runs. `zone` is where it departs, `plate` null until a vehicle is named. */
+const bus = {
+  departs_at: instant,
+  zone: z.string(),
+  vehicle: z.string(),
+  seats: z.int(),
+  plate: z.nullable(z.string()),
+  status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
+}
+
 /** A departure of the operator from one park. `travellers` board there, `aboard` of them are in. */
 export const OperatorDeparture = z.object({
   trip_id: z.string(),
@@ -12,12 +22,7 @@ export const OperatorDeparture = z.object({
   position: z.int(),
   park: z.object({ code: z.string(), name: z.string(), city: z.string() }),
   to: z.string(),
-  departs_at: instant,
-  zone: z.string(),
-  vehicle: z.string(),
-  seats: z.int(),
-  plate: z.nullable(z.string()),
-  status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
+  ...bus,
   travellers: z.int(),
   aboard: z.int(),
 })
@@ -66,17 +71,7 @@ export type ManifestSeat = z.output<typeof ManifestSeat>
 
 /** Who may ride a bus, as of `generated_at`. `version` changes when anything in `seats` does. */
 export const Manifest = z.object({
-  trip: z.object({
-    id: z.string(),
-    from: z.string(),
-    to: z.string(),
-    departs_at: instant,
-    zone: z.string(),
-    vehicle: z.string(),
-    seats: z.int(),
-    plate: z.nullable(z.string()),
-    status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
-  }),
+  trip: z.object({ id: z.string(), from: z.string(), to: z.string(), ...bus }),
   version: z.string(),
   generated_at: instant,
   seats: z.array(ManifestSeat),
