@@ -1,10 +1,9 @@
 import { type Fuel, listFuelReports } from '#contract/fuel'
 import { fuelMonitorsQuery } from '#features/lookups'
+import { useFreshWhenSent } from '#features/phone'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
-import { onSent } from '#lib/outbox'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { queryOptions } from '@tanstack/react-query'
 
 /** What people saw lately in a state (by name), and the middle price of each week. */
 export const listFuelReportsQuery = (state: string, fuel: Fuel) =>
@@ -15,16 +14,8 @@ export const listFuelReportsQuery = (state: string, fuel: Fuel) =>
     ...keepFor.week,
   })
 
+const sentHere = ['fuel_report'] as const
+const priceLists = [['listFuelReports'], fuelMonitorsQuery.queryKey]
+
 /** Asks anew for what a report changes, whenever one was sent. */
-export function useNewReports(): void {
-  const queries = useQueryClient()
-  useEffect(
-    () =>
-      onSent(({ kind }) => {
-        if (kind !== 'fuel_report') return
-        for (const queryKey of [['listFuelReports'], fuelMonitorsQuery.queryKey])
-          void queries.invalidateQueries({ queryKey })
-      }),
-    [queries],
-  )
-}
+export const useNewReports = () => useFreshWhenSent(sentHere, priceLists)

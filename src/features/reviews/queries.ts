@@ -6,11 +6,10 @@ import {
   type ReviewSubject,
   type reviewSorts,
 } from '#contract/reviews'
+import { useFreshWhenSent } from '#features/phone'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
-import { onSent } from '#lib/outbox'
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** What a review or a list of them is about, by its code. */
 export type About = Pick<ReviewSubject, 'kind' | 'code'>
@@ -50,19 +49,8 @@ export const listMyReviewsQuery = queryOptions({
 /** Takes back what I said. */
 export const dropReview = (id: string) => call(deleteReview, { id })
 
-/** Asks anew for every list that a review stands in; `listen` does so whenever one was sent. */
-export function useNewReviews() {
-  const queries = useQueryClient()
-  const refresh = () =>
-    Promise.all(
-      [['listReviews'], ['listOperatorScores'], ['listMyReviews']].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    )
-  useEffect(() =>
-    onSent(({ kind }) => {
-      if (kind === 'review') void refresh()
-    }),
-  )
-  return refresh
-}
+const sentHere = ['review'] as const
+const reviewLists = [['listReviews'], listOperatorScoresQuery.queryKey, listMyReviewsQuery.queryKey]
+
+/** Asks anew for every list that a review stands in, whenever one was sent. Returns the way to ask by hand. */
+export const useNewReviews = () => useFreshWhenSent(sentHere, reviewLists)

@@ -1,14 +1,8 @@
 import { listConversations, listMessages, type Message, messagesPerPage } from '#contract/support'
+import { useFreshWhenSent } from '#features/phone'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
-import { onSent } from '#lib/outbox'
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /** My conversations, the one with the newest message first, twenty at a time. */
 export const listConversationsQuery = infiniteQueryOptions({
@@ -64,16 +58,8 @@ function joined(first: Message[], then: Message[]): Message[] {
   return [...first, ...then.filter(({ id }) => !known.has(id))]
 }
 
+const sentHere = ['conversation', 'message'] as const
+const talkLists = [['listMessages'], listConversationsQuery.queryKey]
+
 /** Asks anew for what the screen shows of conversations whenever this phone has sent something in one. */
-export function useFreshTalks(): void {
-  const client = useQueryClient()
-  useEffect(
-    () =>
-      onSent(({ kind }) => {
-        if (kind !== 'message' && kind !== 'conversation') return
-        void client.invalidateQueries({ queryKey: ['listMessages'] })
-        void client.invalidateQueries({ queryKey: listConversationsQuery.queryKey })
-      }),
-    [client],
-  )
-}
+export const useFreshTalks = () => useFreshWhenSent(sentHere, talkLists)
