@@ -145,12 +145,18 @@ export async function show(): Promise<OutboxItem[]> {
   const mine = asked
   const items = await listOutbox()
   if (mine !== asked || areShelvesClosed()) return items
-  const count = items.filter(({ state }) => state !== 'sent').length
+  const count = items.filter((item) => item.state !== 'sent' && !isOpening(item, items)).length
   if (count === 0) forget('waiting_to_send')
   else if (read('waiting_to_send') !== count) write('waiting_to_send', count)
   for (const follow of followers) follow(items)
   return items
 }
+
+/** Whether an item only opens the way for another one and asks nothing of the person: to her, both are one. */
+export const isOpening = ({ id, kind, state }: OutboxItem, items: readonly OutboxItem[]) =>
+  kind === 'conversation' &&
+  (state === 'waiting' || state === 'sending' || state === 'sent') &&
+  items.some(({ depends_on }) => depends_on === id)
 
 let newest = 0
 

@@ -99,6 +99,26 @@ describe('the list of what waits', () => {
     expect(world.sent.filter((asked) => asked.includes('conversations'))).toEqual([])
   })
 
+  test('a message that opens its conversation is one thing, and is deleted as one', async () => {
+    world.enter(ada)
+    world.goOffline()
+    world.restart()
+    const { addToOutbox, listOutbox } = await import('#lib/outbox')
+    const opening = await addToOutbox(talk)
+    const message = { kind: 'message' as const, title: '“Where is my bus?”', edit_path: '/support' }
+    const input = { id: '$before', body: 'Where is my bus?' }
+    await addToOutbox({ ...message, input, depends_on: opening?.id ?? '' })
+    await world.open('/profile')
+    await world.hand.click(await screen.findByRole('link', { name: '1 waiting to be sent' }))
+    const { getByText } = await row(message.title)
+    expect(screen.queryByText('Conversation with us')).toBeNull()
+    await world.hand.click(getByText('Delete'))
+    const asked = within(await screen.findByRole('dialog'))
+    await world.hand.click(asked.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Nothing is waiting')).toBeDefined()
+    await waitFor(async () => expect(await listOutbox()).toEqual([]))
+  })
+
   test('another screen says how many wait and leads there; a logout asks before it deletes them', async () => {
     world.enter(ada)
     world.restart()

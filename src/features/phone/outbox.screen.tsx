@@ -4,6 +4,7 @@ import { showAge, showMoment, showTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import {
   editLink,
+  isOpening,
   type OutboxItem,
   type OutboxKind,
   sendNow,
@@ -21,8 +22,9 @@ import styles from './outbox.module.css'
 /** `/phone/outbox`: what was written here and is on its way, with or without a network or a login. */
 export function OutboxScreen() {
   const items = useOutboxList()
-  const waiting = items?.filter(({ state }) => state !== 'sent') ?? []
-  const sent = items?.filter(({ state }) => state === 'sent').toReversed() ?? []
+  const shown = items?.filter((item) => !isOpening(item, items)) ?? []
+  const waiting = shown.filter(({ state }) => state !== 'sent')
+  const sent = shown.filter(({ state }) => state === 'sent').toReversed()
   return (
     <Page
       title="Waiting to be sent"
@@ -58,7 +60,7 @@ function List({ items, all, label }: Listed) {
   return (
     <ul className={styles.list} aria-label={label}>
       {items.map((item) => (
-        <Row key={item.id} item={item} before={all.find(({ id }) => id === item.depends_on)} />
+        <Row key={item.id} item={item} all={all} />
       ))}
     </ul>
   )
@@ -71,9 +73,12 @@ const kinds: Record<OutboxKind, string> = {
   review: 'Review',
 }
 
-function Row({ item, before }: { item: OutboxItem; before: OutboxItem | undefined }) {
+function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
   const online = useOnline()
-  const { state, title, kind, created_at, is_unsure } = item
+  const { state, title, kind, created_at } = item
+  const before = all.find(({ id }) => id === item.depends_on)
+  const opening = before !== undefined && isOpening(before, all) ? before : undefined
+  const isUnsure = item.is_unsure === true || opening?.is_unsure === true
   return (
     <Card as="li">
       <p className={styles.kind}>
@@ -81,14 +86,16 @@ function Row({ item, before }: { item: OutboxItem; before: OutboxItem | undefine
       </p>
       <h3 className={styles.title}>{title}</h3>
       <p className={`${styles.state} ${styles[state] ?? ''}`} role="status">
-        {wordsFor(item, before, online)}
+        {wordsFor(item, opening === undefined ? before : undefined, online)}
       </p>
-      {state === 'waiting' && is_unsure === true && (
+      {state === 'waiting' && isUnsure && (
         <p className={styles.kind}>
           Tried, but nobody answered. However often it is sent, it counts once.
         </p>
       )}
-      {state !== 'sent' && state !== 'sending' && <Actions item={item} />}
+      {state !== 'sent' && state !== 'sending' && (
+        <Actions item={item} opening={opening} all={all} />
+      )}
     </Card>
   )
 }
@@ -106,10 +113,22 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
   return 'About to be sent'
 }
 
-function Actions({ item }: { item: OutboxItem }) {
+interface Acted {
+  item: OutboxItem
+  /** What goes before it and is not listed itself. */
+  opening: OutboxItem | undefined
+  all: readonly OutboxItem[]
+}
+
+function Actions({ item, opening, all }: Acted) {
   const { id, state, said } = item
   const [isAsked, setAsked] = useState(false)
-  const sending = useMutation({ mutationFn: () => sendNow(id) })
+  const sending = useMutation({
+    mutationFn: async () => {
+      if (opening !== undefined) await sendNow(opening.id)
+      await sendNow(id)
+    },
+  })
   // The server has said no to these very words: only others can help.
   const isRefused = state === 'needs_you' && said?.code !== 'expired'
   return (
@@ -129,14 +148,21 @@ function Actions({ item }: { item: OutboxItem }) {
         Delete
       </Button>
       <Dialog open={isAsked} onClose={() => setAsked(false)} title="Delete this?">
-        <Deleting item={item} onClose={() => setAsked(false)} />
+        <Deleting {...{ item, opening, all }} onClose={() => setAsked(false)} />
       </Dialog>
     </div>
   )
 }
 
-function Deleting({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
-  const taking = useMutation({ mutationFn: () => takeBack(item.id), onSuccess: onClose })
+function Deleting({ item, opening, all, onClose }: Acted & { onClose: () => void }) {
+  const isShared = all.some(({ id, depends_on }) => id !== item.id && depends_on === opening?.id)
+  const taking = useMutation({
+    mutationFn: async () => {
+      const taken = await takeBack(item.id)
+      if (taken !== undefined && opening !== undefined && !isShared) await takeBack(opening.id)
+    },
+    onSuccess: onClose,
+  })
   return (
     <>
       <p className={styles.title}>{item.title}</p>
