@@ -240,3 +240,17 @@ test('an operator whose system goes wild does not send its travellers news witho
   await strict.close()
   expect(statuses).toEqual([200, 200, 429, 429])
 })
+
+test('a bus that still stands at the park can be said to be later, until an hour after it should have left', async () => {
+  const { trip, say } = await aTravellingGuest()
+  const leftAgo = (minutes: number) =>
+    sql`update trip set status = 'departed', departs_at = now() - ${minutes} * interval '1 minute',
+        sales_close_at = now() - interval '1 day'
+      where id = ${trip.trip_id}`.execute(db)
+  await leftAgo(10)
+  expect((await say({ delay_minutes: 30 })).data.bookings_told).toBe(1)
+  await leftAgo(85)
+  expect((await say({ delay_minutes: 45 })).status).toBe(200)
+  await leftAgo(110)
+  expect((await say({ delay_minutes: 90 })).status).toBe(404)
+})

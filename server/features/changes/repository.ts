@@ -128,7 +128,10 @@ export interface TripStatus {
   note: string | null
 }
 
-/** Locks an operator's departure that has not left; undefined when there is none. */
+/**
+ * Locks an operator's departure that has not left, or should have, with the delay that was told, within
+ * the last hour: who leaves late often says so late. Undefined when there is none.
+ */
 export async function lockTripOf(
   db: Db,
   tripId: string,
@@ -137,7 +140,9 @@ export async function lockTripOf(
   const { rows } = await sql<TripStatus>`
     select t.departs_at, t.delay_minutes, t.plate, t.note from trip t join schedule s on s.id = t.schedule_id
     where t.id = ${tripId}::uuid and s.operator_id = ${operatorId}::uuid
-      and t.status in ('scheduled', 'boarding') for update of t`.execute(db)
+      and (t.status in ('scheduled', 'boarding') or t.status = 'departed' and t.departs_at <= now()
+        and t.departs_at + make_interval(mins => t.delay_minutes) > now() - interval '1 hour')
+    for update of t`.execute(db)
   return rows[0]
 }
 

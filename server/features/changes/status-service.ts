@@ -15,7 +15,7 @@ type Said = Input<typeof updateTripStatusPromise>
 /**
  * Notes what an operator says of its own departure and promises to tell its travellers, in one
  * transaction. What is said again changes nothing and tells nobody. Throws `not_found` for another
- * operator's departure, and for one that has left or is cancelled, `too_many_requests` after 20 in a row.
+ * operator's departure, and for one that left an hour ago or is cancelled, `too_many_requests` after 20 in a row.
  */
 export async function updateTripStatus(
   { db, actor, config }: Context,
