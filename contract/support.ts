@@ -10,6 +10,8 @@ export const supportHours = 'Every day, 6 am to 10 pm'
 
 /** Characters of a message, and messages on a page of a conversation. */
 export const longestMessage = 2000
+/** How many messages a person writes in an hour. */
+export const messagesPerHour = 100
 export const messagesPerPage = 50
 
 /** `business_name`: who is spoken to, as people read it. */

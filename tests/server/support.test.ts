@@ -5,6 +5,7 @@ import {
   getConversation,
   listConversations,
   listMessages,
+  messagesPerHour,
   sendMessage,
   startConversation,
   supportBusiness,
@@ -248,4 +249,18 @@ test('what was said is neither changed nor taken back, not even by us', async ()
   await expect(drop.execute()).rejects.toThrow('append-only')
   await expect(sql`truncate message`.execute(db)).rejects.toThrow('append-only')
   expect(bodies(await talk.read())[0]).toBe('My words')
+})
+
+test('a phone that writes without end has to wait, and what was written before is answered all the same', async () => {
+  const talk = await aTalk()
+  const client_ref = randomUUID()
+  const { data: first } = await talk.write('The first', { client_ref })
+  const many = Array.from({ length: messagesPerHour - 1 }, (_, at) => `Message ${at}`)
+  const rest = many.map((body) => ({ id: newId(), conversation_id: talk.id, body }))
+  await db
+    .insertInto('message')
+    .values(rest.map((one) => ({ ...one, sender: 'person' as const })))
+    .execute()
+  expect((await talk.write('One more')).problem.code).toBe('too_many_requests')
+  expect((await talk.write('The first', { client_ref })).data).toEqual(first)
 })

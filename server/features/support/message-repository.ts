@@ -108,6 +108,16 @@ export async function findByRef(
   return rows[0] && messageOf(rows[0])
 }
 
+/** How many messages a person wrote in the last hour, counted up to `most` a conversation. */
+export async function countLatest(db: Db, person_id: string, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from conversation c cross join lateral (
+      select sent_at from message m where m.conversation_id = c.id and m.sender = 'person'
+      order by m.number desc limit ${most}) m
+    where c.person_id = ${person_id}::uuid and m.sent_at > now() - interval '1 hour'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** Puts a message at the end of a conversation whose row the caller has locked. */
 export async function insertMessage(
   tx: Db,

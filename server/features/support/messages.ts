@@ -2,6 +2,7 @@ import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import {
   type listMessages as listMessagesPromise,
+  messagesPerHour,
   messagesPerPage,
   type sendMessage as sendMessagePromise,
 } from '#contract/support'
@@ -33,7 +34,8 @@ export async function listMessages(
 
 /**
  * Writes a message, once per `client_ref`, in the caller's transaction. Our own line answers the first one
- * by itself. Throws `not_found`, and `conversation_closed` where there is a newer conversation.
+ * by itself. Throws `not_found`, `conversation_closed` where there is a newer conversation,
+ * and `too_many_requests` after 100 in an hour.
  */
 export async function sendMessage(
   ctx: Context,
@@ -48,6 +50,11 @@ export async function sendMessage(
       ? undefined
       : await said.findByRef(db, person_id, conversation_id, client_ref)
   if (before !== undefined) return before
+  if ((await said.countLatest(db, person_id, messagesPerHour)) >= messagesPerHour)
+    throw refuse('too_many_requests', {
+      detail: `Nobody can write more than ${messagesPerHour} messages an hour. Wait a little.`,
+      retry_after: 600,
+    })
   if (conversation.is_closed && !(await reopenConversation(db, conversation_id)))
     throw refuse('conversation_closed')
   const message = await said.insertMessage(db, person_id, {
