@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getPushKey, renewPush, subscribePush, unsubscribePush } from '#contract/notices'
+import { inTransaction } from '#server/db/client'
 import { forgetOldPhones } from '#server/features/notices'
 import { profileJobs } from '#server/features/profile'
+import { newId } from '#server/ids'
 import { aDevice } from '#tests/support/booked'
 import { aUser } from '#tests/support/people'
 import { aPushWorld } from '#tests/support/push-world'
@@ -127,6 +129,29 @@ test('a phone with a new address keeps its news, one that asks to stop has none'
   await say({ delay_minutes: 20 })
   expect(await doJobs()).toEqual([])
   expect(await now.news()).toHaveLength(1)
+})
+
+test('an address that is moved to while the app subscribes with it stays the app’s', async () => {
+  const ada = await aUser(server)
+  const [before, now] = [phone(), phone()]
+  await server.call(subscribePush, before.subscription, { as: ada.as })
+  const moved = await inTransaction(db, async (tx) => {
+    await sql`
+      insert into push_subscription (id, endpoint, p256dh, auth)
+      values (${newId()}, ${now.endpoint}, ${now.keys.p256dh}, ${now.keys.auth})`.execute(tx)
+    const answer = server.call(renewPush, { ...now.subscription, replaces: before.endpoint })
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    return { answer }
+  })
+  expect((await moved.answer).problem.code).toBe('not_found')
 })
 
 test('the stand-in takes nothing that a real push service would not take', async () => {

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/accounts'
@@ -14,6 +15,13 @@ import { aUser } from '#tests/support/people'
 import { aPushWorld } from '#tests/support/push-world'
 import { aServer } from '#tests/support/server'
 import { aBookingOf } from '#tests/support/travels'
+
+function otherKeys() {
+  const pair = createECDH('prime256v1')
+  const public_key = pair.generateKeys('base64url')
+  const private_key = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
+  return { public_key, private_key: private_key.toString('base64url') }
+}
 
 const { db, server, deps, doJobs, phone, keyOf, aTravellingGuest, letters } = await aPushWorld()
 
@@ -136,6 +144,22 @@ test('when all phones of a booking are gone at once, the person is written to al
     returning data`.execute(db)
   const { 'push.send': send } = noticeJobs(deps)
   await Promise.all(rows.map(async ({ data }) => send?.(data)))
+  expect(await doJobs()).toEqual([])
+  expect(await letters('mail', reference)).toHaveLength(1)
+})
+
+test('when the push service refuses all phones of a booking, its person is written to', async () => {
+  const { reference, say, listen } = await aTravellingGuest()
+  await listen()
+  await listen()
+  await say({ delay_minutes: 10 })
+  const { rows } = await sql<{ data: never }>`
+    update pgboss.job set state = 'completed' where name = 'push.send' and state = 'created'
+    returning data`.execute(db)
+  // Whoever runs the server has lost the keys that the phones subscribed to.
+  const push = { ...deps.config.push, ...otherKeys() }
+  const { 'push.send': send } = noticeJobs({ ...deps, config: { ...deps.config, push } })
+  for (const { data } of rows) await send?.(data)
   expect(await doJobs()).toEqual([])
   expect(await letters('mail', reference)).toHaveLength(1)
 })

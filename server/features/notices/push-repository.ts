@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/client'
+import { type Db, isConflict } from '#server/db/client'
 import { newId } from '#server/ids'
 
 /** A phone's address at its push service, and its keys, base64url. */
@@ -59,13 +59,19 @@ export async function moveSubscription(
   replaces: string,
   { endpoint, p256dh, auth }: PushAddress,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update push_subscription set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}
-    where endpoint = ${replaces} and not exists (
-      select from push_subscription where endpoint = ${endpoint} and endpoint <> ${replaces})`.execute(
-    db,
-  )
-  return numAffectedRows === 1n
+  try {
+    const { numAffectedRows } = await sql`
+      update push_subscription set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}
+      where endpoint = ${replaces} and not exists (
+        select from push_subscription where endpoint = ${endpoint} and endpoint <> ${replaces})`.execute(
+      db,
+    )
+    return numAffectedRows === 1n
+  } catch (error) {
+    // The app has subscribed with the new address at the same moment.
+    if (isConflict(error)) return false
+    throw error
+  }
 }
 
 /** Forgets a phone. */
@@ -97,6 +103,14 @@ export async function findListeners(db: Db, booking_id: string): Promise<string[
   const { rows } = await sql<{ id: string }>`
     select s.id ${listens(booking_id)} order by s.id`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** How many phones want news of a booking and have not been asked to take these. */
+export async function countUntold(db: Db, booking_id: string, news_id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n ${listens(booking_id)} and not exists (
+      select from push_sent where subscription_id = s.id and news_id = ${news_id})`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** The address of a phone that still wants news of a booking and has not had these; undefined for others. */

@@ -7,6 +7,7 @@ import { newId } from '#server/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { sendPush } from './push-outlet.ts'
 import {
+  countUntold,
   deleteSubscription,
   findContact,
   findListeners,
@@ -83,9 +84,12 @@ export async function pushTripNews(deps: Deps, push: JobPayloads['push.send']): 
     await lockListeners(tx, booking_id)
     if (became === 'gone') await deleteSubscription(tx, { id: subscription_id })
     else await noteSent(tx, subscription_id, news_id)
-    const others = (await findListeners(tx, booking_id)).filter((id) => id !== subscription_id)
-    if (others.length === 0 && kind !== 'cancelled')
-      await write(tx, config.public_url, booking_id, kind)
+    // A service that refuses one phone of hers may refuse them all: rather told twice than never.
+    const others =
+      became === 'gone'
+        ? (await findListeners(tx, booking_id)).length
+        : await countUntold(tx, booking_id, news_id)
+    if (others === 0 && kind !== 'cancelled') await write(tx, config.public_url, booking_id, kind)
   })
 }
 
