@@ -3,10 +3,14 @@ import { clusterUrl, findCluster } from '#server/db/brought-cluster'
 
 /** Does one statement in the running server's database: what only time or other people could do. */
 export async function change(text: string, values: unknown[]): Promise<void> {
+  await asked(text, values)
+}
+
+async function asked<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
   const client = new pg.Client(clusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
   await client.connect()
   try {
-    await client.query(text, values)
+    return (await client.query<T>(text, values)).rows
   } finally {
     await client.end()
   }
@@ -42,4 +46,14 @@ export function strike(city: string, day: string): Promise<void> {
        select schedule_id from schedule_stop s join city c on c.id = s.city_id where c.code = $1)`,
     [city, day],
   )
+}
+
+/** The words of every message that the server has. */
+export async function messageBodies(): Promise<string[]> {
+  return (await asked<{ body: string }>('select body from message')).map(({ body }) => body)
+}
+
+/** The code of some operator. */
+export async function someOperator(): Promise<string> {
+  return (await asked<{ code: string }>('select code from operator limit 1'))[0]?.code ?? ''
 }

@@ -1,0 +1,16 @@
+import { expect, test } from '@playwright/test'
+import { messageBodies, someOperator } from '#tests/e2e/support/database'
+import { killWhileSending } from '#tests/load/outbox-kills'
+
+test('8: nothing is lost or doubled when tabs and browsers are killed while they send', async () => {
+  test.setTimeout(300_000)
+  const found = await killWhileSending({
+    origin: process.env['E2E_URL'] ?? '',
+    seed: 7,
+    runs: 8,
+    operator: await someOperator(),
+    bodies: messageBodies,
+  })
+  expect([found.lost, found.doubled], found.which.join('; ')).toEqual([0, 0])
+  expect(found.taken_over, 'enough was taken over before the ends').toBeGreaterThan(2)
+})
