@@ -59,7 +59,9 @@ function OfflineStrip() {
         <p className={styles.offline}>
           <span>No network. What is saved on this phone still opens.</span>{' '}
           <a href={`tel:${product.phone.e164}`}>Call us</a>{' '}
-          <a href={`sms:${product.phone.e164}`}>Send an SMS</a>
+          <a href={`sms:${product.phone.e164}`} aria-label="Send an SMS">
+            SMS
+          </a>
         </p>
       )}
     </div>
