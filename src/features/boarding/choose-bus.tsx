@@ -24,6 +24,7 @@ export function ChooseBus({
   const [error, setError] = useState<Error | null>(null)
   const [got, setGot] = useState<number>()
   const buses = busesOf(desk)
+  const isComplete = buses.every(({ trip_id }) => listOf(trip_id, kept) !== undefined)
   const act = async (work: () => Promise<void>) => {
     setError(null)
     setGot(0)
@@ -61,13 +62,13 @@ export function ChooseBus({
       <Failed error={error} offline="No network. What was saved on this phone can be checked." />
       {buses.length > 0 && (
         <Button
-          kind="primary"
+          kind={isComplete ? 'plain' : 'primary'}
           wide
           busy={got !== undefined}
           onClick={() => void act(() => fetchLists(desk, setGot))}
         >
           {got === undefined
-            ? `Save ${buses.length === 1 ? 'the list' : `all ${buses.length} lists`} on this phone`
+            ? saveWords(buses.length, isComplete)
             : `${got} of ${buses.length} saved`}
         </Button>
       )}
@@ -83,6 +84,14 @@ export function ChooseBus({
   )
 }
 
+const saveWords = (count: number, isComplete: boolean) => {
+  const lists = count === 1 ? 'the list' : `all ${count} lists`
+  return isComplete ? `Refresh ${lists}` : `Save ${lists} on this phone`
+}
+
+const listOf = (trip_id: string, { lists }: Kept) =>
+  lists.find(({ manifest }) => manifest.trip.id === trip_id)
+
 function BusButton({
   bus,
   kept,
@@ -92,11 +101,13 @@ function BusButton({
   kept: Kept
   onChoose: (trip_id: string) => void
 }) {
-  const list = kept.lists.find(({ manifest }) => manifest.trip.id === bus.trip_id)
+  const list = listOf(bus.trip_id, kept)
+  const hasLeft = bus.status === 'departed' || bus.status === 'completed'
   const about = [
     bus.vehicle,
     bus.plate,
     bus.status === 'cancelled' && 'cancelled',
+    hasLeft && 'has left',
     list === undefined ? 'list not saved yet' : `list saved ${showTime(list.saved_at)}`,
   ]
   return (
