@@ -92,7 +92,7 @@ export function StarField({
               aria-label={`${at + 1} ${at === 0 ? 'star' : 'stars'}: ${word}`}
               onChange={() => onChange(at + 1)}
             />
-            <span aria-hidden="true">★</span>
+            <span aria-hidden="true">{at < value ? '★' : '☆'}</span>
           </label>
         ))}
         <b aria-hidden="true">{starWords[value - 1]}</b>

@@ -58,7 +58,11 @@ function WriteScreen({
   return (
     <Page title="Write a review" under={park && `About ${park.name}.`} back={back} narrow>
       {unknown ? (
-        <Notice kind="mind" title="We do not know this motor park." />
+        <Notice
+          kind="mind"
+          title="We do not know this motor park."
+          actions={<ButtonLink to="/reviews">All reviews</ButtonLink>}
+        />
       ) : kept !== undefined ? (
         <Kept item={kept} back={back.to} />
       ) : id !== null && waiting === undefined ? (
