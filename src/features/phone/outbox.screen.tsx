@@ -123,6 +123,7 @@ interface Acted {
 function Actions({ item, opening, all }: Acted) {
   const { id, state, said } = item
   const [isAsked, setAsked] = useState(false)
+  const online = useOnline()
   const sending = useMutation({
     mutationFn: async () => {
       if (opening !== undefined) await sendNow(opening.id)
@@ -147,6 +148,11 @@ function Actions({ item, opening, all }: Acted) {
       <Button kind="quiet" onClick={() => setAsked(true)}>
         Delete
       </Button>
+      {sending.isSuccess && !online && state === 'waiting' && (
+        <p role="status" className={styles.kind}>
+          Still no network. It goes by itself when it is back.
+        </p>
+      )}
       <Dialog open={isAsked} onClose={() => setAsked(false)} title="Delete this?">
         <Deleting {...{ item, opening, all }} onClose={() => setAsked(false)} />
       </Dialog>
