@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getManifest, listOperatorDepartures, reportBoardingScans } from '#contract/boarding'
 import { cancelBooking, listRescheduleOptions, rescheduleBooking } from '#contract/bookings'
+import { inTransaction } from '#server/db/client'
 import { cancelTripByOperator } from '#server/features/changes'
 import { revokeOperatorKey } from '#server/features/operators'
 import { listTickets } from '#contract/tickets'
@@ -167,6 +168,37 @@ test('who is aboard neither cancels nor moves; the operator may still end the tr
   expect(move.problem.code).toBe('reschedule_closed')
   expect(await cancelTripByOperator(db, trip.trip_id)).toBe(1)
   expect((await list()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+})
+
+test('who gets in at the very moment neither cancels nor moves, whichever began first', async () => {
+  for (const act of ['cancel', 'move'] as const) {
+    const { trip, one, paid } = await aBus()
+    const other = await aTrip(db, { operator_id: trip.operator_id, departs_in_hours: 50 })
+    const { reference } = paid.booking
+    const seats = other.sellable.slice(0, 2)
+    const answer = await inTransaction(db, async (tx) => {
+      await sql`update ticket set status = 'used' where trip_id = ${trip.trip_id} and seat = ${one.seat}`.execute(
+        tx,
+      )
+      const asked =
+        act === 'cancel'
+          ? server.call(cancelBooking, { reference, refund_to: 'source' }, { as: paid.as })
+          : server.call(rescheduleBooking, { reference, trip_id: other.id, seats }, { as: paid.as })
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            db,
+          )
+          return rows.length
+        })
+        .toBe(1)
+      return { asked }
+    })
+    const { problem } = await answer.asked
+    expect(problem.code).toBe(act === 'cancel' ? 'cancellation_closed' : 'reschedule_closed')
+    expect(await statusesOf(reference, paid.as)).toContain('used')
+  }
 })
 
 test('of another operator there is nothing to read and nothing to tell', async () => {

@@ -19,7 +19,14 @@ import {
 import { announceCancelled } from '#server/features/notices'
 import { requestRefund } from '#server/features/payments'
 import { previewOf, wholePrice } from './cancellation.ts'
-import { boardedSeats, cancelSeats, cancelTrip, dropUnpaid, idsOfTrip } from './repository.ts'
+import {
+  boardedSeats,
+  cancelSeats,
+  cancelTrip,
+  dropUnpaid,
+  idsOfTrip,
+  lockTickets,
+} from './repository.ts'
 
 /** What cancelling all or some seats would give back now, kobo. Throws `cancellation_closed`. */
 export async function previewCancellation(
@@ -39,6 +46,7 @@ export async function cancelBooking(
   input: Input<typeof cancelBookingPromise>,
 ): Promise<Output<typeof cancelBookingPromise>> {
   const row = await lockOwnBooking(ctx, input.reference)
+  await lockTickets(ctx.db, row.id)
   const { seats, refund_kobo } = await openPreview(ctx.db, row, input.seats)
   if (input.refund_to === 'wallet' && row.user_id === null) throw refuse('wallet_needs_account')
   if (input.refund_kobo !== undefined && input.refund_kobo !== refund_kobo) {

@@ -15,6 +15,11 @@ export async function cancelSeats(
   await addRefunded(db, id, refund_kobo)
 }
 
+/** Keeps a booking's travellers from boarding until the transaction ends. */
+export async function lockTickets(tx: Db, id: string): Promise<void> {
+  await sql`select from ticket where booking_id = ${id}::uuid order by id for update`.execute(tx)
+}
+
 /** Which of these seats' travellers are aboard already. */
 export async function boardedSeats(db: Db, id: string, seats: number[]): Promise<number[]> {
   const { rows } = await sql<{ seats: number[] }>`

@@ -23,7 +23,7 @@ import { requestRefund } from '#server/features/payments'
 import { newTicketIds } from '#server/features/tickets'
 import { findSellable, summarizeTrips } from '#server/features/trips'
 import { priceOf, tierOf } from './cancellation.ts'
-import { addRefunded, findRoom, moveBooking, otherTrips } from './repository.ts'
+import { addRefunded, findRoom, lockTickets, moveBooking, otherTrips } from './repository.ts'
 
 const hour = 3_600_000
 
@@ -68,6 +68,7 @@ export async function rescheduleBooking(
   input: Input<typeof rescheduleBookingPromise>,
 ): Promise<Output<typeof rescheduleBookingPromise>> {
   const row = await lockOwnBooking(ctx, input.reference)
+  await lockTickets(ctx.db, row.id)
   refuseUnlessMovable(row)
   const old_seats = travellingSeats(row)
   if (input.seats.length !== old_seats.length) {
