@@ -1,3 +1,4 @@
+import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips'
 import { refundTiers } from '#contract/policy'
 import { showDay, showPhone, showTime } from '#lib/format'
@@ -61,7 +62,7 @@ function NoTrip() {
 }
 
 function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
-  const seats = useSeats(trip.id, trip.seats)
+  const { fare_before_kobo, ...seats } = useSeats(trip)
   const search = `from=${trip.from.city.code}&to=${trip.to.city.code}&date=${trip.service_date}&passengers=${wanted}`
   return (
     <Page
@@ -90,6 +91,11 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
         </p>
       </Card>
       <AskAgain query={useQuery(getTripQuery(trip.id))} />
+      {fare_before_kobo !== null && trip.fare_kobo !== null && (
+        <Notice kind="mind" says="soon" title={`The fare is ${naira(trip.fare_kobo)} a seat now.`}>
+          It was {naira(fare_before_kobo)} when you chose. Nothing is held or paid yet.
+        </Notice>
+      )}
       <SeatChoice trip={trip} wanted={wanted} {...seats} />
     </Page>
   )

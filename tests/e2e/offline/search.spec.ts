@@ -55,7 +55,7 @@ async function writtenOffline(page: Page): Promise<void> {
   await fillPassengers(page, [ada], '0803 555 0001')
 }
 
-test('5: a form filled in without a network is there when it is back, at the price of then, and nothing was paid', async ({
+test('5: a form filled in without a network is there when it is back, and nothing was paid', async ({
   phone,
 }) => {
   const { reference, booking } = await held(phone.page)
@@ -89,6 +89,37 @@ async function held(page: Page) {
   await expect(travellers(page)).toHaveCount(1)
   return one
 }
+
+test('5: seats chosen without a network are priced anew when it is back, and nothing is held by itself', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(15)}&passengers=1`)
+  await page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click()
+  await expect(page.locator('[data-seat][data-state="free"]').first()).toBeVisible()
+  const id = new URL(page.url()).searchParams.get('trip')?.split('.')[0]
+  await waitUntilInstalled(page)
+  await phone.cut(true)
+  await page.reload()
+  await page.locator('[data-seat][data-state="free"]').first().click()
+  const mine = page.locator('[data-seat][data-state="mine"]')
+  const seat = await mine.getAttribute('data-seat')
+
+  const dearer = 'update trip set fare_percent = fare_percent + $2 where id = $1'
+  await change(dearer, [id, 50])
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await phone.cut(false)
+  await page.clock.setSystemTime(Date.now() + 3_600_000)
+  await page.reload()
+  await expect(page.getByText(/^The fare is ₦[\d,.]+ a seat now\.$/)).toBeVisible()
+  await expect(page.getByText(/^It was ₦[\d,.]+ when you chose\./)).toBeVisible()
+  await expect(mine).toHaveAttribute('data-seat', seat ?? '')
+  expect(posts.filter((url) => url.endsWith('/bookings'))).toEqual([])
+  await change(dearer, [id, -50])
+})
 
 test('5: seats chosen on a trip that has left meanwhile are not sold; the screen says so', async ({
   page,
