@@ -1,5 +1,5 @@
 import { fuelReportLife_ms } from '#contract/fuel'
-import { LogInLater, refusalOf, useSending } from '#features/phone'
+import { faultsLeft, LogInLater, refusalOf, useSending } from '#features/phone'
 import { fieldsOf } from '#lib/act'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
@@ -35,8 +35,9 @@ export function ReportForm(props: ReportFormProps) {
   const { draft, stations, saving } = useReporting(props)
   const written = draft.value
   const states = useStates(written.state)
-  const error = saving.error ?? whyNotSent(props.waiting)
-  const fields = fieldsOf(error)
+  const own = faultsLeft(saving.error, faultsOf(written))
+  const error = saving.error === null ? whyNotSent(props.waiting) : own.error
+  const fields = saving.error === null ? fieldsOf(error) : own.fields
   const change = (part: Partial<Written>) =>
     draft.change((before) => ({ ...before, ...part, typed_at: serverNow() }))
   return (

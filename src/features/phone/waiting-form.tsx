@@ -1,3 +1,4 @@
+import { fieldsOf } from '#lib/act'
 import { CallError } from '#lib/api'
 import { loginPath } from '#lib/browser'
 import type { Draft } from '#lib/drafts'
@@ -37,6 +38,17 @@ export function useSending({ written, draft, waiting, onKept }: Sending) {
 
 const notKept =
   'This phone could not keep it: its storage is full or closed. Make room, then send it again.'
+
+/**
+ * Why a form was not kept, by field, without what was mended since; `faults` is what is wrong with it now.
+ * The error is null once nothing of it is left.
+ */
+export function faultsLeft(error: Error | null, faults: Record<string, string>) {
+  const told = Object.keys(fieldsOf(error))
+  const fields = Object.fromEntries(Object.entries(faults).filter(([name]) => told.includes(name)))
+  const isMended = told.length > 0 && Object.keys(fields).length === 0
+  return { error: isMended ? null : error, fields }
+}
 
 /** Why what is being changed was not taken, as a form shows it. */
 export function refusalOf(waiting: OutboxItem | undefined): CallError | null {

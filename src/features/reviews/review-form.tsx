@@ -1,5 +1,5 @@
 import { mostReview, type Review } from '#contract/reviews'
-import { LogInLater, refusalOf, useSending } from '#features/phone'
+import { faultsLeft, LogInLater, refusalOf, useSending } from '#features/phone'
 import { fieldsOf } from '#lib/act'
 import { CallError } from '#lib/api'
 import { useDraft } from '#lib/drafts'
@@ -40,8 +40,9 @@ export function ReviewForm(props: ReviewFormProps) {
   const { draft, about, operators, saving } = useWriting(props)
   const { operator, rating, body } = draft.value
   const code = operator || props.usual
-  const error = saving.error ?? refusalOf(waiting)
-  const fields = fieldsOf(error)
+  const own = faultsLeft(saving.error, faultsOf(draft.value, about))
+  const error = saving.error === null ? refusalOf(waiting) : own.error
+  const fields = saving.error === null ? fieldsOf(error) : own.fields
   const write = (part: Partial<Written>) => draft.change((before) => ({ ...before, ...part }))
   return (
     <Form
