@@ -50,6 +50,21 @@ test('1, 15: so does the ticket of somebody with an account, whichever of them w
   await seeTicket(page)
 })
 
+test('15: with the worker alone gone, a start with a network brings it back, and the ticket was never away', async ({
+  phone,
+}) => {
+  const { reference } = await aBoughtTicket(phone.page)
+  await waitUntilInstalled(phone.page)
+  await clearStorage(phone.page, 'service_workers')
+  const again = await phone.reopen()
+  await again.goto(`/ticket/${reference}`)
+  await seeTicket(again)
+  await waitUntilInstalled(again)
+  const page = await phone.reopen({ cut: true })
+  await page.goto(`/ticket/${reference}`)
+  await seeTicket(page)
+})
+
 test('15: with everything cleared she logs in, and the ticket is on the phone again', async ({
   phone,
 }) => {
