@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile'
 import type { BareAnswer, Question } from '#lib/api-http'
 import type { Kept, Spot } from '#lib/device'
+import { rowsKept } from '#tests/support/kept-rows'
 
 /** What the server says next, by the end of the address; nothing said is no network. */
 let answers: Record<string, (question: Question) => [status: number, body: unknown] | undefined>
@@ -150,20 +151,8 @@ test('at the start an answered failure logs her out; a guest is not asked', asyn
 
 /** Everything in IndexedDB, as text. */
 async function everythingStored(): Promise<string> {
-  const found: unknown[] = []
-  for (const { name = '' } of await indexedDB.databases()) {
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open(name)
-      opening.addEventListener('success', () => resolve(opening.result))
-    })
-    for (const store of db.objectStoreNames) {
-      const all = db.transaction(store).objectStore(store).getAll()
-      await new Promise((resolve) => all.addEventListener('success', resolve))
-      found.push(...all.result)
-    }
-    db.close()
-  }
-  return JSON.stringify(found)
+  const rows = await rowsKept('')
+  return JSON.stringify(rows.map(({ value }) => value))
 }
 
 /** Puts a name into every place of this phone that can hold one. */

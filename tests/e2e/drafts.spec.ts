@@ -1,3 +1,4 @@
+import { rowsKept } from '#tests/support/kept-rows'
 import {
   ada,
   aNumber,
@@ -42,7 +43,7 @@ test('a browser that was killed in the middle of the form loses nothing', async 
   const reference = await halfFilled(phone.page)
   // A killed browser writes no more: what it has must be on the phone already.
   await expect
-    .poll(() => phone.page.evaluate(draftOf, `passengers-${reference}`))
+    .poll(() => draftOf(phone.page, `passengers-${reference}`))
     .toContain('5 Zik Avenue, Enu')
   const session = await phone.context.newCDPSession(phone.page)
   const crashed = phone.page.waitForEvent('crash')
@@ -81,13 +82,7 @@ test('what is wrong is said beside its field, and what was right stays', async (
 })
 
 /** What the drafts database has under a name, as text. */
-async function draftOf(name: string): Promise<string> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve) => {
-      request.onsuccess = () => resolve(request.result)
-    })
-  const database = await done(indexedDB.open('drafts-guest'))
-  const draft: unknown = await done(database.transaction('drafts').objectStore('drafts').get(name))
-  database.close()
-  return JSON.stringify(draft ?? '')
+async function draftOf(page: Page, name: string): Promise<string> {
+  const drafts = await page.evaluate(rowsKept, 'drafts-guest')
+  return JSON.stringify(drafts.find(({ key }) => key === name) ?? '')
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { supportBusiness } from '#contract/support'
 import { type Dice, diceOf } from '#tests/load/dice'
 import { findChromium, launchFlags } from '#tests/support/chromium'
+import { rowsKept } from '#tests/support/kept-rows'
 
 const kills = ['tab', 'both tabs', 'browser', 'reload'] as const
 const networks = ['fine', 'answer lost', 'slow', 'cut'] as const
@@ -195,29 +196,11 @@ async function joined(
   return [(await start(supportBusiness)).id, (await start(operator)).id]
 }
 
-/** All that stands in the databases whose names begin so. Runs in the page. */
-async function rowsOf(prefix: string): Promise<unknown[]> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(new Error(request.error?.message))
-    })
-  const rows: unknown[] = []
-  for (const { name = '' } of await indexedDB.databases()) {
-    if (!name.startsWith(prefix)) continue
-    const database = await done(indexedDB.open(name))
-    for (const store of database.objectStoreNames)
-      rows.push(...(await done(database.transaction(store).objectStore(store).getAll())))
-    database.close()
-  }
-  return rows
-}
-
 /** Every item of every outbox on this phone was sent. */
 async function untilNothingWaits(tab: Page): Promise<void> {
   for (const deadline = Date.now() + 90_000; Date.now() < deadline; await sleep(100)) {
-    const items = (await tab.evaluate(rowsOf, 'outbox-')) as { state: string }[]
-    if (items.every(({ state }) => state === 'sent')) return
+    const items = await tab.evaluate(rowsKept, 'outbox-')
+    if (items.every(({ value }) => (value as { state: string }).state === 'sent')) return
   }
   throw new Error('Something still waits to be sent after 90 seconds with a network.')
 }
@@ -275,7 +258,7 @@ async function kill(phone: Phone, end: (typeof kills)[number], dice: Dice): Prom
 
 /** Whether words that were typed stand in the form after the phone was opened again; then they are taken out. */
 async function leftInForm(tab: Page, words: string): Promise<boolean> {
-  const drafts = JSON.stringify(await tab.evaluate(rowsOf, 'drafts-'))
+  const drafts = JSON.stringify(await tab.evaluate(rowsKept, 'drafts-'))
   const left = await tab.evaluate(() => localStorage.getItem('left-drafts') ?? '')
   if (!(drafts + left).includes(words)) return false
   const box = tab.getByLabel('Your message')

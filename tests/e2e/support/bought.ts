@@ -3,8 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Booking } from '#contract/bookings'
 import type { Payment } from '#contract/payments'
 import type { TripDetail, TripSummary } from '#contract/trips'
+import { rowsKept } from '#tests/support/kept-rows'
 import { aNumber, dayAhead } from './steps.ts'
-import { everythingKept } from './storage.ts'
 import { expect } from './world.ts'
 
 /** A booking made by calls alone. `booking.guest_token` proves it, unless `token` bought it. */
@@ -144,8 +144,9 @@ export async function aBoughtTicket(page: Page, buyer: Buyer = {}): Promise<Boug
 export async function waitUntilKept(page: Page, reference: string): Promise<void> {
   await expect
     .poll(async () => {
-      const kept = await everythingKept(page)
-      return [kept.includes(`["vault",["${reference}"]`), /next-trips.{0,80}/.exec(kept)?.[0] ?? '']
+      const tickets = await page.evaluate(rowsKept, 'vault-')
+      const outlines = await page.evaluate(() => localStorage.getItem('next-trips'))
+      return [tickets.some(({ key }) => key === reference), outlines]
     })
     .toEqual([true, expect.stringContaining(reference)])
 }

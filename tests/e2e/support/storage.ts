@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { rowsKept } from '#tests/support/kept-rows'
 import { waitUntilInstalled } from './steps.ts'
 import { expect } from './world.ts'
 
@@ -27,21 +28,10 @@ export async function clearStorage(page: Page, kind: StorageKind): Promise<void>
  * with its person's number in its name.
  */
 export async function everythingKept(page: Page): Promise<string> {
+  const rows = await page.evaluate(rowsKept, '')
+  const inDatabases = rows.map(({ store, key, value }) => [store, key, value])
   const kept = await page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(new Error(request.error?.message))
-      })
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name))
-      for (const store of database.objectStoreNames) {
-        const all = database.transaction(store).objectStore(store)
-        found.push([store, await done(all.getAllKeys()), await done(all.getAll())])
-      }
-      database.close()
-    }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const { url } of await cache.keys()) {
@@ -49,9 +39,9 @@ export async function everythingKept(page: Page): Promise<string> {
         found.push([url, isOfBuild ? '' : await (await cache.match(url))?.text()])
       }
     }
-    return JSON.stringify(found)
+    return found
   })
-  return kept + JSON.stringify(await page.context().cookies())
+  return JSON.stringify([kept, inDatabases, await page.context().cookies()])
 }
 
 /** Where each of some texts stands in what is kept, with what is before it: bytes that should be gone. */
@@ -65,26 +55,15 @@ export function tracesIn(kept: string, personal: readonly string[]): string[] {
 }
 
 /** The names of all that stands in the databases, the caches and local storage: to see that nothing went. */
-export function namesKept(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(new Error(request.error?.message))
-      })
+export async function namesKept(page: Page): Promise<string[]> {
+  const rows = await page.evaluate(rowsKept, '')
+  const others = await page.evaluate(async () => {
     const found = Object.keys(localStorage)
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name))
-      for (const store of database.objectStoreNames) {
-        const keys = await done(database.transaction(store).objectStore(store).getAllKeys())
-        found.push(...keys.map((key) => `${name} ${String(key)}`))
-      }
-      database.close()
-    }
     for (const name of await caches.keys())
       for (const { url } of await (await caches.open(name)).keys()) found.push(`${name} ${url}`)
     return found
   })
+  return [...others, ...rows.map(({ database, key }) => `${database} ${key}`)]
 }
 
 /** The service worker controls the page and keeps every screen of the app. */

@@ -1,0 +1,29 @@
+/** A thing in a database of the phone. */
+export interface KeptRow {
+  database: string
+  store: string
+  key: string
+  value: unknown
+}
+
+/** All that stands in the databases whose names begin so. Stands alone: it runs in a page, too. */
+export async function rowsKept(prefix: string): Promise<KeptRow[]> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(new Error(request.error?.message))
+    })
+  const rows: KeptRow[] = []
+  for (const { name: database = '' } of await indexedDB.databases()) {
+    if (!database.startsWith(prefix)) continue
+    const opened = await done(indexedDB.open(database))
+    for (const store of opened.objectStoreNames) {
+      const things = opened.transaction(store).objectStore(store)
+      const [keys, values] = [await done(things.getAllKeys()), await done(things.getAll())]
+      for (const [at, key] of keys.entries())
+        rows.push({ database, store, key: String(key), value: values[at] })
+    }
+    opened.close()
+  }
+  return rows
+}
