@@ -114,7 +114,7 @@ test('without a network a report waits in the list, and can be changed or delete
   await hand.click(screen.getByRole('link', { name: 'See the prices' }))
   const mine = () => screen.findByRole('list', { name: 'Your reports that are not sent yet' })
   await within(await mine()).findByText('Waiting to be sent')
-  await hand.click(within(await mine()).getByRole('link', { name: 'Change' }))
+  await hand.click(await within(await mine()).findByRole('link', { name: 'Change' }))
   const price = await field('Naira for a litre')
   expect(price.value).toBe('868')
   await hand.clear(price)
