@@ -5,6 +5,7 @@ import { logInWithGoogle, resetPassword } from '#contract/accounts'
 import { endpoints } from '#contract/all'
 import { holdSeats } from '#contract/bookings'
 import { type Endpoint, endpoint } from '#contract/endpoint'
+import { subscribePush, unsubscribePush } from '#contract/notices'
 import { findTrips, getTrip } from '#contract/trips'
 import { openDatabase } from '#server/db/client'
 import { demoKeyOf } from '#server/db/seed/operator-keys'
@@ -13,6 +14,7 @@ import { serve } from '#server/http/serve'
 import { testDatabase } from '#tests/support/database'
 import { type Known, fuzz } from '#tests/support/fuzz'
 import { freePort } from '#tests/support/payment-world'
+import { aPhone } from '#tests/support/phones'
 import { aUser } from '#tests/support/people'
 import { aConfig, aServer } from '#tests/support/server'
 
@@ -52,6 +54,9 @@ async function knownNames(): Promise<Known> {
     to: places,
     city: places,
     park: parks,
+    state: ['Lagos', 'Kano'],
+    station: await codes('fuel_station'),
+    ...(await aListeningPhone()),
     date: [tomorrow],
     operator: await codes('operator'),
     code: await codes('article'),
@@ -65,6 +70,15 @@ async function knownNames(): Promise<Known> {
     login: ['ngozi@people.example', '+2348031234567'],
     password: [ngozi.password],
   }
+}
+
+/** A phone that hears of trips at one of two addresses, whichever it moved to last. */
+async function aListeningPhone() {
+  const { keys } = aPhone('')
+  const endpoint = ['one', 'other'].map((name) => `https://fcm.googleapis.com/fcm/send/${name}`)
+  for (const address of endpoint) await api.call(unsubscribePush, { endpoint: address })
+  await api.call(subscribePush, { endpoint: endpoint[0] ?? '', keys }, { as: ngozi.as })
+  return { endpoint, replaces: endpoint, keys: [keys] }
 }
 
 /** A held booking, with the token that opens it: one of its own for each promise that is about bookings. */
