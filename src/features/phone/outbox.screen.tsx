@@ -76,6 +76,8 @@ const kinds: Record<OutboxKind, string> = {
 function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
   const online = useOnline()
   const { state, title, kind, created_at } = item
+  // What was sent stands under a heading of its own.
+  const Title = state === 'sent' ? 'h3' : 'h2'
   const before = all.find(({ id }) => id === item.depends_on)
   const opening = before !== undefined && isOpening(before, all) ? before : undefined
   const isUnsure = item.is_unsure === true || opening?.is_unsure === true
@@ -84,7 +86,7 @@ function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
       <p className={styles.kind}>
         {kinds[kind]} · written {showAge(created_at)}
       </p>
-      <h3 className={styles.title}>{title}</h3>
+      <Title className={styles.title}>{title}</Title>
       <p className={`${styles.state} ${styles[state] ?? ''}`} role="status">
         {wordsFor(item, opening === undefined ? before : undefined, online)}
       </p>
