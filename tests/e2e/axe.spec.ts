@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { demoKeyOf } from '#server/db/seed/operator-keys'
 import { seeNothingWrong } from './support/axe.ts'
+import { aPaidSeat } from './support/bought.ts'
 import {
   ada,
   bookToPayment,
@@ -10,6 +12,7 @@ import {
   holdTogether,
   payThere,
   searchFor,
+  waitUntilInstalled,
 } from './support/steps.ts'
 import { logIn } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
@@ -152,4 +155,57 @@ test('axe finds nothing on the pages to read', async ({ page }) => {
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   await page.waitForURL('/blog/*')
   await seeNothingWrong(page, 'article')
+})
+
+test('axe finds nothing on what the phone keeps and sends later', async ({ phone }) => {
+  const { page } = phone
+  const park = 'lagos-mile-2'
+  await logIn(page)
+  await seeScreens(page, ['/phone', '/phone/outbox', '/fuel-price', '/fuel-price?report'])
+  await seeScreens(page, [`/reviews?park=${park}`, `/ride-board/motor-park/${park}/write-a-review`])
+  await page.getByRole('button', { name: 'Send the review' }).click()
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+  await seeNothingWrong(page, 'review with errors')
+  await waitUntilInstalled(page)
+  await page.goto('/support')
+  await phone.cut(true)
+  await page.getByLabel('Your message').fill('Is there a seat to Ogbomosho?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText(/Waiting for the network$/)).toBeVisible()
+  await seeNothingWrong(page, 'message that waits')
+  await page.getByRole('link', { name: '1 waiting to be sent' }).click()
+  await expect(page.getByText('Waiting for the network')).toBeVisible()
+  await seeNothingWrong(page, 'list of what waits')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await seeNothingWrong(page, 'deleting what waits')
+})
+
+test('axe finds nothing at the door of a bus', async ({ page }) => {
+  const { booking, reference } = await aPaidSeat(page.context().request)
+  const { trip } = booking
+  await seeScreens(page, ['/verify'])
+  await page.getByLabel('Your company’s key').fill(demoKeyOf(trip.operator.code))
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByLabel('Day', { exact: true }).fill(trip.service_date)
+  const bus = page.locator(`button[data-trip="${trip.id.split('.')[0] ?? ''}"]`)
+  await page.getByLabel('Park', { exact: true }).selectOption(trip.from.park.code)
+  await expect(bus).toBeVisible()
+  await seeNothingWrong(page, 'buses without lists')
+  await page.getByRole('button', { name: /^Save / }).click()
+  await expect(page.getByText('list not saved yet')).toHaveCount(0)
+  await seeNothingWrong(page, 'buses with lists')
+  await bus.click()
+  await page.getByText(/^Passengers: /).click()
+  await seeNothingWrong(page, 'door of a bus')
+  const code = page.getByLabel('Ticket code or booking reference')
+  for (const [written, verdict] of [
+    [reference, 'Valid'],
+    [reference, 'Already used'],
+  ] as const) {
+    await code.fill(written)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(verdict)
+    await seeNothingWrong(page, `verdict: ${verdict}`)
+    await page.getByRole('button', { name: 'Next ticket' }).click()
+  }
 })
