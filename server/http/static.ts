@@ -42,7 +42,8 @@ export async function serveApp(
 
 /**
  * The kill switch: a service worker in the place of ours that deletes its files and ends itself. Pages
- * reload as at an update, those with a form later. What stands in IndexedDB is not touched.
+ * reload as at an update, those with a form later. A page that registers while this one is ending calls it
+ * back to life; the page's next word ends it again. What stands in IndexedDB is not touched.
  */
 const killer = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) =>
@@ -52,6 +53,7 @@ self.addEventListener('activate', (event) =>
       .then(() => self.registration.unregister()),
   ),
 )
+self.addEventListener('message', () => self.registration.unregister())
 `
 
 /** The names our build gives; everything else, dots and percent signs above all, is not looked for. */

@@ -245,13 +245,14 @@ test('the kill switch takes the worker and its files off the phone, and no ticke
   await page.evaluate(useVault, true)
   await releases.kill(true)
   await reloaded(page, () => askForUpdate(page).catch(() => undefined))
-  const left = () =>
-    page.evaluate(async () => [
+  const left = async () => {
+    await page.goto(releases.url)
+    return page.evaluate(async () => [
       navigator.serviceWorker.controller,
       (await navigator.serviceWorker.getRegistrations()).length,
       await caches.keys(),
     ])
-  await page.goto(releases.url)
+  }
   await expect.poll(left).toEqual([null, 0, []])
   await walkToChanged(page)
   await seeVersion(page, 1)
