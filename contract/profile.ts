@@ -109,6 +109,15 @@ export const ProfileExport = z.object({
   conversations: z.array(WholeConversation),
   reviews: z.array(Review),
   fuel_reports: z.array(FuelReport),
+  boardings: z.array(
+    z.object({
+      booking: z.string(),
+      seat: z.int(),
+      place: z.nullable(z.string()),
+      scanned_at: instant,
+    }),
+  ),
+  phones: z.array(z.object({ service: z.string(), since: instant })),
   logins: z.array(z.object({ device: z.string(), created_at: instant, last_used_at: instant })),
 })
 export type ProfileExport = z.output<typeof ProfileExport>

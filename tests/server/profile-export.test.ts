@@ -29,7 +29,26 @@ async function aLife(mark: string) {
   await call(redeemPoints, { points: 200 }, { as })
   const { data: talk } = await call(startConversation, { business_id: supportBusiness }, { as })
   await call(sendMessage, { id: talk.id, body: `${mark} asks` }, { as })
+  await letIn(person.user.id, mark)
   return { ...person, booking }
+}
+
+/** An attendant at Jibowu has checked her tickets; a phone of hers hears of her trips. */
+async function letIn(person_id: string, mark: string) {
+  await sql`with key as (
+      insert into operator_key (id, operator_id, name, sha256, label)
+      select gen_random_uuid(), id, upper(left(md5(${mark}), 6)), sha256(${mark}::bytea), 'gate'
+      from operator limit 1 returning id, operator_id)
+    insert into boarding_scan (id, operator_id, key_id, trip_id, ticket_id, seat, issue, verdict, scanned_at,
+      device, place)
+    select gen_random_uuid(), key.operator_id, key.id, t.trip_id, t.id, t.seat, 1, 'valid', now(),
+      gen_random_uuid(), ${`${mark} gate`}
+    from key, ticket t join booking b on b.id = t.booking_id where b.user_id = ${person_id}`.execute(
+    db,
+  )
+  await sql`insert into push_subscription (id, endpoint, p256dh, auth, person_id, login_id)
+    select gen_random_uuid(), 'https://fcm.googleapis.com/fcm/send/' || ${mark}, 'key', 'secret',
+      person_id, id from login where person_id = ${person_id} limit 1`.execute(db)
 }
 
 const ada = await aLife('Adaeze')
@@ -67,6 +86,8 @@ test('the export holds all that was entered and happened, and nothing of anybody
         ],
       },
     ],
+    boardings: [{ booking: ada.booking.reference, place: 'Adaeze gate' }],
+    phones: [{ service: 'fcm.googleapis.com' }],
     logins: [{ device: expect.any(String) }],
   })
   expect(text).not.toContain('Bolanle')

@@ -1,1 +1,2 @@
+export { ownBoardings } from './repository.ts'
 export { boardingRoutes } from './routes.ts'

@@ -134,3 +134,18 @@ export async function markUsed(db: Db, ids: string[]): Promise<void> {
   await sql`update ticket set status = 'used' where status = 'valid'
     and id in (select decode(i, 'hex') from unnest(${ids}::text[]) i)`.execute(db)
 }
+
+/** When and where the tickets of somebody's bookings were let in, oldest first. */
+export async function ownBoardings(db: Db, person_id: string) {
+  const { rows } = await sql<{
+    booking: string
+    seat: number
+    place: string | null
+    scanned_at: Date
+  }>`
+    select b.reference as booking, s.seat, s.place, s.scanned_at
+    from booking b join ticket t on t.booking_id = b.id join boarding_scan s on s.ticket_id = t.id
+    where b.user_id = ${person_id}::uuid and s.verdict = 'valid'
+    order by s.scanned_at, s.id`.execute(db)
+  return rows.map((row) => ({ ...row, scanned_at: row.scanned_at.toISOString() }))
+}

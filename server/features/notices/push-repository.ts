@@ -167,3 +167,14 @@ export async function forgetOldPhones(db: Db): Promise<void> {
         where k.subscription_id = s.id and t.arrives_at > now() - interval '30 days')`.execute(db)
   await sql`delete from push_sent where sent_at < now() - interval '30 days'`.execute(db)
 }
+
+/** The phones that a person wants news of her trips on: the push service of each, and since when. */
+export async function phonesOf(db: Db, person_id: string) {
+  const { rows } = await sql<{ endpoint: string; created_at: Date }>`
+    select endpoint, created_at from push_subscription
+    where person_id = ${person_id}::uuid order by created_at, id`.execute(db)
+  return rows.map((row) => ({
+    service: new URL(row.endpoint).host,
+    since: row.created_at.toISOString(),
+  }))
+}

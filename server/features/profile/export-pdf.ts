@@ -10,12 +10,24 @@ const labels = 110
 const lowest = height - 50
 
 type Row = readonly [label: string, value: string]
+type Section = readonly [title: string, rows: Row[]]
 
 /** Everything we hold about a person as a PDF, A5, a section a kind; nothing is cut off. */
 export function exportPdf(all: ProfileExport): Promise<Buffer> {
-  const sections: [title: string, rows: Row[]][] = [
+  const sections = [...whatShePaid(all), ...whatSheSaid(all), ...whatPhonesDid(all)]
+  return draw(a5, `${product.name}: what we hold about you`, (paper) => {
+    let y = cover(paper, all)
+    for (const [title, rows] of sections) {
+      y = heading(paper, title, y)
+      for (const row of rows.length > 0 ? rows : [['Nothing', ''] as const]) y = line(paper, row, y)
+    }
+  })
+}
+
+function whatShePaid(all: ProfileExport): Section[] {
+  return [
     ['You', aboutUser(all.user)],
-    ...all.bookings.map((booking): [string, Row[]] => [
+    ...all.bookings.map((booking): Section => [
       `Booking ${booking.reference}`,
       aboutBooking(booking),
     ]),
@@ -40,7 +52,12 @@ export function exportPdf(all: ProfileExport): Promise<Buffer> {
         `${one.words.replaceAll('₦', 'NGN ')}: ${one.points}, then ${one.balance}`,
       ]),
     ],
-    ...all.conversations.map((one): [string, Row[]] => [
+  ]
+}
+
+function whatSheSaid(all: ProfileExport): Section[] {
+  return [
+    ...all.conversations.map((one): Section => [
       `Conversation with ${one.business_name}`,
       one.messages.map(({ sent_at, author, body }): Row => [
         when(sent_at),
@@ -69,6 +86,22 @@ export function exportPdf(all: ProfileExport): Promise<Buffer> {
           .join(', '),
       ]),
     ],
+  ]
+}
+
+function whatPhonesDid(all: ProfileExport): Section[] {
+  return [
+    [
+      'Let in at the bus',
+      all.boardings.map((one): Row => [
+        when(one.scanned_at),
+        [`${one.booking}, seat ${one.seat}`, one.place].filter(Boolean).join(', '),
+      ]),
+    ],
+    [
+      'Phones that hear of your trips',
+      all.phones.map((one): Row => [one.service, `since ${when(one.since)}`]),
+    ],
     [
       'Logins',
       all.logins.map((one): Row => [
@@ -77,13 +110,6 @@ export function exportPdf(all: ProfileExport): Promise<Buffer> {
       ]),
     ],
   ]
-  return draw(a5, `${product.name}: what we hold about you`, (paper) => {
-    let y = cover(paper, all)
-    for (const [title, rows] of sections) {
-      y = heading(paper, title, y)
-      for (const row of rows.length > 0 ? rows : [['Nothing', ''] as const]) y = line(paper, row, y)
-    }
-  })
 }
 
 /** What this is and for whom; where to go on. */

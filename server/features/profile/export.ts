@@ -2,8 +2,10 @@ import { product } from '#contract/product'
 import type { ProfileExport } from '#contract/profile'
 import type { Context } from '#server/context'
 import { callerOf, findUser, listLogins } from '#server/features/accounts'
+import { ownBoardings } from '#server/features/boarding'
 import { bookingsById } from '#server/features/bookings'
 import { reportsOf } from '#server/features/fuel'
+import { phonesOf } from '#server/features/notices'
 import { reviewsOf } from '#server/features/reviews'
 import { pointsOf } from '#server/features/rewards'
 import { conversationsOf } from '#server/features/support'
@@ -27,6 +29,8 @@ export async function exportProfile(ctx: Context): Promise<ProfileExport> {
     conversations: await conversationsOf(db, user_id),
     reviews: await reviewsOf(db, user_id),
     fuel_reports: await reportsOf(db, user_id),
+    boardings: await ownBoardings(db, user_id),
+    phones: await phonesOf(db, user_id),
     logins: logins.map(({ device, created_at, last_used_at }) => ({
       device,
       created_at: created_at.toISOString(),
