@@ -14,7 +14,7 @@ type Section = readonly [title: string, rows: Row[]]
 
 /** Everything we hold about a person as a PDF, A5, a section a kind; nothing is cut off. */
 export function exportPdf(all: ProfileExport): Promise<Buffer> {
-  const sections = [...whatShePaid(all), ...whatSheSaid(all), ...whatPhonesDid(all)]
+  const sections = [...aboutAccount(all), ...aboutWords(all), ...aboutPhones(all)]
   return draw(a5, `${product.name}: what we hold about you`, (paper) => {
     let y = cover(paper, all)
     for (const [title, rows] of sections) {
@@ -24,7 +24,7 @@ export function exportPdf(all: ProfileExport): Promise<Buffer> {
   })
 }
 
-function whatShePaid(all: ProfileExport): Section[] {
+function aboutAccount(all: ProfileExport): Section[] {
   return [
     ['You', aboutUser(all.user)],
     ...all.bookings.map((booking): Section => [
@@ -55,7 +55,7 @@ function whatShePaid(all: ProfileExport): Section[] {
   ]
 }
 
-function whatSheSaid(all: ProfileExport): Section[] {
+function aboutWords(all: ProfileExport): Section[] {
   return [
     ...all.conversations.map((one): Section => [
       `Conversation with ${one.business_name}`,
@@ -89,7 +89,7 @@ function whatSheSaid(all: ProfileExport): Section[] {
   ]
 }
 
-function whatPhonesDid(all: ProfileExport): Section[] {
+function aboutPhones(all: ProfileExport): Section[] {
   return [
     [
       'Let in at the bus',

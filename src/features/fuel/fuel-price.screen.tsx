@@ -1,11 +1,10 @@
 import { fuelMonitorsQuery } from '#features/lookups'
-import { SendingNotice } from '#features/phone'
+import { NewOrWaiting, SendingNotice } from '#features/phone'
 import { read } from '#lib/device'
-import { type OutboxItem, useOutbox } from '#lib/outbox'
+import type { OutboxItem } from '#lib/outbox'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField, SelectField } from '#ui/fields'
-import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -79,9 +78,6 @@ function toldAt({
 }
 
 function Report() {
-  const [params] = useSearchParams()
-  const id = params.get('waiting')
-  const waiting = useOutbox('fuel_report').find((item) => item.id === id && item.state !== 'sent')
   const [kept, setKept] = useState<OutboxItem>()
   return (
     <Page
@@ -98,18 +94,18 @@ function Report() {
         >
           It keeps the time at which you saw the price.
         </SendingNotice>
-      ) : id !== null && waiting === undefined ? (
-        <Notice title="This report is not waiting any more." says="soon">
-          It was sent or deleted.
-        </Notice>
       ) : (
-        <ReportForm
-          waiting={waiting}
-          onKept={(item) => {
-            setKept(item)
-            scrollTo(0, 0)
-          }}
-        />
+        <NewOrWaiting what="report">
+          {(waiting) => (
+            <ReportForm
+              waiting={waiting}
+              onKept={(item) => {
+                setKept(item)
+                scrollTo(0, 0)
+              }}
+            />
+          )}
+        </NewOrWaiting>
       )}
     </Page>
   )

@@ -2,4 +2,11 @@ export { outbox, storage } from './pages.ts'
 export { SavingNotice } from './saving-notice.tsx'
 export { useFreshWhenSent } from './use-fresh.ts'
 export { WaitingCard } from './waiting-card.tsx'
-export { faultsLeft, LogInLater, refusalOf, SendingNotice, useSending } from './waiting-form.tsx'
+export {
+  faultsLeft,
+  LogInLater,
+  NewOrWaiting,
+  refusalOf,
+  SendingNotice,
+  useSending,
+} from './waiting-form.tsx'

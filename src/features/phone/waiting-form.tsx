@@ -2,12 +2,21 @@ import { fieldsOf } from '#lib/act'
 import { CallError } from '#lib/api'
 import { loginPath } from '#lib/browser'
 import type { Draft } from '#lib/drafts'
-import { addToOutbox, type NewOutboxItem, type OutboxItem, takeBack, useOutbox } from '#lib/outbox'
+import {
+  addToOutbox,
+  type NewOutboxItem,
+  type OutboxItem,
+  takeBack,
+  useOutbox,
+  useOutboxList,
+} from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
+import { Bones } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 interface Sending {
   /** What is written: an item for the outbox, or a `CallError` thrown that says what is wrong with it. */
@@ -63,6 +72,28 @@ export function LogInLater({ what }: { what: string }) {
   return (
     <Notice actions={<ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}>
       {what} needs an account. What you write stays on this phone until you log in.
+    </Notice>
+  )
+}
+
+/** A form for something new, or for what `?waiting=` names and is not sent yet. `what`: `review`. */
+export function NewOrWaiting({
+  what,
+  children,
+}: {
+  what: string
+  children: (waiting: OutboxItem | undefined) => ReactNode
+}) {
+  const [params] = useSearchParams()
+  const items = useOutboxList()
+  const id = params.get('waiting')
+  if (id === null) return children(undefined)
+  if (items === undefined) return <Bones />
+  const waiting = items.find((item) => item.id === id)
+  if (waiting !== undefined) return children(waiting)
+  return (
+    <Notice title={`This ${what} is not waiting any more.`} says="soon">
+      It was sent or deleted.
     </Notice>
   )
 }

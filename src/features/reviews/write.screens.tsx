@@ -1,7 +1,7 @@
 import { listBookingsQuery } from '#features/bookings'
-import { SendingNotice } from '#features/phone'
+import { NewOrWaiting, SendingNotice } from '#features/phone'
 import { useUser } from '#lib/session'
-import { type OutboxItem, useOutbox } from '#lib/outbox'
+import type { OutboxItem } from '#lib/outbox'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -50,10 +50,7 @@ function WriteScreen({
   path: string
   unknown?: boolean
 }) {
-  const [params] = useSearchParams()
   const [kept, setKept] = useState<OutboxItem>()
-  const id = params.get('waiting')
-  const waiting = useOutbox('review').find((item) => item.id === id)
   const back = { to: park ? `/reviews?park=${park.code}` : '/reviews', label: 'Reviews' }
   return (
     <Page title="Write a review" under={park && `About ${park.name}.`} back={back} narrow>
@@ -65,12 +62,12 @@ function WriteScreen({
         />
       ) : kept !== undefined ? (
         <Kept item={kept} back={back.to} />
-      ) : id !== null && waiting === undefined ? (
-        <Notice title="This review is not waiting any more." says="soon">
-          It was sent or deleted.
-        </Notice>
       ) : (
-        <ReviewForm key={id} {...{ usual, park, path, waiting }} onKept={setKept} />
+        <NewOrWaiting what="review">
+          {(waiting) => (
+            <ReviewForm key={waiting?.id} {...{ usual, park, path, waiting }} onKept={setKept} />
+          )}
+        </NewOrWaiting>
       )}
     </Page>
   )
