@@ -26,21 +26,7 @@ export function PaymentProgress({
   /** The way on when money came into the wallet or goes back. */
   done: ReactNode
 }) {
-  const payment = useQuery(getPaymentQuery(reference))
-  const queries = useQueryClient()
-  const asking = useMutation({
-    mutationFn: () => askNow(reference),
-    onSuccess: (answer) => queries.setQueryData(['getPayment', reference], answer),
-  })
-  const { mutate: ask } = asking
-  useEffect(() => ask(), [ask])
-  const status = payment.data?.status
-  useEffect(() => {
-    if (status === undefined || status === 'initiated' || status === 'pending') return
-    settle(booking)
-    refreshWallet(queries)
-    if (booking !== undefined) void queries.invalidateQueries({ queryKey: ['getBooking', booking] })
-  }, [status, queries, booking])
+  const { payment, asking } = useLanding(reference, booking)
   return (
     <>
       {payment.data === undefined && isUnknown(payment.error) && (
@@ -70,7 +56,7 @@ export function PaymentProgress({
                   kind="primary"
                   busy={asking.isPending}
                   disabled={data.checks_left === 0}
-                  onClick={() => ask()}
+                  onClick={() => asking.mutate()}
                 >
                   Has my payment landed?
                 </Button>
@@ -96,6 +82,26 @@ export function PaymentProgress({
       </Answer>
     </>
   )
+}
+
+/** A payment, asked for at once and again on demand; once it has ended, what depends on it is asked anew. */
+function useLanding(reference: string, booking: string | undefined) {
+  const payment = useQuery(getPaymentQuery(reference))
+  const queries = useQueryClient()
+  const asking = useMutation({
+    mutationFn: () => askNow(reference),
+    onSuccess: (answer) => queries.setQueryData(['getPayment', reference], answer),
+  })
+  const { mutate: ask } = asking
+  useEffect(() => ask(), [ask])
+  const status = payment.data?.status
+  useEffect(() => {
+    if (status === undefined || status === 'initiated' || status === 'pending') return
+    settle(booking)
+    refreshWallet(queries)
+    if (booking !== undefined) void queries.invalidateQueries({ queryKey: ['getBooking', booking] })
+  }, [status, queries, booking])
+  return { payment, asking }
 }
 
 /** Nobody has told us yet what became of it. */
