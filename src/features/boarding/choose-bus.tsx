@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice'
 import { useState } from 'react'
 import styles from './boarding.module.css'
 import { busesOf, fetchDay, fetchLists } from './lists.ts'
-import { type Desk, forgetAll, keepDesk, type Kept, waitingChecks } from './store.ts'
+import { choosePark, type Desk, forgetAll, type Kept, waitingChecks } from './store.ts'
 import { Waiting } from './waiting.tsx'
 
 /** Chooses day and park, saves the lists of their buses, and then the bus. */
@@ -50,7 +50,7 @@ export function ChooseBus({
           <SelectField
             label="Park"
             value={desk.park}
-            onChange={(park) => void keepDesk({ ...desk, park })}
+            onChange={(park) => void choosePark(park)}
             options={parks.map(({ code, name, city }) => ({
               value: code,
               label: name.includes(city) ? name : `${name}, ${city}`,

@@ -127,9 +127,15 @@ async function write(key: string, value: unknown): Promise<boolean> {
   return isKept
 }
 
-/** Keeps who checks here, and on which day and where. */
+/** Keeps who checks here, and on which day and where. It counts at once: the next change builds on it. */
 export async function keepDesk(desk: Desk): Promise<void> {
-  become({ desk, is_refused: false, is_safe: await write('desk', desk) })
+  become({ desk, is_refused: false })
+  become({ is_safe: await write('desk', desk) })
+}
+
+/** Another park of the same day. */
+export async function choosePark(park: string): Promise<void> {
+  if (kept.desk !== undefined) await keepDesk({ ...kept.desk, park })
 }
 
 /** Keeps a manifest in the place of an older one. */

@@ -28,9 +28,11 @@ test('1: a paid ticket opens after 30 days without a network, with its age, and 
   const page = await phone.reopen({ cut: true })
   await page.clock.install({ time: Date.now() + 30 * day_ms })
   await page.goto('/profile/trip')
+  const ticket = page.getByRole('link', { name: 'Ticket', exact: true })
+  await expect(ticket).toBeVisible()
   // React Query drops what nobody looks at from memory after five minutes; the phone keeps it.
   await page.clock.fastForward('10:00')
-  await page.getByRole('link', { name: 'Ticket', exact: true }).click()
+  await ticket.click()
   await seeTicket(page)
   await expect(
     page.getByText(/^No network\. Saved on this phone, as of .+ \(30 days ago\)\./),
