@@ -4,8 +4,12 @@ import { ensureChromium, launchFlags } from '#tests/support/chromium'
 
 const globalSetup = 'tests/e2e/support/global-setup.ts'
 
+/** `npm run faults` runs the tests that say `@long`; every other run leaves them out. */
+const isLong = process.env['LONG'] !== undefined
+
 export default defineConfig({
   testDir: 'tests/e2e',
+  ...(isLong ? { grep: /@long/ } : { grepInvert: /@long/ }),
   outputDir: 'test-results',
   // Two cores: one for the browser, one for the server and its database.
   workers: 1,

@@ -18,6 +18,7 @@ import { withScratch } from '#tests/load/scratch'
 import { type Stampede, stampede } from '#tests/load/stampede'
 import { keepEmpty } from '#tests/load/town'
 import { databaseUrl } from '#tests/support/database-url'
+import { run as runCommand } from '#tests/support/run-step'
 
 // npm run faults -- [seed] [--charges=2000] [--kills=50] [--seconds=900] [--sendings=200] [--mutations=1000000]
 const given = (name: string, otherwise: number) =>
@@ -50,6 +51,7 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     client.query(`insert into installed (name) values ('demo country')`),
   )
   const admin = databaseUrl(url, 'postgres')
+  const isBrowserGood = await runCommand('playwright', ['test'], { LONG: '1' })
   const mutated = await tryMutations(given('mutations', 1_000_000), seed)
   printMutations(mutated)
   const bitten = await tryGuards(admin)
@@ -89,7 +91,7 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
       onNews: news,
     })
     printOutbox(outbox)
-    keepLatest('faults', { run, stampede: rush, canaries: bitten, mutations: mutated })
+    keepLatest('faults', { run, stampede: rush, canaries: bitten, mutations: mutated, outbox })
     const faults = Object.values(run.invariants).reduce((sum, { count }) => sum + count, 0)
     const isRushed =
       rush.sold === rush.seats && rush.sold_twice === 0 && rush.broken + rush.silent === 0
@@ -99,7 +101,9 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     if (!isEnough) news('\nThe time was over before enough was charged and killed.')
     const isRefused = mutated.accepted + mutated.true_refused === 0
     const isGuarded = bitten.every(({ bites }) => bites)
-    return faults === 0 && isRushed && isEnough && isRefused && isGuarded
+    const isSent = outbox.lost === 0 && outbox.doubled === 0 && outbox.taken_over > sendings / 2
+    const isKept = isBrowserGood && isSent && isRefused
+    return faults === 0 && isRushed && isEnough && isKept && isGuarded
   } finally {
     await fleet.stop()
     await db.destroy()
