@@ -16,23 +16,28 @@ interface Item {
 }
 
 /**
- * Sends what waits when the network is back and no page of ours is open; a page that is does it itself.
- * Only browsers with Background Sync wake us for it, and none needs to.
+ * Sends what waits when the network is back, also when no page of ours is open. Only browsers with
+ * Background Sync wake us for it, and none needs to.
  */
 export function hearSync(worker: ServiceWorkerGlobalScope): void {
-  worker.addEventListener('sync' as 'message', (event) => event.waitUntil(sendWhenAlone(worker)))
+  worker.addEventListener('sync' as 'message', (event) => event.waitUntil(sendWhatWaits(worker)))
 }
 
 /** Whose things are sent the login's token tells. Rejects when some are left: we are woken once more. */
-async function sendWhenAlone({ clients, cookieStore }: ServiceWorkerGlobalScope): Promise<void> {
-  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  for (const page of pages) page.postMessage('SEND_OUTBOX')
+async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope): Promise<void> {
+  const tellPages = async () => {
+    for (const page of await clients.matchAll({ type: 'window', includeUncontrolled: true }))
+      page.postMessage('SEND_OUTBOX')
+  }
+  await tellPages()
   const token = (await cookieStore.get('jwt'))?.value
   const owner = ownerOf(token)
-  if (pages.length > 0 || token === undefined || owner === undefined) return
-  await navigator.locks.request('outbox-send', { ifAvailable: true }, async (lock) => {
-    if (lock !== null) await atShelf('outbox', owner, (shelf) => sendAll(shelf, token))
-  })
+  if (token === undefined || owner === undefined) return
+  // A page may be closing and hear nothing more: whoever has the lock sends, the other finds nothing left.
+  await navigator.locks.request('outbox-send', () =>
+    atShelf('outbox', owner, (shelf) => sendAll(shelf, token)),
+  )
+  await tellPages()
 }
 
 function ownerOf(token = ''): string | undefined {

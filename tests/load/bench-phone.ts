@@ -23,7 +23,7 @@ export async function benchPhone(origin: string): Promise<Line[]> {
     ...(await onAPhone(origin, launches)),
     ...(await onAPhone(origin, booking)),
     ...(await offline(origin)),
-    ...(await update()),
+    ...(await update(origin)),
   ]
 }
 
@@ -163,9 +163,9 @@ function codeShown(): Promise<number> {
 }
 
 /** All bytes of an update after one word of one screen has changed. */
-async function update(): Promise<Line[]> {
+async function update(origin: string): Promise<Line[]> {
   const versions = await buildVersions(2)
-  const releases = await serveVersions(versions)
+  const releases = await serveVersions(versions, origin)
   try {
     return await onAPhone(releases.url, async (_, page) => {
       await page.goto('/')

@@ -33,9 +33,9 @@ test('a delay pushed to a phone without a network shows on the ticket', async ({
   await expect(page.getByText(/^Delayed 40 min, now \d+:\d\d [AP]M$/)).toBeVisible()
   await expect(page.getByText('KJA-123XY')).toBeVisible()
   await expect(page.getByText('Tyre burst at Ibafo.')).toBeVisible()
-  expect(await shownOutside(page)).toEqual([
-    { title: 'Lagos to Abuja: 40 min late', body: news.body, tag: reference },
-  ])
+  await expect
+    .poll(() => shownOutside(page))
+    .toEqual([{ title: 'Lagos to Abuja: 40 min late', body: news.body, tag: reference }])
 
   // As it stands on the phone, not only on the screen; and older news change nothing any more.
   await deliver({
@@ -82,7 +82,7 @@ test('a tap on the notification opens the ticket in the window that is open', as
   await tapOutside(context)
   await expect(page).toHaveURL(`/ticket/${reference}`)
   await expect(page.getByText(/^Delayed 25 min, now/)).toBeVisible()
-  expect(await shownOutside(page)).toEqual([])
+  await expect.poll(() => shownOutside(page)).toEqual([])
 })
 
 test('a logout ends the news and takes those away that are shown', async ({ phone }) => {
@@ -97,7 +97,7 @@ test('a logout ends the news and takes those away that are shown', async ({ phon
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect.poll(() => service.listens).toBe(false)
-  expect(await shownOutside(page)).toEqual([])
+  await expect.poll(() => shownOutside(page)).toEqual([])
   expect(await everythingKept(page)).not.toContain(reference)
 })
 

@@ -100,7 +100,10 @@ export interface Releases {
 }
 
 /** Serves versions by the real server's own way of serving files. */
-export async function serveVersions(folderOf: Versions): Promise<Releases> {
+export async function serveVersions(
+  folderOf: Versions,
+  product = process.env['E2E_URL'] ?? '',
+): Promise<Releases> {
   const data_dir = mkdtempSync(join(tmpdir(), 'waka-releases-'))
   const apps: App[] = []
   const sockets: Socket[] = []
@@ -125,7 +128,7 @@ export async function serveVersions(folderOf: Versions): Promise<Releases> {
     const path = (asking.url ?? '/').split('?', 1)[0] ?? '/'
     asked.push(path)
     if (isBroken(path)) asking.socket.destroy()
-    else if (/^\/(?:api|sandbox)\//.test(path)) pass(asking, answering)
+    else if (/^\/(?:api|sandbox)\//.test(path)) pass(product, asking, answering)
     else apps.at(-1)?.routing(asking, answering)
   })
   front.on('connection', (socket) => sockets.push(socket))
@@ -154,8 +157,8 @@ export async function serveVersions(folderOf: Versions): Promise<Releases> {
 }
 
 /** Hands a call to the product that runs for all specs. */
-function pass(asking: IncomingMessage, answering: ServerResponse): void {
-  const to = new URL(asking.url ?? '/', process.env['E2E_URL'])
+function pass(product: string, asking: IncomingMessage, answering: ServerResponse): void {
+  const to = new URL(asking.url ?? '/', product)
   const on = request(to, { method: asking.method, headers: { ...asking.headers, host: to.host } })
   on.on('response', (answer) => {
     answering.writeHead(answer.statusCode ?? 502, answer.headers)
