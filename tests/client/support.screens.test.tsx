@@ -33,14 +33,14 @@ test('support for somebody who is logged out: the login, and why', async () => {
   await isSaid('Please login to access support')
 })
 
-test('support that cannot be reached says so', async () => {
+test('support that cannot be reached says so, and leads to where one calls or writes for later', async () => {
   world.enter(await aUser(server))
   await world.open('/')
   const button = await support()
   world.loseServer()
   await hand.click(button)
   await isSaid('Failed to start support chat. Please try again.')
-  expect(location.pathname).toBe('/')
+  await waitFor(() => expect(location.pathname).toBe('/support'))
 })
 
 test('without a network support leads to where one writes for later, calls or sends an SMS', async () => {

@@ -50,8 +50,11 @@ export function useStartConversation() {
     onSettled: (_, error) => act.settle(error ?? undefined),
     onSuccess: (id) => navigate(`/support?conversation_id=${encodeURIComponent(id)}`),
     onError: (error) => {
-      if (!(error instanceof CallError && error.status === 401))
-        return say('Failed to start support chat. Please try again.')
+      if (!(error instanceof CallError && error.status === 401)) {
+        say('Failed to start support chat. Please try again.')
+        if (error instanceof CallError && error.is_offline) void navigate('/support')
+        return
+      }
       write('words_on_arrival', 'Please login to access support')
       loadDocument(loginPath())
     },
