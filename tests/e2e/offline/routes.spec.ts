@@ -65,7 +65,7 @@ test('19: without a network a call and an SMS are there, or one tap away, on eve
   ]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if ((await page.locator('a[href^="tel:"]:visible').count()) === 0)
+    if ((await page.locator('a[href^="sms:"]:visible').count()) === 0)
       await page.getByRole('button', { name: 'Premium support' }).click()
     await expect(page.locator('a[href^="tel:"]:visible').first(), address).toBeVisible()
     await expect(page.locator('a[href^="sms:"]:visible').first(), address).toBeVisible()

@@ -77,7 +77,7 @@ test('14: a full phone keeps the page working, says so, and keeps its tickets', 
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   await page.goto('/online.txt')
-  await limitDisk(page, 300_000)
+  await limitDisk(page, 200_000)
   await page.goto('/')
   await expect(
     page.getByText('Not enough space to save the app. Tickets are still saved.'),
