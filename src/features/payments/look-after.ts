@@ -1,6 +1,8 @@
+import { getBooking } from '#contract/bookings'
 import { saveTicketsOf } from '#features/tickets'
-import { CallError, isReachable } from '#lib/api'
+import { call, CallError, isReachable } from '#lib/api'
 import { read } from '#lib/device'
+import { keepFor } from '#lib/keep-for'
 import { say } from '#lib/say'
 import type { QueryClient } from '@tanstack/react-query'
 import { askNow, settle } from './queries.ts'
@@ -32,9 +34,14 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
     const payment = await askNow(pending.reference)
     if (payment.status !== 'succeeded') return true
     const isOurs = payment.outcome.startsWith('confirmed')
-    if (isOurs) await saveTicketsOf(pending.booking)
-    settle(pending.booking)
-    void queries.invalidateQueries({ queryKey: ['getBooking', pending.booking] })
+    const reference = pending.booking
+    const booking = isOurs
+      ? (await saveTicketsOf(reference)).booking
+      : await call(getBooking, { reference })
+    // Before the payment is settled here: a screen that opens meanwhile must not offer to pay once more.
+    queries.setQueryDefaults(['getBooking'], keepFor.month)
+    queries.setQueryData(['getBooking', reference], booking)
+    settle(reference)
     say(isOurs ? 'Your payment has landed. The ticket is saved on this phone.' : payment.message)
     return true
   } catch (error) {

@@ -150,7 +150,7 @@ export async function seeThanks(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Thank you. Your seats are yours.',
   )
-  await expect(page.getByText('The ticket is saved on this phone.')).toBeVisible()
+  await expect(page.getByText('The ticket is saved on this phone.', { exact: true })).toBeVisible()
 }
 
 /** From the home page to a paid booking; answers its reference. */
