@@ -57,6 +57,7 @@ export function openKeeper(owner: string) {
       const length = query.meta?.['keep']
       if (!isKeptLength(length)) return ask(ctx)
       let isAsked = false
+      const { dataUpdateCount } = query.state
       const answer = await makers[length].persisterFn(
         (context) => {
           isAsked = true
@@ -65,8 +66,11 @@ export function openKeeper(owner: string) {
         ctx,
         query,
       )
-      if (!isAsked) setTimeout(askAnew, 0, query)
-      return answer
+      if (isAsked) return answer
+      setTimeout(askAnew, 0, query)
+      // What was put in its place while the phone was read is newer.
+      const isOvertaken = query.state.dataUpdateCount > dataUpdateCount
+      return isOvertaken ? (query.state.data as T) : answer
     },
     close() {
       closed = true
