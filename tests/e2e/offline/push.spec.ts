@@ -5,6 +5,9 @@ import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { everythingKept } from '#tests/e2e/support/storage'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
 
+/** The browser fetches a notification's picture before it shows it. */
+const patient = { timeout: 40_000 }
+
 const told = '✓ This phone tells you if this bus is late or cancelled.'
 
 /** A ticket on a phone that is told of its bus. */
@@ -78,7 +81,7 @@ test('a tap on the notification opens the ticket in the window that is open', as
   const news = await sent(1)
   await page.goto('/support')
   await deliver(news)
-  await expect.poll(() => shownOutside(page)).toHaveLength(1)
+  await expect.poll(() => shownOutside(page), patient).toHaveLength(1)
   await tapOutside(context)
   await expect(page).toHaveURL(`/ticket/${reference}`)
   await expect(page.getByText(/^Delayed 25 min, now/)).toBeVisible()
@@ -92,7 +95,7 @@ test('a logout ends the news and takes those away that are shown', async ({ phon
   const { booking, reference, deliver, sent, service } = await aToldTicket(phone, session)
   await sayOf(page, booking, { delay_minutes: 35 })
   await deliver(await sent(1))
-  await expect.poll(() => shownOutside(page)).toHaveLength(1)
+  await expect.poll(() => shownOutside(page), patient).toHaveLength(1)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL('/')
