@@ -37,7 +37,7 @@ test('a delay pushed to a phone without a network shows on the ticket', async ({
   await expect(page.getByText('KJA-123XY')).toBeVisible()
   await expect(page.getByText('Tyre burst at Ibafo.')).toBeVisible()
   await expect
-    .poll(() => shownOutside(page))
+    .poll(() => shownOutside(page), patient)
     .toEqual([{ title: 'Lagos to Abuja: 40 min late', body: news.body, tag: reference }])
 
   // As it stands on the phone, not only on the screen; and older news change nothing any more.
