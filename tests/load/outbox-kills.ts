@@ -43,6 +43,9 @@ interface Options {
   onNews?: (sentence: string) => void
 }
 
+/** Then somebody else writes, on a phone of her own: one person may write 100 messages an hour. */
+const runsOfOne = 40
+
 /**
  * Somebody writes in two tabs at once, and in the middle of sending a tab or the whole browser is killed,
  * while answers get lost or the network goes. Afterwards the phone is opened again and let send.
@@ -50,7 +53,9 @@ interface Options {
 export async function killWhileSending(options: Options): Promise<OutboxKills> {
   const { seed, runs, bodies, onNews = () => {} } = options
   const dice = diceOf(seed)
-  const folder = await mkdtemp(join(tmpdir(), 'waka-kills-'))
+  const aFolder = () => mkdtemp(join(tmpdir(), 'waka-kills-'))
+  const remove = (one: string) => rm(one, { recursive: true, force: true, maxRetries: 5 })
+  let folder = await aFolder()
   const report: OutboxKills = {
     runs,
     written: 0,
@@ -70,6 +75,12 @@ export async function killWhileSending(options: Options): Promise<OutboxKills> {
   let phone = await aPhone(options, folder)
   try {
     for (let run = 0; run < runs; run += 1) {
+      if (run > 0 && run % runsOfOne === 0) {
+        await phone.context.close()
+        await remove(folder)
+        folder = await aFolder()
+        phone = await aPhone(options, folder)
+      }
       const words = ['first', 'second'].map((tab) => `${seed} ${run}, from the ${tab} tab`)
       texts.push(...words)
       const network = dice.pick(networks)
@@ -93,7 +104,7 @@ export async function killWhileSending(options: Options): Promise<OutboxKills> {
     }
   } finally {
     await phone.context.close().catch(() => undefined)
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    await remove(folder)
   }
 
   const counts = Map.groupBy(await bodies(), (body) => body)
