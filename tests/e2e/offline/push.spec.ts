@@ -1,12 +1,9 @@
 import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
 import { logInHere } from '#tests/e2e/support/people'
-import { sayOf, shownOutside, tapOutside, withPush } from '#tests/e2e/support/push'
+import { sayOf, seeShown, shownOutside, tapOutside, withPush } from '#tests/e2e/support/push'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { everythingKept } from '#tests/e2e/support/storage'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
-
-/** The browser fetches a notification's picture before it shows it. */
-const patient = { timeout: 40_000 }
 
 const told = '✓ This phone tells you if this bus is late or cancelled.'
 
@@ -36,8 +33,9 @@ test('a delay pushed to a phone without a network shows on the ticket', async ({
   await expect(page.getByText(/^Delayed 40 min, now \d+:\d\d [AP]M$/)).toBeVisible()
   await expect(page.getByText('KJA-123XY')).toBeVisible()
   await expect(page.getByText('Tyre burst at Ibafo.')).toBeVisible()
+  await seeShown(page, () => deliver(news))
   await expect
-    .poll(() => shownOutside(page), patient)
+    .poll(() => shownOutside(page))
     .toEqual([{ title: 'Lagos to Abuja: 40 min late', body: news.body, tag: reference }])
 
   // As it stands on the phone, not only on the screen; and older news change nothing any more.
@@ -81,7 +79,7 @@ test('a tap on the notification opens the ticket in the window that is open', as
   const news = await sent(1)
   await page.goto('/support')
   await deliver(news)
-  await expect.poll(() => shownOutside(page), patient).toHaveLength(1)
+  await seeShown(page, () => deliver(news))
   await tapOutside(context)
   await expect(page).toHaveURL(`/ticket/${reference}`)
   await expect(page.getByText(/^Delayed 25 min, now/)).toBeVisible()
@@ -94,8 +92,9 @@ test('a logout ends the news and takes those away that are shown', async ({ phon
   const { session } = await logInHere(page)
   const { booking, reference, deliver, sent, service } = await aToldTicket(phone, session)
   await sayOf(page, booking, { delay_minutes: 35 })
-  await deliver(await sent(1))
-  await expect.poll(() => shownOutside(page), patient).toHaveLength(1)
+  const news = await sent(1)
+  await deliver(news)
+  await seeShown(page, () => deliver(news))
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL('/')

@@ -72,6 +72,15 @@ export function shownOutside(page: Page): Promise<{ title: string; body: string;
   })
 }
 
+/** Something is shown. Chromium forgets a notification that is asked for while it is drawn: it comes anew. */
+export async function seeShown(page: Page, again: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    const shown = await shownOutside(page)
+    if (shown.length === 0) await again()
+    expect(shown).toHaveLength(1)
+  }).toPass({ intervals: [2000], timeout: 40_000 })
+}
+
 /** What runs in the worker, which these tests have no types of. */
 const tap = `(async () => {
   const [notification] = await registration.getNotifications()
