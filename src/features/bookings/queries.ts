@@ -12,7 +12,7 @@ import {
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { forget, rememberProof } from '#lib/device'
-import { keepFor } from '#lib/keep'
+import { keepFor } from '#lib/keep-for'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
@@ -96,8 +96,10 @@ export function moveBooking(
   return call(rescheduleBooking, input, { key })
 }
 
-/** Puts the server's newest word about a booking where every screen reads it. */
+/** Puts the server's newest word about a booking where every screen reads it, and where the phone keeps it. */
 export function noteBooking(queries: QueryClient, booking: Booking): void {
+  // No screen may have asked for it yet.
+  queries.setQueryDefaults(['getBooking'], keepFor.month)
   queries.setQueryData(['getBooking', booking.reference], booking)
   void queries.invalidateQueries({ queryKey: ['listBookings'] })
 }

@@ -1,8 +1,8 @@
 import { getBooking } from '#contract/bookings'
+import { noteBooking } from '#features/bookings'
 import { saveTicketsOf } from '#features/tickets'
 import { call, CallError, isReachable } from '#lib/api'
 import { read } from '#lib/device'
-import { keepFor } from '#lib/keep-for'
 import { say } from '#lib/say'
 import type { QueryClient } from '@tanstack/react-query'
 import { askNow, settle } from './queries.ts'
@@ -39,8 +39,7 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
       ? (await saveTicketsOf(reference)).booking
       : await call(getBooking, { reference })
     // Before the payment is settled here: a screen that opens meanwhile must not offer to pay once more.
-    queries.setQueryDefaults(['getBooking'], keepFor.month)
-    queries.setQueryData(['getBooking', reference], booking)
+    noteBooking(queries, booking)
     settle(reference)
     say(isOurs ? 'Your payment has landed. The ticket is saved on this phone.' : payment.message)
     return true

@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips'
+import { noteBooking } from '#features/bookings'
 import { sentenceOf, useActKey } from '#lib/act'
-import { keepFor } from '#lib/keep-for'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -29,8 +29,7 @@ export function HoldBar({
       hold({ trip_id: trip.id, seats: [...chosen] }, act.keyFor(`${trip.id} ${chosen.join(',')}`)),
     onSuccess: (booking) => {
       act.settle()
-      queries.setQueryDefaults(['getBooking'], keepFor.month)
-      queries.setQueryData(['getBooking', booking.reference], booking)
+      noteBooking(queries, booking)
       onHeld()
       void navigate(`/bookride/passenger-details?booking=${booking.reference}`)
     },

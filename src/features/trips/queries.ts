@@ -3,7 +3,7 @@ import type { Input } from '#contract/endpoint'
 import { findTrips, getMotorPark, getTrip, listDepartures } from '#contract/trips'
 import { call, type CallInput } from '#lib/api'
 import { rememberProof, write } from '#lib/device'
-import { keepFor } from '#lib/keep'
+import { keepFor } from '#lib/keep-for'
 import { savesData } from '#lib/online'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
