@@ -1,6 +1,5 @@
 import { fuelReportLife_ms } from '#contract/fuel'
-import { faultsLeft, LogInLater, refusalOf, useSending } from '#features/phone'
-import { fieldsOf } from '#lib/act'
+import { LogInLater, refusalOf, useSending, whatIsWrong } from '#features/phone'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { write } from '#lib/device'
@@ -35,9 +34,8 @@ export function ReportForm(props: ReportFormProps) {
   const { draft, stations, saving } = useReporting(props)
   const written = draft.value
   const states = useStates(written.state)
-  const own = faultsLeft(saving.error, faultsOf(written))
-  const error = saving.error === null ? whyNotSent(props.waiting) : own.error
-  const fields = saving.error === null ? fieldsOf(error) : own.fields
+  const refused = whyNotSent(props.waiting)
+  const { error, fields } = whatIsWrong(saving.error, faultsOf(written), refused)
   const change = (part: Partial<Written>) =>
     draft.change((before) => ({ ...before, ...part, typed_at: serverNow() }))
   return (

@@ -3,10 +3,10 @@ export { SavingNotice } from './saving-notice.tsx'
 export { useFreshWhenSent } from './use-fresh.ts'
 export { WaitingCard } from './waiting-card.tsx'
 export {
-  faultsLeft,
   LogInLater,
   NewOrWaiting,
   refusalOf,
   SendingNotice,
   useSending,
+  whatIsWrong,
 } from './waiting-form.tsx'

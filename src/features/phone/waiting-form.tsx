@@ -49,10 +49,15 @@ const notKept =
   'This phone could not keep it: its storage is full or closed. Make room, then send it again.'
 
 /**
- * Why a form was not kept, by field, without what was mended since; `faults` is what is wrong with it now.
- * The error is null once nothing of it is left.
+ * What a form says is wrong, as a whole and by field: why it was not kept, without what was mended since
+ * (`faults` is what is wrong with it now); before it was sent, why what is being changed was `refused`.
  */
-export function faultsLeft(error: Error | null, faults: Record<string, string>) {
+export function whatIsWrong(
+  error: Error | null,
+  faults: Record<string, string>,
+  refused: CallError | null,
+): { error: Error | null; fields: Record<string, string> } {
+  if (error === null) return { error: refused, fields: fieldsOf(refused) }
   const told = Object.keys(fieldsOf(error))
   const fields = Object.fromEntries(Object.entries(faults).filter(([name]) => told.includes(name)))
   const isMended = told.length > 0 && Object.keys(fields).length === 0

@@ -1,6 +1,5 @@
 import { mostReview, type Review } from '#contract/reviews'
-import { faultsLeft, LogInLater, refusalOf, useSending } from '#features/phone'
-import { fieldsOf } from '#lib/act'
+import { LogInLater, refusalOf, useSending, whatIsWrong } from '#features/phone'
 import { CallError } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
@@ -40,9 +39,8 @@ export function ReviewForm(props: ReviewFormProps) {
   const { draft, about, operators, saving } = useWriting(props)
   const { operator, rating, body } = draft.value
   const code = operator || props.usual
-  const own = faultsLeft(saving.error, faultsOf(draft.value, about))
-  const error = saving.error === null ? refusalOf(waiting) : own.error
-  const fields = saving.error === null ? fieldsOf(error) : own.fields
+  const faults = faultsOf(draft.value, about)
+  const { error, fields } = whatIsWrong(saving.error, faults, refusalOf(waiting))
   const write = (part: Partial<Written>) => draft.change((before) => ({ ...before, ...part }))
   return (
     <Form
