@@ -1,6 +1,6 @@
 import { serverNow } from '#lib/clock'
 import { noteTrouble, openShelf, ownerHere } from '#lib/device-shelf'
-import { isKeptLength, keepFor, keptLengths, type KeptLength } from '#lib/keep-for'
+import { isKeptLength, keptLengths, type KeptLength } from '#lib/keep-for'
 import {
   experimental_createQueryPersister,
   type PersistedQuery,
@@ -8,7 +8,6 @@ import {
 import type { Query, QueryFunctionContext } from '@tanstack/react-query'
 import { clear, createStore, set } from 'idb-keyval'
 
-export { keepFor }
 export type Keeper = ReturnType<typeof openKeeper>
 
 /** Raise it when the shape of kept answers changes; a mere release must not empty phones. */

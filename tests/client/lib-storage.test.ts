@@ -6,7 +6,8 @@ import type { Booking } from '#contract/bookings'
 import type { Ticket } from '#contract/tickets'
 import { read, write } from '#lib/device'
 import { openShelf } from '#lib/device-shelf'
-import { keepFor, openKeeper } from '#lib/keep'
+import { openKeeper } from '#lib/keep'
+import { keepFor } from '#lib/keep-for'
 import { listTickets, nextTrips, readTicket, saveTicket } from '#lib/vault'
 
 beforeEach(() => localStorage.clear())
