@@ -25,7 +25,12 @@ export function Notice({
         {title !== undefined && <p className={styles.title}>{title}</p>}
         {children !== undefined && <div>{children}</div>}
       </div>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && <Actions>{actions}</Actions>}
     </div>
   )
+}
+
+/** What one can do next, as buttons side by side; `wide` ones fill the line on a phone. */
+export function Actions({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  return <div className={`${styles.actions} ${wide ? styles.wide : ''}`}>{children}</div>
 }

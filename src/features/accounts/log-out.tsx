@@ -3,6 +3,7 @@ import { nextTrips } from '#lib/next-trips'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
+import { Actions } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './accounts.module.css'
@@ -32,12 +33,12 @@ export function LogOut({ children = 'Log out' }: { children?: ReactNode }) {
             <li key={loss}>{loss}</li>
           ))}
         </ul>
-        <div className={styles.actions}>
+        <Actions>
           <Button kind="harm" busy={leaving.isPending} onClick={() => leaving.mutate()}>
             Delete and log out
           </Button>
           <Button onClick={() => setLosses([])}>Stay logged in</Button>
-        </div>
+        </Actions>
       </Dialog>
     </>
   )

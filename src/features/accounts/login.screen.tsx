@@ -6,7 +6,7 @@ import { useDraft } from '#lib/drafts'
 import { showPhone } from '#lib/format'
 import { storedUser } from '#lib/session'
 import { Button, ButtonAnchor } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -120,12 +120,12 @@ export function LoggedIn({ user }: { user: User }) {
         <p>
           As <b>{user.full_name}</b>, {user.email ?? showPhone(user.phone ?? '')}.
         </p>
-        <div className={styles.actions}>
+        <Actions>
           <Button kind="primary" onClick={back.go}>
             Go on
           </Button>
           <LogOut>Not you? Log out</LogOut>
-        </div>
+        </Actions>
       </Card>
     </Page>
   )

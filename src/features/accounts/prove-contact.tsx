@@ -4,6 +4,7 @@ import { showPhone } from '#lib/format'
 import { noteUser } from '#lib/session'
 import { Button } from '#ui/button'
 import { Card, Page } from '#ui/page'
+import { Actions } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './accounts.module.css'
@@ -93,7 +94,7 @@ export function ProveOne({
       ) : (
         <TypeCode kind={kind} minutes={minutes} proved={proved} />
       )}
-      <div className={styles.actions}>
+      <Actions>
         {minutes !== undefined && (
           <Button busy={asking.isPending} onClick={() => asking.mutate()}>
             Send it again
@@ -102,7 +103,7 @@ export function ProveOne({
         <Button kind="quiet" onClick={skip}>
           Later
         </Button>
-      </div>
+      </Actions>
     </Card>
   )
 }

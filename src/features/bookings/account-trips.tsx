@@ -6,6 +6,7 @@ import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/fields'
 import { Card } from '#ui/page'
+import { Actions } from '#ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BookAgain } from './book-again.tsx'
@@ -85,7 +86,7 @@ function Trip({ booking }: { booking: Booking }) {
         {trip.operator.name}
         {seats.length > 0 && ` · seat ${seats.join(', ')}`}
       </p>
-      <div className={styles.actions}>
+      <Actions wide>
         {unpaid && (
           <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
             Pay
@@ -105,7 +106,7 @@ function Trip({ booking }: { booking: Booking }) {
         <ButtonLink to={`/profile/trip?booking=${reference}`}>
           {status === 'confirmed' ? 'Change or cancel' : 'See the booking'}
         </ButtonLink>
-      </div>
+      </Actions>
     </Card>
   )
 }

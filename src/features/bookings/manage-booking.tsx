@@ -3,7 +3,7 @@ import { naira } from '#contract/money'
 import { sentenceOf } from '#lib/act'
 import { showDay, showDayTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/trip-line'
@@ -55,7 +55,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
           ))}
         </ul>
         <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
-        <div className={styles.actions}>
+        <Actions wide>
           {unpaid && (
             <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
               Pay
@@ -76,7 +76,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
             </Button>
           )}
           {!live && !unpaid && <BookAgain booking={booking} />}
-        </div>
+        </Actions>
       </Card>
       <Refunds booking={booking} />
       {live && doing !== undefined && (

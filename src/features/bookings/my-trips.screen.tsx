@@ -8,7 +8,7 @@ import { keptTrips, nextTrips } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
-import { Notice } from '#ui/notice'
+import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -92,12 +92,12 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
             </time>{' '}
             · {trip.operator} · seat {trip.seats.join(', ')}
           </p>
-          <div className={styles.actions}>
+          <Actions wide>
             <ButtonLink to={`/ticket/${trip.reference}`} kind="primary">
               Ticket
             </ButtonLink>
             <ButtonLink to={`/profile/trip?booking=${trip.reference}`}>Change or cancel</ButtonLink>
-          </div>
+          </Actions>
         </Card>
       ))}
     </ul>

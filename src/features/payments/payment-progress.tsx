@@ -5,7 +5,7 @@ import { CallError } from '#lib/api'
 import { showTime } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -50,7 +50,7 @@ export function PaymentProgress({
                 {problemOf(asking.error)}
               </Notice>
             )}
-            <div className={styles.actions}>
+            <Actions wide>
               {isOpen(data) && (
                 <Button
                   kind="primary"
@@ -73,7 +73,7 @@ export function PaymentProgress({
                 </Button>
               )}
               {data.status === 'succeeded' && (booking === undefined || isRefunded(data)) && done}
-            </div>
+            </Actions>
             <p className={styles.soft}>
               Payment {data.reference}. Keep this number if you call us.
             </p>

@@ -2,6 +2,7 @@ import { loginPath } from '#lib/browser'
 import { editLink, type OutboxItem, takeBack } from '#lib/outbox'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Card } from '#ui/page'
+import { Actions } from '#ui/notice'
 import type { ReactNode } from 'react'
 import styles from './waiting-card.module.css'
 
@@ -27,13 +28,13 @@ export function WaitingCard({ item, asks, children }: WaitingCardProps) {
       </p>
       {children}
       {state !== 'sending' && (
-        <div className={styles.actions}>
+        <Actions>
           {state === 'sign_in' && <ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}
           <ButtonLink to={editLink(item)}>{asks?.act ?? 'Change'}</ButtonLink>
           <Button kind="harm" onClick={() => void takeBack(id)}>
             Delete
           </Button>
-        </div>
+        </Actions>
       )}
     </Card>
   )

@@ -10,7 +10,7 @@ import { logOut } from '#lib/session-life'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/fields'
 import { Failed, Form } from '#ui/form'
-import { Notice } from '#ui/notice'
+import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -44,7 +44,7 @@ function Export() {
         Nigeria Data Protection Act has it.
       </p>
       <Failed error={keeping.error} offline="No network. The file comes when you are connected." />
-      <div className={styles.actions}>
+      <Actions wide>
         <Button
           busy={keeping.isPending && keeping.variables === 'pdf'}
           onClick={() => keeping.mutate('pdf')}
@@ -57,7 +57,7 @@ function Export() {
         >
           JSON, for programs
         </Button>
-      </div>
+      </Actions>
     </Card>
   )
 }
@@ -133,7 +133,7 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
       error={erasing.error}
       offline="No network. Nothing was erased."
       action={
-        <div className={styles.actions}>
+        <Actions wide>
           <Button
             type="submit"
             kind="harm"
@@ -143,7 +143,7 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
             Erase in {eraseDays} days
           </Button>
           <Button onClick={close}>Keep my account</Button>
-        </div>
+        </Actions>
       }
     >
       {user.has_password && (

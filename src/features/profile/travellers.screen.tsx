@@ -6,7 +6,7 @@ import { showPhone } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Failed, Form } from '#ui/form'
-import { Notice } from '#ui/notice'
+import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -79,7 +79,7 @@ function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => 
         {phone !== null && ` · ${showPhone(phone)}`}
       </p>
       <Failed error={removing.error} offline="No network. Nobody was removed." />
-      <div className={styles.actions}>
+      <Actions wide>
         <Button onClick={edit} aria-label={`Edit ${full_name}`}>
           Edit
         </Button>
@@ -91,7 +91,7 @@ function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => 
         >
           Remove
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }
@@ -124,7 +124,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
       error={saving.error}
       offline="No network. What you typed stays on this phone. Try again when the network is back."
       action={
-        <div className={styles.actions}>
+        <Actions wide>
           <Button type="submit" kind="primary" busy={saving.isPending}>
             Save
           </Button>
@@ -136,7 +136,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
           >
             Leave it
           </Button>
-        </div>
+        </Actions>
       }
     >
       <TravellerFields

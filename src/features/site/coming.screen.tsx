@@ -1,10 +1,9 @@
 import { product } from '#contract/product'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { Actions, Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { useLocation } from 'react-router-dom'
 import { Paragraphs } from './reading.tsx'
-import styles from './reading.module.css'
 
 interface Words {
   title: string
@@ -84,7 +83,7 @@ export function ComingScreen() {
       <Notice title={words.not_yet}>
         <Paragraphs texts={[words.will, words.until]} />
       </Notice>
-      <div className={styles.actions}>
+      <Actions>
         <ButtonLink to="/" kind="primary">
           Search a bus
         </ButtonLink>
@@ -92,7 +91,7 @@ export function ComingScreen() {
           Call {product.phone.national}
         </ButtonAnchor>
         <ButtonLink to="/info-center">Info Center</ButtonLink>
-      </div>
+      </Actions>
     </Page>
   )
 }

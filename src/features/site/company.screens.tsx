@@ -16,6 +16,7 @@ import { supportHours } from '#contract/support'
 import { showDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
+import { Actions } from '#ui/notice'
 import { Contents, headingsOf, Paragraphs, useAnchor } from './reading.tsx'
 import styles from './reading.module.css'
 
@@ -49,13 +50,13 @@ export function AboutScreen() {
   return (
     <Page title="About our Company" narrow>
       <Paragraphs texts={about} />
-      <div className={styles.actions}>
+      <Actions>
         <ButtonLink to="/" kind="primary">
           Search a bus
         </ButtonLink>
         <ButtonLink to="/info-center">Info Center</ButtonLink>
         <ButtonLink to="/terms">Terms &amp; conditions</ButtonLink>
-      </div>
+      </Actions>
     </Page>
   )
 }

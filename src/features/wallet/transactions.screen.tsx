@@ -6,6 +6,7 @@ import { Button } from '#ui/button'
 import { DateField, SelectField } from '#ui/field'
 import { Failed } from '#ui/form'
 import { Card, Page } from '#ui/page'
+import { Actions } from '#ui/notice'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { showMonth } from './month-chart.tsx'
@@ -112,7 +113,7 @@ function Statement() {
         error={keeping.error}
         offline="No network. The statement comes when you are connected."
       />
-      <div className={styles.actions}>
+      <Actions wide>
         {(['pdf', 'csv'] as const).map((kind) => (
           <Button
             key={kind}
@@ -122,7 +123,7 @@ function Statement() {
             {kind === 'pdf' ? 'PDF, for paper' : 'CSV, for a spreadsheet'}
           </Button>
         ))}
-      </div>
+      </Actions>
     </Card>
   )
 }

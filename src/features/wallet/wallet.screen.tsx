@@ -3,7 +3,7 @@ import type { Wallet } from '#contract/wallet'
 import { read } from '#lib/device'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router-dom'
@@ -62,7 +62,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
           comes back by itself if that payment is not finished.
         </p>
       )}
-      <div className={styles.actions}>
+      <Actions wide>
         {wallet.can_top_up && (
           <ButtonLink to="/profile/wallet/add" kind="primary">
             Add money
@@ -71,7 +71,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
         <ButtonLink to="/profile/wallet/pin">
           {wallet.has_pin ? 'Change the PIN' : 'Set a PIN'}
         </ButtonLink>
-      </div>
+      </Actions>
       {!wallet.can_top_up && (
         <p className={styles.soft}>
           Refunds and rewards come in here by themselves. Money cannot be added by hand.
