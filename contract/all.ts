@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as boarding from './boarding.ts'
 import * as bookings from './bookings.ts'
+import * as claims from './claims.ts'
 import * as fuel from './fuel.ts'
 import * as lookups from './lookups.ts'
 import * as notices from './notices.ts'
@@ -13,6 +14,7 @@ import * as rewards from './rewards.ts'
 import * as site from './site.ts'
 import * as support from './support.ts'
 import * as tickets from './tickets.ts'
+import * as tracking from './tracking.ts'
 import * as trips from './trips.ts'
 import * as wallet from './wallet.ts'
 
@@ -24,7 +26,7 @@ export const rooms = {
   payments,
   tickets,
   boarding,
-  parcels,
+  parcels: { ...parcels, ...tracking, ...claims },
   fuel,
   accounts,
   profile,

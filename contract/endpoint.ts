@@ -35,6 +35,8 @@ export interface Endpoint<
   readonly cache?: 'lookup'
   /** The call reads the browser's refresh cookie and may set or clear it; only our own pages may make it. */
   readonly cookie?: 'refresh'
+  /** How much this call's body may hold, KiB; 256 unless it carries photos. */
+  readonly body_kb?: number
   /** Content type of an answer that is a file instead of JSON. */
   readonly file?: string
 }

@@ -67,6 +67,17 @@ export const errorTable = {
     409,
     'This price was seen more than a day ago. Look again and report what it is now.',
   ],
+  no_parcel_bus: [
+    409,
+    'No bus carries parcels on this road in the next three days. Try another park.',
+  ],
+  quote_expired: [409, 'This price is no longer valid. Look at the new one before you go on.'],
+  parcel_loaded: [409, 'It is on the bus already and can no longer be called off.'],
+  parcel_closed: [409, 'This parcel has ended: nothing about it can be changed.'],
+  waybill_not_ready: [409, 'The waybill comes when the payment has landed.'],
+  claim_closed: [409, 'Nothing can be claimed for this parcel now.'],
+  claim_open: [409, 'You have claimed for this parcel already. The operator answers that first.'],
+  claim_answered: [409, 'This claim was answered before.'],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

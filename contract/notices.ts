@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, page, PageMeta, perPage, reference } from './shapes.ts'
+import type { ParcelState } from './tracking.ts'
 
 /** Milliseconds: how long a banner stands, and how long the list of them is fresh (spec.md section 9). */
 export const bannerTurnMs = 5000
@@ -59,6 +60,17 @@ export interface TripNews {
   body: string
   url: string
   trip: { status: string; delay_minutes: number; plate: string | null; note: string | null }
+  server_time: string
+}
+
+/** The same for a parcel: `reference` is its tracking id, `parcel` how it stands now. */
+export interface ParcelNews {
+  kind: 'parcel'
+  reference: string
+  title: string
+  body: string
+  url: string
+  parcel: { state: ParcelState; words: string; at: string; place: string | null }
   server_time: string
 }
 

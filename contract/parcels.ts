@@ -1,142 +1,281 @@
 import * as z from 'zod/mini'
+import { Claim } from './claims.ts'
 import { endpoint } from './endpoint.ts'
-import { kobo } from './shapes.ts'
+import { ParcelPrice } from './parcel-price.ts'
+import { jpeg } from './photo.ts'
+import {
+  code,
+  id,
+  instant,
+  kobo,
+  lines,
+  page,
+  PageMeta,
+  perPage,
+  personName,
+  phone,
+  reference,
+  text,
+  tripId,
+  wholeNumber,
+} from './shapes.ts'
+import { Tracking } from './tracking.ts'
 
-const nothingAsked = z.strictObject({})
+/** Kobo: the most a parcel may be worth. Above it goods need a carrier of valuables. */
+export const mostDeclaredKobo = 500_000_000
 
-/** How a thing is carried: on the next departure, on a certain one, to the door. */
-export const ServiceType = z.object({
-  id: z.int(),
-  name: z.string(),
-  code: z.string(),
-  hint: z.string(),
+/** Where a parcel is handed in or out: at a park's counter (its code in `listLocations`) or at a door. */
+const Handover = z.strictObject({
+  at: z.enum(['park', 'door'], 'Choose the park or the door.'),
+  location: z.optional(code),
 })
-export type ServiceType = z.output<typeof ServiceType>
 
-export const listServiceTypes = endpoint({
-  name: 'listServiceTypes',
-  summary: 'Services a customer can ask for',
-  method: 'GET',
-  path: '/v1/{p}/generals/service-types',
+/** `address` where it is fetched or brought; the quote does not need it yet. */
+const PlacedHandover = z.strictObject({ ...Handover.shape, address: z.optional(text(5, 160)) })
+
+/**
+ * What is to be sent. Either a `size` of ours or all four measures; `trip_id` names the bus, else it is
+ * the next one that can take it. Kobo, centimetres, grams.
+ */
+export const ParcelQuoteInput = z.strictObject({
+  route: code,
+  size: z.optional(code),
+  length_cm: z.optional(wholeNumber(1, 300)),
+  width_cm: z.optional(wholeNumber(1, 300)),
+  height_cm: z.optional(wholeNumber(1, 300)),
+  weight_grams: z.optional(wholeNumber(1, 100_000)),
+  type: code,
+  add_ons: z._default(z.array(code).check(z.maxLength(12, 'Choose at most 12.')), []),
+  declared_value_kobo: kobo.check(
+    z.maximum(mostDeclaredKobo, 'We carry parcels worth up to ₦5,000,000.'),
+  ),
+  drop_off: Handover,
+  pick_up: Handover,
+  trip_id: z.optional(tripId),
+})
+export type ParcelQuoteInput = z.output<typeof ParcelQuoteInput>
+
+/** A bus that carries parcels on the road. `hand_in_by`: when the parcel must be at the counter. */
+export const ParcelDeparture = z.object({
+  trip_id: z.string(),
+  operator: z.object({ code: z.string(), name: z.string() }),
+  from_park: z.string(),
+  to_park: z.string(),
+  hand_in_by: instant,
+  departs_at: instant,
+  arrives_at: instant,
+  zone: z.string(),
+})
+export type ParcelDeparture = z.output<typeof ParcelDeparture>
+
+/** A price with its VAT, good until `valid_until`; `departures[0]` is the bus it is for. */
+export const ParcelQuote = z.object({
+  id: z.string(),
+  ...ParcelPrice.shape,
+  /** The most that is paid for it when it is lost or damaged. */
+  cover_kobo: kobo,
+  /** By weight or by volume, whichever is more; what the price goes by. */
+  chargeable_grams: z.int(),
+  counts_as: z.object({ code: z.string(), name: z.string() }),
+  departures: z.array(ParcelDeparture),
+  valid_until: instant,
+  server_time: instant,
+})
+export type ParcelQuote = z.output<typeof ParcelQuote>
+
+export const quoteParcel = endpoint({
+  name: 'quoteParcel',
+  summary: 'What it costs to send a parcel, and the next buses that carry it',
+  method: 'POST',
+  path: '/v1/{p}/parcels/quotes',
   access: 'anyone',
-  input: nothingAsked,
-  output: z.array(ServiceType),
-  refusals: [],
-  cache: 'lookup',
+  input: ParcelQuoteInput,
+  output: ParcelQuote,
+  refusals: ['no_parcel_bus', 'trip_not_on_sale'],
 })
 
-/** A counter at a motor park that takes in and gives out parcels. */
-export const ParcelLocation = z.object({
-  id: z.int(),
+/** Somebody at one end of the road; `address` where the parcel is fetched from or brought to a door. */
+export const ParcelPerson = z.strictObject({ full_name: personName, phone })
+
+/**
+ * A parcel of mine from a quote, or where a phone had no network, from what it would have asked a quote
+ * for: then it is priced when it arrives. `client_ref` is the phone's own number: sent twice, one parcel.
+ */
+export const CreateParcelInput = z.strictObject({
+  quote_id: z.optional(id),
+  quote: z.optional(ParcelQuoteInput),
+  sender: ParcelPerson,
+  receiver: ParcelPerson,
+  contents: lines(3, 300),
+  /** She has read what may not be sent. */
+  nothing_prohibited: z.literal(true, 'Say that nothing in it is prohibited.'),
+  drop_off: PlacedHandover,
+  pick_up: PlacedHandover,
+  photo: z.optional(jpeg),
+  client_ref: z.optional(id),
+})
+export type CreateParcelInput = z.output<typeof CreateParcelInput>
+
+/** Where a parcel is handed in or out. */
+const HandoverPlace = z.object({
+  at: z.enum(['park', 'door']),
+  /** The counter's park, or the city of the door. */
   name: z.string(),
-  code: z.string(),
   city: z.string(),
-  state: z.string(),
-  address: z.string(),
+  /** The park's address, or the door's; null once it was forgotten. */
+  address: z.nullable(z.string()),
+  location: z.nullable(z.string()),
 })
-export type ParcelLocation = z.output<typeof ParcelLocation>
 
-export const listLocations = endpoint({
-  name: 'listLocations',
-  summary: 'Where parcels can be dropped off and picked up',
+/** Who carries it, as its loading scan said. */
+export const Driver = z.object({
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  plate: z.nullable(z.string()),
+  operator: z.string(),
+  loaded_at: instant,
+})
+export type Driver = z.output<typeof Driver>
+
+const Person = z.object({ full_name: z.string(), phone: z.string() })
+
+/** A parcel of mine. Names are null once they were forgotten, 30 days after its end. */
+export const Parcel = z.object({
+  id: z.string(),
+  tracking_id: z.string(),
+  waybill: z.nullable(z.string()),
+  route: z.object({ code: z.string(), from_city: z.string(), to_city: z.string() }),
+  size: z.object({ code: z.nullable(z.string()), name: z.string(), weight_grams: z.int() }),
+  type: z.object({ code: z.string(), name: z.string() }),
+  add_ons: z.array(z.object({ code: z.string(), name: z.string() })),
+  contents: z.nullable(z.string()),
+  declared_value_kobo: kobo,
+  cover_kobo: kobo,
+  sender: z.nullable(Person),
+  receiver: z.nullable(Person),
+  drop_off: HandoverPlace,
+  pick_up: HandoverPlace,
+  price: ParcelPrice,
+  paid_kobo: kobo,
+  /** When an unpaid parcel is let go. */
+  pay_until: instant,
+  carrier: z.object({ code: z.string(), name: z.string(), phone: z.nullable(z.string()) }),
+  planned: z.object({
+    departs_at: instant,
+    arrives_at: instant,
+    hand_in_by: instant,
+    zone: z.string(),
+  }),
+  driver: z.nullable(Driver),
+  /** Six digits that the receiver says at the counter. Null before it is paid and after it is handed out. */
+  pickup_pin: z.nullable(z.string()),
+  pin_tries_left: z.int(),
+  /** Address of its photo below /api, null without one. */
+  photo: z.nullable(z.string()),
+  claims: z.array(Claim),
+  refunds: z.array(
+    z.object({
+      amount_kobo: kobo,
+      destination: z.enum(['wallet', 'source']),
+      state: z.enum(['requested', 'submitted', 'succeeded', 'failed', 'needs_person']),
+    }),
+  ),
+  /** What I may do now. */
+  can: z.object({
+    pay: z.boolean(),
+    cancel: z.boolean(),
+    claim: z.boolean(),
+    renew_pin: z.boolean(),
+  }),
+  tracking: Tracking,
+  created_at: instant,
+  server_time: instant,
+})
+export type Parcel = z.output<typeof Parcel>
+
+const owned = z.strictObject({ tracking_id: reference })
+
+export const createParcel = endpoint({
+  name: 'createParcel',
+  summary: 'Takes a parcel in; it waits for its money and then for its hand-over at the counter',
+  method: 'POST',
+  path: '/v1/{p}/parcels',
+  access: 'user',
+  input: CreateParcelInput,
+  output: Parcel,
+  refusals: ['quote_expired', 'no_parcel_bus', 'trip_not_on_sale'],
+  idempotency: 'required',
+  body_kb: 7168,
+})
+
+export const listParcels = endpoint({
+  name: 'listParcels',
+  summary: 'My parcels, the newest first',
   method: 'GET',
-  path: '/v1/{p}/generals/locations',
-  access: 'anyone',
-  input: nothingAsked,
-  output: z.array(ParcelLocation),
+  path: '/v1/{p}/parcels',
+  access: 'user',
+  input: z.strictObject({ per_page: perPage(20), page }),
+  output: z.array(Parcel),
+  meta: PageMeta,
   refusals: [],
-  cache: 'lookup',
 })
 
-/** A road that parcels travel, between two cities (their codes). `base_kobo`: the first five kilograms, before VAT. */
-export const ParcelRoute = z.object({
-  id: z.int(),
-  name: z.string(),
-  code: z.string(),
-  from_city: z.string(),
-  to_city: z.string(),
-  distance_km: z.int(),
-  base_kobo: kobo,
-})
-export type ParcelRoute = z.output<typeof ParcelRoute>
-
-export const listParcelRoutes = endpoint({
-  name: 'listParcelRoutes',
-  summary: 'Roads that parcels travel',
+export const getParcel = endpoint({
+  name: 'getParcel',
+  summary: 'A parcel of mine with its PIN, its driver and its way',
   method: 'GET',
-  path: '/v1/{p}/generals/parcels/routes',
-  access: 'anyone',
-  input: nothingAsked,
-  output: z.array(ParcelRoute),
-  refusals: [],
-  cache: 'lookup',
+  path: '/v1/{p}/parcels/{tracking_id}',
+  access: 'user',
+  input: owned,
+  output: Parcel,
+  refusals: ['not_found'],
 })
 
-export const ParcelAddOn = z.object({
-  id: z.int(),
-  name: z.string(),
-  code: z.string(),
-  hint: z.string(),
-  price_kobo: kobo,
+export const cancelParcel = endpoint({
+  name: 'cancelParcel',
+  summary: 'Calls a parcel off before it is loaded; what was paid comes back',
+  method: 'DELETE',
+  path: '/v1/{p}/parcels/{tracking_id}',
+  access: 'user',
+  input: z.strictObject({
+    tracking_id: reference,
+    refund_to: z._default(z.enum(['wallet', 'source']), 'wallet'),
+  }),
+  output: Parcel,
+  refusals: ['not_found', 'parcel_loaded', 'parcel_closed'],
 })
-export type ParcelAddOn = z.output<typeof ParcelAddOn>
 
-export const listParcelAddOns = endpoint({
-  name: 'listParcelAddOns',
-  summary: 'What can be added to a parcel, before VAT',
+export const renewPickupPin = endpoint({
+  name: 'renewPickupPin',
+  summary: 'A new pickup PIN, when the old one was guessed at or told to the wrong person',
+  method: 'POST',
+  path: '/v1/{p}/parcels/{tracking_id}/pickup-pin',
+  access: 'user',
+  input: owned,
+  output: Parcel,
+  refusals: ['not_found', 'parcel_closed', 'too_many_requests'],
+})
+
+export const getParcelPhoto = endpoint({
+  name: 'getParcelPhoto',
+  summary: 'The photo of a parcel of mine',
   method: 'GET',
-  path: '/v1/{p}/generals/parcels/add-ons',
-  access: 'anyone',
-  input: nothingAsked,
-  output: z.array(ParcelAddOn),
-  refusals: [],
-  cache: 'lookup',
+  path: '/v1/{p}/parcels/{tracking_id}/photo.jpg',
+  access: 'user',
+  input: owned,
+  output: z.unknown(),
+  refusals: ['not_found'],
+  file: 'image/jpeg',
 })
 
-/** `restricted` goods travel only under the condition that `hint` names. */
-export const ParcelType = z.object({
-  id: z.int(),
-  name: z.string(),
-  code: z.string(),
-  hint: z.string(),
-  restricted: z.boolean(),
-})
-export type ParcelType = z.output<typeof ParcelType>
-
-export const listParcelTypes = endpoint({
-  name: 'listParcelTypes',
-  summary: 'Kinds of goods',
+export const getWaybillPdf = endpoint({
+  name: 'getWaybillPdf',
+  summary: 'The waybill slip with its barcode and QR, for the parcel and for the sender',
   method: 'GET',
-  path: '/v1/{p}/generals/parcels/types',
-  access: 'anyone',
-  input: nothingAsked,
-  output: z.array(ParcelType),
-  refusals: [],
-  cache: 'lookup',
-})
-
-/** The most a parcel of this size measures and weighs. `price_percent`: share of the route's base price. */
-export const ParcelSize = z.object({
-  id: z.int(),
-  name: z.string(),
-  code: z.string(),
-  hint: z.string(),
-  length_cm: z.int(),
-  width_cm: z.int(),
-  height_cm: z.int(),
-  weight_grams: z.int(),
-  price_percent: z.int(),
-})
-export type ParcelSize = z.output<typeof ParcelSize>
-
-export const listParcelSizes = endpoint({
-  name: 'listParcelSizes',
-  summary: 'Sizes of parcels, the smallest first',
-  method: 'GET',
-  path: '/v1/{p}/generals/parcels/sizes',
-  access: 'anyone',
-  input: nothingAsked,
-  output: z.array(ParcelSize),
-  refusals: [],
-  cache: 'lookup',
+  path: '/v1/{p}/parcels/{tracking_id}/waybill.pdf',
+  access: 'user',
+  input: owned,
+  output: z.unknown(),
+  refusals: ['not_found', 'waybill_not_ready'],
+  file: 'application/pdf',
 })

@@ -39,11 +39,12 @@ export type PaymentMethod = z.output<typeof PaymentMethod>
 
 export const listPaymentMethods = endpoint({
   name: 'listPaymentMethods',
-  summary: 'Providers and channels; with a booking, those that can finish before its deadline',
+  summary:
+    'Providers and channels; with a booking or a parcel, those that can finish before its deadline',
   method: 'GET',
   path: '/v1/{p}/payment-methods',
   access: 'anyone',
-  input: z.strictObject({ booking: z.optional(reference) }),
+  input: z.strictObject({ booking: z.optional(reference), parcel: z.optional(reference) }),
   output: z.array(PaymentMethod),
   refusals: [],
 })
@@ -52,6 +53,8 @@ export const Payment = z.object({
   reference: z.string(),
   purpose: z.enum(['booking', 'parcel', 'charter', 'invoice', 'wallet']),
   booking: z.nullable(z.string()),
+  /** The tracking id of the parcel that is paid. */
+  parcel: z.nullable(z.string()),
   provider: z.enum(payers),
   channel: z.nullable(z.enum(channels)),
   status: z.enum(paymentStatuses),
@@ -80,11 +83,14 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>
 
 /**
- * `reference`: the booking's; missing for the wallet, which takes `amount_kobo` instead. The wallet pays
- * all of a booking as `provider`, or `wallet_part_kobo` of it beside another; it may ask for its PIN.
+ * `reference`: the booking's, or the parcel's tracking id; missing for the wallet, which takes
+ * `amount_kobo` instead. The wallet pays all of a thing as `provider`, or `wallet_part_kobo` of it beside another; it may ask for its PIN.
  */
 export const StartPaymentInput = z.strictObject({
-  purpose: z.enum(['booking', 'wallet'], 'Pay a booking, or add money to the wallet.'),
+  purpose: z.enum(
+    ['booking', 'parcel', 'wallet'],
+    'Pay a booking or a parcel, or add money to the wallet.',
+  ),
   reference: z.optional(reference),
   provider: z.enum(payers, 'Choose Paystack, Flutterwave or your wallet.'),
   channel: z.optional(z.enum(channels, 'Choose card, transfer or USSD.')),
@@ -113,6 +119,7 @@ export const startPayment = endpoint({
     'passengers_missing',
     'already_paid',
     'booking_not_open',
+    'parcel_closed',
     'payment_channel_closed',
     'provider_unavailable',
     'provider_refused',

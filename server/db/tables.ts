@@ -25,6 +25,15 @@ import type {
   PushSubscription,
 } from '#server/db/tables/notices'
 import type { OperatorKey } from '#server/db/tables/operators'
+import type {
+  Parcel,
+  ParcelClaim,
+  ParcelEvent,
+  ParcelPhoto,
+  ParcelQuote,
+  ParcelState,
+  ParcelTransition,
+} from '#server/db/tables/parcels'
 import type { Payment, Refund, WebhookEvent } from '#server/db/tables/payments'
 import type { Traveller } from '#server/db/tables/profile'
 import type { Review } from '#server/db/tables/reviews'
@@ -73,10 +82,17 @@ export interface Database {
   motor_park: MotorPark
   operator: Operator
   operator_key: OperatorKey
+  parcel: Parcel
   parcel_add_on: ParcelAddOn
+  parcel_claim: ParcelClaim
+  parcel_event: ParcelEvent
   parcel_location: ParcelLocation
+  parcel_photo: ParcelPhoto
+  parcel_quote: ParcelQuote
   parcel_route: ParcelRoute
   parcel_size: ParcelSize
+  parcel_state: ParcelState
+  parcel_transition: ParcelTransition
   parcel_type: ParcelType
   passenger: Passenger
   passenger_type: PassengerType

@@ -9,7 +9,7 @@ import type {
   ParcelSize,
   ParcelType,
   ServiceType,
-} from '#contract/parcels'
+} from '#contract/lookups'
 import type { Announcement } from '#contract/notices'
 import type { User } from '#contract/profile'
 import cookies from 'js-cookie'

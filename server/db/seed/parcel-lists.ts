@@ -23,7 +23,7 @@ const addOns = listed(`
 carton | Strong carton | We pack it into a new carton with tape. | 800
 wrap | Plastic wrap | Wrapped all around against rain and dust. | 500
 fragile | Fragile handling | Marked, loaded last and never stacked. | 700
-cover_100k | Cover up to ₦100,000 | Pays up to ₦100,000 of the value you declare if it is lost or damaged. | 1000
+full_cover | Cover for the whole value | 1% of the value you declare, at least ₦200. Without it at most ₦20,000 is paid if it is lost or damaged. | 200
 photo | Photos at both counters | A photo when it is taken in and one when it is given out. | 200
 longer_storage | Three more days at the counter | It waits six working days instead of three without storage cost. | 600
 door_pick_up | Picked up from your door | A rider fetches it within the city and brings it to the counter. | 3000

@@ -80,6 +80,7 @@ export function shown(attempt: Attempt): Payment {
     ...standing,
     reference,
     booking,
+    parcel: null,
     channel,
     authorization_url: attempt.authorization_url,
     transfer_account: null,

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+/** Bytes that one photo may have, and what that is in base64. */
+export const mostPhotoBytes = 5 * 1024 * 1024
+const mostPhotoText = Math.ceil(mostPhotoBytes / 3) * 4
+
+/** A JPEG as base64. The server makes it anew, so that where and with what it was taken is gone. */
+export const jpeg = z
+  .string()
+  .check(
+    z.maxLength(mostPhotoText, 'A photo may have 5 MB at most.'),
+    z.regex(/^\/9j\/[A-Za-z0-9+/]*={0,2}$/, 'Send the photo as JPEG.'),
+  )

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { code, id, instant, kobo, personName, phone, reference, text } from './shapes.ts'
+
+/** Everything a parcel can be. The order is that of a good journey; what follows `delivered` are its troubles. */
+export const parcelStates = [
+  'pending_payment',
+  'paid',
+  'received',
+  'loaded',
+  'in_transit',
+  'at_hub',
+  'ready_for_pickup',
+  'out_for_delivery',
+  'delivered',
+  'on_hold',
+  'damaged',
+  'lost',
+  'return_in_transit',
+  'returned',
+  'cancelled',
+] as const
+export type ParcelState = (typeof parcelStates)[number]
+
+/** What an operator's scan can say. */
+export const parcelEventKinds = [
+  'received',
+  'loaded',
+  'in_transit',
+  'at_hub',
+  'ready_for_pickup',
+  'out_for_delivery',
+  'delivered',
+  'on_hold',
+  'damaged',
+  'lost',
+  'return_in_transit',
+  'returned',
+] as const
+export type ParcelEventKind = (typeof parcelEventKinds)[number]
+
+/** Working days (Monday to Friday) a parcel waits at the counter at no cost, and with the add-on. */
+export const freeStorageDays = 3
+export const longerStorageDays = 6
+/** What each further calendar day costs at the counter, kobo: below and from ten kilograms on. */
+export const storagePerDayKobo = { light: 20_000, heavy: 50_000, heavy_from_grams: 10_000 }
+
+/** A stop of the parcel's way, drawn as a line. `at` is null until it was there. */
+const TrackingStop = z.object({
+  place: z.string(),
+  /** Kilometres from the start, for drawing. */
+  km: z.int(),
+  planned_at: z.nullable(instant),
+  at: z.nullable(instant),
+})
+
+const TrackingEvent = z.object({
+  kind: z.enum(['created', 'paid', 'cancelled', ...parcelEventKinds]),
+  /** What a person reads: `Loaded on a bus in Lagos`. */
+  words: z.string(),
+  at: instant,
+  /** A city or a public motor park, never more. */
+  place: z.nullable(z.string()),
+})
+
+/** What the counter asks for storage. `due_kobo` as of `server_time`. */
+const Storage = z.object({ free_until: instant, per_day_kobo: kobo, due_kobo: kobo })
+
+/**
+ * Where a parcel is, for anybody who has its tracking id: no name, no phone, no exact address. `words`
+ * says in one sentence how it stands and what comes next.
+ */
+export const Tracking = z.object({
+  tracking_id: z.string(),
+  state: z.enum(parcelStates),
+  words: z.string(),
+  from_city: z.string(),
+  to_city: z.string(),
+  /** Where it is handed in and out: a public motor park, or `Door in Kano`. */
+  from_place: z.string(),
+  to_place: z.string(),
+  operator: z.string(),
+  hand_in_by: instant,
+  expected_at: z.nullable(instant),
+  stops: z.array(TrackingStop),
+  /** Newest first. */
+  events: z.array(TrackingEvent),
+  storage: z.nullable(Storage),
+  zone: z.string(),
+  link: z.string(),
+  share_text: z.string(),
+  server_time: instant,
+})
+export type Tracking = z.output<typeof Tracking>
+
+export const trackParcel = endpoint({
+  name: 'trackParcel',
+  summary: 'Where a parcel is; an id that nobody has is not_found, not "not scanned yet"',
+  method: 'GET',
+  path: '/v3/{p}/parcels/tracking/{tracking_id}',
+  access: 'anyone',
+  input: z.strictObject({ tracking_id: reference }),
+  output: Tracking,
+  refusals: ['not_found'],
+})
+
+/**
+ * One scan of an operator. `id` is made by the scanner, so that what is sent twice counts once. The
+ * parcel by its `waybill` or its `tracking_id`. `loaded` names the bus and its driver, `delivered` and
+ * `returned` need the `pin`.
+ */
+export const ParcelScan = z.strictObject({
+  id,
+  parcel: text(8, 20),
+  kind: z.enum(parcelEventKinds),
+  occurred_at: instant.check(
+    z.regex(/^(?!0000).{1,30}$/, 'Write the time like 2026-11-21T10:00:00Z.'),
+  ),
+  /** A counter's or a motor park's code. */
+  place: z.optional(code),
+  /** The departure, without its legs. */
+  trip_id: z.optional(id),
+  plate: z.optional(text(3, 15)),
+  driver_name: z.optional(personName),
+  driver_phone: z.optional(phone),
+  pin: z.optional(z.string().check(z.regex(/^\d{6}$/, 'A pickup PIN has 6 digits.'))),
+  note: z.optional(text(1, 140)),
+})
+export type ParcelScan = z.output<typeof ParcelScan>
+
+/**
+ * What became of a scan. `recorded`: it is in the parcel's history, whose state now is `state`.
+ * `duplicate`: it was here already. `not_live`: the parcel is unpaid, cancelled or handed out.
+ * `wrong_pin`, `pin_locked`: nothing was handed out. `unknown`: no parcel of this operator.
+ */
+export const ParcelScanResult = z.object({
+  id: z.string(),
+  result: z.enum(['recorded', 'duplicate', 'not_live', 'wrong_pin', 'pin_locked', 'unknown']),
+  state: z.optional(z.enum(parcelStates)),
+})
+export type ParcelScanResult = z.output<typeof ParcelScanResult>
+
+export const reportParcelEvents = endpoint({
+  name: 'reportParcelEvents',
+  summary: 'Scans of parcels; late, twice and out of order are fine',
+  method: 'POST',
+  path: '/v1/{p}/parcel-events',
+  access: 'operator',
+  input: z.strictObject({ events: z.array(ParcelScan).check(z.minLength(1), z.maxLength(100)) }),
+  output: z.array(ParcelScanResult),
+  refusals: [],
+  idempotency: 'required',
+})
+
+/** A parcel as its carrier's counter knows it. */
+export const CounterParcel = z.object({
+  tracking_id: z.string(),
+  waybill: z.string(),
+  state: z.enum(parcelStates),
+  from_place: z.string(),
+  to_place: z.string(),
+  size: z.string(),
+  type: z.string(),
+  add_ons: z.array(z.string()),
+  contents: z.nullable(z.string()),
+  declared_value_kobo: kobo,
+  sender_name: z.nullable(z.string()),
+  receiver_name: z.nullable(z.string()),
+  receiver_phone: z.nullable(z.string()),
+  departs_at: instant,
+})
+export type CounterParcel = z.output<typeof CounterParcel>
+
+export const listOperatorParcels = endpoint({
+  name: 'listOperatorParcels',
+  summary:
+    'Paid parcels that the operator carries and has not handed out, the next departure first',
+  method: 'GET',
+  path: '/v1/{p}/operator/parcels',
+  access: 'operator',
+  input: z.strictObject({ place: z.optional(code) }),
+  output: z.array(CounterParcel),
+  refusals: [],
+})
