@@ -1,4 +1,5 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss'
+import type { ParcelState } from '#contract/tracking'
 
 /** Every job by its name, with what it is given. A job may run twice, so its effect must not. */
 export interface JobPayloads {
@@ -20,6 +21,8 @@ export interface JobPayloads {
     news_id: string
     kind: 'delayed' | 'vehicle' | 'note' | 'cancelled'
   }
+  /** Tells a parcel's sender and receiver what became of it, as it stands when the job runs. */
+  'parcel.tell': { parcel_id: string; kind: ParcelState | 'claim_answered' }
   /** Writes to the addresses of a new account. */
   'account.welcome': { person_id: string }
   /** Sends a code for a new password, if an account has this address. */
@@ -63,6 +66,7 @@ export const jobPlans: Record<JobName, JobPlan> = {
   'mail.send': { ...outside, at_once: 4 },
   'sms.send': { ...outside, at_once: 2 },
   'push.send': { ...outside, at_once: 4 },
+  'parcel.tell': { ...outside, at_once: 2 },
   'account.welcome': { ...outside, at_once: 2 },
   'account.forgot': { ...outside, at_once: 2 },
   'ledger.check': { ...alone, cron: '*/10 * * * *' },

@@ -1,3 +1,4 @@
+export { announceParcel } from './parcel-news.ts'
 export { forgetOldPhones, phonesOf } from './push-repository.ts'
 export { noticeRoutes } from './routes.ts'
 export { announceRefund, announceTicket, noticeJobs } from './service.ts'
