@@ -1,5 +1,7 @@
 import type { Booking } from '#contract/bookings'
+import type { Parcel } from '#contract/parcels'
 import type { Ticket } from '#contract/tickets'
+import type { ParcelState, Tracking } from '#contract/tracking'
 import { serverNow } from '#lib/clock'
 import { type NextTrip, write } from '#lib/device'
 import { openOwnShelf } from '#lib/device-shelf'
@@ -16,8 +18,20 @@ export interface TicketRecord {
   saved_at: number
 }
 
+/** Where a parcel was when the server last said, and all about it where it is mine. */
+export interface ParcelRecord {
+  tracking_id: string
+  tracking: Tracking
+  mine?: Parcel
+  /** When the server last said this, ms by its clock. */
+  saved_at: number
+}
+
 const shelf = openOwnShelf('vault')
 const nextTripsKept = 10
+const parcelsKept = 30
+const parcelKey = (tracking_id: string) => `parcel:${tracking_id}`
+const isParcel = ([key]: [key: string, record: unknown]) => key.startsWith(parcelKey(''))
 
 /**
  * Puts a paid booking into the vault and its outline into local storage, where it survives the loss of
@@ -45,6 +59,7 @@ export function readTicket(reference: string): Promise<TicketRecord | undefined>
 export async function listTickets(): Promise<TicketRecord[]> {
   const records = await shelf.entries<TicketRecord>()
   return records
+    .filter((entry) => !isParcel(entry))
     .map(([, record]) => record)
     .toSorted((a, b) => a.booking.trip.departs_at.localeCompare(b.booking.trip.departs_at))
 }
@@ -63,12 +78,65 @@ export async function dropTicket(reference: string): Promise<void> {
  * Returns the way out.
  */
 export function onTicketNews(heard: (record: TicketRecord) => void): () => void {
+  return onNews((reference) => readTicket(reference), heard)
+}
+
+/** The same with a parcel. */
+export function onParcelNews(heard: (record: ParcelRecord) => void): () => void {
+  return onNews((tracking_id) => readParcel(tracking_id), heard)
+}
+
+function onNews<T>(find: (named: string) => Promise<T | undefined>, heard: (record: T) => void) {
   if (!('BroadcastChannel' in globalThis)) return () => undefined
   const news = new BroadcastChannel('news')
   news.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    void readTicket(data).then((record) => record !== undefined && heard(record))
+    void find(data).then((record) => record !== undefined && heard(record))
   })
   return () => news.close()
+}
+
+/**
+ * Puts where a parcel is into the vault, with all that is `mine` about it. What stands there already stays
+ * where it is newer, and so does what was mine. Never rejects; false when the phone did not keep it.
+ */
+export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boolean> {
+  const isKept = await shelf.change<ParcelRecord>(parcelKey(tracking.tracking_id), (kept) => {
+    const isNews = kept === undefined || kept.tracking.server_time <= tracking.server_time
+    const last = isNews ? tracking : kept.tracking
+    const all = mine ?? kept?.mine
+    return {
+      tracking_id: tracking.tracking_id,
+      tracking: last,
+      ...(all && { mine: { ...all, tracking: last } }),
+      saved_at: isNews ? Date.parse(tracking.server_time) : kept.saved_at,
+    }
+  })
+  for (const { tracking_id } of (await listParcels()).toSorted(byUse).slice(parcelsKept))
+    await dropParcel(tracking_id)
+  return isKept
+}
+
+const ended = new Set<ParcelState>(['delivered', 'returned', 'cancelled'])
+const byUse = (a: ParcelRecord, b: ParcelRecord) =>
+  Number(ended.has(a.tracking.state)) - Number(ended.has(b.tracking.state)) ||
+  b.saved_at - a.saved_at
+
+/** The parcel under a tracking id, or undefined when this phone does not have it. Never rejects. */
+export function readParcel(tracking_id: string): Promise<ParcelRecord | undefined> {
+  return shelf.get<ParcelRecord>(parcelKey(tracking_id))
+}
+
+/** All parcels on this phone, what was heard last first. Never rejects. */
+export async function listParcels(): Promise<ParcelRecord[]> {
+  return (await shelf.entries<ParcelRecord>())
+    .filter(isParcel)
+    .map(([, record]) => record)
+    .toSorted((a, b) => b.saved_at - a.saved_at)
+}
+
+/** Takes a parcel off this phone. Never rejects. */
+export async function dropParcel(tracking_id: string): Promise<void> {
+  await shelf.delete(parcelKey(tracking_id))
 }
 
 /** Brings what pushes said, now and while the app was closed, into the outlines in local storage. */

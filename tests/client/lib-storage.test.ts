@@ -8,7 +8,19 @@ import { read, write } from '#lib/device'
 import { openShelf } from '#lib/device-shelf'
 import { openKeeper } from '#lib/keep'
 import { keepFor } from '#lib/keep-for'
-import { listTickets, nextTrips, readTicket, saveTicket } from '#lib/vault'
+import type { Tracking } from '#contract/tracking'
+import type { Parcel } from '#contract/parcels'
+import {
+  dropParcel,
+  listParcels,
+  listTickets,
+  nextTrips,
+  onParcelNews,
+  readParcel,
+  readTicket,
+  saveParcel,
+  saveTicket,
+} from '#lib/vault'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
@@ -172,4 +184,61 @@ test("the specification's names are kept to the letter", () => {
   const names = ['parcel-size', 'parcel-locations', 'parcel-route', 'parcel-type', 'parcel-addon']
   const more = ['fuel-stations', 'fuel-monitor', 'currency-type', 'service-type', 'announcements']
   expect(Object.keys(localStorage).toSorted()).toEqual([...names, ...more].toSorted())
+})
+
+const minutes = (count: number) => new Date(Date.UTC(2026, 10, 21, 10, count)).toISOString()
+const parcel = (tracking_id: string, at: number, state: Tracking['state'] = 'in_transit') =>
+  ({ tracking_id, state, server_time: minutes(at) }) as Tracking
+
+async function noParcels() {
+  for (const { tracking_id } of await listParcels()) await dropParcel(tracking_id)
+}
+
+test('a parcel lies in the vault beside the tickets and is none of them', async () => {
+  await noParcels()
+  await saveTicket(booking('SOONER', inDays(2)), tickets)
+  const before = await listTickets()
+  expect(await saveParcel(parcel('A', 1))).toBe(true)
+  await saveParcel(parcel('B', 2))
+  expect(await listTickets()).toEqual(before)
+  expect((await listParcels()).map(({ tracking_id }) => tracking_id)).toEqual(['B', 'A'])
+  await dropParcel('B')
+  expect(await readParcel('B')).toBeUndefined()
+  expect((await readParcel('A'))?.saved_at).toBe(Date.parse(minutes(1)))
+})
+
+test('an older answer about a parcel replaces no newer one, and what is mine of it stays', async () => {
+  await noParcels()
+  await saveParcel(parcel('A', 1), { waybill: 'LA12345678X' } as Parcel)
+  await saveParcel(parcel('A', 5, 'ready_for_pickup'))
+  await saveParcel(parcel('A', 3))
+  expect(await readParcel('A')).toEqual({
+    tracking_id: 'A',
+    tracking: parcel('A', 5, 'ready_for_pickup'),
+    mine: { waybill: 'LA12345678X', tracking: parcel('A', 5, 'ready_for_pickup') },
+    saved_at: Date.parse(minutes(5)),
+  })
+})
+
+test('a phone keeps thirty parcels; those that have arrived go first, then the oldest', async () => {
+  await noParcels()
+  for (let at = 0; at < 29; at++) await saveParcel(parcel(`P${at}`, at))
+  await saveParcel(parcel('ARRIVED', 50, 'delivered'))
+  await saveParcel(parcel('P30', 30))
+  expect(await readParcel('ARRIVED')).toBeUndefined()
+  await saveParcel(parcel('P31', 31))
+  expect(await readParcel('P0')).toBeUndefined()
+  expect(await listParcels()).toHaveLength(30)
+})
+
+test('news of a parcel are heard by who shows it, news of others are not', async () => {
+  await noParcels()
+  await saveParcel(parcel('A', 60))
+  const heard: string[] = []
+  const stop = onParcelNews(({ tracking_id }) => heard.push(tracking_id))
+  const worker = new BroadcastChannel('news')
+  for (const reference of ['B', 'SOONER', 'A']) worker.postMessage(reference)
+  await vi.waitFor(() => expect(heard).toEqual(['A']))
+  worker.close()
+  stop()
 })

@@ -1,0 +1,45 @@
+import type { Tracking } from '#contract/tracking'
+import { showDayTime } from '#lib/format'
+import type { CSSProperties } from 'react'
+import styles from './tracking.module.css'
+
+/**
+ * The way of a parcel as a line of places: dark as far as it was seen, grey where it is still to come, and
+ * each stretch as long as its road. A list for a screen reader.
+ */
+export function TrackingLine({ tracking }: { tracking: Tracking }) {
+  const { stops, zone } = tracking
+  const longest = Math.max(1, ...stops.map(({ km }, at) => (stops[at + 1]?.km ?? km) - km))
+  const last = stops.findLastIndex(({ at }) => at !== null)
+  const isMoving = tracking.state === 'in_transit' && last < stops.length - 1
+  return (
+    <ol className={styles.line} aria-label="The way of this parcel">
+      {stops.map(({ place, km, planned_at, at }, index) => (
+        <li
+          key={km + place}
+          className={[
+            index < last && styles.passed,
+            index === last && (isMoving ? styles.left : styles.here),
+            index > last && styles.ahead,
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          aria-current={index === last && !isMoving ? 'step' : undefined}
+          style={{ '--part': ((stops[index + 1]?.km ?? km) - km) / longest } as CSSProperties}
+        >
+          <b>{place}</b>
+          {at !== null ? (
+            <time dateTime={at}>{showDayTime(at, zone)}</time>
+          ) : (
+            planned_at !== null && (
+              <span>
+                planned <time dateTime={planned_at}>{showDayTime(planned_at, zone)}</time>
+              </span>
+            )
+          )}
+          {index === last && isMoving && <em>On the road from here</em>}
+        </li>
+      ))}
+    </ol>
+  )
+}
