@@ -1,0 +1,83 @@
+import { mostPhotoBytes } from '#contract/photo'
+import { Button } from '#ui/button'
+import { type Asked, Field } from '#ui/field'
+import { useState } from 'react'
+import styles from './fields.module.css'
+
+/** Enough to see a crack or a label; about 250 kB. */
+const longestSide_px = 1280
+const quality = 0.8
+
+/**
+ * A photo, taken now or picked. `value` is a JPEG as base64, empty without one: drawn anew on the phone,
+ * at most 1280 px long, so that where and with what it was taken is gone, and most of its bytes.
+ */
+export function PhotoField({
+  label,
+  hint,
+  error,
+  optional = false,
+  value,
+  onChange,
+}: Asked & { value: string; onChange: (value: string) => void }) {
+  const [trouble, setTrouble] = useState<string>()
+  async function take(file: File | undefined): Promise<void> {
+    if (file === undefined) return
+    const photo = await drawnAnew(file).catch(() => undefined)
+    setTrouble(
+      photo === undefined ? 'This phone cannot read that photo. Try another one.' : undefined,
+    )
+    if (photo !== undefined) onChange(photo)
+  }
+  return (
+    <Field {...{ label, hint, optional }} error={trouble ?? error}>
+      {(tied) => (
+        <div className={styles.choices}>
+          {value !== '' && (
+            // A frame that fits any photo without a style of its own.
+            <svg viewBox="0 0 4 3" width="200" height="150" role="img" aria-label="Your photo">
+              <image href={`data:image/jpeg;base64,${value}`} width="4" height="3" />
+            </svg>
+          )}
+          <label className={styles.choice}>
+            <input
+              {...tied}
+              className=""
+              type="file"
+              accept="image/*"
+              onChange={({ target }) => {
+                void take(target.files?.[0]).finally(() => (target.value = ''))
+              }}
+            />
+            {value === '' ? 'Take or pick a photo' : 'Another photo'}
+          </label>
+          {value !== '' && (
+            <Button kind="quiet" onClick={() => onChange('')}>
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Rejects when it is no picture that this phone can read. */
+async function drawnAnew(file: File): Promise<string> {
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, longestSide_px / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const pen = canvas.getContext('2d')
+  if (pen === null) throw new Error('This phone cannot draw.')
+  // What is transparent would turn black.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  const [head, photo = ''] = canvas.toDataURL('image/jpeg', quality).split(',')
+  if (head !== 'data:image/jpeg;base64' || photo.length > (mostPhotoBytes / 3) * 4)
+    throw new Error('The photo could not be drawn anew.')
+  return photo
+}
