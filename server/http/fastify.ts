@@ -108,9 +108,11 @@ export function registerBindings(
     )
     const shape = url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')
     methods.set(shape, (methods.get(shape) ?? new Set()).add(method))
+    const body_kb = isApi ? binding.endpoint.body_kb : undefined
     app.route({
       method,
       url,
+      ...(body_kb !== undefined && { bodyLimit: body_kb * 1024 }),
       handler: async (request, reply) => {
         const call = callOf(host, request)
         const done = isApi ? await answer(host, binding, call) : await speak(host, binding, call)

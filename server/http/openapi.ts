@@ -128,7 +128,11 @@ function sent(endpoint: Endpoint): Record<string, unknown> {
   return {
     parameters,
     ...(rest.length > 0 && {
-      requestBody: { required: true, content: { 'application/json': { schema } } },
+      requestBody: {
+        required: true,
+        description: `At most ${endpoint.body_kb ?? 256} KiB.`,
+        content: { 'application/json': { schema } },
+      },
     }),
   }
 }
