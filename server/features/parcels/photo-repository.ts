@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** Keeps a photo of a parcel, or of a claim about it. */
+export async function insertPhoto(
+  db: Db,
+  photo: { id: string; parcel_id: string; claim_id: string | null; number: number; jpeg: Buffer },
+): Promise<void> {
+  await sql`insert into parcel_photo (id, parcel_id, claim_id, number, jpeg)
+    values (${photo.id}, ${photo.parcel_id}, ${photo.claim_id}, ${photo.number}, ${photo.jpeg})`.execute(
+    db,
+  )
+}
+
+/** The photo of a user's parcel; undefined without one, or when it is another's. */
+export async function findParcelPhoto(
+  db: Db,
+  asked: { tracking_id: string; user_id: string },
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ jpeg: Buffer }>`
+    select f.jpeg from parcel_photo f join parcel p on p.id = f.parcel_id
+    where p.tracking_id = ${asked.tracking_id} and p.user_id = ${asked.user_id} and f.claim_id is null
+    order by f.number limit 1`.execute(db)
+  return rows[0]?.jpeg
+}
+
+/** A photo of a claim about a user's parcel, or about one that an operator carries. */
+export async function findClaimPhoto(
+  db: Db,
+  asked: { id: string; number: number } & (
+    | { user_id: string; tracking_id: string }
+    | { operator_id: string }
+  ),
+): Promise<Buffer | undefined> {
+  const isTheirs =
+    'operator_id' in asked
+      ? sql`p.operator_id = ${asked.operator_id}`
+      : sql`p.user_id = ${asked.user_id} and p.tracking_id = ${asked.tracking_id}`
+  const { rows } = await sql<{ jpeg: Buffer }>`
+    select f.jpeg from parcel_photo f join parcel p on p.id = f.parcel_id
+    where f.claim_id = ${asked.id} and f.number = ${asked.number} and ${isTheirs}`.execute(db)
+  return rows[0]?.jpeg
+}

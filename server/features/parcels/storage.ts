@@ -1,0 +1,64 @@
+import { freeStorageDays, longerStorageDays, storagePerDayKobo } from '#contract/tracking'
+
+const dayMs = 86_400_000
+
+/** What storing a parcel goes by. `zone`: of the place where it waits. */
+export interface Stored {
+  ready_at: Date | null
+  ended_at: Date | null
+  weight_grams: number
+  add_ons: readonly string[]
+  zone: string
+}
+
+/**
+ * What the counter asks for storage, null before the parcel can be collected. The days after it became
+ * ready are free, three working ones or six; then each calendar day that has begun costs, until it is
+ * collected. Kobo; `free_until` is the midnight that ends the last free day.
+ */
+export function storageOf(
+  { ready_at, ended_at, weight_grams, add_ons, zone }: Stored,
+  now: Date,
+): { free_until: string; per_day_kobo: number; due_kobo: number } | null {
+  if (ready_at === null) return null
+  const free = add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
+  const firstPaid = dayAfterWorkingDays(dayNumber(ready_at, zone), free)
+  const lastDay = dayNumber(ended_at ?? now, zone)
+  const { light, heavy, heavy_from_grams } = storagePerDayKobo
+  const per_day_kobo = weight_grams >= heavy_from_grams ? heavy : light
+  return {
+    free_until: midnight(firstPaid, zone).toISOString(),
+    per_day_kobo,
+    due_kobo: Math.max(0, lastDay - firstPaid + 1) * per_day_kobo,
+  }
+}
+
+/** Days since 1970 by the calendar on the wall there. */
+function dayNumber(instant: Date, zone: string): number {
+  return Math.floor((instant.getTime() + offsetMs(instant, zone)) / dayMs)
+}
+
+function dayAfterWorkingDays(day: number, working: number): number {
+  let [at, left] = [day, working]
+  while (left > 0) {
+    at += 1
+    if (isWorkingDay(at)) left -= 1
+  }
+  return at + 1
+}
+
+/** Monday to Friday; the first day of 1970 was a Thursday. */
+const isWorkingDay = (day: number) => (day + 3) % 7 < 5
+
+function midnight(day: number, zone: string): Date {
+  const asUtc = new Date(day * dayMs)
+  return new Date(asUtc.getTime() - offsetMs(asUtc, zone))
+}
+
+/** How far the clocks there are ahead of UTC. */
+function offsetMs(instant: Date, zone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name ?? '') ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
