@@ -1,2 +1,3 @@
 export { saveTicketsOf } from './queries.ts'
+export { ShareWays } from './sharing.tsx'
 export { TicketScreen } from './ticket.screen.tsx'

@@ -11,17 +11,11 @@ import styles from './ticket.module.css'
 const outlineOf = ({ from, to, operator, departs_at, zone, reference }: Stub, seat: number) =>
   `${from} to ${to}, ${showDayTime(departs_at, zone)}, ${operator}, seat ${seat}. Reference ${reference}`
 
-/** Ways out for a ticket: words by SMS and WhatsApp need no network of ours; files do. */
-export function Sharing({ stub }: { stub: Stub }) {
-  const saving = useMutation({
-    mutationFn: (kind: 'pdf' | 'calendar') => keepFile(kind, stub.reference),
-  })
-  const words = stub.tickets
-    .map((ticket) => ticket.share_text ?? outlineOf(stub, ticket.seat))
-    .join('\n\n')
+/** Buttons that hand words on: the phone's own list of ways, WhatsApp and SMS. None needs a network of ours. */
+export function ShareWays({ words }: { words: string }) {
   const encoded = encodeURIComponent(words)
   return (
-    <section className={styles.sharing} aria-label="Share and keep">
+    <>
       {'share' in navigator && (
         // Who closes the phone's own list of ways has changed her mind, which is no fault.
         <Button onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
@@ -32,6 +26,21 @@ export function Sharing({ stub }: { stub: Stub }) {
         WhatsApp
       </ButtonAnchor>
       <ButtonAnchor href={`sms:?body=${encoded}`}>SMS</ButtonAnchor>
+    </>
+  )
+}
+
+/** Ways out for a ticket: words by SMS and WhatsApp need no network of ours; files do. */
+export function Sharing({ stub }: { stub: Stub }) {
+  const saving = useMutation({
+    mutationFn: (kind: 'pdf' | 'calendar') => keepFile(kind, stub.reference),
+  })
+  const words = stub.tickets
+    .map((ticket) => ticket.share_text ?? outlineOf(stub, ticket.seat))
+    .join('\n\n')
+  return (
+    <section className={styles.sharing} aria-label="Share and keep">
+      <ShareWays words={words} />
       <Button
         busy={saving.isPending && saving.variables === 'pdf'}
         onClick={() => saving.mutate('pdf')}
