@@ -29,13 +29,19 @@ export interface SentPhoto {
   field: string
 }
 
-/**
- * Makes a photo anew, upright, 1600 pixels long at most and without what the camera wrote into it, and
- * keeps it. Throws `invalid_input` at `field` for what is no picture, is broken or has more than 24
- * megapixels, and `unavailable` when too many wait.
- */
+/** Keeps a photo as `readPhoto` makes it; throws what that throws. */
 export async function keepPhoto(db: Db, photo: SentPhoto): Promise<void> {
   const { parcel_id, claim_id, number, jpeg_base64, field } = photo
+  const jpeg = await readPhoto(jpeg_base64, field)
+  await insertPhoto(db, { id: newId(), parcel_id, claim_id, number, jpeg })
+}
+
+/**
+ * Makes a photo anew: upright, 1600 pixels long at most and without what the camera wrote into it.
+ * Throws `invalid_input` at `field` for what is no picture, is broken or has more than 24 megapixels,
+ * and `unavailable` when too many wait.
+ */
+export async function readPhoto(jpeg_base64: string, field: string): Promise<Buffer> {
   const bytes = Buffer.from(jpeg_base64, 'base64')
   const pixels = pixelsOf(bytes)
   if (bytes.length > mostPhotoBytes) throw unreadable(field, 'A photo may have 5 MB at most.')
@@ -44,7 +50,7 @@ export async function keepPhoto(db: Db, photo: SentPhoto): Promise<void> {
     throw unreadable(field, 'This picture is too large. Take it with fewer megapixels.')
   const jpeg = await inTurn(() => madeAnew(bytes))
   if (jpeg === undefined || jpeg.length > mostPhotoBytes) throw unreadable(field)
-  await insertPhoto(db, { id: newId(), parcel_id, claim_id, number, jpeg })
+  return jpeg
 }
 
 function unreadable(field: string, words = 'This picture cannot be read. Take it again.') {
@@ -52,7 +58,7 @@ function unreadable(field: string, words = 'This picture cannot be read. Take it
 }
 
 /** How many pixels a JPEG says that it has: the cheap question before it is decoded. */
-export function pixelsOf(jpeg: Buffer): number | undefined {
+function pixelsOf(jpeg: Buffer): number | undefined {
   if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xff_d8) return undefined
   for (let at = 2; at + 9 < jpeg.length;) {
     const marker = jpeg.readUInt8(at + 1)
