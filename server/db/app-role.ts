@@ -9,7 +9,7 @@ import { withConnection } from './client.ts'
 const appRole = 'waka_app'
 
 const schemas = `array['public', 'sandbox', 'pgboss']`
-const appendOnly = `array['transfer', 'wallet_entry', 'points_entry', 'boarding_scan']`
+const appendOnly = `array['transfer', 'wallet_entry', 'points_entry', 'boarding_scan', 'parcel_event']`
 
 /**
  * Makes the role where it is missing and gives it what it lacks, future tables of pg-boss included; a
@@ -51,6 +51,13 @@ export async function grantToApp(owner: pg.Client): Promise<void> {
             where not has_table_privilege('${appRole}', c.oid, act))
       loop
         execute format('grant %s on %s to ${appRole}', part.acts, part.place);
+      end loop;
+      for part in
+        select seqrelid::regclass as place
+        from pg_sequence s join pg_class c on c.oid = s.seqrelid join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = any (${schemas}) and not has_sequence_privilege('${appRole}', s.seqrelid, 'usage')
+      loop
+        execute format('grant usage on sequence %s to ${appRole}', part.place);
       end loop;
       if not exists (select from pg_default_acl where defaclnamespace = to_regnamespace('pgboss')) then
         alter default privileges in schema pgboss grant select, insert, update, delete on tables to ${appRole};

@@ -31,6 +31,7 @@ export interface Payment {
   settled_at: Timestamp | null
   person_id: string | null
   wallet_part_kobo: Generated<number>
+  parcel_id: string | null
 }
 
 /** money on its way back */
@@ -50,6 +51,7 @@ export interface Refund {
   requested_at: Generated<Timestamp>
   heard_at: Timestamp | null
   settled_at: Timestamp | null
+  parcel_id: string | null
 }
 
 /** what providers told us */

@@ -26,6 +26,7 @@ export interface Transfer {
   code: string
   booking_id: string | null
   created_at: Generated<Timestamp>
+  parcel_id: string | null
 }
 
 /** statements, one line a movement with the balance after it */
@@ -40,10 +41,11 @@ export interface WalletEntry {
 
 /** money that waits for the other part of a payment */
 export interface WalletHold {
-  booking_id: string
+  booking_id: string | null
   payment_id: string
   account_id: string
   amount_kobo: number
+  parcel_id: string | null
 }
 
 /** PINs for larger sums */
