@@ -7,6 +7,7 @@ import { changeRoutes } from '#server/features/changes'
 import { fuelRoutes } from '#server/features/fuel'
 import { lookupRoutes } from '#server/features/lookups'
 import { noticeRoutes } from '#server/features/notices'
+import { parcelRoutes } from '#server/features/parcels'
 import { paymentRoutes } from '#server/features/payments'
 import { profileRoutes } from '#server/features/profile'
 import { reviewRoutes } from '#server/features/reviews'
@@ -36,6 +37,7 @@ const bindings: readonly Binding[] = [
   ...reviewRoutes,
   ...ticketRoutes,
   ...boardingRoutes,
+  ...parcelRoutes,
   ...accountRoutes,
   ...profileRoutes,
   ...noticeRoutes,

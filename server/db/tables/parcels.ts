@@ -49,6 +49,8 @@ export interface Parcel {
   ended_at: Timestamp | null
   client_ref: string | null
   created_at: Generated<Timestamp>
+  pin_renewed_on: string | null
+  pin_renewals: Generated<number>
 }
 
 /** damage and loss that senders claim */

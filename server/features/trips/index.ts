@@ -1,2 +1,2 @@
 export { tripRoutes } from './routes.ts'
-export { findParks, findSellable, summarizeTrips } from './sellable.ts'
+export { findParks, findSellable, nextDepartures, summarizeTrips } from './sellable.ts'

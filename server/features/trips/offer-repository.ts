@@ -136,6 +136,37 @@ export async function findDepartures(
   )
 }
 
+/** What may leave next between two places: at least `after_minutes` from now, at most `days` days on. */
+export interface NextDepartures {
+  after_minutes: number
+  /** Days by the clock at the start after today. */
+  days: number
+  limit: number
+}
+
+/** The next departures between two places, whether they have seats left or not, soonest first. */
+export async function findNext(
+  db: Db,
+  pair: Pair,
+  { after_minutes, days, limit }: NextDepartures,
+): Promise<Offer[]> {
+  const departs_at = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
+  const { rows } = await offers(
+    sql`schedule_stop a
+      join schedule_stop b on b.schedule_id = a.schedule_id
+      join schedule s on s.id = a.schedule_id
+      join trip t on t.schedule_id = s.id and t.service_date
+        between ${pair.from.today}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400
+        and ${pair.from.today}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400 + ${days}::int`,
+    sql`${stopsAt(pair)} and t.status in ('scheduled', 'boarding')
+      and ${departs_at} >= now() + ${after_minutes} * interval '1 minute'
+      order by ${departs_at}, t.id, a.position, b.position limit ${limit}`,
+  ).execute(db)
+  return rows.toSorted(
+    (x, y) => x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1),
+  )
+}
+
 /**
  * Everything about the parts of trips (from stop `a` to stop `b` of trip `t` of schedule `s`) that
  * `tables` join and `where` keeps. The fences (materialized) keep the planner from weighing

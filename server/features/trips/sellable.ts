@@ -1,7 +1,7 @@
 import type { ParkDetail, TripSummary } from '#contract/trips'
 import type { Db } from '#server/db/client'
-import { findParts } from './offer-repository.ts'
-import { selectParks } from './park-repository.ts'
+import { findNext, findParts, type NextDepartures } from './offer-repository.ts'
+import { findPlaces, selectParks } from './park-repository.ts'
 import { type Sellable, saleOfPart } from './sale-repository.ts'
 import { partOf, summaryOf, wireId } from './summary.ts'
 
@@ -26,4 +26,16 @@ export async function findParks(
 ): Promise<Map<string, ParkDetail>> {
   const rows = await selectParks(db, codes)
   return new Map(rows.map((park) => [park.code, park]))
+}
+
+/** The next departures between two places (codes of cities or motor parks), soonest first, full or not. */
+export async function nextDepartures(
+  db: Db,
+  codes: { from: string; to: string },
+  which: NextDepartures,
+): Promise<TripSummary[]> {
+  const places = await findPlaces(db, [codes.from, codes.to])
+  const [from, to] = [codes.from, codes.to].map((code) => places.find((one) => one.code === code))
+  if (from === undefined || to === undefined) return []
+  return (await findNext(db, { from, to }, which)).map(summaryOf)
 }

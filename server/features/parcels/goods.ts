@@ -1,0 +1,140 @@
+import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups'
+import {
+  chargeableGrams,
+  doorAddOns,
+  fullCover,
+  longestSideCm,
+  type Measures,
+  mostParcelGrams,
+  sizeFor,
+} from '#contract/parcel-price'
+import type { ParcelQuoteInput } from '#contract/parcels'
+
+/** Kobo: what is worth more travels only with full cover. */
+const mostWithoutCoverKobo = 50_000_000
+
+/** One sentence for each field that is not right. */
+export type Fields = Record<string, string>
+
+/** What a parcel counts as and is charged for. */
+export interface Bulk {
+  size: ParcelSize
+  grams: number
+  /** Length, width and height in centimetres, where she gave her own measures. */
+  measures: [number, number, number] | null
+}
+
+/** A named size or own measures as a size whose price holds; what is wrong goes to `fields`. */
+export function bulkOf(
+  input: ParcelQuoteInput,
+  sizes: readonly ParcelSize[],
+  fields: Fields,
+): Bulk | undefined {
+  const own = Object.keys(given(input)).length > 0
+  if (input.size !== undefined && own)
+    fields['size'] = 'Choose a size or give your own measures, not both.'
+  else if (input.size !== undefined) {
+    const size = sizes.find((one) => one.code === input.size)
+    if (size !== undefined) return { size, grams: size.weight_grams, measures: null }
+    fields['size'] = 'There is no such size. Choose another.'
+  } else if (own) return ownBulk(input, sizes, fields)
+  else fields['size'] = 'Choose a size, or give your own measures.'
+  return undefined
+}
+
+const measureNames = ['length_cm', 'width_cm', 'height_cm', 'weight_grams'] as const
+
+const given = (input: ParcelQuoteInput) =>
+  Object.fromEntries(
+    measureNames.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
+  ) as Partial<Measures>
+
+function ownBulk(
+  input: ParcelQuoteInput,
+  sizes: readonly ParcelSize[],
+  fields: Fields,
+): Bulk | undefined {
+  const some = given(input)
+  const { length_cm, width_cm, height_cm, weight_grams } = some
+  if (
+    length_cm === undefined ||
+    width_cm === undefined ||
+    height_cm === undefined ||
+    weight_grams === undefined
+  ) {
+    for (const name of measureNames) if (some[name] === undefined) fields[name] = 'Fill this in.'
+    return undefined
+  }
+  const measures = { length_cm, width_cm, height_cm, weight_grams }
+  const grams = chargeableGrams(measures)
+  const size = sizeFor(measures, sizes)
+  if (size !== undefined) return { size, grams, measures: [length_cm, width_cm, height_cm] }
+  for (const name of ['length_cm', 'width_cm', 'height_cm'] as const) {
+    if (measures[name] > longestSideCm)
+      fields[name] = `No side may be longer than ${longestSideCm} cm.`
+  }
+  if (grams > mostParcelGrams) {
+    const most = mostParcelGrams / 1000
+    fields['weight_grams'] =
+      weight_grams > mostParcelGrams
+        ? `Buses take parcels up to ${most} kg.`
+        : `By its volume this counts as ${Math.ceil(grams / 1000)} kg. Buses take up to ${most} kg.`
+  }
+  return undefined
+}
+
+/** The add-ons she chose and those of the doors, in the list's order; what is wrong goes to `fields`. */
+export function addOnsOf(
+  input: ParcelQuoteInput,
+  addOns: readonly ParcelAddOn[],
+  fields: Fields,
+): ParcelAddOn[] {
+  const doors: readonly string[] = Object.values(doorAddOns)
+  for (const [index, code] of input.add_ons.entries()) {
+    if (doors.includes(code)) fields[`add_ons.${index}`] = 'Choose the door at drop-off or pick-up.'
+    else if (!addOns.some((one) => one.code === code))
+      fields[`add_ons.${index}`] = 'There is no such add-on.'
+  }
+  const chosen = new Set<string>(input.add_ons)
+  for (const end of ['drop_off', 'pick_up'] as const)
+    if (input[end].at === 'door') chosen.add(doorAddOns[end])
+  return addOns.filter((one) => chosen.has(one.code))
+}
+
+const worth = 'Say what it is worth, in naira.'
+const cover = 'Take cover for the whole value: this travels only with it.'
+
+/** Which of a kind's conditions are not met, field by field. */
+const conditions: Record<string, (input: ParcelQuoteInput) => Fields> = {
+  electronics: ({ declared_value_kobo: value }) =>
+    value > 0 ? {} : { declared_value_kobo: worth },
+  fragile: ({ add_ons }) =>
+    add_ons.includes('fragile')
+      ? {}
+      : { add_ons: 'Take the add-on for fragile handling: glass travels only with it.' },
+  certificates: valuable,
+  high_value: valuable,
+}
+
+function valuable({ declared_value_kobo, add_ons }: ParcelQuoteInput): Fields {
+  return {
+    ...(declared_value_kobo === 0 && { declared_value_kobo: worth }),
+    ...(!add_ons.includes(fullCover) && { add_ons: cover }),
+  }
+}
+
+/** The kind of goods; what its conditions and its value ask for goes to `fields`. */
+export function kindOf(
+  input: ParcelQuoteInput,
+  types: readonly ParcelType[],
+  fields: Fields,
+): ParcelType | undefined {
+  const type = types.find((one) => one.code === input.type)
+  if (type === undefined) fields['type'] = 'There is no such kind of goods. Choose another.'
+  Object.assign(fields, conditions[input.type]?.(input))
+  const isCovered = input.add_ons.includes(fullCover)
+  if (input.declared_value_kobo > mostWithoutCoverKobo && !isCovered)
+    fields['add_ons'] = 'Take cover for the whole value: above ₦500,000 nothing travels without it.'
+  if (input.declared_value_kobo === 0 && isCovered) fields['declared_value_kobo'] = worth
+  return type
+}

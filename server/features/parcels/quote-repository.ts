@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups'
+import type { ParcelPrice } from '#contract/parcel-price'
+import type { ParcelQuoteInput } from '#contract/parcels'
+import type { Db } from '#server/db/client'
+
+/** A counter that takes in and gives out parcels. */
+export interface Counter {
+  id: number
+  code: string
+  city: string
+}
+
+/** Everything a price is made of, as the lists stand now. */
+export interface Lists {
+  route:
+    | {
+        id: number
+        from_city: string
+        to_city: string
+        from_name: string
+        to_name: string
+        base_kobo: number
+      }
+    | undefined
+  sizes: ParcelSize[]
+  types: ParcelType[]
+  add_ons: ParcelAddOn[]
+  counters: Counter[]
+}
+
+/** The lists a quote is checked against, in one answer; of the counters only those of these codes. */
+export async function readLists(
+  db: Db,
+  route: string,
+  counters: readonly string[],
+): Promise<Lists> {
+  const { rows } = await sql<Lists>`
+    select
+      (select jsonb_build_object('id', r.id, 'from_city', a.code, 'to_city', b.code, 'from_name', a.name,
+          'to_name', b.name, 'base_kobo', r.base_kobo)
+        from parcel_route r join city a on a.id = r.from_city_id join city b on b.id = r.to_city_id
+        where r.code = ${route}) as route,
+      (select coalesce(jsonb_agg(s order by s.weight_grams), '[]') from parcel_size s) as sizes,
+      (select coalesce(jsonb_agg(t), '[]') from parcel_type t) as types,
+      (select coalesce(jsonb_agg(o order by o.position), '[]') from parcel_add_on o) as add_ons,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'code', p.code, 'city', c.code)), '[]')
+        from parcel_location l join motor_park p on p.id = l.motor_park_id join city c on c.id = p.city_id
+        where p.code = any (${counters}::text[])) as counters`.execute(db)
+  const lists = rows[0]
+  if (lists === undefined) throw new Error('a select without from gives one row')
+  return { ...lists, route: lists.route ?? undefined }
+}
+
+/** Parts of an operator's departure that a parcel is planned for. */
+export interface Plan {
+  operator_id: string
+  trip_id: string
+  leg_from: number
+  leg_to: number
+}
+
+/** A quote as it is kept. */
+export interface KeptQuote extends Plan {
+  id: string
+  asked: ParcelQuoteInput
+  route_id: number
+  price: ParcelPrice
+}
+
+/** Keeps a price that was told, for `hours`; answers until when it is good and the database's time. */
+export async function insertQuote(
+  db: Db,
+  quote: KeptQuote,
+  hours: number,
+): Promise<{ valid_until: Date; now: Date }> {
+  const { rows } = await sql<{ valid_until: Date; now: Date }>`
+    insert into parcel_quote (id, asked, route_id, operator_id, trip_id, leg_from, leg_to, price, total_kobo, valid_until)
+    values (${quote.id}, ${JSON.stringify(quote.asked)}, ${quote.route_id}, ${quote.operator_id}, ${quote.trip_id},
+      ${quote.leg_from}, ${quote.leg_to}, ${JSON.stringify(quote.price)}, ${quote.price.total_kobo},
+      now() + ${hours} * interval '1 hour')
+    returning valid_until, now() as now`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('insert returning gives a row')
+  return row
+}
+
+/** A quote, locked; `is_free`: no parcel has used it, and its bus can still be reached. */
+export async function findQuote(db: Db, id: string, lead_minutes: number) {
+  const { rows } = await sql<{
+    id: string
+    asked: ParcelQuoteInput
+    price: ParcelPrice
+    is_good: boolean
+    is_free: boolean
+  }>`
+    select q.id, q.asked, q.price, q.valid_until > now() as is_good,
+      not exists (select from parcel p where p.quote_id = q.id) and t.status in ('scheduled', 'boarding')
+        and boards_at(q.trip_id, q.leg_from) >= now() + ${lead_minutes} * interval '1 minute' as is_free
+    from parcel_quote q join trip t on t.id = q.trip_id where q.id = ${id}::uuid for update of q`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Prices that no parcel was sent at are forgotten after a week. */
+export async function dropOldQuotes(db: Db): Promise<void> {
+  await sql`
+    delete from parcel_quote q where q.valid_until < now() - interval '7 days'
+      and not exists (select from parcel p where p.quote_id = q.id)`.execute(db)
+}

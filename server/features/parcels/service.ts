@@ -1,0 +1,138 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as promises from '#contract/parcels'
+import type { CreateParcelInput, Parcel } from '#contract/parcels'
+import { normaliseReference } from '#contract/reference'
+import type { Context } from '#server/context'
+import { callerOf } from '#server/features/accounts'
+import { newId, newReference } from '#server/ids'
+import { pickupPin, pickupPinHash } from '#server/pickup-pin'
+import { keepPhoto } from './photo.ts'
+import { askQuote, type Taken, takeQuote } from './quote.ts'
+import {
+  findByClientRef,
+  findById,
+  findByTrackingId,
+  firstIssue,
+  insertParcel,
+  pageOfUser,
+  type ParcelRow,
+} from './repository.ts'
+import { parcelOf, parcelsOf } from './view.ts'
+
+const payHours = 48
+
+/**
+ * Takes a parcel in for 48 hours, in which it is to be paid. Sent twice under one `client_ref` it is one
+ * parcel. Throws `invalid_input` by field, `quote_expired` and the refusals of a quote.
+ */
+export async function createParcel(ctx: Context, input: CreateParcelInput): Promise<Parcel> {
+  const { db, config } = ctx
+  const { user_id } = callerOf(ctx)
+  const mine = await alreadyMade(ctx, input)
+  if (mine !== undefined) return parcelOf(ctx, mine)
+  const { quote_id, asked, parcel } = await quoteOf(ctx, input)
+  refuseOtherPlaces(input, asked)
+  const id = newId()
+  const isNew = await insertParcel(
+    db,
+    {
+      id,
+      tracking_id: newReference(),
+      user_id,
+      quote_id,
+      size_code: parcel.size.code,
+      weight_grams: parcel.grams,
+      measures: parcel.measures,
+      type_code: parcel.type.code,
+      add_ons: parcel.add_ons,
+      declared_value_kobo: asked.declared_value_kobo,
+      cover_kobo: parcel.cover_kobo,
+      drop_off_location_id: parcel.counters.drop_off?.id ?? null,
+      pick_up_location_id: parcel.counters.pick_up?.id ?? null,
+      drop_off_address: addressAt(input.drop_off),
+      pick_up_address: addressAt(input.pick_up),
+      sender_name: input.sender.full_name,
+      sender_phone: input.sender.phone,
+      receiver_name: input.receiver.full_name,
+      receiver_phone: input.receiver.phone,
+      contents: input.contents,
+      pin_hash: pickupPinHash(config, id, pickupPin(config, id, firstIssue)),
+      client_ref: input.client_ref ?? null,
+    },
+    newId(),
+    payHours,
+  )
+  if (isNew && input.photo !== undefined)
+    await keepPhoto(db, {
+      parcel_id: id,
+      claim_id: null,
+      number: 1,
+      jpeg_base64: input.photo,
+      field: 'photo',
+    })
+  const row = isNew ? await findById(db, id) : await alreadyMade(ctx, input)
+  if (row === undefined) throw new Error(`parcel ${id} is gone`)
+  return parcelOf(ctx, row)
+}
+
+async function alreadyMade(ctx: Context, { client_ref }: CreateParcelInput) {
+  if (client_ref === undefined) return undefined
+  return findByClientRef(ctx.db, callerOf(ctx).user_id, client_ref)
+}
+
+async function quoteOf({ db }: Context, { quote_id, quote }: CreateParcelInput): Promise<Taken> {
+  if (quote_id !== undefined && quote === undefined) return takeQuote(db, quote_id)
+  if (quote !== undefined && quote_id === undefined) return askQuote(db, quote)
+  throw refuse('invalid_input', {
+    fields: { quote_id: 'Name a quote, or say what is to be sent. One of the two.' },
+  })
+}
+
+/** Throws `invalid_input` for ends that the price was not for, and for a door without its address. */
+function refuseOtherPlaces(input: CreateParcelInput, asked: Taken['asked']): void {
+  const fields: Record<string, string> = {}
+  for (const end of ['drop_off', 'pick_up'] as const) {
+    const { at, location, address } = input[end]
+    if (at !== asked[end].at)
+      fields[`${end}.at`] = 'The price was for another place. Ask for a new one.'
+    else if (at === 'door' && address === undefined)
+      fields[`${end}.address`] = 'Write the address, with its street and area.'
+    else if (at === 'park' && location !== undefined && location !== asked[end].location)
+      fields[`${end}.location`] = 'The price was for another counter. Ask for a new one.'
+  }
+  if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
+}
+
+const addressAt = ({ at, address }: CreateParcelInput['drop_off']) =>
+  at === 'door' ? (address ?? null) : null
+
+/** One page of the user's parcels, the newest first. */
+export async function listParcels(
+  ctx: Context,
+  { page, per_page }: Input<typeof promises.listParcels>,
+): Promise<{
+  data: Output<typeof promises.listParcels>
+  meta: Meta<typeof promises.listParcels>
+}> {
+  const { rows, total } = await pageOfUser(ctx.db, callerOf(ctx).user_id, {
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  return { data: await parcelsOf(ctx, rows), meta: { page, per_page, total } }
+}
+
+/** The caller's parcel, or `not_found`. */
+export async function getParcel(
+  ctx: Context,
+  { tracking_id }: Input<typeof promises.getParcel>,
+): Promise<Parcel> {
+  return parcelOf(ctx, await ownParcel(ctx, tracking_id))
+}
+
+/** The caller's own parcel by its tracking id. Throws `not_found` for everybody else. */
+export async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
+  const row = await findByTrackingId(ctx.db, normaliseReference(tracking_id))
+  if (row === undefined || row.user_id !== callerOf(ctx).user_id) throw refuse('not_found')
+  return row
+}
