@@ -176,3 +176,28 @@ test('17, 27: paid from the wallet with the answer lost, it is neither called un
   expect(balance_kobo).toBe(10_000_000 - booking.fare.total_kobo)
   expectOnly(faults, /net::ERR_FAILED/)
 })
+
+test('27: the company’s answer is lost: the same tap again goes to the same payment', async ({
+  page,
+  faults,
+}) => {
+  const { reference } = await atPayment(page)
+  const keys = new Set<string | undefined>()
+  const made = new Set<string>()
+  let isLost = true
+  await page.context().route(/\/v1\/waka\/payments\?/, async (route) => {
+    keys.add(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    made.add(((await response.json()) as { data: Payment }).data.reference)
+    await (isLost ? route.abort() : route.fulfill({ response }))
+  })
+  await page.getByRole('group', { name: 'Paystack' }).getByRole('radio', { name: 'Card' }).check()
+  await page.getByRole('button', { name: /^Pay ₦/ }).click()
+  await expect(page.getByText(/^No network. Nothing was paid./)).toBeVisible()
+  isLost = false
+  await page.getByRole('button', { name: /^Pay ₦/ }).click()
+  await page.waitForURL('**/sandbox/**/checkout/**')
+  expect([keys.size, made.size]).toEqual([1, 1])
+  expect([...made][0]).toContain(reference)
+  expectOnly(faults, /net::ERR_FAILED/)
+})
