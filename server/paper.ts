@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit'
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import { ascii } from './plain-letters.ts'
+import { barsOf, qrOf } from './scannable.ts'
 
 export type Paper = PDFKit.PDFDocument
 
@@ -102,4 +103,78 @@ export function line(
   if (value === '') return
   const place = { width: inner * 0.7, height, align: 'right', ellipsis: true } as const
   paper.fillColor(ink).text(printed(value), margin + inner * 0.3, y, place)
+}
+
+interface Say {
+  size?: number
+  bold?: boolean
+  color?: string
+  align?: 'left' | 'right'
+  wide?: number
+  lines?: number
+}
+
+/** Words at a place, cut where they do not fit; without `wide` they end as far from the edge as they begin. */
+export function say(paper: Paper, text: string, x: number, y: number, how: Say = {}): void {
+  const size = how.size ?? 10
+  paper.font(how.bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(how.color ?? ink)
+  paper.text(printed(text), x, y, {
+    width: how.wide ?? paper.page.width - 2 * x,
+    height: size * 1.2 * (how.lines ?? 1),
+    align: how.align ?? 'left',
+    ellipsis: true,
+  })
+}
+
+/** A small label with its value below it, 19 points high. */
+export function field(
+  paper: Paper,
+  label: string,
+  value: string,
+  x: number,
+  y: number,
+  wide: number,
+): void {
+  say(paper, label, x, y, { size: 7, color: grey, wide })
+  say(paper, value, x, y + 9, { size: 10, bold: true, wide })
+}
+
+/** Where a sheet is torn or cut: dashes across it between two half rounds. */
+export function cutLine(paper: Paper, y: number): void {
+  const { width } = paper.page
+  paper
+    .moveTo(14, y)
+    .lineTo(width - 14, y)
+    .lineWidth(1.2)
+    .dash(1.2, { space: 4 })
+    .stroke(grey)
+  paper.undash()
+  for (const x of [0, width]) paper.circle(x, y, 8).lineWidth(0.8).stroke(grey)
+}
+
+/** A QR without its quiet zone, `side` points wide. */
+export function drawQr(paper: Paper, payload: string, x: number, y: number, side: number): void {
+  const { size, runs } = qrOf(payload)
+  const module = side / size
+  for (const run of runs)
+    paper.rect(x + run.column * module, y + run.row * module, run.length * module, module)
+  paper.fill(ink)
+}
+
+/** A Code 128 without its quiet zone, `wide` points wide. */
+export function drawBars(
+  paper: Paper,
+  text: string,
+  x: number,
+  y: number,
+  { wide, high }: { wide: number; high: number },
+): void {
+  const bars = barsOf(text)
+  const module = wide / bars.reduce((sum, width) => sum + width, 0)
+  let at = x
+  for (const [index, width] of bars.entries()) {
+    if (index % 2 === 0) paper.rect(at, y, width * module, high)
+    at += width * module
+  }
+  paper.fill(ink)
 }

@@ -5,10 +5,10 @@ import { normaliseReference, referenceIsWellFormed } from '#contract/reference'
 import type { Ticket } from '#contract/tickets'
 import type { Context } from '#server/context'
 import { bookingOf, bookingRow } from '#server/features/bookings'
-import { qrSvg } from './qr.ts'
 import { findTicketByCode } from './repository.ts'
 import { ticketOf } from './service.ts'
 import { localTime } from '#server/local-time'
+import { qrSvg } from '#server/scannable'
 import { spokenPhone } from './spoken-phone.ts'
 
 /**

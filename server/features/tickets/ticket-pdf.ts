@@ -2,9 +2,20 @@ import type { Booking } from '#contract/bookings'
 import { refundPolicySentence } from '#contract/policy'
 import { product } from '#contract/product'
 import type { Ticket } from '#contract/tickets'
-import { a6, draw, grey, ink, type Paper, printed, yellow } from '#server/paper'
+import {
+  a6,
+  cutLine,
+  draw,
+  drawQr,
+  field,
+  grey,
+  ink,
+  type Paper,
+  printed,
+  say,
+  yellow,
+} from '#server/paper'
 import { nameOnCode } from './plain-name.ts'
-import { qrOf } from './qr.ts'
 import { localTime } from '#server/local-time'
 import { spokenPhone } from './spoken-phone.ts'
 
@@ -19,7 +30,7 @@ export function ticketPdf(booking: Booking, tickets: readonly Ticket[]): Promise
     for (const ticket of tickets) {
       paper.addPage()
       drawTrip(paper, booking, ticket)
-      drawPerforation(paper)
+      cutLine(paper, perforation)
       drawCode(paper, booking, ticket)
     }
   })
@@ -66,24 +77,9 @@ function drawTrip(paper: Paper, booking: Booking, ticket: Ticket): void {
   )
 }
 
-function drawPerforation(paper: Paper): void {
-  paper
-    .moveTo(14, perforation)
-    .lineTo(width - 14, perforation)
-    .lineWidth(1.2)
-    .dash(1.2, { space: 4 })
-    .stroke(grey)
-  paper.undash()
-  for (const x of [0, width]) paper.circle(x, perforation, 8).lineWidth(0.8).stroke(grey)
-}
-
 function drawCode(paper: Paper, booking: Booking, ticket: Ticket): void {
-  const { size, runs } = qrOf(ticket.payload)
-  const module = 132 / size
-  const [x, y] = [left, perforation + 14]
-  for (const run of runs)
-    paper.rect(x + run.column * module, y + run.row * module, run.length * module, module)
-  paper.fill(ink)
+  const y = perforation + 14
+  drawQr(paper, ticket.payload, left, y, 132)
   const beside = left + 144
   const wide = width - left - beside
   field(paper, 'Reference', booking.reference, beside, y, wide)
@@ -100,37 +96,5 @@ function drawCode(paper: Paper, booking: Booking, ticket: Ticket): void {
   say(paper, `${ticket.link}   ${product.phone.national}`, left, height - 18, {
     size: 7,
     color: grey,
-  })
-}
-
-function field(
-  paper: Paper,
-  label: string,
-  value: string,
-  x: number,
-  y: number,
-  wide: number,
-): void {
-  say(paper, label, x, y, { size: 7, color: grey, wide })
-  say(paper, value, x, y + 9, { size: 10, bold: true, wide })
-}
-
-interface Say {
-  size?: number
-  bold?: boolean
-  color?: string
-  align?: 'left' | 'right'
-  wide?: number
-  lines?: number
-}
-
-function say(paper: Paper, text: string, x: number, y: number, how: Say = {}): void {
-  const size = how.size ?? 10
-  paper.font(how.bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(how.color ?? ink)
-  paper.text(printed(text), x, y, {
-    width: how.wide ?? inner,
-    height: size * 1.2 * (how.lines ?? 1),
-    align: how.align ?? 'left',
-    ellipsis: true,
   })
 }
