@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import {
+  createParcel,
+  type CreateParcelInput,
+  getParcel,
+  type Parcel,
+  type ParcelQuoteInput,
+} from '#contract/parcels'
+import { type ParcelScan, type ParcelScanResult, reportParcelEvents } from '#contract/tracking'
+import type { Db } from '#server/db/client'
+import { writeParcelLists } from '#server/db/seed/parcel-lists'
+import { newId } from '#server/ids'
+import { pickupPin, pickupPinHash } from '#server/pickup-pin'
+import { anOperatorKey } from '#tests/support/boarding'
+import { aCountry, aTrip, type MadeTrip, type TripOptions } from '#tests/support/makers'
+import { aUser, type MadeUser } from '#tests/support/people'
+import type { As, TestServer } from '#tests/support/server'
+
+/** The country's parcel lists, and counters at all motor parks that stand now. Once is enough. */
+export async function parcelLists(db: Db): Promise<void> {
+  await aCountry(db)
+  const { rows } = await sql`select from parcel_size limit 1`.execute(db)
+  if (rows.length === 0) await writeParcelLists({ db, seed: 1, today: '2026-11-21' })
+  await sql`insert into parcel_location (motor_park_id) select id from motor_park
+    on conflict do nothing`.execute(db)
+}
+
+/** A bus from Lagos to Abuja that parcels can go with, and counters at both ends. */
+export async function aParcelTrip(
+  { db }: Pick<TestServer, 'db'>,
+  options: TripOptions = {},
+): Promise<MadeTrip> {
+  const trip = await aTrip(db, { stops: ['lagos', 'abuja'], departs_in_hours: 24, ...options })
+  await parcelLists(db)
+  return trip
+}
+
+/** What is asked for a small parcel of clothes from counter to counter with this bus. */
+export function aQuoteInput(
+  trip: Pick<MadeTrip, 'id' | 'from' | 'to' | 'from_park' | 'to_park'>,
+  over: Partial<ParcelQuoteInput> = {},
+): ParcelQuoteInput {
+  return {
+    route: `${trip.from}_${trip.to}`,
+    size: 'small',
+    type: 'clothes',
+    add_ons: [],
+    declared_value_kobo: 3_000_000,
+    drop_off: { at: 'park', location: trip.from_park },
+    pick_up: { at: 'park', location: trip.to_park },
+    trip_id: trip.id,
+    ...over,
+  }
+}
+
+/** A parcel for what was asked: complete and valid. */
+export function aParcelInput(
+  quote: ParcelQuoteInput,
+  over: Partial<CreateParcelInput> = {},
+): CreateParcelInput {
+  return {
+    quote,
+    sender: { full_name: 'Ngozi Bello', phone: '+2348031234567' },
+    receiver: { full_name: 'Yusuf Danjuma', phone: '+2348056789012' },
+    contents: 'Two lace wrappers and a blouse',
+    nothing_prohibited: true,
+    drop_off: {
+      ...quote.drop_off,
+      ...(quote.drop_off.at === 'door' && { address: '12 Allen Avenue, Ikeja' }),
+    },
+    pick_up: {
+      ...quote.pick_up,
+      ...(quote.pick_up.at === 'door' && { address: '4 Aminu Kano Crescent, Wuse' }),
+    },
+    ...over,
+  }
+}
+
+export interface MadeParcel {
+  parcel: Parcel
+  trip: MadeTrip
+  sender: MadeUser
+  as: As
+  /** The key of the operator that carries it. */
+  operator: Required<Pick<As, 'token'>>
+}
+
+export interface ParcelOptions {
+  sender?: MadeUser
+  trip?: MadeTrip
+  quote?: Partial<ParcelQuoteInput>
+  over?: Partial<CreateParcelInput>
+}
+
+/** A parcel that waits for its money, its bus, its sender and its operator's key. */
+export async function aParcel(
+  server: TestServer,
+  options: ParcelOptions = {},
+): Promise<MadeParcel> {
+  const trip = options.trip ?? (await aParcelTrip(server))
+  const sender = options.sender ?? (await aUser(server))
+  const input = aParcelInput(aQuoteInput(trip, options.quote), options.over)
+  const { status, data, text } = await server.call(createParcel, { ...input }, { as: sender.as })
+  if (status !== 200) throw new Error(text)
+  const operator = await anOperatorKey(server, trip.operator_id)
+  return { parcel: data, trip, sender, as: sender.as, operator }
+}
+
+/** The same, paid, as its sender sees it then. No money moves. */
+export async function aPaidParcel(
+  server: TestServer,
+  options: ParcelOptions = {},
+): Promise<MadeParcel> {
+  const made = await aParcel(server, options)
+  const { id, tracking_id } = made.parcel
+  await confirmParcel(server, id)
+  const { data } = await server.call(getParcel, { tracking_id }, { as: made.as })
+  return { ...made, parcel: data }
+}
+
+/** Makes a parcel paid. No money moves. */
+export async function confirmParcel({ db, host }: TestServer, id: string): Promise<void> {
+  const hash = pickupPinHash(host.config, id, pickupPin(host.config, id, 1))
+  await sql`select confirm_parcel(${id}::uuid, ${hash})`.execute(db)
+}
+
+/** A scan of a parcel, a minute ago; `over` says what is otherwise. */
+export function aParcelScan(
+  parcel: string,
+  kind: ParcelScan['kind'],
+  over: Partial<ParcelScan> = {},
+): ParcelScan {
+  const occurred_at = new Date(Date.now() - 60_000).toISOString()
+  return { id: newId(), parcel, kind, occurred_at, ...over }
+}
+
+/** Hands scans in; what became of each. Throws when they are refused together. */
+export async function scan(
+  server: TestServer,
+  as: As,
+  events: ParcelScan[],
+): Promise<ParcelScanResult[]> {
+  const { status, data, text } = await server.call(reportParcelEvents, { events }, { as })
+  if (status !== 200) throw new Error(text)
+  return data
+}
