@@ -63,14 +63,20 @@ export interface TripNews {
   server_time: string
 }
 
-/** The same for a parcel: `reference` is its tracking id, `parcel` how it stands now. */
+/** The same for a parcel: `reference` is its tracking id, `parcel` how it stands now and the event that says so. */
 export interface ParcelNews {
   kind: 'parcel'
   reference: string
   title: string
   body: string
   url: string
-  parcel: { state: ParcelState; words: string; at: string; place: string | null }
+  parcel: {
+    state: ParcelState
+    kind: ParcelState
+    words: string
+    at: string
+    place: string | null
+  }
   server_time: string
 }
 

@@ -1,21 +1,30 @@
 import { product } from '#contract/product'
 import { atShelf } from './shelves.ts'
 
-/** What our server sends (`TripNews` of the contract). */
+/** What our server sends (`TripNews` and `ParcelNews` of the contract). */
 interface News {
   reference: string
   title: string
   body: string
   url: string
-  trip: { status: string }
+  trip?: { status: string }
+  parcel?: { at: string }
   server_time: string
 }
 
-/** A ticket as the app keeps it on the shelf `vault`. */
+/** What the app keeps on the shelf `vault`: a ticket as `booking` and `tickets`, a parcel as `tracking`. */
 interface Kept {
-  booking: { server_time: string }
+  booking: Said
   tickets: object[]
+  tracking?: Said
+  mine?: object
   saved_at: number
+}
+
+/** What the server said last. */
+interface Said {
+  server_time: string
+  events: { at: string }[]
 }
 
 interface Renewal extends ExtendableEvent {
@@ -23,7 +32,7 @@ interface Renewal extends ExtendableEvent {
   newSubscription?: PushSubscription | null
 }
 
-/** Takes what comes while the app is closed: shows it, and corrects the ticket without a fetch. */
+/** Takes what comes while the app is closed: shows it, and corrects the ticket or the parcel without a fetch. */
 export function hearPushes(self: ServiceWorkerGlobalScope): void {
   const { registration, clients } = self
   self.addEventListener('push', (event) => event.waitUntil(take(registration, event.data)))
@@ -36,11 +45,11 @@ export function hearPushes(self: ServiceWorkerGlobalScope): void {
   )
 }
 
-/** The ticket first: who taps the notification at once sees it changed. Something must always be shown. */
+/** What is kept first: who taps the notification at once sees it changed. Something must always be shown. */
 async function take(registration: ServiceWorkerRegistration, data: PushMessageData | null) {
   const news = read(data)
   if (news === undefined) return registration.showNotification(product.name)
-  await correctTickets(news).catch(() => undefined)
+  await correct(news).catch(() => undefined)
   new BroadcastChannel('news').postMessage(news.reference)
   // `renotify` is missing in TypeScript: without it, a second delay would come without a sound.
   const options: NotificationOptions & { renotify: boolean } = {
@@ -56,27 +65,34 @@ async function take(registration: ServiceWorkerRegistration, data: PushMessageDa
 function read(data: PushMessageData | null): News | undefined {
   try {
     const news = data?.json() as News | undefined
-    return news?.trip && news.url.startsWith('/') ? news : undefined
+    return news?.url.startsWith('/') ? news : undefined
   } catch {
     return undefined
   }
 }
 
-/** Writes how the trip stands now into the ticket, unless the server has told something newer since. */
-async function correctTickets({ reference, trip, server_time }: News): Promise<void> {
-  const isOver = trip.status.endsWith('cancelled')
-  const corrected = (kept: Kept): Kept =>
-    kept.booking.server_time >= server_time
-      ? kept
-      : {
-          ...kept,
-          booking: { ...kept.booking, ...trip, server_time },
-          tickets: kept.tickets.map((one) => (isOver ? { ...one, status: 'cancelled' } : one)),
-          saved_at: Date.parse(server_time),
-        }
+/** Writes how it stands now into what is kept, unless the server has told something newer since. */
+async function correct({ reference, trip, parcel, server_time }: News): Promise<void> {
+  const corrected = (kept: Kept): Kept => {
+    const { tracking, mine, tickets } = kept
+    const was = tracking ?? kept.booking
+    if (was.server_time >= server_time) return kept
+    const said = { ...was, ...trip, ...parcel, server_time }
+    if (parcel && said.events[0]?.at !== parcel.at) said.events = [parcel, ...said.events]
+    return {
+      ...kept,
+      ...(tracking ? { tracking: said } : { booking: said }),
+      ...(mine && { mine: { ...mine, tracking: said } }),
+      ...(trip?.status.endsWith('cancelled') && {
+        tickets: tickets.map((one) => ({ ...one, status: 'cancelled' })),
+      }),
+      saved_at: Date.parse(server_time),
+    }
+  }
+  const key = parcel ? `parcel:${reference}` : reference
   for (const { name = '' } of await indexedDB.databases())
     if (name.startsWith('vault-'))
-      await atShelf('vault', name.slice(6), (shelf) => shelf.change(reference, corrected)).catch(
+      await atShelf('vault', name.slice(6), (shelf) => shelf.change(key, corrected)).catch(
         () => undefined,
       )
 }
@@ -84,7 +100,7 @@ async function correctTickets({ reference, trip, server_time }: News): Promise<v
 /** The window that shows it, else one that is open, else a new one. */
 async function open(clients: Clients, url: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = windows.find((one) => new URL(one.url).pathname === url)
+  const there = windows.find((one) => one.url.endsWith(url))
   const [any] = windows
   if (there !== undefined) await there.focus()
   else if (any === undefined) await clients.openWindow(url)

@@ -1,5 +1,8 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss'
+import type { TripNews } from '#contract/notices'
 import type { ParcelState } from '#contract/tracking'
+
+type ParcelKind = ParcelState | 'claim_answered'
 
 /** Every job by its name, with what it is given. A job may run twice, so its effect must not. */
 export interface JobPayloads {
@@ -14,15 +17,15 @@ export interface JobPayloads {
   'ticket.send': { booking_id: string }
   'mail.send': { to: string; subject: string; text: string; html?: string }
   'sms.send': { to: string; text: string }
-  /** Tells one phone how the trip of a booking stands when the job runs; `news_id` once. */
-  'push.send': {
-    subscription_id: string
-    booking_id: string
-    news_id: string
-    kind: 'delayed' | 'vehicle' | 'note' | 'cancelled'
-  }
-  /** Tells a parcel's sender and receiver what became of it, as it stands when the job runs. */
-  'parcel.tell': { parcel_id: string; kind: ParcelState | 'claim_answered' }
+  /** Tells one phone how the trip of a booking, or a parcel, stands when the job runs; `news_id` once. */
+  'push.send': { subscription_id: string; news_id: string } & (
+    | { booking_id: string; kind: TripNews['kind'] }
+    | { parcel_id: string; kind: ParcelKind }
+  )
+  /** Tells a parcel's sender and its receiver what became of it, as it stands when the job runs. */
+  'parcel.tell': { parcel_id: string; kind: ParcelKind; news_id: string }
+  /** The receiver's SMS. It may say the pickup PIN, which therefore stands in no job. */
+  'parcel.text': { parcel_id: string; kind: ParcelKind }
   /** Writes to the addresses of a new account. */
   'account.welcome': { person_id: string }
   /** Sends a code for a new password, if an account has this address. */
@@ -67,6 +70,7 @@ export const jobPlans: Record<JobName, JobPlan> = {
   'sms.send': { ...outside, at_once: 2 },
   'push.send': { ...outside, at_once: 4 },
   'parcel.tell': { ...outside, at_once: 2 },
+  'parcel.text': { ...outside, at_once: 2 },
   'account.welcome': { ...outside, at_once: 2 },
   'account.forgot': { ...outside, at_once: 2 },
   'ledger.check': { ...alone, cron: '*/10 * * * *' },

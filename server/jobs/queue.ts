@@ -52,6 +52,8 @@ export interface EnqueueOptions {
   after_seconds?: number
   /** Where the job's plan says `short`: nothing happens when a job of this key is waiting already. */
   key?: string
+  /** Nothing happens when a job was put in under these words before. */
+  once?: string
 }
 
 /**
@@ -63,14 +65,14 @@ export async function enqueue<Name extends JobName>(
   db: Db,
   name: Name,
   payload: JobPayloads[Name],
-  { after_seconds = 0, key }: EnqueueOptions = {},
+  { after_seconds = 0, key, once }: EnqueueOptions = {},
 ): Promise<void> {
   const start = sql`pgboss.job_now() + make_interval(secs => ${after_seconds}::float8)`
   await sql`
-    insert into pgboss.job (name, data, start_after, created_on, keep_until, singleton_key, policy,
+    insert into pgboss.job (id, name, data, start_after, created_on, keep_until, singleton_key, policy,
       expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       dead_letter, heartbeat_seconds)
-    select ${name}, ${JSON.stringify(payload)}::jsonb, ${start}, pgboss.job_now(),
+    select coalesce(md5(${once ?? null})::uuid, gen_random_uuid()), ${name}, ${JSON.stringify(payload)}::jsonb, ${start}, pgboss.job_now(),
       ${start} + make_interval(secs => retention_seconds), ${key ?? null}, policy,
       expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       dead_letter, heartbeat_seconds

@@ -134,7 +134,7 @@ test('settings are kept, and everything held about a person can be taken along',
   const owner = await here()
   await world.open('/profile/settings')
   await hand.click(await screen.findByLabelText(/^Data saver/))
-  await hand.click(screen.getByLabelText(/^News of my trip by SMS/))
+  await hand.click(screen.getByLabelText(/^News of my trips and parcels by SMS/))
   await press('Save settings')
   await screen.findByText('Saved.')
   expect(await profileOf(owner)).toMatchObject({

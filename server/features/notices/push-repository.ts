@@ -83,43 +83,55 @@ export async function deleteSubscription(
   await sql`delete from push_subscription where ${one}`.execute(db)
 }
 
-// A login that was ended somewhere else takes its phone's news with it; who does not want them gets none.
-const listens = (booking_id: string) => sql`
-  from push_subscription s
-  join booking b on b.id = ${booking_id}::uuid
-  left join login l on l.id = s.login_id
-  left join person p on p.id = s.person_id
-  where (s.person_id = b.user_id or exists (
-      select from push_booking k where k.subscription_id = s.id and k.booking_id = b.id))
-    and l.revoked_at is null and coalesce((p.notifications ->> 'trip_news_push')::boolean, true)`
+/** What news are about. */
+export type Subject = { booking_id: string } | { parcel_id: string }
 
-/** Waits until others who forget phones of a booking are done: two at once would each count the other's. */
-export async function lockListeners(tx: Db, booking_id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${booking_id}`}, 0))`.execute(tx)
+const idOf = (it: Subject) => ('booking_id' in it ? it.booking_id : it.parcel_id)
+
+const isTheirs = (it: Subject) =>
+  'booking_id' in it
+    ? sql`(s.person_id = (select user_id from booking where id = ${it.booking_id}::uuid) or exists (
+        select from push_booking k where k.subscription_id = s.id and k.booking_id = ${it.booking_id}::uuid))`
+    : sql`s.person_id = (select user_id from parcel where id = ${it.parcel_id}::uuid)`
+
+/** Whether the person `o` of a query wants what she can switch off under this name; so do guests. */
+export const wants = (name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email') =>
+  sql`coalesce((o.notifications ->> ${name})::boolean, true)`
+
+// A login that was ended somewhere else takes its phone's news with it; who does not want them gets none.
+const listens = (it: Subject) => sql`
+  from push_subscription s
+  left join login l on l.id = s.login_id
+  left join person o on o.id = s.person_id
+  where ${isTheirs(it)} and l.revoked_at is null and ${wants('trip_news_push')}`
+
+/** Waits until others who forget phones of the same are done: two at once would each count the other's. */
+export async function lockListeners(tx: Db, it: Subject): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${idOf(it)}`}, 0))`.execute(tx)
 }
 
-/** The phones that want news of a booking. */
-export async function findListeners(db: Db, booking_id: string): Promise<string[]> {
+/** The phones that want news of it. */
+export async function findListeners(db: Db, it: Subject): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.id ${listens(booking_id)} order by s.id`.execute(db)
+    select s.id ${listens(it)} order by s.id`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** How many phones want news of a booking and have not been asked to take these. */
-export async function countUntold(db: Db, booking_id: string, news_id: string): Promise<number> {
+/** How many phones want news of it and have not been asked to take these. */
+export async function countUntold(db: Db, it: Subject & { news_id: string }): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n ${listens(booking_id)} and not exists (
-      select from push_sent where subscription_id = s.id and news_id = ${news_id})`.execute(db)
+    select count(*)::int as n ${listens(it)} and not exists (
+      select from push_sent where subscription_id = s.id and news_id = ${it.news_id})`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** The address of a phone that still wants news of a booking and has not had these; undefined for others. */
+/** The address of a phone that still wants news of it and has not had these; undefined for others. */
 export async function findUntold(
   db: Db,
-  it: { subscription_id: string; booking_id: string; news_id: string },
+  it: Subject & { subscription_id: string; news_id: string },
 ): Promise<PushAddress | undefined> {
   const { rows } = await sql<PushAddress>`
-    select s.endpoint, s.p256dh, s.auth ${listens(it.booking_id)} and s.id = ${it.subscription_id}
+    select s.endpoint, s.p256dh, s.auth ${listens(it)} and s.id = ${it.subscription_id}
       and not exists (select from push_sent where subscription_id = s.id and news_id = ${it.news_id})`.execute(
     db,
   )
@@ -140,11 +152,10 @@ export async function findContact(
   db: Db,
   booking_id: string,
 ): Promise<{ phone: string | null; email: string | null }> {
-  const wants = (name: string) => sql`coalesce((p.notifications ->> ${name})::boolean, true)`
   const { rows } = await sql<{ phone: string | null; email: string | null }>`
     select case when ${wants('trip_news_sms')} then b.contact_phone end as phone,
       case when ${wants('trip_news_email')} then b.contact_email end as email
-    from booking b left join person p on p.id = b.user_id where b.id = ${booking_id}::uuid`.execute(
+    from booking b left join person o on o.id = b.user_id where b.id = ${booking_id}::uuid`.execute(
     db,
   )
   return rows[0] ?? { phone: null, email: null }

@@ -6,28 +6,53 @@ import type { RefundNotice } from './repository.ts'
 /** What a person reads about money on its way back: a subject, and one text for mail and SMS. */
 export function refundWords(notice: RefundNotice): { subject: string; text: string } {
   const amount = naira(notice.amount_kobo)
-  const why: Record<RefundNotice['reason'], string> = {
-    cancelled: `You cancelled booking ${notice.reference}.`,
-    operator_cancelled: `The operator cancelled your trip, booking ${notice.reference}.`,
-    paid_late: `Your payment for booking ${notice.reference} came after the seats were gone.`,
-    paid_twice: `Booking ${notice.reference} was paid twice. Your ticket stays as it is.`,
-    paid_short: `${lacking(notice)} Please pay again with the full amount.`,
-    paid_over: `You sent more than the fare of booking ${notice.reference}. Your ticket is ready.`,
-    price_difference: `Your new trip on booking ${notice.reference} costs less.`,
-  }
   const way =
     notice.destination === 'wallet'
       ? `${amount} is in your ${product.name} wallet.`
       : `${amount} goes back to where you paid from, usually within ${refundDays} working days. You need to do nothing.`
   return {
     subject: `${amount} is coming back to you`,
-    text: `${product.name}: ${why[notice.reason]} ${way}`,
+    text: `${product.name}: ${why(notice)} ${way}`,
   }
 }
 
-function lacking({ reference, paid_kobo, total_kobo, wallet_part_kobo }: RefundNotice): string {
+const things = {
+  booking: {
+    one: 'Booking',
+    price: 'fare',
+    paper: 'ticket',
+    called_off: 'The operator cancelled your trip,',
+    too_late: 'the seats were gone',
+  },
+  parcel: {
+    one: 'Parcel',
+    price: 'price',
+    paper: 'waybill',
+    called_off: 'The operator does not carry',
+    too_late: 'its time was over',
+  },
+}
+
+function why(notice: RefundNotice): string {
+  const { thing, reference, reason } = notice
+  const { one, price, paper, called_off, too_late } = things[thing]
+  const it = `${thing} ${reference}`
+  const sentences: Record<RefundNotice['reason'], string> = {
+    cancelled: `You cancelled ${it}.`,
+    operator_cancelled: `${called_off} ${it}.`,
+    paid_late: `Your payment for ${it} came after ${too_late}.`,
+    paid_twice: `${one} ${reference} was paid twice. Your ${paper} stays as it is.`,
+    paid_short: `${lacking(notice)} Please pay again with the full amount.`,
+    paid_over: `You sent more than the ${price} of ${it}. Your ${paper} is ready.`,
+    price_difference: `Your new trip on ${it} costs less.`,
+  }
+  return sentences[reason]
+}
+
+function lacking(notice: RefundNotice): string {
+  const { thing, reference, paid_kobo, total_kobo, wallet_part_kobo } = notice
   const asked_kobo = total_kobo - wallet_part_kobo
-  if (paid_kobo >= asked_kobo) return `Your wallet no longer had its part of booking ${reference}.`
-  const asked = `${wallet_part_kobo > 0 ? 'the rest' : 'the fare'} is ${naira(asked_kobo)}`
-  return `You sent ${naira(paid_kobo)} for booking ${reference}, but ${asked}.`
+  if (paid_kobo >= asked_kobo) return `Your wallet no longer had its part of ${thing} ${reference}.`
+  const asked = `the ${wallet_part_kobo > 0 ? 'rest' : things[thing].price} is ${naira(asked_kobo)}`
+  return `You sent ${naira(paid_kobo)} for ${thing} ${reference}, but ${asked}.`
 }

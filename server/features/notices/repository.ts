@@ -4,6 +4,8 @@ import type { Db } from '#server/db/client'
 
 /** A refund with what its letter says and whom it goes to. Kobo. */
 export interface RefundNotice {
+  thing: 'booking' | 'parcel'
+  /** The booking's reference, or the parcel's waybill, before it has one its tracking id. */
   reference: string
   phone: string | null
   email: string | null
@@ -22,9 +24,14 @@ export async function findRefundNotice(
   refund_id: string,
 ): Promise<RefundNotice | undefined> {
   const { rows } = await sql<RefundNotice>`
-    select b.reference, b.contact_phone as phone, b.contact_email as email, r.amount_kobo, p.paid_kobo, b.total_kobo, p.wallet_part_kobo,
+    select case when b.id is null then 'parcel' else 'booking' end as thing,
+      coalesce(b.reference, c.waybill, c.tracking_id) as reference,
+      coalesce(b.contact_phone, c.sender_phone) as phone, coalesce(b.contact_email, o.email) as email,
+      r.amount_kobo, p.paid_kobo, coalesce(b.total_kobo, c.total_kobo) as total_kobo, p.wallet_part_kobo,
       r.reason, r.destination
-    from refund r join payment p on p.id = r.payment_id join booking b on b.id = r.booking_id
-    where r.id = ${refund_id}`.execute(db)
+    from refund r join payment p on p.id = r.payment_id
+    left join booking b on b.id = r.booking_id
+    left join parcel c on c.id = r.parcel_id left join person o on o.id = c.user_id
+    where r.id = ${refund_id} and num_nonnulls(b.id, c.id) = 1`.execute(db)
   return rows[0]
 }

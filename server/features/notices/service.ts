@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { ticketMail, ticketSms } from '#server/features/tickets'
 import { type JobHandlers, enqueue } from '#server/jobs/queue'
 import { sendMail, sendSms } from './outlets.ts'
+import { pushParcelNews, tellParcel, textReceiver } from './parcel-news.ts'
 import { refundWords } from './refund-words.ts'
 import { findRefundNotice } from './repository.ts'
 import { pushTripNews } from './trip-news.ts'
@@ -27,7 +28,10 @@ export function noticeJobs(deps: Deps): JobHandlers {
     'ticket.send': ({ booking_id }) => sendTicket(deps, booking_id),
     'mail.send': (mail) => sendMail(deps, mail),
     'sms.send': (sms) => sendSms(deps, sms),
-    'push.send': (push) => pushTripNews(deps, push),
+    'push.send': (push) =>
+      'parcel_id' in push ? pushParcelNews(deps, push) : pushTripNews(deps, push),
+    'parcel.tell': (told) => tellParcel(deps, told),
+    'parcel.text': (told) => textReceiver(deps, told),
   }
 }
 

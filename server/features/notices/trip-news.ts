@@ -1,21 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { TripNews } from '#contract/notices'
 import type { Deps } from '#server/context'
-import { type Db, inTransaction } from '#server/db/client'
+import type { Db } from '#server/db/client'
 import { bookingOf, bookingRow } from '#server/features/bookings'
 import { newId } from '#server/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
-import { sendPush } from './push-outlet.ts'
-import {
-  countUntold,
-  deleteSubscription,
-  findContact,
-  findListeners,
-  findTravelling,
-  findUntold,
-  lockListeners,
-  noteSent,
-} from './push-repository.ts'
+import { promiseToPhones, tellPhone } from './phone-news.ts'
+import { findContact, findTravelling } from './push-repository.ts'
 import { lettersOf, pushOf } from './trip-words.ts'
 
 type Kind = TripNews['kind']
@@ -50,52 +40,33 @@ export async function announceCancelled(tx: Db, booking_id: string): Promise<voi
   await announceTo(tx, booking_id, 'cancelled')
 }
 
-async function announceTo(tx: Db, booking_id: string, kind: Kind): Promise<number> {
-  const news_id = newId()
-  const phones = await findListeners(tx, booking_id)
-  for (const subscription_id of phones)
-    await enqueue(tx, 'push.send', { subscription_id, booking_id, news_id, kind })
-  return phones.length
-}
+const announceTo = (tx: Db, booking_id: string, kind: Kind) =>
+  promiseToPhones(tx, { booking_id, news_id: newId(), kind })
 
-/**
- * Tells one phone how the trip of its booking stands now, at most once for each `news_id` as far as a
- * push service can be asked; the notification's tag folds the rest. A phone that is gone is forgotten,
- * and when it was the booking's last, the person is written to instead.
- */
-export async function pushTripNews(deps: Deps, push: JobPayloads['push.send']): Promise<void> {
+/** Tells one phone how the trip of its booking stands now. */
+export async function pushTripNews(
+  deps: Deps,
+  push: JobPayloads['push.send'] & { booking_id: string; kind: Kind },
+): Promise<void> {
   const { db, config } = deps
-  const { subscription_id, booking_id, news_id, kind } = push
-  const phone = await findUntold(db, push)
-  if (phone === undefined) return
-  const row = await bookingRow(db, booking_id)
-  const booking = await bookingOf(db, row)
-  const isOver = row.status !== 'confirmed' && row.status !== 'travelled'
-  if (isOver !== (kind === 'cancelled')) return
-  const leaves = row.boards_at.getTime() + (booking.delay_minutes ?? 0) * 60_000
-  const lasts = Math.ceil((leaves + lateNews_ms - row.server_time.getTime()) / 1000)
-  if (lasts <= 0) return
-  const became = await sendPush(deps, phone, pushOf(kind, booking), {
-    lasts: Math.min(lasts, 28 * 86_400),
-    topic: topicOf(booking.reference),
-  })
-  if (became === 'sent') return noteSent(db, subscription_id, news_id)
-  await inTransaction(db, async (tx) => {
-    await lockListeners(tx, booking_id)
-    if (became === 'gone') await deleteSubscription(tx, { id: subscription_id })
-    else await noteSent(tx, subscription_id, news_id)
-    // A service that refuses one phone of hers may refuse them all: rather told twice than never.
-    const others =
-      became === 'gone'
-        ? (await findListeners(tx, booking_id)).length
-        : await countUntold(tx, booking_id, news_id)
-    if (others === 0 && kind !== 'cancelled') await write(tx, config.public_url, booking_id, kind)
-  })
+  const { booking_id, kind } = push
+  await tellPhone(
+    deps,
+    push,
+    async () => {
+      const row = await bookingRow(db, booking_id)
+      const booking = await bookingOf(db, row)
+      const isOver = row.status !== 'confirmed' && row.status !== 'travelled'
+      if (isOver !== (kind === 'cancelled')) return undefined
+      const leaves = row.boards_at.getTime() + (booking.delay_minutes ?? 0) * 60_000
+      const lasts = Math.ceil((leaves + lateNews_ms - row.server_time.getTime()) / 1000)
+      return { news: pushOf(kind, booking), lasts }
+    },
+    async (tx) => {
+      if (kind !== 'cancelled') await write(tx, config.public_url, booking_id, kind)
+    },
+  )
 }
-
-/** A push service reads its topic, so it is no reference. 32 characters are allowed. */
-const topicOf = (reference: string) =>
-  createHash('sha256').update(reference).digest('base64url').slice(0, 32)
 
 async function write(
   tx: Db,

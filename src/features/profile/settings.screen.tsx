@@ -47,18 +47,18 @@ function SettingsForm({ user }: { user: User }) {
           Tickets and everything about your money always come. The rest is up to you.
         </p>
         <CheckField
-          label="News of my trip by SMS"
+          label="News of my trips and parcels by SMS"
           hint="A reminder, another gate, a delay"
           checked={notifications.trip_news_sms}
           onChange={(trip_news_sms) => set({ trip_news_sms })}
         />
         <CheckField
-          label="News of my trip by e-mail"
+          label="News of my trips and parcels by e-mail"
           checked={notifications.trip_news_email}
           onChange={(trip_news_email) => set({ trip_news_email })}
         />
         <CheckField
-          label="News of my trip on my phones"
+          label="News of my trips and parcels on my phones"
           hint="On every phone where you said yes"
           checked={notifications.trip_news_push}
           onChange={(trip_news_push) => set({ trip_news_push })}
