@@ -128,7 +128,7 @@ test.each([
     [transfer('wallet', false), sql`update account set held_kobo = 1 where kind = 'wallet'`],
   ],
   [
-    'money is set aside for a booking that is over',
+    'money is set aside for what is over',
     [
       transfer('wallet', false),
       sql`insert into wallet_hold select booking_id, id, account_of('wallet', 'by hand', false), 1 from payment
@@ -146,13 +146,13 @@ test.each([
         where ref = 'again'`,
     ],
   ],
-  ['prepaid money of a booking is left over', [transfer('customer_prepaid')]],
+  ['prepaid money is left over', [transfer('customer_prepaid')]],
   [
     'money taken without its entry in the ledger',
     [sql`update payment set paid_kobo = paid_kobo + 1 where id = ${aPayment}`],
   ],
   [
-    'money taken, neither ticket nor refund',
+    'money taken, neither used nor given back',
     [sql`update payment set outcome = 'none' where id = ${aPayment}`],
   ],
   ['refunds of a payment do not add up', [sql`update refund set amount_kobo = amount_kobo + 1`]],

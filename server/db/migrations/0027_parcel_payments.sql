@@ -346,8 +346,8 @@ create function confirm_parcel(p_parcel uuid, p_pin_hash bytea) returns text lan
 declare sent parcel%rowtype;
 begin
   select * into strict sent from parcel where id = p_parcel for update;
+  if sent.state = 'cancelled' then return 'too_late'; end if;
   if sent.paid_kobo > 0 then return 'already_confirmed'; end if;
-  if sent.state <> 'pending_payment' then return 'too_late'; end if;
   update parcel set state = 'paid', paid_kobo = total_kobo, paid_at = now(), waybill = new_waybill(route_id),
     pin_issue = 1, pin_hash = p_pin_hash where id = p_parcel;
   insert into parcel_event (id, parcel_id, kind, occurred_at) values (gen_random_uuid(), p_parcel, 'paid', now());
@@ -368,8 +368,8 @@ begin
     end into wanted from booking where id = p_thing for update;
   if found then return wanted; end if;
   select null, id, total_kobo, case
+      when state = 'cancelled' then 'paid_late'
       when paid_kobo > 0 then 'paid_twice'
-      when state <> 'pending_payment' then 'paid_late'
     end into wanted from parcel where id = p_thing for update;
   return wanted;
 end $$;

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { product } from '#contract/product'
-import { koboOf, nairaDecimal } from './decimal.ts'
 import { askProvider, believe, readEvent } from './provider-http.ts'
 import {
   type Channel,
@@ -132,4 +131,16 @@ function refundTruth(made: z.output<typeof RefundMade>): RefundTruth {
   if (made.status.startsWith('completed'))
     return { provider_id: String(made.id), state: 'succeeded' }
   return { provider_id: String(made.id), state: made.status === 'failed' ? 'failed' : 'submitted' }
+}
+
+/** Kobo as naira with two decimals, without floats: 123435 → `1234.35`. */
+function nairaDecimal(amount_kobo: number): string {
+  return `${Math.trunc(amount_kobo / 100)}.${String(amount_kobo % 100).padStart(2, '0')}`
+}
+
+/** Naira as a provider writes them (`1234.35`, 1234.5, 1234) as kobo. Throws ProviderDown for anything else. */
+function koboOf(amount: string | number): number {
+  const parts = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(amount))
+  if (parts === null) throw new ProviderDown('an amount that is no amount')
+  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
 }

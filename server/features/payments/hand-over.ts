@@ -67,7 +67,8 @@ export async function handToProvider(
 }
 
 /** Where the browser comes back to. */
-function wayBack({ booking }: Attempt, reference: string): string {
+function wayBack({ booking, parcel }: Attempt, reference: string): string {
+  if (parcel !== null) return `/waybill/proceed?parcel=${parcel}&payment=${reference}`
   if (booking === null) return `/profile/wallet/add?payment=${reference}`
   return `/bookride/pay?booking=${booking}&payment=${reference}`
 }

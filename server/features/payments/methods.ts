@@ -1,6 +1,6 @@
 import { type PaymentMethod, channels, providers } from '#contract/payments'
 import type { Channel } from './provider.ts'
-import type { BookingToPay } from './repository.ts'
+import type { ThingToPay } from './to-pay.ts'
 
 /** Minutes people need to finish paying by a channel. */
 const minutesNeeded = { card: 2, transfer: 10, ussd: 5 } as const
@@ -11,17 +11,18 @@ const words: Record<Channel, { label: string; hint: string }> = {
   ussd: { label: 'USSD', hint: 'Dial a code; works without internet' },
 }
 
-/** Whether a channel can still finish: a transfer or USSD payment makes the hold longer, once. */
-export function isOpen(channel: Channel, booking: BookingToPay): boolean {
-  const held = channel === 'card' ? booking.hold_minutes_left : booking.longest_minutes_left
-  return Math.min(held, booking.sale_minutes_left) >= minutesNeeded[channel]
+/** Whether a channel can still finish: a transfer or USSD payment makes a booking's hold longer, once. */
+export function isOpen(channel: Channel, thing: ThingToPay): boolean {
+  const left = channel === 'card' ? thing.card_minutes : thing.longest_minutes
+  return left >= minutesNeeded[channel]
 }
 
-/** Every provider's channels; with a booking, closed where they cannot finish before its deadline. */
-export function methodsFor(booking: BookingToPay | undefined): PaymentMethod[] {
+/** Every provider's channels; with a thing to pay, closed where they cannot finish before its deadline. */
+export function methodsFor(thing: ThingToPay | undefined): PaymentMethod[] {
+  const end = thing?.parcel_id === null ? 'than your seats can wait' : 'than there is left to pay'
   return providers.flatMap((provider) =>
     channels.map((channel) => {
-      const available = booking === undefined || isOpen(channel, booking)
+      const available = thing === undefined || isOpen(channel, thing)
       const { label, hint } = words[channel]
       return {
         provider,
@@ -31,7 +32,7 @@ export function methodsFor(booking: BookingToPay | undefined): PaymentMethod[] {
         available,
         reason: available
           ? null
-          : `${label} takes about ${minutesNeeded[channel]} minutes, longer than your seats can wait.`,
+          : `${label} takes about ${minutesNeeded[channel]} minutes, longer ${end}.`,
       }
     }),
   )

@@ -8,33 +8,62 @@ export const mostChecks = 10
 /** How those who pay call themselves. */
 const names = { paystack: 'Paystack', flutterwave: 'Flutterwave', wallet: 'Your wallet' } as const
 
+/** How sentences speak of what is paid, and of its wait for money. */
+const spoken = {
+  booking: {
+    kept: 'Your seats are kept',
+    got: 'ticket',
+    price: 'the fare',
+    paid: 'This trip was paid already.',
+    gone: 'The seats were gone.',
+    late: 'came after the seats were gone.',
+  },
+  parcel: {
+    kept: 'Your parcel waits',
+    got: 'waybill',
+    price: 'the price',
+    paid: 'This parcel was paid already.',
+    gone: 'The parcel was called off.',
+    late: 'came after the parcel was called off.',
+  },
+}
+
 type Standing = Pick<
   Attempt,
-  'provider' | 'purpose' | 'status' | 'outcome' | 'amount_kobo' | 'wallet_part_kobo' | 'paid_kobo'
-> & {
-  /** The booking's seats are still waiting for money. */
-  is_held: boolean
-}
+  | 'provider'
+  | 'purpose'
+  | 'status'
+  | 'outcome'
+  | 'amount_kobo'
+  | 'wallet_part_kobo'
+  | 'paid_kobo'
+  | 'is_waiting'
+>
+
+const spokenOf = ({ purpose }: Standing) => spoken[purpose === 'parcel' ? 'parcel' : 'booking']
+
+const waitOf = (payment: Standing) =>
+  payment.is_waiting ? spokenOf(payment).kept : 'The time to pay is over'
 
 /** One sentence or two: what is known of a payment and what happens next. */
 function messageOf(payment: Standing): string {
   if (payment.status === 'succeeded') return landedMessage(payment)
   const name = names[payment.provider]
   const isTopUp = payment.purpose === 'wallet'
-  const kept = payment.is_held ? 'Your seats are kept' : 'The time to pay is over'
-  const again = payment.is_held || isTopUp ? 'ry again or pay another way.' : undefined
-  const next = again === undefined ? `${kept}.` : isTopUp ? `T${again}` : `${kept}: t${again}`
+  const wait = waitOf(payment)
+  const again = payment.is_waiting || isTopUp ? 'ry again or pay another way.' : undefined
+  const next = again === undefined ? `${wait}.` : isTopUp ? `T${again}` : `${wait}: t${again}`
   if (payment.status === 'failed') return `${name} says the payment did not go through. ${next}`
   if (payment.status === 'abandoned')
     return `The payment was not finished. ${next} If money left your account, we will find it.`
-  const meanwhile = isTopUp ? '' : payment.is_held ? `${kept} meanwhile. ` : `${kept}. `
+  const meanwhile = isTopUp ? '' : payment.is_waiting ? `${wait} meanwhile. ` : `${wait}. `
   return `${name} has not seen your money yet. ${meanwhile}We keep asking.`
 }
 
 function landedMessage(payment: Standing): string {
-  const { amount_kobo, wallet_part_kobo, is_held } = payment
+  const { amount_kobo, wallet_part_kobo, is_waiting } = payment
+  const { got, price, paid: paidAlready, gone, late } = spokenOf(payment)
   const paid = naira(payment.paid_kobo)
-  const seats = is_held ? 'Your seats are kept' : 'The time to pay is over'
   const way = payment.provider === 'wallet' ? 'is back in your wallet' : 'goes back to you'
   const beside = wallet_part_kobo > 0 ? ' Your wallet keeps its part.' : ''
   switch (payment.outcome) {
@@ -42,52 +71,53 @@ function landedMessage(payment: Standing): string {
       return `${paid} is in your wallet.`
     case 'confirmed': {
       const over = payment.paid_kobo - amount_kobo
-      if (over <= 0) return 'Paid. Your ticket is ready.'
+      if (over <= 0) return `Paid. Your ${got} is ready.`
       if (over <= wallet_part_kobo)
-        return `Paid. Your ticket is ready. You sent ${naira(over)} more, so your wallet gave that much less.`
-      return `Paid. Your ticket is ready. You sent ${naira(over - wallet_part_kobo)} too much; it goes back to you.`
+        return `Paid. Your ${got} is ready. You sent ${naira(over)} more, so your wallet gave that much less.`
+      return `Paid. Your ${got} is ready. You sent ${naira(over - wallet_part_kobo)} too much; it goes back to you.`
     }
     case 'confirmed_other_seats':
       return 'Paid, but your seats had been sold. We gave you others; you may cancel free for 24 hours.'
     case 'refunded_late':
       if (payment.provider === 'wallet')
-        return `The seats were gone. All of your ${paid} ${way}; you need to do nothing.`
-      return `Your ${paid} came after the seats were gone. All of it ${way}; you need to do nothing.${beside}`
+        return `${gone} All of your ${paid} ${way}; you need to do nothing.`
+      return `Your ${paid} ${late} All of it ${way}; you need to do nothing.${beside}`
     case 'refunded_twice':
-      return `This trip was paid already. Your second ${paid} ${way}; your ticket stays as it is.${beside}`
+      return `${paidAlready} Your second ${paid} ${way}; your ${got} stays as it is.${beside}`
     case 'refunded_short': {
       const lacking =
         payment.paid_kobo >= amount_kobo
           ? `Your wallet no longer had its ${naira(wallet_part_kobo)}. All of your ${paid}`
-          : `You sent ${paid} but ${wallet_part_kobo > 0 ? 'the rest' : 'the fare'} is ${naira(amount_kobo)}. All of it`
-      return `${lacking} ${way}. ${seats}${is_held ? ': pay again with the full amount.' : '.'}`
+          : `You sent ${paid} but ${wallet_part_kobo > 0 ? 'the rest' : price} is ${naira(amount_kobo)}. All of it`
+      return `${lacking} ${way}. ${waitOf(payment)}${is_waiting ? ': pay again with the full amount.' : '.'}`
     }
     case 'none':
-      return 'Your money has landed. We are making your ticket.'
+      return `Your money has landed. We are making your ${got}.`
   }
 }
 
 /** An attempt as the contract shows it. */
 export function shown(attempt: Attempt): Payment {
-  const { reference, purpose, booking, provider, channel, status, outcome } = attempt
+  const { reference, purpose, booking, parcel, provider, channel, status, outcome } = attempt
   const { amount_kobo, wallet_part_kobo, paid_kobo } = attempt
-  const is_held =
-    attempt.booking_status === 'awaiting_payment' &&
-    attempt.hold_expires_at !== null &&
-    attempt.hold_expires_at > attempt.now
-  const standing = { provider, purpose, status, outcome, amount_kobo, wallet_part_kobo, paid_kobo }
   return {
-    ...standing,
     reference,
+    purpose,
     booking,
-    parcel: null,
+    parcel,
+    provider,
     channel,
+    status,
+    outcome,
+    amount_kobo,
+    wallet_part_kobo,
+    paid_kobo,
     authorization_url: attempt.authorization_url,
     transfer_account: null,
     ussd: null,
     expires_at: attempt.expires_at.toISOString(),
     server_time: attempt.now.toISOString(),
     checks_left: Math.max(0, mostChecks - attempt.checks),
-    message: messageOf({ ...standing, is_held }),
+    message: messageOf(attempt),
   }
 }

@@ -8,7 +8,6 @@ type Reason = Booking['refunds'][number]['reason']
 /** A refund on its way, with the payment it takes back. Kobo. `tries` counts this one. */
 export interface OpenRefund {
   id: string
-  booking_id: string
   provider: ProviderName
   reference: string
   provider_id: string | null
@@ -21,14 +20,15 @@ export interface OpenRefund {
   is_overdue: boolean
 }
 
-/** Money to give back out of what a confirmed booking paid. A repeat of `effect` gives nothing more. */
-export interface RefundRequest {
-  booking_id: string
+/** Money to give back out of what a confirmed booking or parcel paid. A repeat of `effect` gives nothing more. */
+export type RefundRequest = (
+  | { booking_id: string; seats: readonly number[] }
+  | { parcel_id: string }
+) & {
   amount_kobo: number
   reason: Reason
   destination: 'wallet' | 'source'
   effect: string
-  seats: readonly number[]
 }
 
 /** A refund that was just written. What a wallet paid goes there, whatever was asked. */
@@ -37,11 +37,13 @@ export interface NewRefund {
   destination: RefundRequest['destination']
 }
 
-/** Writes the refunds of a request, spread over the booking's payments; the new ones. */
+/** Writes the refunds of a request, spread over the thing's payments; the new ones. */
 export async function insertRefunds(db: Db, asked: RefundRequest): Promise<NewRefund[]> {
+  const [thing, seats] =
+    'parcel_id' in asked ? [asked.parcel_id, []] : [asked.booking_id, asked.seats]
   const { rows } = await sql<{ id: string | null }>`
-    select request_refund(${asked.booking_id}, ${asked.amount_kobo}::bigint, ${asked.reason}, ${asked.destination},
-      ${asked.effect}, ${asked.seats}::smallint[]) as id`.execute(db)
+    select request_refund(${thing}, ${asked.amount_kobo}::bigint, ${asked.reason}, ${asked.destination},
+      ${asked.effect}, ${seats}::smallint[]) as id`.execute(db)
   const ids = rows.flatMap((row) => row.id ?? [])
   if (ids.length === 0) return []
   const made = await sql<NewRefund>`
@@ -57,7 +59,7 @@ const taken = sql`
       else least(60, power(2, least(r.tries, 6))) * interval '1 minute' end
   from payment p where p.id = r.payment_id and r.destination = 'source'`
 const asOpen = sql`
-  r.id, r.booking_id, p.provider, p.reference, p.provider_id, r.amount_kobo, r.tries, r.state,
+  r.id, p.provider, p.reference, p.provider_id, r.amount_kobo, r.tries, r.state,
   coalesce(r.heard_at < now() - interval '24 hours', false) as is_lost,
   r.requested_at < now() - interval '15 days' as is_overdue`
 

@@ -1,23 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Payment } from '#contract/payments'
-import { extendedHoldMinutes } from '#contract/policy'
-import { normaliseReference } from '#contract/reference'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
-import type { NewTickets } from '#server/features/tickets'
 import type { Channel, ProviderName } from './provider.ts'
+import { type Goods, isOwner } from './to-pay.ts'
 import type { Effect } from './truth-repository.ts'
 
-/** An attempt with what its booking says about it. Amounts in kobo. */
+/** An attempt with what the thing that it pays says about it. Amounts in kobo. */
 export interface Attempt {
   id: string
   reference: string
   purpose: Payment['purpose']
-  /** Null, as what follows of it: a top-up. */
-  booking_id: string | null
+  /** The booking or the parcel; null, as what follows of it, for a top-up. */
+  thing_id: string | null
+  /** The booking's reference. */
   booking: string | null
-  booking_status: string | null
-  hold_expires_at: Date | null
+  /** The parcel's tracking id. */
+  parcel: string | null
+  /** The thing still waits for money. */
+  is_waiting: boolean
   provider: Payment['provider']
   channel: Channel | null
   status: Payment['status']
@@ -33,43 +34,19 @@ export interface Attempt {
   now: Date
 }
 
-/** A booking that somebody wants to pay, locked. `claimed`: every seat still carries its name. */
-export interface BookingToPay {
-  id: string
-  reference: string
-  status: string
-  total_kobo: number
-  /** How many. */
-  seats: number
-  contact_name: string | null
-  contact_phone: string | null
-  contact_email: string | null
-  passengers_missing: boolean
-  hold_expires_at: Date | null
-  hold_minutes_left: number
-  /** Minutes the hold has left once it is extended. */
-  longest_minutes_left: number
-  sale_minutes_left: number
-  claimed: boolean
-}
-
-/** The condition that a booking `b` is this person's: a stranger sees nothing of it. */
-function isOwner(actor: Actor): RawBuilder<boolean> {
-  if (actor.kind === 'user') return sql`b.user_id = ${actor.user_id}::uuid`
-  if (actor.kind === 'operator') return sql`false`
-  return sql`(b.guest_token_sha256 = sha256(convert_to(${actor.guest_token ?? null}, 'UTF8')) or b.contact_phone = ${actor.phone ?? null})`
-}
-
 const attempts = sql`
-  select p.id, p.reference, p.purpose, p.booking_id, b.reference as booking, b.status as booking_status,
-    b.hold_expires_at, p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.wallet_part_kobo, p.paid_kobo,
+  select p.id, p.reference, p.purpose, coalesce(b.id, parcel.id) as thing_id, b.reference as booking,
+    parcel.tracking_id as parcel, coalesce(b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp(),
+      parcel.state = 'pending_payment' and parcel.pay_until > clock_timestamp(), false) as is_waiting,
+    p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.wallet_part_kobo, p.paid_kobo,
     p.authorization_url, p.failure, p.checks, p.expires_at, clock_timestamp() as now
-  from payment p left join booking b on b.id = p.booking_id`
+  from payment p left join booking b on b.id = p.booking_id left join parcel on parcel.id = p.parcel_id`
 
-/** The condition that an attempt `p` is this person's: for a booking of hers, or to fill her wallet. */
+/** The condition that an attempt `p` is this person's: for a thing of hers, or to fill her wallet. */
 function isMine(actor: Actor): RawBuilder<boolean> {
   if (actor.kind !== 'user') return isOwner(actor)
-  return sql`(${isOwner(actor)} or p.booking_id is null and p.person_id = ${actor.user_id}::uuid)`
+  return sql`(${isOwner(actor)} or parcel.user_id = ${actor.user_id}::uuid
+    or p.purpose = 'wallet' and p.person_id = ${actor.user_id}::uuid)`
 }
 
 /** One of my attempts. */
@@ -98,32 +75,6 @@ export async function findAttemptOf(
   return rows[0]
 }
 
-/** Reads a booking of mine for paying; with `lock` nobody changes it until the transaction ends. */
-export async function findBookingToPay(
-  db: Db,
-  written: string,
-  actor: Actor,
-  { lock = false } = {},
-): Promise<BookingToPay | undefined> {
-  const reference = normaliseReference(written)
-  const minutes = (until: RawBuilder<unknown>) =>
-    sql`coalesce(extract(epoch from ${until} - clock_timestamp()) / 60, 0)::float8`
-  const { rows } = await sql<BookingToPay>`
-    select b.id, b.reference, case t.status when 'cancelled' then 'operator_cancelled' else b.status end as status,
-      b.total_kobo, cardinality(b.seats) as seats, b.contact_name, b.contact_phone, b.contact_email, b.hold_expires_at,
-      b.contact_phone is null or cardinality(b.seats) <>
-        (select count(*) from passenger p where p.booking_id = b.id and p.state = 'travelling') as passengers_missing,
-      ${minutes(sql`b.hold_expires_at`)} as hold_minutes_left,
-      ${minutes(sql`greatest(b.hold_expires_at, case when not b.hold_extended
-        then b.created_at + ${extendedHoldMinutes} * interval '1 minute' end)`)} as longest_minutes_left,
-      ${minutes(sql`t.sales_close_at + (boards_at(t.id, b.leg_from) - t.departs_at)`)} as sale_minutes_left,
-      hold_is_alive(b.id) as claimed
-    from booking b join trip t on t.id = b.trip_id
-    where b.reference = ${reference} and ${isOwner(actor)}
-    ${lock ? sql`for update of b` : sql``}`.execute(db)
-  return rows[0]
-}
-
 interface Once {
   principal: string
   key: string
@@ -133,7 +84,7 @@ interface Once {
 export interface NewAttempt {
   id: string
   reference: string
-  booking_id: string
+  thing_id: string
   person_id: string | null
   provider: ProviderName
   channel: Channel | null
@@ -144,10 +95,10 @@ export interface NewAttempt {
   once: Once | undefined
 }
 
-/** Writes an attempt to pay a booking (`open_attempt`). False when the wallet has not got its part. */
+/** Writes an attempt to pay a thing (`open_attempt`). False when the wallet has not got its part. */
 export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
   const { rows } = await sql<{ opened: boolean }>`
-    select open_attempt(${made.id}::uuid, ${made.reference}, ${made.booking_id}::uuid, ${made.person_id}::uuid,
+    select open_attempt(${made.id}::uuid, ${made.reference}, ${made.thing_id}::uuid, ${made.person_id}::uuid,
       ${made.provider}, ${made.channel}, ${made.amount_kobo}::bigint, ${made.wallet_part_kobo}::bigint,
       ${made.extend_to}::int, ${made.once?.principal ?? null}, ${made.once?.key ?? null}) as opened`.execute(
     db,
@@ -158,7 +109,7 @@ export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
 /** Sets the wallet's part of an attempt aside once more, before it is tried again. False: it is gone. */
 export async function holdAgain(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select hold_in_wallet(booking_id, id, person_id, wallet_part_kobo) as held
+    select hold_in_wallet(coalesce(booking_id, parcel_id), id, person_id, wallet_part_kobo) as held
     from payment where id = ${id}::uuid`.execute(db)
   return rows[0]?.held === true
 }
@@ -188,22 +139,22 @@ export async function findPayer(
   return rows[0] ?? { email: null, name: null, phone: null }
 }
 
-/** Pays all of a locked booking out of a wallet, in the caller's transaction (`pay_from_wallet`). */
+/** Pays all of a locked thing out of a wallet, in the caller's transaction (`pay_from_wallet`). */
 export async function payFromWallet(
   db: Db,
   made: {
     id: string
     reference: string
     person_id: string
-    booking_id: string
+    thing_id: string
     once: Once | undefined
   },
-  tickets: NewTickets,
+  goods: Goods,
 ): Promise<Effect> {
   const { rows } = await sql<Effect>`
-    select * from pay_from_wallet(${made.id}::uuid, ${made.reference}, ${made.person_id}::uuid, ${made.booking_id}::uuid,
-      ${made.once?.principal ?? null}, ${made.once?.key ?? null}, ${tickets.kid}::smallint, ${tickets.ids}::bytea[],
-      ${tickets.codes}::text[])`.execute(db)
+    select * from pay_from_wallet(${made.id}::uuid, ${made.reference}, ${made.person_id}::uuid, ${made.thing_id}::uuid,
+      ${made.once?.principal ?? null}, ${made.once?.key ?? null}, ${goods.kid}::smallint, ${goods.ids}::bytea[],
+      ${goods.codes}::text[], ${goods.pin_hash}::bytea)`.execute(db)
   const [effect] = rows
   if (effect === undefined) throw new Error('pay_from_wallet answered nothing')
   return effect

@@ -11,16 +11,19 @@ import type { Context } from '#server/context'
 import { methodsFor } from './methods.ts'
 import { mostChecks, shown } from './payment-words.ts'
 import { ProviderDown } from './provider.ts'
-import { type Attempt, countCheck, findAttempt, findBookingToPay } from './repository.ts'
+import { type Attempt, countCheck, findAttempt } from './repository.ts'
+import { findThingToPay } from './to-pay.ts'
 import { applyPaymentTruth } from './truth.ts'
 
-/** Providers and channels; those of a booking of mine are closed when they cannot finish in time. */
+/** Providers and channels; those of a booking or a parcel of mine are closed when they cannot finish in time. */
 export async function listPaymentMethods(
   ctx: Context,
-  input: Input<typeof listPromise>,
+  { booking, parcel }: Input<typeof listPromise>,
 ): Promise<PaymentMethod[]> {
-  if (input.booking === undefined) return methodsFor(undefined)
-  return methodsFor(await findBookingToPay(ctx.db, input.booking, ctx.actor))
+  const written = booking ?? parcel
+  if (written === undefined) return methodsFor(undefined)
+  const purpose = booking === undefined ? 'parcel' : 'booking'
+  return methodsFor(await findThingToPay(ctx.db, { purpose, written }, ctx.actor))
 }
 
 /** Where an attempt of mine stands, as far as we know. Throws not_found. */

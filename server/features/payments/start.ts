@@ -6,7 +6,6 @@ import { extendedHoldMinutes } from '#contract/policy'
 import { leastTopUpKobo, pinFromKobo } from '#contract/wallet'
 import type { Context } from '#server/context'
 import { inTransaction, isConflict } from '#server/db/client'
-import { newTicketIds } from '#server/features/tickets'
 import { provePin } from '#server/features/wallet'
 import { newId, newReference } from '#server/ids'
 import { handToProvider } from './hand-over.ts'
@@ -15,37 +14,38 @@ import { shown } from './payment-words.ts'
 import type { ProviderName } from './provider.ts'
 import {
   type Attempt,
-  type BookingToPay,
   findAttempt,
   findAttemptOf,
-  findBookingToPay,
   findPayer,
   holdAgain,
   insertTopUp,
   openAttempt,
   payFromWallet,
 } from './repository.ts'
+import { findThingToPay, goodsFor, type Purpose, type ThingToPay } from './to-pay.ts'
 import { announce } from './truth.ts'
 
 type Asked = Input<typeof startPromise>
+/** As it is asked for a thing. */
+type AskedForThing = Asked & { purpose: Purpose }
 
 /**
- * Starts paying a booking of mine, pays it from my wallet, or starts adding money to my wallet. An
- * attempt is committed before its company hears of it, and a repeat of the same key finds it again,
- * whatever was lost in between. Throws not_found and the refusals of `refuseUnpayable`;
- * payment_channel_closed; provider_unavailable and provider_refused, after which the seats stay held and
+ * Starts paying a booking or a parcel of mine, pays it from my wallet, or starts adding money to my
+ * wallet. An attempt is committed before its company hears of it, and a repeat of the same key finds it
+ * again, whatever was lost in between. Throws not_found and why a thing cannot be paid;
+ * payment_channel_closed; provider_unavailable and provider_refused, after which the thing still waits and
  * another company may be tried; topup_closed; balance_too_low and those of the PIN.
  */
 export async function startPayment(ctx: Context, input: Asked): Promise<Payment> {
-  if (input.purpose === 'wallet') return topUp(ctx, input)
+  const { purpose, provider } = input
+  if (purpose === 'wallet') return topUp(ctx, input)
   refuseMuddled(input)
-  const { provider } = input
   try {
     return await (provider === 'wallet'
-      ? payWhole(ctx, input)
-      : payAtCompany(ctx, { ...input, provider }))
+      ? payWhole(ctx, { ...input, purpose })
+      : payAtCompany(ctx, { ...input, purpose, provider }))
   } catch (error) {
-    // Runs of one key wait for each other at their booking: it was another thing that took it meanwhile.
+    // Runs of one key wait for each other at their thing: it was another thing that took it meanwhile.
     throw isConflict(error, 'payment_idempotency_principal_idempotency_key_key')
       ? refuse('idempotency_key_reused')
       : error
@@ -58,7 +58,7 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
   if (provider === 'wallet') throw muddled('provider', 'Choose Paystack or Flutterwave.')
   if (amount_kobo === undefined) throw muddled('amount_kobo', 'Say how much to add.')
   if (rest.reference !== undefined)
-    throw muddled('reference', 'Money for the wallet is for no booking.')
+    throw muddled('reference', 'Money for the wallet is for nothing else.')
   if (rest.wallet_part_kobo !== undefined)
     throw muddled('wallet_part_kobo', 'The wallet cannot fill itself.')
   const made = { id: newId(), reference: `${prefix}-${newReference()}`, once: ctx.once }
@@ -67,7 +67,7 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
   const attempt =
     (ctx.once && (await findAttemptOf(ctx.db, ctx.once, ctx.actor))) ??
     (await mustFind(ctx.db, ctx, made.reference))
-  const isSame = attempt.booking_id === null && attempt.amount_kobo === amount_kobo
+  const isSame = attempt.thing_id === null && attempt.amount_kobo === amount_kobo
   refuseOther(attempt, isSame && attempt.provider === provider, channel)
   if (isStarted(attempt)) return shown(attempt)
   const payer = await findPayer(ctx.db, person_id)
@@ -78,7 +78,7 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
 /** What the references of top-ups begin with. */
 const prefix = 'WALLET'
 
-async function payWhole(ctx: Context, input: Asked): Promise<Payment> {
+async function payWhole(ctx: Context, input: AskedForThing): Promise<Payment> {
   const paid = await payFromMine(ctx, input, false)
   if (paid !== 'needs_pin') return paid
   await provePin(ctx, input.pin)
@@ -90,25 +90,25 @@ async function payWhole(ctx: Context, input: Asked): Promise<Payment> {
 /** Pays in one transaction, or says that the PIN must be proved first, which is not done inside one. */
 async function payFromMine(
   ctx: Context,
-  input: Asked,
+  input: AskedForThing,
   isProved: boolean,
 ): Promise<Payment | 'needs_pin'> {
   const person_id = userOf(ctx)
   return inTransaction(ctx.db, async (tx) => {
-    const booking = await lockMine(tx, ctx, input)
+    const mine = await lockMine(tx, ctx, input)
     const earlier = ctx.once && (await findAttemptOf(tx, ctx.once, ctx.actor))
     if (earlier !== undefined) {
-      const isSame = earlier.booking_id === booking.id && earlier.provider === 'wallet'
+      const isSame = earlier.thing_id === mine.id && earlier.provider === 'wallet'
       if (!isSame) throw refuse('idempotency_key_reused')
       return shown(earlier)
     }
-    refuseUnpayable(booking)
-    if (booking.total_kobo >= pinFromKobo && !isProved) return 'needs_pin'
-    const reference = `${booking.reference}-${newReference()}`
+    refuseUnpayable(mine)
+    if (mine.total_kobo >= pinFromKobo && !isProved) return 'needs_pin'
+    const reference = `${mine.reference}-${newReference()}`
     const effect = await payFromWallet(
       tx,
-      { id: newId(), reference, person_id, booking_id: booking.id, once: ctx.once },
-      newTicketIds(ctx.config, booking.seats),
+      { id: newId(), reference, person_id, thing_id: mine.id, once: ctx.once },
+      goodsFor(ctx.config, mine),
     )
     if (effect.result === 'balance_too_low') throw refuse('balance_too_low')
     await announce(tx, effect)
@@ -118,31 +118,31 @@ async function payFromMine(
 
 async function payAtCompany(
   ctx: Context,
-  input: Asked & { provider: ProviderName },
+  input: AskedForThing & { provider: ProviderName },
 ): Promise<Payment> {
   const part_kobo = input.wallet_part_kobo ?? 0
   if (part_kobo > 0) userOf(ctx)
   if (part_kobo >= pinFromKobo && !(await isRepeat(ctx))) await provePin(ctx, input.pin)
-  const { attempt, booking } = await inTransaction(ctx.db, async (tx) => {
+  const { attempt, thing } = await inTransaction(ctx.db, async (tx) => {
     const mine = await lockMine(tx, ctx, input)
     const earlier = ctx.once && (await findAttemptOf(tx, ctx.once, ctx.actor))
-    if (earlier === undefined) return { booking: mine, attempt: await open(tx, ctx, mine, input) }
-    const isSame = earlier.booking_id === mine.id && earlier.provider === input.provider
+    if (earlier === undefined) return { thing: mine, attempt: await open(tx, ctx, mine, input) }
+    const isSame = earlier.thing_id === mine.id && earlier.provider === input.provider
     refuseOther(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input.channel)
     if (!isStarted(earlier)) {
       refuseUnpayable(mine)
       if (part_kobo > 0 && !(await holdAgain(tx, earlier.id))) throw refuse('balance_too_low')
     }
-    return { booking: mine, attempt: earlier }
+    return { thing: mine, attempt: earlier }
   })
   if (isStarted(attempt)) return shown(attempt)
-  const { contact_email: email, contact_name: name, contact_phone: phone } = booking
+  const { email, name, phone } = thing
   return handToProvider(ctx, attempt, {
     email,
     name,
     phone,
-    channels: attempt.channel === null ? channelsOf(booking, null) : [attempt.channel],
-    prefix: booking.reference,
+    channels: attempt.channel === null ? channelsOf(thing, null) : [attempt.channel],
+    prefix: thing.reference,
   })
 }
 
@@ -152,13 +152,13 @@ const isRepeat = async (ctx: Context) =>
 async function open(
   tx: Context['db'],
   ctx: Context,
-  booking: BookingToPay,
+  thing: ThingToPay,
   { provider, channel, wallet_part_kobo = 0 }: Asked & { provider: ProviderName },
 ): Promise<Attempt> {
-  refuseUnpayable(booking)
-  const ways = channelsOf(booking, channel ?? null)
+  refuseUnpayable(thing)
+  const ways = channelsOf(thing, channel ?? null)
   if (ways.length === 0) throw refuse('payment_channel_closed')
-  const most = booking.total_kobo - leastTopUpKobo
+  const most = thing.total_kobo - leastTopUpKobo
   if (wallet_part_kobo > Math.max(0, most)) {
     const all = 'The wallet pays all of it, or at most'
     throw muddled(
@@ -166,15 +166,15 @@ async function open(
       `${all} ${naira(Math.max(0, most))}: a company takes no less than ${naira(leastTopUpKobo)}.`,
     )
   }
-  const reference = `${booking.reference}-${newReference()}`
+  const reference = `${thing.reference}-${newReference()}`
   const isThere = await openAttempt(tx, {
     id: newId(),
     reference,
-    booking_id: booking.id,
+    thing_id: thing.id,
     person_id: wallet_part_kobo > 0 ? userOf(ctx) : null,
     provider,
     channel: channel ?? null,
-    amount_kobo: booking.total_kobo - wallet_part_kobo,
+    amount_kobo: thing.total_kobo - wallet_part_kobo,
     wallet_part_kobo,
     extend_to: ways.some((one) => one !== 'card') ? extendedHoldMinutes : null,
     once: ctx.once,
@@ -192,17 +192,18 @@ async function mustFind(db: Context['db'], ctx: Context, reference: string): Pro
 async function lockMine(
   tx: Context['db'],
   ctx: Context,
-  { reference = '' }: Asked,
-): Promise<BookingToPay> {
-  const mine = await findBookingToPay(tx, reference, ctx.actor, { lock: true })
+  { purpose, reference: written = '' }: AskedForThing,
+): Promise<ThingToPay> {
+  const mine = await findThingToPay(tx, { purpose, written }, ctx.actor, { lock: true })
   if (mine === undefined) throw refuse('not_found')
   return mine
 }
 
-/** Throws what a payment of a booking cannot have, or lacks. */
-function refuseMuddled({ reference, amount_kobo, provider, wallet_part_kobo }: Asked): void {
-  if (reference === undefined) throw muddled('reference', 'Say which booking to pay.')
-  if (amount_kobo !== undefined) throw muddled('amount_kobo', 'A booking has a price of its own.')
+/** Throws what a payment of a thing cannot have, or lacks. */
+function refuseMuddled({ purpose, reference, amount_kobo, provider, wallet_part_kobo }: Asked) {
+  if (reference === undefined) throw muddled('reference', `Say which ${purpose} to pay.`)
+  if (amount_kobo !== undefined)
+    throw muddled('amount_kobo', `A ${purpose} has a price of its own.`)
   if (provider === 'wallet' && wallet_part_kobo !== undefined)
     throw muddled('wallet_part_kobo', 'The wallet pays all of it here.')
 }
@@ -224,16 +225,10 @@ function refuseOther(attempt: Attempt, isSame: boolean, channel: Asked['channel'
 const isStarted = (attempt: Attempt) =>
   attempt.authorization_url !== null || attempt.status === 'succeeded'
 
-/** Throws why a booking cannot be paid now, if it cannot. */
-function refuseUnpayable(booking: BookingToPay): void {
-  if (['confirmed', 'travelled', 'completed'].includes(booking.status)) throw refuse('already_paid')
-  if (booking.status === 'expired') throw refuse('hold_expired')
-  if (booking.status !== 'held' && booking.status !== 'awaiting_payment')
-    throw refuse('booking_not_open')
-  if (!booking.claimed || booking.hold_minutes_left <= 0) throw refuse('hold_expired')
-  if (booking.passengers_missing) throw refuse('passengers_missing')
+function refuseUnpayable({ refusal }: ThingToPay): void {
+  if (refusal !== null) throw refuse(refusal)
 }
 
-function channelsOf(booking: BookingToPay, channel: Attempt['channel']) {
-  return channels.filter((one) => (channel === null || channel === one) && isOpen(one, booking))
+function channelsOf(thing: ThingToPay, channel: Attempt['channel']) {
+  return channels.filter((one) => (channel === null || channel === one) && isOpen(one, thing))
 }

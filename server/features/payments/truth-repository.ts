@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Payment } from '#contract/payments'
 import { type Db, inTransaction } from '#server/db/client'
 import type { ProviderName, Truth } from './provider.ts'
+import type { Goods } from './to-pay.ts'
 
 /** What one application of the truth changed. `refund_id`: a refund that has to be handed over. */
 export interface Effect {
@@ -21,18 +22,24 @@ export interface Effect {
     | 'credited'
     | 'balance_too_low'
   booking_id: string | null
+  parcel_id: string | null
   refund_id: string | null
   /** A refund that is in its wallet already. */
   wallet_refund_id: string | null
 }
 
-/** Which provider knows an attempt, and how many tickets its success would need. A wallet's has succeeded. */
-export async function findProviderOf(
-  db: Db,
-  reference: string,
-): Promise<{ provider: Payment['provider']; status: string; seats: number } | undefined> {
-  const { rows } = await sql<{ provider: Payment['provider']; status: string; seats: number }>`
-    select p.provider, p.status, coalesce(cardinality(b.seats), 0) as seats
+/** An attempt as the truth about it is asked for. `seats`: how many tickets its success would need. */
+export interface KnownAttempt {
+  provider: Payment['provider']
+  status: string
+  seats: number
+  parcel_id: string | null
+}
+
+/** Which provider knows an attempt, and what it would buy. A wallet's has succeeded. */
+export async function findProviderOf(db: Db, reference: string): Promise<KnownAttempt | undefined> {
+  const { rows } = await sql<KnownAttempt>`
+    select p.provider, p.status, coalesce(cardinality(b.seats), 0) as seats, p.parcel_id
     from payment p left join booking b on b.id = p.booking_id where p.reference = ${reference}`.execute(
     db,
   )
@@ -40,16 +47,11 @@ export async function findProviderOf(
 }
 
 /** Applies the truth in the caller's transaction; see apply_payment in the migrations. */
-export async function applyPayment(
-  db: Db,
-  truth: Truth,
-  tickets: { kid: number; ids: readonly Uint8Array[]; codes: readonly string[] },
-): Promise<Effect> {
+export async function applyPayment(db: Db, truth: Truth, goods: Goods): Promise<Effect> {
   const { rows } = await sql<Effect>`
     select * from apply_payment(${truth.reference}, ${truth.status}, ${truth.amount_kobo}::bigint, ${truth.currency},
-      ${truth.provider_id}, ${truth.channel}, ${tickets.kid}::smallint, ${tickets.ids}::bytea[], ${tickets.codes}::text[])`.execute(
-    db,
-  )
+      ${truth.provider_id}, ${truth.channel}, ${goods.kid}::smallint, ${goods.ids}::bytea[], ${goods.codes}::text[],
+      ${goods.pin_hash}::bytea)`.execute(db)
   const [effect] = rows
   if (effect === undefined) throw new Error('apply_payment answered nothing')
   return effect
@@ -113,6 +115,12 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
         from account a left join entry on entry.account = a.id group by a.id
       ), asked as (
         select payment_id, sum(amount_kobo) as kobo from refund group by payment_id
+      ), over as (
+        select payment_id, sum(amount_kobo) as kobo from refund where reason = 'paid_over' group by payment_id
+      ), bought as (
+        select p.parcel_id, sum(p.paid_kobo - coalesce(over.kobo, 0)) as kobo
+        from payment p left join over on over.payment_id = p.id
+        where p.parcel_id is not null and p.outcome = 'confirmed' group by p.parcel_id
       )
       select 'strict account differs from its transfers' as fault, kind || ' ' || owner as detail
       from posted where not lazy and (credits_kobo <> credits or debits_kobo <> debits)
@@ -132,24 +140,33 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
         on holds.account_id = posted.id
       where held_kobo <> coalesce(holds.kobo, 0)
       union all
-      select 'money is set aside for a booking that is over', b.reference
-      from wallet_hold h join booking b on b.id = h.booking_id where b.status not in ('held', 'awaiting_payment')
+      select 'money is set aside for what is over', coalesce(b.reference, p.tracking_id)
+      from wallet_hold h left join booking b on b.id = h.booking_id left join parcel p on p.id = h.parcel_id
+      where b.status not in ('held', 'awaiting_payment') or p.state <> 'pending_payment'
       union all
       select 'one charge is posted twice', journal
       from transfer where code in ('charge', 'top_up', 'payment') group by journal having count(*) > 1
       union all
-      select 'prepaid money of a booking is left over',
-        coalesce((select reference from booking where id::text = owner), owner)
+      select 'prepaid money is left over', coalesce((select reference from booking where id::text = owner),
+        (select tracking_id from parcel where id::text = owner), owner)
       from posted where kind = 'customer_prepaid' and credits <> debits
       union all
       select 'money taken without its entry in the ledger', p.reference
       from payment p left join transfer t on t.ref = 'charge:' || p.reference
       where p.status = 'succeeded' and t.amount_kobo is distinct from p.paid_kobo
       union all
-      select 'money taken, neither ticket nor refund', p.reference
+      select 'money taken, neither used nor given back', p.reference
       from payment p
       where p.status = 'succeeded' and p.outcome = 'none'
          or p.outcome like 'refunded%' and p.refunded_kobo + p.refund_pending_kobo <> p.paid_kobo
+      union all
+      select 'what a parcel paid differs from its payments', parcel.tracking_id
+      from parcel left join bought on bought.parcel_id = parcel.id where parcel.paid_kobo <> coalesce(bought.kobo, 0)
+      union all
+      select 'claims paid differ from claims accepted', coalesce(c.parcel_id, t.parcel_id)::text
+      from (select * from parcel_claim where state = 'accepted') c
+      full join (select * from transfer where code = 'claim') t on t.ref = 'claim:' || c.id
+      where (t.parcel_id, t.amount_kobo) is distinct from (c.parcel_id, c.paid_kobo)
       union all
       select 'refunds of a payment do not add up', p.reference
       from payment p left join asked on asked.payment_id = p.id

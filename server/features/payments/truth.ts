@@ -1,15 +1,15 @@
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { newTicketIds } from '#server/features/tickets'
-import { announceRefund, announceTicket } from '#server/features/notices'
+import { announceParcel, announceRefund, announceTicket } from '#server/features/notices'
 import { providerOf } from './providers.ts'
+import { goodsFor } from './to-pay.ts'
 import { type Effect, applyPayment, closeEvents, findProviderOf } from './truth-repository.ts'
 
 /**
  * Asks the provider what is true about an attempt and makes it true here: the one function behind
  * webhook, return page, button and reconciler, harmless however often and in whatever order it is
- * called. Tickets, refunds and their mails are promised in the same transaction. Throws ProviderDown
+ * called. Tickets, news, refunds and their mails are promised in the same transaction. Throws ProviderDown
  * when nothing can be known now; answers `unknown_reference` for what is not ours.
  */
 export async function applyPaymentTruth(deps: Deps, reference: string): Promise<Effect['result']> {
@@ -21,7 +21,7 @@ export async function applyPaymentTruth(deps: Deps, reference: string): Promise<
   if (known.status === 'succeeded' || known.provider === 'wallet') return 'already'
   const truth = await providerOf(deps.config, known.provider).verify(reference)
   const effect = await inTransaction(deps.db, async (tx) => {
-    const made = await applyPayment(tx, truth, newTicketIds(deps.config, known.seats))
+    const made = await applyPayment(tx, truth, goodsFor(deps.config, known))
     await closeEvents(tx, reference)
     await announce(tx, made)
     return made
@@ -35,11 +35,12 @@ export async function applyPaymentTruth(deps: Deps, reference: string): Promise<
   return effect.result
 }
 
-/** Promises what follows from a payment, in its transaction: tickets, refunds, and word of them. */
+/** Promises what follows from a payment, in its transaction: tickets or news of a parcel, refunds, and word of them. */
 export async function announce(tx: Deps['db'], effect: Effect): Promise<void> {
-  const { result, booking_id, refund_id, wallet_refund_id } = effect
-  if (booking_id !== null && (result === 'confirmed' || result === 'confirmed_other_seats'))
-    await announceTicket(tx, booking_id)
+  const { result, booking_id, parcel_id, refund_id, wallet_refund_id } = effect
+  const isBought = result === 'confirmed' || result === 'confirmed_other_seats'
+  if (isBought && booking_id !== null) await announceTicket(tx, booking_id)
+  if (isBought && parcel_id !== null) await announceParcel(tx, parcel_id, 'paid')
   if (refund_id !== null) {
     await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
     await announceRefund(tx, refund_id)
