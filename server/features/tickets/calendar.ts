@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings'
 import { product } from '#contract/product'
 import { localTime } from '#server/local-time'
-import { spokenPhone } from './spoken-phone.ts'
+import { spokenPhone } from '#server/spoken-phone'
 
 /** The trip as an iCalendar file (RFC 5545), with alarms two hours and half an hour before it leaves. */
 export function calendarOf(booking: Booking): string {

@@ -8,7 +8,7 @@ import { text } from './page.ts'
 import { ticketsOf } from './service.ts'
 import { ticketPdf } from './ticket-pdf.ts'
 import { localTime } from '#server/local-time'
-import { spokenPhone } from './spoken-phone.ts'
+import { spokenPhone } from '#server/spoken-phone'
 
 /** A mail ready to be sent. */
 export interface TicketMail {

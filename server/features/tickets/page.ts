@@ -9,7 +9,7 @@ import { findTicketByCode } from './repository.ts'
 import { ticketOf } from './service.ts'
 import { localTime } from '#server/local-time'
 import { qrSvg } from '#server/scannable'
-import { spokenPhone } from './spoken-phone.ts'
+import { spokenPhone } from '#server/spoken-phone'
 
 /**
  * The page behind a shared ticket's link: below 15 kB, without script, for whoever holds the code.

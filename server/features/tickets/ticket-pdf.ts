@@ -17,7 +17,7 @@ import {
 } from '#server/paper'
 import { nameOnCode } from './plain-name.ts'
 import { localTime } from '#server/local-time'
-import { spokenPhone } from './spoken-phone.ts'
+import { spokenPhone } from '#server/spoken-phone'
 
 const [width, height] = a6
 const left = 22
