@@ -126,7 +126,7 @@ export function say(paper: Paper, text: string, x: number, y: number, how: Say =
   })
 }
 
-/** A small label with its value below it, 19 points high. */
+/** A small label with its value below it, 21 points high with one line. */
 export function field(
   paper: Paper,
   label: string,
@@ -134,9 +134,23 @@ export function field(
   x: number,
   y: number,
   wide: number,
+  lines = 1,
 ): void {
   say(paper, label, x, y, { size: 7, color: grey, wide })
-  say(paper, value, x, y + 9, { size: 10, bold: true, wide })
+  say(paper, value, x, y + 9, { size: 10, bold: true, wide, lines })
+}
+
+/** Bold words as large as they fit, `most` points at most; `y` is where the largest would begin. */
+export function sayLarge(
+  paper: Paper,
+  text: string,
+  x: number,
+  y: number,
+  { wide, most, color = ink }: { wide: number; most: number; color?: string },
+): void {
+  paper.font('Helvetica-Bold', most)
+  const size = Math.min(most, (most * wide) / paper.widthOfString(printed(text)))
+  say(paper, text, x, y + (most - size) / 2, { size, bold: true, color, wide: wide + 4 })
 }
 
 /** Where a sheet is torn or cut: dashes across it between two half rounds. */

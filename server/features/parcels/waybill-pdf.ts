@@ -5,6 +5,7 @@ import { product } from '#contract/product'
 import { freeStorageDays, longerStorageDays, storagePerDayKobo } from '#contract/tracking'
 import type { Context } from '#server/context'
 import { localTime } from '#server/local-time'
+import { spokenPhone } from '#server/spoken-phone'
 import {
   a4,
   cutLine,
@@ -17,6 +18,7 @@ import {
   nairaInPrint,
   type Paper,
   say,
+  sayLarge,
   yellow,
 } from '#server/paper'
 import { getParcel } from './service.ts'
@@ -45,7 +47,7 @@ export function waybillPdf(parcel: Parcel, waybill: string): Promise<Buffer> {
     paper.addPage()
     drawSlip(paper, 0, parcel, waybill, 'Stick this on the parcel')
     cutLine(paper, half)
-    drawSlip(paper, half, parcel, waybill, 'For the sender')
+    drawSlip(paper, half + 12, parcel, waybill, 'For the sender')
   })
 }
 
@@ -59,7 +61,7 @@ function drawSlip(paper: Paper, top: number, parcel: Parcel, waybill: string, ti
   say(paper, title, left, top + 10, { align: 'right', bold: true })
   drawRoad(paper, top + 46, parcel)
   drawCodes(paper, top + 50, parcel, waybill)
-  drawPeople(paper, top + 152, parcel)
+  drawPeople(paper, top + 144, parcel)
   drawGoods(paper, top + 254, parcel)
   drawPrice(paper, top + 330, parcel)
   say(paper, storageWords(parcel), left, top + 384, { size: 7, color: grey })
@@ -71,25 +73,22 @@ function drawSlip(paper: Paper, top: number, parcel: Parcel, waybill: string, ti
 function drawRoad(paper: Paper, y: number, { route, planned, carrier }: Parcel): void {
   const wide = codes.x - left - 20
   say(paper, `${route.from_city} to`, left, y, { size: 14, wide })
-  const to = route.to_city.toUpperCase()
-  paper.font('Helvetica-Bold', 40)
-  const size = Math.min(40, (40 * wide) / paper.widthOfString(to))
-  say(paper, to, left, y + 18 + (40 - size) / 2, { size, bold: true, wide: wide + 4 })
+  sayLarge(paper, route.to_city.toUpperCase(), left, y + 18, { wide, most: 40 })
   const leaves = localTime(planned.departs_at, planned.zone)
   const by = localTime(planned.hand_in_by, planned.zone)
   field(paper, 'Planned bus', `${leaves.date}, ${leaves.time}`, left, y + 68, column)
   field(paper, 'Hand in by', `${by.date}, ${by.time}`, left + column, y + 68, column - 10)
-  field(paper, 'Carrier', phoneAfter(carrier), left, y + 106, column - 10)
+  field(paper, 'Carrier', phoneAfter(carrier), left, y + 98, column - 10)
 }
 
 function drawCodes(paper: Paper, y: number, { tracking }: Parcel, waybill: string): void {
   const { x, wide } = codes
   drawBars(paper, waybill, x, y, { wide, high: 46 })
-  say(paper, waybill, x, y + 52, { size: 22, bold: true, wide })
-  drawQr(paper, tracking.link, x, y + 84, 84)
-  say(paper, 'Where it is:', x + 94, y + 84, { size: 8, color: grey, wide: wide - 94 })
-  say(paper, tracking.tracking_id, x + 94, y + 95, { size: 9, bold: true, wide: wide - 94 })
-  say(paper, tracking.link.replace(/^https?:\/\//, ''), x, y + 174, {
+  sayLarge(paper, waybill, x, y + 52, { wide, most: 30 })
+  drawQr(paper, tracking.link, x, y + 88, 84)
+  say(paper, 'Where it is:', x + 94, y + 88, { size: 8, color: grey, wide: wide - 94 })
+  say(paper, tracking.tracking_id, x + 94, y + 99, { size: 9, bold: true, wide: wide - 94 })
+  say(paper, tracking.link.replace(/^https?:\/\//, ''), x, y + 178, {
     size: 7,
     color: grey,
     wide,
@@ -100,29 +99,29 @@ function drawCodes(paper: Paper, y: number, { tracking }: Parcel, waybill: strin
 function drawPeople(paper: Paper, y: number, parcel: Parcel): void {
   const second = left + column
   field(paper, 'Waybill of', localTime(parcel.created_at, parcel.planned.zone).date, second, y, 150)
-  field(paper, 'From', placeOf(parcel.drop_off), left, y + 30, column - 10)
-  field(paper, 'To', placeOf(parcel.pick_up), second, y + 30, column - 10)
-  person(paper, 'Sender', parcel.sender, left, y + 60)
-  person(paper, 'Receiver', parcel.receiver, second, y + 60)
+  field(paper, 'From', placeOf(parcel.drop_off), left, y + 30, column - 10, 2)
+  field(paper, 'To', placeOf(parcel.pick_up), second, y + 30, column - 10, 2)
+  person(paper, 'Sender', parcel.sender, left, y + 72)
+  person(paper, 'Receiver', parcel.receiver, second, y + 72)
 }
 
 function person(paper: Paper, label: string, who: Parcel['sender'], x: number, y: number): void {
   field(paper, label, who?.full_name ?? '-', x, y, column - 10)
-  say(paper, who?.phone ?? '', x, y + 22, { wide: column - 10 })
+  if (who !== null) say(paper, spokenPhone(who.phone), x, y + 22, { wide: column - 10 })
 }
 
 function drawGoods(paper: Paper, y: number, parcel: Parcel): void {
   paper.rect(left, y, inner, 0.8).fill(ink)
   const { size, type, contents, declared_value_kobo, cover_kobo, add_ons } = parcel
   const kilos = `${size.weight_grams / 1000} kg`
-  field(paper, 'Contents', `${contents?.replaceAll('\n', ', ') ?? '-'}`, left, y + 8, 2 * column)
+  field(paper, 'Contents', contents?.replaceAll('\n', ', ') ?? '-', left, y + 8, 2 * column)
   field(paper, 'Goods', type.name, codes.x, y + 8, codes.wide)
   field(paper, 'Size', `${size.name}, ${kilos}`, left, y + 40, 130)
   field(paper, 'Declared value', nairaInPrint(declared_value_kobo), left + 135, y + 40, 100)
   field(paper, 'Covered for', nairaInPrint(cover_kobo), left + 240, y + 40, 100)
   if (add_ons.some(({ code }) => code === 'fragile')) {
     paper.rect(codes.x, y + 36, codes.wide, 32).fill(ink)
-    say(paper, 'FRAGILE', codes.x + 34, y + 41, { size: 24, bold: true, color: '#ffffff' })
+    sayLarge(paper, 'FRAGILE', codes.x + 36, y + 40, { wide: 110, most: 26, color: '#ffffff' })
   }
 }
 
@@ -139,7 +138,7 @@ function placeOf({ at, name, address, city }: Parcel['drop_off']): string {
 }
 
 const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
-  phone === null ? name : `${name}, ${phone}`
+  phone === null ? name : `${name}, ${spokenPhone(phone)}`
 
 function storageWords({ add_ons }: Parcel): string {
   const { light, heavy, heavy_from_grams } = storagePerDayKobo
