@@ -37,7 +37,7 @@ export const getWalletBalance = endpoint({
   refusals: [],
 })
 
-export const walletKinds = ['top_up', 'payment', 'refund', 'reward', 'given_up'] as const
+export const walletKinds = ['top_up', 'payment', 'refund', 'reward', 'claim', 'given_up'] as const
 
 /** One movement. `amount_kobo` is below zero for what went out; `balance_kobo` is what was there after it. */
 export const WalletTransaction = z.object({
@@ -47,6 +47,8 @@ export const WalletTransaction = z.object({
   amount_kobo: signedKobo,
   balance_kobo: kobo,
   booking: z.nullable(z.string()),
+  /** The tracking id of the parcel it is about. */
+  parcel: z.nullable(z.string()),
   reference: z.string(),
   created_at: instant,
 })

@@ -12,6 +12,9 @@ export interface Entry {
   balance_kobo: number
   created_at: Date
   booking: string | null
+  /** The tracking id. */
+  parcel: string | null
+  waybill: string | null
   reference: string
   /** What the ledger calls it. */
   ref: string
@@ -28,19 +31,25 @@ const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
   select c.name from schedule_stop s join city c on c.id = s.city_id
   where s.schedule_id = run.schedule_id and s.position = ${sql.ref(`b.${position}`)})`
 
+const cityOfParcel = (end: 'from_city_id' | 'to_city_id') => sql`(
+  select c.name from parcel_route r join city c on c.id = ${sql.ref(`r.${end}`)} where r.id = sent.route_id)`
+
 /** `a`: the person's account, `e`: its entries. */
 const entries = sql`
   select t.id, e.number, t.code as kind, e.amount_kobo, e.balance_kobo, e.created_at, t.ref, b.reference as booking,
-    coalesce(p.reference, b.reference, upper(left(t.id::text, 8))) as reference, p.provider, p.channel,
+    sent.tracking_id as parcel, sent.waybill, p.provider, p.channel,
+    coalesce(p.reference, b.reference, sent.waybill, sent.tracking_id, upper(left(t.id::text, 8))) as reference,
     (select o.name from schedule s join operator o on o.id = s.operator_id where s.id = run.schedule_id) as operator,
-    ${cityAt('leg_from')} as from_city, ${cityAt('leg_to')} as to_city,
+    coalesce(${cityAt('leg_from')}, ${cityOfParcel('from_city_id')}) as from_city,
+    coalesce(${cityAt('leg_to')}, ${cityOfParcel('to_city_id')}) as to_city,
     to_char(run.service_date, 'FMDD Mon') as travels_on
   from account a
   join wallet_entry e on e.account_id = a.id
   join transfer t on t.id = e.transfer_id
   left join payment p on t.code in ('top_up', 'payment') and p.reference = substr(t.ref, length('charge:') + 1)
   left join booking b on b.id = t.booking_id
-  left join trip run on run.id = b.trip_id`
+  left join trip run on run.id = b.trip_id
+  left join parcel sent on sent.id = t.parcel_id`
 
 const isWalletOf = (person_id: string) =>
   sql`a.kind = 'wallet' and a.owner = ${person_id} and a.currency = 'NGN'`

@@ -57,6 +57,7 @@ export function receiptPdf(full_name: string, one: WalletTransaction): Promise<B
     ['Wallet of', full_name],
     ['Reference', one.reference],
     ...(one.booking === null ? [] : [['Booking', one.booking] satisfies [string, string]]),
+    ...(one.parcel === null ? [] : [['Parcel', one.parcel] satisfies [string, string]]),
   ]
   return draw(a5, `${product.name} receipt ${one.reference}`, (paper) => {
     let y = head(paper, 'Wallet receipt')

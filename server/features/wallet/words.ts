@@ -3,7 +3,7 @@ import type { Entry } from './repository.ts'
 
 /** A movement as the contract shows it. */
 export function transactionOf(entry: Entry): WalletTransaction {
-  const { id, kind, amount_kobo, balance_kobo, booking, reference } = entry
+  const { id, kind, amount_kobo, balance_kobo, booking, parcel, reference } = entry
   const created_at = entry.created_at.toISOString()
   return {
     id,
@@ -12,6 +12,7 @@ export function transactionOf(entry: Entry): WalletTransaction {
     amount_kobo,
     balance_kobo,
     booking,
+    parcel,
     reference,
     created_at,
   }
@@ -21,21 +22,26 @@ const ways: Record<string, string> = { card: 'card', transfer: 'bank transfer', 
 const companies: Record<string, string> = { paystack: 'Paystack', flutterwave: 'Flutterwave' }
 
 function wordsOf(entry: Entry): string {
-  const { kind, operator, from_city, to_city, travels_on } = entry
-  const trip = `${operator}, ${from_city} to ${to_city}, ${travels_on}`
+  const { kind, operator, from_city, to_city, travels_on, parcel, waybill } = entry
+  const about =
+    parcel === null
+      ? `${operator}, ${from_city} to ${to_city}, ${travels_on}`
+      : `Parcel ${waybill ?? parcel}, ${from_city} to ${to_city}`
   switch (kind) {
     case 'top_up': {
       const by = ways[entry.channel ?? '']
       return `Added${by === undefined ? '' : ` by ${by}`}, ${companies[entry.provider ?? '']}`
     }
     case 'payment':
-      return trip
+      return about
     case 'refund':
-      return `Refund: ${trip}`
+      return `Refund: ${about}`
     case 'reward':
       return entry.ref.startsWith('reward:referral:')
         ? 'Referral reward'
         : 'Points turned into money'
+    case 'claim':
+      return `Claim paid: ${about}`
     case 'given_up':
       return 'Given up with your account'
   }
