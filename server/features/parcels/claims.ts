@@ -15,6 +15,7 @@ import { mostPhotoBytes } from '#contract/photo'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
+import { callerOf } from '#server/features/accounts'
 import { announceParcel } from '#server/features/notices'
 import { newId } from '#server/ids'
 import {
@@ -91,13 +92,14 @@ export async function claimParcel(
 }
 
 async function claimable(
-  { db, actor }: Context,
+  ctx: Context,
   input: Input<typeof claimParcelPromise>,
   locked: boolean,
 ): Promise<ClaimedParcel> {
-  if (actor.kind !== 'user') throw refuse('not_signed_in')
+  const { db } = ctx
+  const { user_id } = callerOf(ctx)
   const tracking_id = normaliseReference(input.tracking_id)
-  const parcel = await findClaimedParcel(db, { tracking_id, user_id: actor.user_id, locked })
+  const parcel = await findClaimedParcel(db, { tracking_id, user_id, locked })
   if (parcel === undefined) throw refuse('not_found')
   const earlier = (await claimsOf(db, [parcel.id])).get(parcel.id) ?? []
   if (earlier.some(({ state }) => state === 'open')) throw refuse('claim_open')
@@ -156,6 +158,8 @@ function operatorOf({ actor }: Context) {
   return actor
 }
 
+const belowApi = (address: string) => address.slice('/api'.length)
+
 function shown(row: ClaimRow, photoAt: (number: string) => string): Claim {
   return {
     ...row,
@@ -167,11 +171,13 @@ function shown(row: ClaimRow, photoAt: (number: string) => string): Claim {
 
 const ofSender = (row: ClaimRow & { tracking_id: string }): Claim =>
   shown(row, (number) =>
-    addressOf(getClaimPhoto, { tracking_id: row.tracking_id, id: row.id, number }),
+    belowApi(addressOf(getClaimPhoto, { tracking_id: row.tracking_id, id: row.id, number })),
   )
 
 function ofOperator(row: OperatorClaimRow): OperatorClaim {
   const { waybill, declared_value_kobo, cover_kobo } = row
-  const claim = shown(row, (number) => addressOf(getOperatorClaimPhoto, { id: row.id, number }))
+  const claim = shown(row, (number) =>
+    belowApi(addressOf(getOperatorClaimPhoto, { id: row.id, number })),
+  )
   return { ...claim, waybill, declared_value_kobo, cover_kobo }
 }

@@ -10,6 +10,7 @@ import { mostPhotoBytes } from '#contract/photo'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
+import { callerOf } from '#server/features/accounts'
 import { newId } from '#server/ids'
 import { findClaimPhoto, findParcelPhoto, insertPhoto } from './photo-repository.ts'
 
@@ -115,7 +116,7 @@ const noPhoto = () => refuse('not_found')
 /** The photo of the caller's parcel. Throws `not_found` without one. */
 export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcelPhotoPromise>) {
   const tracking_id = normaliseReference(input.tracking_id)
-  const body = await findParcelPhoto(ctx.db, { tracking_id, user_id: userOf(ctx) })
+  const body = await findParcelPhoto(ctx.db, { tracking_id, user_id: callerOf(ctx).user_id })
   if (body === undefined) throw noPhoto()
   return { body, file_name: `parcel-${tracking_id}.jpg` }
 }
@@ -124,7 +125,7 @@ export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcel
 export async function getClaimPhoto(ctx: Context, input: Input<typeof getClaimPhotoPromise>) {
   const tracking_id = normaliseReference(input.tracking_id)
   const number = Number(input.number)
-  const asked = { id: input.id, number, tracking_id, user_id: userOf(ctx) }
+  const asked = { id: input.id, number, tracking_id, user_id: callerOf(ctx).user_id }
   const body = await findClaimPhoto(ctx.db, asked)
   if (body === undefined) throw noPhoto()
   return { body, file_name: `claim-${tracking_id}-${number}.jpg` }
@@ -140,9 +141,4 @@ export async function getOperatorClaimPhoto(
   const body = await findClaimPhoto(db, { id, number: Number(number), operator_id })
   if (body === undefined) throw noPhoto()
   return { body, file_name: `claim-${number}.jpg` }
-}
-
-function userOf({ actor }: Context): string {
-  if (actor.kind !== 'user') throw refuse('not_signed_in')
-  return actor.user_id
 }
