@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import type { TripNews } from '#contract/notices'
 
 /** A phone that a push service knows below `service`, with keys of its own. */
-export function aPhone(service: string, name = `phone-${crypto.randomUUID()}`) {
+export function aPhone<News = TripNews>(service: string, name = `phone-${crypto.randomUUID()}`) {
   const pair = createECDH('prime256v1')
   const own = pair.generateKeys()
   const auth = randomBytes(16)
@@ -10,7 +10,7 @@ export function aPhone(service: string, name = `phone-${crypto.randomUUID()}`) {
   const keys = { p256dh: own.toString('base64url'), auth: auth.toString('base64url') }
 
   /** Reads what was encrypted for this phone (RFC 8291, RFC 8188), as its browser would. Throws for others. */
-  function open(body: string): TripNews {
+  function open(body: string): News {
     const bytes = Buffer.from(body, 'base64url')
     const [salt, sender, sealed] = [
       bytes.subarray(0, 16),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { subscribePush } from '#contract/notices'
+import { subscribePush, type TripNews } from '#contract/notices'
 import { updateTripStatus } from '#contract/trips'
 import { makeOperatorKey } from '#server/features/operators'
 import { aPaidBooking } from '#tests/support/booked'
@@ -12,7 +12,7 @@ export async function aPushWorld() {
   const world = await aPaymentWorld()
   const { db, server, origin } = world
   const service = `${origin}/sandbox/push`
-  const phone = (name?: string) => aPhone(service, name)
+  const phone = <News = TripNews>(name?: string) => aPhone<News>(service, name)
 
   /** What an operator shows when it speaks for its trips. */
   async function keyOf({ operator_id }: Pick<MadeTrip, 'operator_id'>) {
