@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { Tracking } from '#contract/tracking'
+import type {
+  CounterParcel,
+  ParcelScan,
+  ParcelScanResult,
+  ParcelState,
+  Tracking,
+} from '#contract/tracking'
 import type { Db } from '#server/db/client'
 
 /** A stop of the bus that carries a parcel. */
@@ -64,5 +70,83 @@ export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise
     left join city c on c.id = m.city_id
     where e.parcel_id = any (${parcel_ids}::uuid[])
     order by e.parcel_id, e.occurred_at desc, e.id desc`.execute(db)
+  return rows
+}
+
+/** The operator's parcels by what a scanner read, waybills or tracking ids; locked in one order. */
+export async function lockScanned(
+  db: Db,
+  operator_id: string,
+  read: readonly { waybill: string; tracking_id: string }[],
+): Promise<{ id: string; waybill: string | null; tracking_id: string }[]> {
+  const { rows } = await sql<{ id: string; waybill: string | null; tracking_id: string }>`
+    select id, waybill, tracking_id from parcel
+    where operator_id = ${operator_id}::uuid and (waybill = any (${read.map((one) => one.waybill)}::text[])
+      or tracking_id = any (${read.map((one) => one.tracking_id)}::text[]))
+    order by id for update`.execute(db)
+  return rows
+}
+
+/** What became of a scan, and the parcel's state after it. */
+export interface Recorded {
+  result: Exclude<ParcelScanResult['result'], 'unknown'>
+  state: ParcelState
+  has_moved: boolean
+}
+
+/** Takes one scan of a parcel in. A place and a bus that are not ours to know are left out. */
+export async function recordScan(
+  db: Db,
+  from: { operator_id: string; key_id: string },
+  parcel_id: string,
+  scan: ParcelScan,
+  pin_hash: Buffer | null,
+): Promise<Recorded> {
+  const { id, kind, occurred_at, place, trip_id, note } = scan
+  const event = { id, kind, occurred_at, note, ...from }
+  const { rows } = await sql<Recorded>`
+    select r.result, r.state, r.has_moved from record_parcel_scan(${parcel_id}::uuid,
+      jsonb_populate_record(null::parcel_event, ${JSON.stringify(event)}::jsonb || jsonb_build_object(
+        'motor_park_id', (select m.id from motor_park m where m.code = ${place ?? null}::text),
+        'trip_id', (select t.id from trip t join schedule s on s.id = t.schedule_id
+          where t.id = ${trip_id ?? null}::uuid and s.operator_id = ${from.operator_id}::uuid))),
+      ${pin_hash}::bytea, ${scan.plate ?? null}::text, ${scan.driver_name ?? null}::text,
+      ${scan.driver_phone ?? null}::text) r`.execute(db)
+  const recorded = rows[0]
+  if (recorded === undefined) throw new Error('a function answers one row')
+  return recorded
+}
+
+/** Paid parcels that an operator has not handed out, of one motor park when its code is given; 500 at most. */
+export async function findCounterParcels(db: Db, operator_id: string, place: string | undefined) {
+  const here =
+    place === undefined
+      ? sql`true`
+      : sql`${place} in (start.code, finish.code, planned_from.code, planned_to.code)`
+  const { rows } = await sql<Omit<CounterParcel, 'departs_at'> & { departs_at: Date }>`
+    select p.tracking_id, p.waybill, p.state, coalesce(start.name, 'Door in ' || a.name) as from_place,
+      coalesce(finish.name, 'Door in ' || b.name) as to_place, z.name as size, k.name as type,
+      (select coalesce(jsonb_agg(o.name order by o.position), '[]') from parcel_add_on o
+        where o.code = any (p.add_ons)) as add_ons,
+      p.contents, p.declared_value_kobo, p.sender_name, p.receiver_name, p.receiver_phone,
+      boards_at(p.trip_id, p.leg_from) as departs_at
+    from parcel p
+    join parcel_route r on r.id = p.route_id
+    join city a on a.id = r.from_city_id
+    join city b on b.id = r.to_city_id
+    join parcel_size z on z.code = p.size_code
+    join parcel_type k on k.code = p.type_code
+    join trip t on t.id = p.trip_id
+    join schedule_stop x on x.schedule_id = t.schedule_id and x.position = p.leg_from
+    join schedule_stop y on y.schedule_id = t.schedule_id and y.position = p.leg_to
+    join motor_park planned_from on planned_from.id = x.motor_park_id
+    join motor_park planned_to on planned_to.id = y.motor_park_id
+    left join parcel_location l on l.id = p.drop_off_location_id
+    left join motor_park start on start.id = l.motor_park_id
+    left join parcel_location g on g.id = p.pick_up_location_id
+    left join motor_park finish on finish.id = g.motor_park_id
+    where p.operator_id = ${operator_id}::uuid
+      and p.state not in ('delivered', 'returned', 'cancelled') and p.state <> 'pending_payment' and ${here}
+    order by departs_at, p.waybill limit 500`.execute(db)
   return rows
 }

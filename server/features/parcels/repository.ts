@@ -210,3 +210,37 @@ export async function insertOwnEvent(
   await sql`insert into parcel_event (id, parcel_id, kind, occurred_at)
     values (${id}, ${parcel_id}, ${kind}, now())`.execute(db)
 }
+
+/** Locks a parcel's row until the transaction ends. */
+export async function lockByTrackingId(db: Db, tracking_id: string): Promise<void> {
+  await sql`select from parcel where tracking_id = ${tracking_id} for update`.execute(db)
+}
+
+/** Ends a parcel as cancelled; the kobo to give back: what was paid, without our fee once it was taken in. */
+export async function endParcel(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ refund_kobo: number }>`
+    update parcel p set state = 'cancelled', ended_at = now()
+    from (select b.paid_kobo - case when b.paid_kobo > 0 and (b.state = 'on_hold'
+        or exists (select from parcel_event e where e.parcel_id = b.id and e.kind = 'received'))
+        then (select sum(amount_kobo) from jsonb_to_recordset(b.price -> 'lines') line (code text, amount_kobo bigint)
+          where code = 'service_fee') + vat_of_fee(b.id) else 0 end as refund_kobo
+      from parcel b where b.id = ${id}::uuid) before
+    where p.id = ${id}::uuid returning before.refund_kobo::bigint`.execute(db)
+  return rows[0]?.refund_kobo ?? 0
+}
+
+/** Puts the next PIN's hash in place, unless it was renewed `most` times today. */
+export async function writePin(
+  db: Db,
+  id: string,
+  pin_hash: Buffer,
+  most: number,
+): Promise<boolean> {
+  const today = sql`(now() at time zone 'Africa/Lagos')::date`
+  const { rows } = await sql`
+    update parcel set pin_issue = pin_issue + 1, pin_hash = ${pin_hash}, pin_tries = 0, pin_renewed_on = ${today},
+      pin_renewals = case when pin_renewed_on = ${today} then pin_renewals + 1 else 1 end
+    where id = ${id}::uuid and (pin_renewed_on is distinct from ${today} or pin_renewals < ${most})
+    returning id`.execute(db)
+  return rows.length > 0
+}

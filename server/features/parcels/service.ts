@@ -4,23 +4,32 @@ import type * as promises from '#contract/parcels'
 import type { CreateParcelInput, Parcel } from '#contract/parcels'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
 import { callerOf } from '#server/features/accounts'
+import { announceParcel } from '#server/features/notices'
+import { requestRefund } from '#server/features/payments'
 import { newId, newReference } from '#server/ids'
 import { pickupPin, pickupPinHash } from '#server/pickup-pin'
 import { keepPhoto } from './photo.ts'
 import { askQuote, type Taken, takeQuote } from './quote.ts'
 import {
+  endParcel,
   findByClientRef,
   findById,
   findByTrackingId,
   firstIssue,
+  insertOwnEvent,
   insertParcel,
+  lockByTrackingId,
   pageOfUser,
   type ParcelRow,
+  writePin,
 } from './repository.ts'
-import { parcelOf, parcelsOf } from './view.ts'
+import { hasEnded, parcelOf, parcelsOf } from './view.ts'
 
 const payHours = 48
+/** How often a pickup PIN can be renewed on one day. */
+const pinRenewals = 3
 
 /**
  * Takes a parcel in for 48 hours, in which it is to be paid. Sent twice under one `client_ref` it is one
@@ -134,5 +143,74 @@ export async function getParcel(
 export async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
   const row = await findByTrackingId(ctx.db, normaliseReference(tracking_id))
   if (row === undefined || row.user_id !== callerOf(ctx).user_id) throw refuse('not_found')
+  return row
+}
+
+/**
+ * Calls a parcel off before it is loaded and gives back what was paid; once it was taken in, without our
+ * fee. Throws `not_found`, `parcel_loaded` and `parcel_closed`.
+ */
+export async function cancelParcel(
+  ctx: Context,
+  { tracking_id, refund_to }: Input<typeof promises.cancelParcel>,
+): Promise<Parcel> {
+  return inTransaction(ctx.db, async (tx) => {
+    const row = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
+    if (hasEnded(row)) throw refuse('parcel_closed')
+    if (!row.may_cancel) throw refuse('parcel_loaded')
+    await callOff(tx, row.id, refund_to)
+    return parcelOf({ ...ctx, db: tx }, await parcelById(tx, row.id))
+  })
+}
+
+/** Ends a parcel that its sender calls off, inside the caller's transaction, which holds its row. */
+export async function callOff(tx: Db, id: string, destination: 'wallet' | 'source'): Promise<void> {
+  const amount_kobo = await endParcel(tx, id)
+  await insertOwnEvent(tx, newId(), id, 'cancelled')
+  const effect = `cancel:${id}`
+  if (amount_kobo > 0)
+    await requestRefund(tx, {
+      parcel_id: id,
+      amount_kobo,
+      reason: 'cancelled',
+      destination,
+      effect,
+    })
+  await announceParcel(tx, id, 'cancelled')
+}
+
+/**
+ * Another pickup PIN with all its tries, in place of the one before; the receiver is told it where the
+ * parcel waits for her. Throws `not_found`, `parcel_closed`, and 429 after three on one day.
+ */
+export async function renewPickupPin(
+  ctx: Context,
+  { tracking_id }: Input<typeof promises.renewPickupPin>,
+): Promise<Parcel> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { id, state, pin_issue, ...row } = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
+    if (state === 'pending_payment')
+      throw refuse('parcel_closed', { detail: 'It gets its pickup PIN when it is paid.' })
+    if (hasEnded({ state })) throw refuse('parcel_closed')
+    const pin_hash = pickupPinHash(ctx.config, id, pickupPin(ctx.config, id, pin_issue + 1))
+    if (!(await writePin(tx, id, pin_hash, pinRenewals)))
+      throw refuse('too_many_requests', {
+        detail: `A PIN can be renewed ${pinRenewals} times a day. Try again tomorrow.`,
+        retry_after: 3600,
+      })
+    if (row.ready_at !== null) await announceParcel(tx, id, state)
+    return parcelOf({ ...ctx, db: tx }, await parcelById(tx, id))
+  })
+}
+
+/** The caller's own parcel, its row locked until the transaction ends. */
+async function lockOwnParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
+  await lockByTrackingId(ctx.db, normaliseReference(tracking_id))
+  return ownParcel(ctx, tracking_id)
+}
+
+async function parcelById(db: Db, id: string): Promise<ParcelRow> {
+  const row = await findById(db, id)
+  if (row === undefined) throw new Error(`parcel ${id} is gone`)
   return row
 }

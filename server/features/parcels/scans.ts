@@ -1,0 +1,60 @@
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { normaliseReference } from '#contract/reference'
+import type {
+  listOperatorParcels as listOperatorParcelsPromise,
+  ParcelScanResult,
+  reportParcelEvents as reportParcelEventsPromise,
+} from '#contract/tracking'
+import type { Context } from '#server/context'
+import { announceParcel } from '#server/features/notices'
+import { pickupPinHash } from '#server/pickup-pin'
+import { findCounterParcels, lockScanned, recordScan } from './event-repository.ts'
+
+/**
+ * Takes an operator's scans in, each once; whatever order they arrive in, a parcel ends in the same state.
+ * Parcels of others are `unknown`. Sender and receiver are told of each new state.
+ */
+export async function reportParcelEvents(
+  ctx: Context,
+  { events }: Input<typeof reportParcelEventsPromise>,
+): Promise<Output<typeof reportParcelEventsPromise>> {
+  const { operator_id, key_id } = operatorOf(ctx)
+  const from = { operator_id, key_id }
+  const read = events.map(({ parcel }) => namesOf(parcel))
+  const parcels = await lockScanned(ctx.db, operator_id, read)
+  const results: ParcelScanResult[] = []
+  for (const event of events) {
+    const { waybill, tracking_id } = namesOf(event.parcel)
+    const parcel = parcels.find((one) => one.waybill === waybill || one.tracking_id === tracking_id)
+    if (parcel === undefined) {
+      results.push({ id: event.id, result: 'unknown' })
+      continue
+    }
+    const pin = event.pin === undefined ? null : pickupPinHash(ctx.config, parcel.id, event.pin)
+    const { result, state, has_moved } = await recordScan(ctx.db, from, parcel.id, event, pin)
+    if (has_moved) await announceParcel(ctx.db, parcel.id, state)
+    results.push({ id: event.id, result, state })
+  }
+  return results
+}
+
+/** What a scanner read, as a waybill and as a tracking id are kept. */
+const namesOf = (read: string) => ({
+  waybill: read.toUpperCase().replaceAll(/[\s-]/g, ''),
+  tracking_id: normaliseReference(read),
+})
+
+/** Paid parcels that the calling operator has to carry or to hand out, the next departure first. */
+export async function listOperatorParcels(
+  ctx: Context,
+  { place }: Input<typeof listOperatorParcelsPromise>,
+): Promise<Output<typeof listOperatorParcelsPromise>> {
+  const rows = await findCounterParcels(ctx.db, operatorOf(ctx).operator_id, place)
+  return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
+}
+
+function operatorOf({ actor }: Context) {
+  if (actor.kind !== 'operator') throw refuse('not_allowed')
+  return actor
+}
