@@ -9,6 +9,7 @@
  * The core (home, frame, lookups) does without Mantine. A flow that uses its components puts them into
  * `MantineFrame` of mantine.tsx and imports their style sheets there.
  */
+import { tracking } from '#features/parcels'
 import { outbox, storage } from '#features/phone'
 import { blog, coming, company, HomeScreen, infoCenter } from '#features/site'
 import { talks } from '#features/support'
@@ -18,6 +19,7 @@ import { NotFoundScreen } from './not-found.screen.tsx'
 
 const trips = flow(() => import('#features/trips'))
 const bookings = flow(() => import('#features/bookings'))
+const waybills = flow(() => import('#features/waybills'))
 const payments = flow(() => import('#features/payments'))
 const accounts = flow(() => import('#features/accounts'))
 const profile = flow(() => import('#features/profile'))
@@ -53,9 +55,6 @@ const toCome = [
   '/request-parcel/almostthere',
   '/request-parcel/successParcelRequest',
   '/customizeparcel',
-  '/waybill/success',
-  '/waybill/summary',
-  '/waybill/proceed',
   '/invoice-checkout',
   '/invoice-checkout/success',
 ]
@@ -72,9 +71,13 @@ export const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: '/thanks-for-booking', Screen: bookings('BookedScreen') },
   { path: '/profile/trip', Screen: bookings('MyTripsScreen') },
   { path: '/bookride/pay', Screen: payments('PayScreen') },
+  { path: '/waybill/summary', Screen: waybills('SummaryScreen') },
+  { path: '/waybill/proceed', Screen: payments('PayParcelScreen') },
+  { path: '/waybill/success', Screen: waybills('SuccessScreen') },
   { path: '/phone', Screen: flow(storage)('StorageScreen') },
   { path: '/phone/outbox', Screen: flow(outbox)('OutboxScreen') },
   { path: '/ticket/:reference', Screen: tickets('TicketScreen') },
+  { path: '/track-parcel', Screen: flow(tracking)('TrackParcelScreen') },
   { path: '/verify', Screen: boarding('VerifyScreen') },
   { path: '/login', Screen: accounts('LogInScreen') },
   { path: '/signup', Screen: accounts('SignUpScreen') },

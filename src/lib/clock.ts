@@ -12,6 +12,9 @@ export function serverNow(): number {
   return Date.now() + skew_ms
 }
 
+/** A moment by the server's clock, ms, as this phone's clock shows it. */
+export const byThisPhone = (at: number): number => at - skew_ms
+
 /**
  * Learns the server's clock from an answer. `date` is its `Date` header (whole seconds) or an ISO
  * instant; `sent_at` is when the question left, ms. Differences below two seconds are noise.

@@ -11,6 +11,7 @@ import type {
   ServiceType,
 } from '#contract/lookups'
 import type { Announcement } from '#contract/notices'
+import type { Parcel } from '#contract/parcels'
 import type { User } from '#contract/profile'
 import cookies from 'js-cookie'
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
@@ -21,6 +22,29 @@ export interface RecentSearch {
   to: { code: string; name: string }
   date: string
   passengers: number
+}
+
+/** Where a parcel is handed in or out; `location` is a counter's code, empty until one is chosen. */
+interface ParcelEnd {
+  at: 'park' | 'door'
+  location: string
+}
+
+/** What is to be sent, as it was chosen: codes of our lists (cities for the road), measures and naira as typed. */
+export interface ParcelData {
+  from: string
+  to: string
+  drop_off: ParcelEnd
+  pick_up: ParcelEnd
+  /** A size of ours, or `own` for its measures: centimetres and kilograms. */
+  size: string
+  length: string
+  width: string
+  height: string
+  weight: string
+  type: string
+  add_ons: string[]
+  value: string
 }
 
 /** What proves that a guest owns a booking: the token of its hold, or the contact's phone. */
@@ -67,9 +91,11 @@ export interface Kept {
   currencies: Output<typeof listCurrencies>
   service_types: ServiceType[]
   announcements: Announcement[]
-  current_parcel_data: unknown
-  current_parcel_booking: unknown
-  parcel_choice: unknown
+  current_parcel_data: ParcelData
+  /** The parcel that was taken in or paid last, whole: it opens also where IndexedDB was lost. */
+  current_parcel_booking: Parcel
+  /** The bus that is to carry it. */
+  parcel_choice: { trip_id: string }
   lists_refreshed_at: number
   recent_searches: RecentSearch[]
   /** Whose prices this phone shows first; `state` is a state's name. */
@@ -77,7 +103,8 @@ export interface Kept {
   guest_proofs: Record<string, GuestProof>
   next_trips: NextTrip[]
   current_booking: Pick<Booking, 'reference'>
-  pending_payment: { reference: string; booking: string }
+  /** A payment that has no end yet, and what it is for. */
+  pending_payment: { reference: string; booking?: string; parcel?: string }
   pending_top_up: { reference: string }
   reloaded_for: string
   words_on_arrival: string

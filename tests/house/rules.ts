@@ -25,6 +25,7 @@ const rooms = [
   'timetables',
   'trips',
   'wallet',
+  'waybills',
 ]
 const roomFolder =
   /^(?:src\/(?:app|ui|lib|features\/[^/]+)|server\/(?:http|jobs|sandbox|features\/[^/]+))(?=\/)/

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings'
 import { PushAsk } from '#features/notices'
 import { saveTicketsOf } from '#features/tickets'
-import { forget } from '#lib/device'
+import { forget, read } from '#lib/device'
 import { showDayTime, showTime } from '#lib/format'
 import { nextTrips } from '#lib/vault'
 import { Answer } from '#ui/answer'
@@ -28,10 +28,10 @@ function Booked({ booking }: { booking: Booking }) {
     meta: { persist: false },
   })
   useEffect(() => {
-    forget('pending_payment')
+    if (read('pending_payment')?.booking === reference) forget('pending_payment')
     forget('current_booking')
     void navigator.storage?.persist?.().catch(() => undefined)
-  }, [])
+  }, [reference])
   if (booking.status !== 'confirmed') return <NotPaid booking={booking} />
   return (
     <Page

@@ -1,14 +1,13 @@
 import type { Booking } from '#contract/bookings'
 import { naira } from '#contract/money'
-import { refundDays } from '#contract/policy'
-import { refreshWallet } from '#features/wallet'
+import { RefundChoice, type RefundTo, refreshWallet, refundWords } from '#features/wallet'
 import { sentenceOf, useActKey } from '#lib/act'
 import { showDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { dropTicket } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
-import { CheckField, ChoiceField } from '#ui/fields'
+import { CheckField } from '#ui/fields'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -16,8 +15,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './bookings.module.css'
 import { cancelSeats, noteBooking, previewCancellationQuery } from './queries.ts'
-
-type RefundTo = 'wallet' | 'source'
 
 /** Cancels all or some travellers; what comes back is shown to the kobo before anything happens. */
 export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
@@ -97,32 +94,6 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
       )}
       <Button onClick={onDone}>Keep my seats</Button>
     </Card>
-  )
-}
-
-const refundWords = {
-  wallet: 'It is in your wallet at once.',
-  source: `It goes back the way you paid, usually within ${refundDays} working days.`,
-} as const
-
-function RefundChoice({
-  value,
-  onChange,
-}: {
-  value: RefundTo
-  onChange: (refund_to: RefundTo) => void
-}) {
-  return (
-    <ChoiceField
-      label="Where should the money go?"
-      name="refund-to"
-      value={value}
-      onChange={(chosen) => onChange(chosen === 'wallet' ? 'wallet' : 'source')}
-      options={[
-        { value: 'wallet', label: 'To my wallet' },
-        { value: 'source', label: 'The way I paid' },
-      ]}
-    />
   )
 }
 

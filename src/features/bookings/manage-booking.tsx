@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings'
-import { naira } from '#contract/money'
+import { Refunds } from '#features/wallet'
 import { sentenceOf } from '#lib/act'
-import { showDay, showDayTime } from '#lib/format'
+import { showDay } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -78,7 +78,12 @@ export function ManageBooking({ booking }: { booking: Booking }) {
           {!live && !unpaid && <BookAgain booking={booking} />}
         </Actions>
       </Card>
-      <Refunds booking={booking} />
+      <Refunds
+        refunds={booking.refunds.map(({ settled_at, requested_at, ...one }) => ({
+          ...one,
+          at: settled_at ?? requested_at,
+        }))}
+      />
       {live && doing !== undefined && (
         <Panel key={doing}>
           {doing === 'cancel' ? (
@@ -103,33 +108,6 @@ function Panel({ children }: { children: ReactNode }) {
     <div ref={box} tabIndex={-1} className={styles.panel}>
       {children}
     </div>
-  )
-}
-
-const refundWords = {
-  requested: 'asked for',
-  submitted: 'with the payment company',
-  succeeded: 'paid back',
-  failed: 'will be tried again',
-  needs_person: 'someone of ours is looking after it',
-} as const
-
-function Refunds({ booking }: { booking: Booking }) {
-  if (booking.refunds.length === 0) return null
-  return (
-    <Card label="Refunds">
-      <h2>Refunds</h2>
-      <ul className={styles.rows}>
-        {booking.refunds.map((refund) => (
-          <li key={refund.id} className={styles.refund}>
-            <b>{naira(refund.amount_kobo)}</b>
-            <span>
-              {refundWords[refund.state]}, {showDayTime(refund.settled_at ?? refund.requested_at)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }
 

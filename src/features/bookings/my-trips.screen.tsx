@@ -30,7 +30,7 @@ function MyTrips() {
   const trips = usePhoneTrips()
   const upcoming = useQuery({ ...listBookingsQuery('upcoming'), enabled: user !== undefined }).data
   const others = trips.filter((trip) => !upcoming?.some((one) => one.reference === trip.reference))
-  const unpaid = read('pending_payment')
+  const unpaid = read('pending_payment')?.booking
   return (
     <Page
       title="My trips"
@@ -42,7 +42,7 @@ function MyTrips() {
           kind="mind"
           title="A payment is not settled yet."
           actions={
-            <ButtonLink to={`/bookride/pay?booking=${unpaid.booking}`} kind="primary">
+            <ButtonLink to={`/bookride/pay?booking=${unpaid}`} kind="primary">
               Has my payment landed?
             </ButtonLink>
           }

@@ -7,27 +7,47 @@ import { useMutation } from '@tanstack/react-query'
 import styles from './notices.module.css'
 import { notNow, NoPush, type PushState, tellMe, usePushState } from './push-phone.ts'
 
+/** What each state means for a parcel. */
+const parcelWords: typeof pushWords = {
+  told: 'This phone tells you when the parcel moves.',
+  refused:
+    'Notifications are switched off here, so we write by e-mail when the parcel moves. To change that, open your browser’s settings for this site and allow notifications.',
+  unable:
+    'This browser or private window cannot tell you when the app is closed. We write by e-mail when the parcel moves.',
+}
+
 /**
- * One calm question on a paid ticket: may this phone be told when the bus is late or cancelled? Who says
- * "Not now" is not asked again for this booking.
+ * One calm question on what was paid: may this phone be told when the bus is late or cancelled, or where
+ * the parcel is? Who says "Not now" is not asked again for this booking or parcel.
  */
-export function PushAsk({ reference }: { reference: string }) {
+export function PushAsk({
+  reference,
+  of = 'booking',
+}: {
+  reference: string
+  of?: 'booking' | 'parcel'
+}) {
+  const words = of === 'parcel' ? parcelWords : pushWords
   const state = usePushState(reference)
   const notTold = useKept('not_told')
   const online = useOnline()
   const asking = useMutation({ mutationFn: () => tellMe(reference) })
   if (state === undefined || (state === 'open' && !online)) return null
-  if (state === 'told') return <p className={styles.told}>✓ {pushWords.told}</p>
+  if (state === 'told') return <p className={styles.told}>✓ {words.told}</p>
   if (notTold?.includes(reference) === true) return null
   const not_now = (
     <Button kind="quiet" onClick={() => notNow(reference)}>
       {state === 'open' ? 'Not now' : 'All right'}
     </Button>
   )
-  if (state !== 'open') return <Notice actions={not_now}>{pushWords[state]}</Notice>
+  if (state !== 'open') return <Notice actions={not_now}>{words[state]}</Notice>
   return (
     <Notice
-      title="Tell me if this bus is late or cancelled"
+      title={
+        of === 'parcel'
+          ? 'Tell me when this parcel moves'
+          : 'Tell me if this bus is late or cancelled'
+      }
       actions={
         <>
           <Button busy={asking.isPending} onClick={() => asking.mutate()}>

@@ -1,8 +1,16 @@
-import { getParcel, listParcels, type ParcelQuoteInput, quoteParcel } from '#contract/parcels'
+import {
+  getParcel,
+  listParcels,
+  type Parcel,
+  type ParcelQuoteInput,
+  quoteParcel,
+} from '#contract/parcels'
 import { trackParcel } from '#contract/tracking'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
-import { queryOptions } from '@tanstack/react-query'
+import { savesData } from '#lib/online'
+import { isOver, listParcels as keptParcels, saveParcel } from '#lib/vault'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /** What it costs to send this, and the next buses. Asked anew whenever what is sent changes. */
 export const quoteParcelQuery = (asked: ParcelQuoteInput) =>
@@ -13,10 +21,13 @@ export const quoteParcelQuery = (asked: ParcelQuoteInput) =>
     ...keepFor.day,
   })
 
-/** My parcels, the newest first. */
-export const listParcelsQuery = queryOptions({
+/** My parcels, the newest first, twenty at a time. */
+export const listParcelsQuery = infiniteQueryOptions({
   queryKey: ['listParcels'],
-  queryFn: ({ signal }) => call(listParcels, {}, { signal }),
+  queryFn: ({ signal, pageParam }) => call(listParcels, { page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ meta }) =>
+    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
   staleTime: 30_000,
   ...keepFor.month,
 })
@@ -25,15 +36,41 @@ export const listParcelsQuery = queryOptions({
 export const getParcelQuery = (tracking_id: string) =>
   queryOptions({
     queryKey: ['getParcel', tracking_id],
-    queryFn: ({ signal }) => call(getParcel, { tracking_id }, { signal }),
+    queryFn: async ({ signal }) => {
+      const parcel = await call(getParcel, { tracking_id }, { signal })
+      void saveParcel(parcel.tracking, parcel)
+      return parcel
+    },
     staleTime: 15_000,
     ...keepFor.month,
   })
 
-/** Where a parcel is, for anybody. What is kept of it stands in the vault. */
+/** Where a parcel is, for anybody, followed while it is shown. What is kept of it stands in the vault. */
 export const trackParcelQuery = (tracking_id: string) =>
   queryOptions({
     queryKey: ['trackParcel', tracking_id],
-    queryFn: ({ signal }) => call(trackParcel, { tracking_id }, { signal }),
+    queryFn: async ({ signal, client }) => {
+      const tracking = await call(trackParcel, { tracking_id }, { signal })
+      void saveParcel(tracking).then(() => client.invalidateQueries(followedParcelsQuery))
+      return tracking
+    },
     staleTime: 15_000,
+    refetchInterval: ({ state }) => !(savesData() || isOver(state.data?.state)) && 30_000,
   })
+
+/** The parcels in the vault of this phone, what was heard last first. */
+export const followedParcelsQuery = queryOptions({
+  queryKey: ['followedParcels'],
+  queryFn: keptParcels,
+  networkMode: 'always',
+  gcTime: 0,
+})
+
+/** Puts the server's newest word about a parcel of mine where every screen reads it, and on the phone. */
+export async function noteParcel(queries: QueryClient, parcel: Parcel): Promise<void> {
+  // No screen may have asked for it yet.
+  queries.setQueryDefaults(['getParcel'], keepFor.month)
+  queries.setQueryData(['getParcel', parcel.tracking_id], parcel)
+  void queries.invalidateQueries({ queryKey: ['listParcels'] })
+  await saveParcel(parcel.tracking, parcel)
+}

@@ -1,20 +1,23 @@
 import { getBooking } from '#contract/bookings'
+import { getParcel } from '#contract/parcels'
 import { noteBooking } from '#features/bookings'
+import { noteParcel } from '#features/parcels'
 import { saveTicketsOf } from '#features/tickets'
 import { call, CallError, isReachable } from '#lib/api'
 import { read } from '#lib/device'
 import { say } from '#lib/say'
 import type { QueryClient } from '@tanstack/react-query'
+import type { Due } from './due.ts'
 import { askNow, settle } from './queries.ts'
 
 /** These ask for themselves. */
-const askingScreens = /^\/(bookride\/pay|thanks-for-booking)/
+const askingScreens = /^\/(bookride\/pay|thanks-for-booking|waybill\/(proceed|success))/
 
 let isAsking = false
 
 /**
- * Asks what became of a booking's payment that this phone still waits for, wherever the person is now:
- * she may have paid while the phone was off or had no network. Once it has landed, the ticket is put on
+ * Asks what became of a payment that this phone still waits for, wherever the person is now: she may have
+ * paid while the phone was off or had no network. Once it has landed, the ticket or the waybill is put on
  * the phone. Silence changes nothing and is asked again. Never rejects.
  */
 export async function lookAfterPayment(queries: QueryClient): Promise<void> {
@@ -34,17 +37,34 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
     const payment = await askNow(pending.reference)
     if (payment.status !== 'succeeded') return true
     const isOurs = payment.outcome.startsWith('confirmed')
-    const reference = pending.booking
-    const booking = isOurs
-      ? (await saveTicketsOf(reference)).booking
-      : await call(getBooking, { reference })
+    const due: Due = pending.parcel
+      ? { purpose: 'parcel', reference: pending.parcel }
+      : { purpose: 'booking', reference: pending.booking ?? '' }
     // Before the payment is settled here: a screen that opens meanwhile must not offer to pay once more.
-    noteBooking(queries, booking)
-    settle(reference)
-    say(isOurs ? 'Your payment has landed. The ticket is saved on this phone.' : payment.message)
+    await noteNewest(queries, due, isOurs)
+    settle(due)
+    say(isOurs ? landed[due.purpose] : payment.message)
     return true
   } catch (error) {
     // Of a refusal My trips tells more, and asks again when she wants to.
     return !(error instanceof CallError && error.is_offline)
   }
+}
+
+const landed = {
+  booking: 'Your payment has landed. The ticket is saved on this phone.',
+  parcel: 'Your payment has landed. The waybill is saved on this phone.',
+}
+
+async function noteNewest(
+  queries: QueryClient,
+  { purpose, reference }: Due,
+  isOurs: boolean,
+): Promise<void> {
+  if (purpose === 'parcel')
+    return noteParcel(queries, await call(getParcel, { tracking_id: reference }))
+  const booking = isOurs
+    ? (await saveTicketsOf(reference)).booking
+    : await call(getBooking, { reference })
+  noteBooking(queries, booking)
 }

@@ -1,4 +1,3 @@
-import type { Booking } from '#contract/bookings'
 import { naira } from '#contract/money'
 import type { PaymentMethod } from '#contract/payments'
 import { refreshWallet } from '#features/wallet'
@@ -9,23 +8,26 @@ import { Failed } from '#ui/form'
 import { Bar, Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Due, dueKey } from './due.ts'
 import { idOf, MethodPicker } from './method-picker.tsx'
 import { listPaymentMethodsQuery, pay } from './queries.ts'
 import { byWallet, useWalletUse, WalletOffer } from './wallet-offer.tsx'
 import styles from './payments.module.css'
 
-/** Pays a booking from the wallet, through a company, or with a part of each. */
+/** Pays what is due from the wallet, through a company, or with a part of each. */
 export function MethodForm({
-  booking,
+  due,
+  total_kobo,
   onStarted,
 }: {
-  booking: Booking
+  due: Due
+  total_kobo: number
   onStarted: (payment: string) => void
 }) {
-  const methods = useQuery(listPaymentMethodsQuery(booking.reference))
+  const methods = useQuery(listPaymentMethodsQuery(due))
   const [choice, setChoice] = useState('')
-  const use = useWalletUse(booking.fare.total_kobo, choice)
-  const starting = useStarting(booking, use.input, onStarted)
+  const use = useWalletUse(total_kobo, choice)
+  const starting = useStarting(due, use.input, onStarted)
   return (
     <Answer query={methods}>
       {(all) => {
@@ -35,7 +37,7 @@ export function MethodForm({
           <Card label="How do you want to pay?">
             <h2>How do you want to pay?</h2>
             <WalletOffer
-              booking={booking.reference}
+              due={due}
               use={use}
               error={starting.error}
               choice={choice}
@@ -58,7 +60,7 @@ export function MethodForm({
                   ? `Pay ${naira(use.from_wallet_kobo)} from your wallet`
                   : chosen === undefined
                     ? 'Choose how to pay'
-                    : `Pay ${naira(booking.fare.total_kobo - use.from_wallet_kobo)}`}
+                    : `Pay ${naira(total_kobo - use.from_wallet_kobo)}`}
               </Button>
             </Bar>
             <p className={styles.soft}>
@@ -78,7 +80,7 @@ const noWordYet =
 
 /** Starts the payment. Without a method the wallet pays all of it, and it is over at once. */
 function useStarting(
-  booking: Booking,
+  { purpose, reference }: Due,
   wallet: { wallet_part_kobo?: number; pin?: string },
   onStarted: (payment: string) => void,
 ) {
@@ -88,8 +90,8 @@ function useStarting(
     mutationFn: (method: PaymentMethod | undefined) => {
       const { provider = 'wallet' as const, channel } = method ?? {}
       const input = {
-        purpose: 'booking' as const,
-        reference: booking.reference,
+        purpose,
+        reference,
         provider,
         ...(channel && { channel }),
         ...wallet,
@@ -99,7 +101,7 @@ function useStarting(
     onSuccess: async (payment) => {
       if (payment.wallet_part_kobo > 0 || payment.provider === 'wallet') refreshWallet(queries)
       if (payment.status === 'succeeded')
-        await queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })
+        await queries.invalidateQueries({ queryKey: dueKey({ purpose, reference }) })
       if (payment.authorization_url === null) onStarted(payment.reference)
       else globalThis.location.assign(payment.authorization_url)
     },

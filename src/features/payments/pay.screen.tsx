@@ -3,70 +3,59 @@ import { BookingSummary, HoldClock, WithBooking } from '#features/bookings'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
-import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
-import { MethodForm } from './method-form.tsx'
-import { PaymentProgress } from './payment-progress.tsx'
-import { pendingFor } from './queries.ts'
+import { Navigate } from 'react-router-dom'
+import { Paying } from './paying.tsx'
 
 /** Paying for held seats: choose a way, leave for the provider, come back, know what became of it. */
 export function PayScreen() {
-  const [params] = useSearchParams()
-  return (
-    <WithBooking title="Pay">
-      {(booking) => <Pay booking={booking} returned={params.get('payment') ?? undefined} />}
-    </WithBooking>
-  )
+  return <WithBooking title="Pay">{(booking) => <Pay booking={booking} />}</WithBooking>
 }
 
-function Pay({ booking, returned }: { booking: Booking; returned: string | undefined }) {
-  const [payment, setPayment] = useState(
-    () => returned ?? pendingFor(booking.reference) ?? booking.pending_payment ?? undefined,
-  )
-  if (
-    booking.status === 'confirmed' ||
-    booking.status === 'travelled' ||
-    booking.status === 'completed'
-  ) {
-    return <Navigate to={`/thanks-for-booking?booking=${booking.reference}`} replace />
+function Pay({ booking }: { booking: Booking }) {
+  const { reference, status } = booking
+  if (status === 'confirmed' || status === 'travelled' || status === 'completed') {
+    return <Navigate to={`/thanks-for-booking?booking=${reference}`} replace />
   }
-  const open = booking.status === 'held' || booking.status === 'awaiting_payment'
+  const open = status === 'held' || status === 'awaiting_payment'
   return (
     <Page
       title="Pay"
-      back={{ to: `/bookride/passenger-details?booking=${booking.reference}`, label: 'Passengers' }}
+      back={{ to: passengersPath(booking), label: 'Passengers' }}
       aside={<BookingSummary booking={booking} />}
     >
       <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={2} />
       {open && <HoldClock booking={booking} />}
-      {payment !== undefined ? (
-        <PaymentProgress
-          booking={booking.reference}
-          reference={payment}
-          onOther={() => setPayment(undefined)}
-          done={<ChooseAgain booking={booking} />}
-        />
-      ) : open ? (
-        booking.passengers.length === 0 ? (
-          <Notice
-            kind="mind"
-            title="Enter the passengers first."
-            actions={
-              <ButtonLink
-                to={`/bookride/passenger-details?booking=${booking.reference}`}
-                kind="primary"
-              >
-                Enter passengers
-              </ButtonLink>
-            }
-          />
-        ) : (
-          <MethodForm booking={booking} onStarted={setPayment} />
-        )
-      ) : (
-        <Over booking={booking} />
-      )}
+      <Paying
+        due={{ purpose: 'booking', reference }}
+        total_kobo={booking.fare.total_kobo}
+        started={booking.pending_payment ?? undefined}
+        instead={
+          !open ? (
+            <Over booking={booking} />
+          ) : booking.passengers.length === 0 ? (
+            <NoPassengers booking={booking} />
+          ) : undefined
+        }
+        done={<ChooseAgain booking={booking} />}
+      />
     </Page>
+  )
+}
+
+const passengersPath = ({ reference }: Booking) =>
+  `/bookride/passenger-details?booking=${reference}`
+
+function NoPassengers({ booking }: { booking: Booking }) {
+  return (
+    <Notice
+      kind="mind"
+      title="Enter the passengers first."
+      actions={
+        <ButtonLink to={passengersPath(booking)} kind="primary">
+          Enter passengers
+        </ButtonLink>
+      }
+    />
   )
 }
 

@@ -8,30 +8,32 @@ import { Button, ButtonAnchor } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type Due, dueKey } from './due.ts'
 import { askNow, getPaymentQuery, settle } from './queries.ts'
 import styles from './payments.module.css'
 
 /** What is known of a payment, and what to do next. Asking again never does harm. */
 export function PaymentProgress({
-  booking,
+  due,
   reference,
   onOther,
   done,
 }: {
-  /** The booking that is paid; without it the money goes into the wallet. */
-  booking?: string
+  /** What is paid; without it the money goes into the wallet. */
+  due?: Due
   reference: string
   onOther: () => void
   /** The way on when money came into the wallet or goes back. */
   done: ReactNode
 }) {
-  const { payment, asking } = useLanding(reference, booking)
+  const { payment, asking } = useLanding(reference, due)
   return (
     <>
       {payment.data === undefined && isUnknown(payment.error) && (
         <p className={styles.soft}>
-          Payment {reference}. If you have paid, the money is safe, and the ticket comes by itself.
+          Payment {reference}. If you have paid, the money is safe, and{' '}
+          {due?.purpose === 'parcel' ? 'the waybill number' : 'the ticket'} comes by itself.
         </p>
       )}
       <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
@@ -67,12 +69,12 @@ export function PaymentProgress({
               {data.status !== 'succeeded' && (
                 <Button
                   kind={isOpen(data) ? 'plain' : 'primary'}
-                  onClick={() => (settle(booking), onOther())}
+                  onClick={() => (settle(due), onOther())}
                 >
                   Pay another way
                 </Button>
               )}
-              {data.status === 'succeeded' && (booking === undefined || isRefunded(data)) && done}
+              {data.status === 'succeeded' && (due === undefined || isRefunded(data)) && done}
             </Actions>
             <p className={styles.soft}>
               Payment {data.reference}. Keep this number if you call us.
@@ -85,7 +87,7 @@ export function PaymentProgress({
 }
 
 /** A payment, asked for at once and again on demand; once it has ended, what depends on it is asked anew. */
-function useLanding(reference: string, booking: string | undefined) {
+function useLanding(reference: string, due: Due | undefined) {
   const payment = useQuery(getPaymentQuery(reference))
   const queries = useQueryClient()
   const asking = useMutation({
@@ -95,12 +97,15 @@ function useLanding(reference: string, booking: string | undefined) {
   const { mutate: ask } = asking
   useEffect(() => ask(), [ask])
   const status = payment.data?.status
+  const settled = useEffectEvent(() => {
+    settle(due)
+    refreshWallet(queries)
+    if (due !== undefined) void queries.invalidateQueries({ queryKey: dueKey(due) })
+  })
   useEffect(() => {
     if (status === undefined || status === 'initiated' || status === 'pending') return
-    settle(booking)
-    refreshWallet(queries)
-    if (booking !== undefined) void queries.invalidateQueries({ queryKey: ['getBooking', booking] })
-  }, [status, queries, booking])
+    settled()
+  }, [status])
   return { payment, asking }
 }
 

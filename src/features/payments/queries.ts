@@ -8,13 +8,14 @@ import {
 import { call, type CallInput } from '#lib/api'
 import { forget, read, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
+import type { Due } from './due.ts'
 
-/** Ways to pay, for a booking with the reason beside those that cannot finish in time. */
-export const listPaymentMethodsQuery = (booking?: string) =>
+/** Ways to pay, for something with the reason beside those that cannot finish in time. */
+export const listPaymentMethodsQuery = (due?: Due) =>
   queryOptions({
-    queryKey: ['listPaymentMethods', booking],
+    queryKey: ['listPaymentMethods', due],
     queryFn: ({ signal }) =>
-      call(listPaymentMethods, booking === undefined ? {} : { booking }, { signal }),
+      call(listPaymentMethods, due ? { [due.purpose]: due.reference } : {}, { signal }),
     staleTime: 60_000,
     meta: { persist: false },
   })
@@ -41,8 +42,7 @@ export async function pay(input: CallInput<typeof startPayment>, key: string): P
   const payment = await call(startPayment, input, { key })
   const { reference } = payment
   if (input.purpose === 'wallet') write('pending_top_up', { reference })
-  else if (input.reference !== undefined)
-    write('pending_payment', { reference, booking: input.reference })
+  else write('pending_payment', { reference, [input.purpose]: input.reference })
   return payment
 }
 
@@ -51,13 +51,14 @@ export function askNow(reference: string): Promise<Payment> {
   return call(verifyPayment, { reference })
 }
 
-/** The payment this phone waits for, if it is one for this booking. */
-export function pendingFor(booking: string): string | undefined {
+/** The payment this phone waits for, if it is one for this. */
+export function pendingFor(due: Due): string | undefined {
   const pending = read('pending_payment')
-  return pending?.booking === booking ? pending.reference : undefined
+  return pending?.[due.purpose] === due.reference ? pending.reference : undefined
 }
 
-/** The payment has an end: nothing is waited for any more, for a booking or else for the wallet. */
-export function settle(booking: string | undefined): void {
-  forget(booking === undefined ? 'pending_top_up' : 'pending_payment')
+/** The payment has an end: nothing is waited for any more, for what was due or else for the wallet. */
+export function settle(due: Due | undefined): void {
+  if (due === undefined) forget('pending_top_up')
+  else if (pendingFor(due) !== undefined) forget('pending_payment')
 }

@@ -10,6 +10,7 @@ import { CheckField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Due, payPath } from './due.ts'
 import { Method } from './method-picker.tsx'
 import styles from './payments.module.css'
 
@@ -51,13 +52,13 @@ const aboutPin = new Set(['pin_required', 'wrong_pin', 'pin_locked'])
 
 /** For who is logged in: the wallet as a way to pay, alone or beside a company; points as more of it. */
 export function WalletOffer({
-  booking,
+  due,
   use,
   error,
   choice,
   onChoose,
 }: {
-  booking: string
+  due: Due
   use: ReturnType<typeof useWalletUse>
   error: Error | null
   choice: string
@@ -96,7 +97,7 @@ export function WalletOffer({
           kind="mind"
           title="Set a wallet PIN first. It protects larger sums."
           actions={
-            <ButtonLink to={pinPath(booking)} kind="primary">
+            <ButtonLink to={pinPath(due)} kind="primary">
               Set a PIN
             </ButtonLink>
           }
@@ -110,11 +111,10 @@ export function WalletOffer({
           error={code === 'wrong_pin' ? 'This is not your wallet PIN.' : undefined}
         />
       )}
-      {code === 'pin_locked' && <ButtonLink to={pinPath(booking)}>Set a new PIN</ButtonLink>}
+      {code === 'pin_locked' && <ButtonLink to={pinPath(due)}>Set a new PIN</ButtonLink>}
       <TurnPoints points={points} onTurned={() => refreshWallet(queries)} />
     </fieldset>
   )
 }
 
-const pinPath = (booking: string) =>
-  `/profile/wallet/pin?next=${encodeURIComponent(`/bookride/pay?booking=${booking}`)}`
+const pinPath = (due: Due) => `/profile/wallet/pin?next=${encodeURIComponent(payPath(due))}`

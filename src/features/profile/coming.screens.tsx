@@ -26,25 +26,3 @@ export function TravelRequestScreen() {
     </Page>
   )
 }
-
-/** Where the driver of a parcel or charter under way will be shown. */
-export function DriverScreen() {
-  return (
-    <Page title="Drivers" back={{ to: '/profile', label: 'Profile' }} narrow>
-      <Notice
-        title="No driver is on the way for you."
-        actions={
-          <ButtonLink to="/profile/trip" kind="primary">
-            My trips
-          </ButtonLink>
-        }
-      >
-        <p>
-          When parcels and charters open, whoever carries your parcel or drives your charter stands
-          here: name, photo, vehicle and a number to call.
-        </p>
-        <p>For a bus, the operator’s number is on your ticket.</p>
-      </Notice>
-    </Page>
-  )
-}

@@ -1,5 +1,6 @@
-export { DriverScreen, TravelRequestScreen } from './coming.screens.tsx'
+export { TravelRequestScreen } from './coming.screens.tsx'
 export { DetailsScreen } from './details.screen.tsx'
+export { DriverScreen } from './driver.screen.tsx'
 export { PrivacyScreen } from './privacy.screen.tsx'
 export { ProfileScreen } from './profile.screen.tsx'
 export { listTravellersQuery, saveTravellers } from './queries.ts'

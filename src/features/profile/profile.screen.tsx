@@ -12,6 +12,7 @@ import styles from './profile.module.css'
 
 const travel = [
   ['/profile/trip', 'My trips', 'Tickets, moving, cancelling, refunds'],
+  ['/waybill/summary', 'My parcels', 'Waybills, pickup PINs, where they are'],
   ['/profile/travellers', 'Travellers', 'Whom you book for, and your next of kin'],
   ['/profile/travel-request', 'Travel requests', 'A road or a time nobody offers'],
   ['/profile/driver', 'Drivers', 'Who carries your parcel or drives you'],

@@ -1,7 +1,7 @@
 import { getBooking } from '#contract/bookings'
 import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets'
 import { call, callFile } from '#lib/api'
-import { serverNow } from '#lib/clock'
+import { byThisPhone } from '#lib/clock'
 import { saveFile } from '#lib/browser'
 import { keptTrips, onTicketNews, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -65,9 +65,6 @@ function keptOutline(reference: string): { stub: Stub; at: number } | undefined 
   const trip = keptTrips().find((one) => one.reference === reference)
   return trip && { stub: stubOfOutline(trip), at: byThisPhone(trip.saved_at) }
 }
-
-/** A moment by the server's clock as this phone's clock shows it. */
-const byThisPhone = (at: number) => at + Date.now() - serverNow()
 
 /** Fetches a file of the booking and hands it to the phone for keeping. */
 export async function keepFile(kind: 'pdf' | 'calendar', reference: string): Promise<void> {

@@ -1,0 +1,63 @@
+import type { Parcel } from '#contract/parcels'
+import { ContentsCard, nextStep, parcelSteps, PriceCard, WithParcel } from '#features/waybills'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page, Steps } from '#ui/page'
+import { Navigate } from 'react-router-dom'
+import { Paying } from './paying.tsx'
+
+/** Paying for a parcel, with hours for it: the same choice and the same ways back as for seats. */
+export function PayParcelScreen() {
+  return <WithParcel title="Pay">{(parcel) => <Pay parcel={parcel} />}</WithParcel>
+}
+
+function Pay({ parcel }: { parcel: Parcel }) {
+  const { tracking_id, waybill, can, price, tracking } = parcel
+  if (waybill !== null && tracking.state !== 'cancelled')
+    return <Navigate to={`/waybill/success?parcel=${tracking_id}`} replace />
+  return (
+    <Page
+      title="Pay"
+      back={{ to: `/waybill/summary?parcel=${tracking_id}`, label: 'The parcel' }}
+      aside={
+        <>
+          <PriceCard parcel={parcel} />
+          <ContentsCard parcel={parcel} />
+        </>
+      }
+    >
+      <Steps names={parcelSteps} at={2} />
+      {can.pay && <p>{nextStep(parcel)}</p>}
+      <Paying
+        due={{ purpose: 'parcel', reference: tracking_id }}
+        total_kobo={price.total_kobo}
+        instead={can.pay ? undefined : <Over parcel={parcel} />}
+        done={<SendAnew />}
+      />
+    </Page>
+  )
+}
+
+function Over({ parcel: { tracking } }: { parcel: Parcel }) {
+  return (
+    <Notice
+      kind="mind"
+      title={
+        tracking.state === 'cancelled'
+          ? 'This parcel was called off.'
+          : 'The time to pay for this parcel is over.'
+      }
+      actions={<SendAnew />}
+    >
+      If you have paid already, nothing is lost: all your money comes back by itself.
+    </Notice>
+  )
+}
+
+function SendAnew() {
+  return (
+    <ButtonLink to="/send-parcel" kind="primary">
+      Send a parcel
+    </ButtonLink>
+  )
+}

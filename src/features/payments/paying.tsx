@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Due } from './due.ts'
+import { MethodForm } from './method-form.tsx'
+import { PaymentProgress } from './payment-progress.tsx'
+import { pendingFor } from './queries.ts'
+
+/**
+ * The choice of a way to pay, or what became of the payment under way: the one that the address names
+ * (`?payment=`), that this phone waits for, or that the server knows of (`started`).
+ */
+export function Paying({
+  due,
+  total_kobo,
+  started,
+  instead,
+  done,
+}: {
+  due: Due
+  total_kobo: number
+  started?: string | undefined
+  /** Shown instead of the choice where it cannot be paid now. */
+  instead?: ReactNode
+  /** The way on when the money goes back. */
+  done: ReactNode
+}) {
+  const [params] = useSearchParams()
+  const [payment, setPayment] = useState(() => params.get('payment') ?? pendingFor(due) ?? started)
+  if (payment !== undefined)
+    return (
+      <PaymentProgress
+        due={due}
+        reference={payment}
+        onOther={() => setPayment(undefined)}
+        done={done}
+      />
+    )
+  return instead ?? <MethodForm due={due} total_kobo={total_kobo} onStarted={setPayment} />
+}

@@ -1,0 +1,70 @@
+import { naira } from '#contract/money'
+import { refundDays } from '#contract/policy'
+import { showDayTime } from '#lib/format'
+import { ChoiceField } from '#ui/fields'
+import { Card } from '#ui/page'
+
+export type RefundTo = 'wallet' | 'source'
+
+/** When money that goes back is where its owner wants it. */
+export const refundWords: Record<RefundTo, string> = {
+  wallet: 'It is in your wallet at once.',
+  source: `It goes back the way you paid, usually within ${refundDays} working days.`,
+}
+
+/** Where the money goes that comes back. */
+export function RefundChoice({
+  value,
+  onChange,
+}: {
+  value: RefundTo
+  onChange: (refund_to: RefundTo) => void
+}) {
+  return (
+    <ChoiceField
+      label="Where should the money go?"
+      name="refund-to"
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'wallet' ? 'wallet' : 'source')}
+      options={[
+        { value: 'wallet', label: 'To my wallet' },
+        { value: 'source', label: 'The way I paid' },
+      ]}
+    />
+  )
+}
+
+const stateWords = {
+  requested: 'asked for',
+  submitted: 'with the payment company',
+  succeeded: 'paid back',
+  failed: 'will be tried again',
+  needs_person: 'someone of ours is looking after it',
+} as const
+
+/** What goes back, kobo, and how far it is; `at`: since when. Nothing without a refund. */
+export function Refunds({
+  refunds,
+}: {
+  refunds: readonly {
+    id?: string
+    amount_kobo: number
+    state: keyof typeof stateWords
+    at?: string
+  }[]
+}) {
+  if (refunds.length === 0) return null
+  return (
+    <Card label="Refunds">
+      <h2>Refunds</h2>
+      <ul>
+        {refunds.map(({ id, amount_kobo, state, at }) => (
+          <li key={id ?? `${amount_kobo} ${state}`}>
+            <b>{naira(amount_kobo)}</b> {stateWords[state]}
+            {at !== undefined && `, ${showDayTime(at)}`}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

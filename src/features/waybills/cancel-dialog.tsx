@@ -1,0 +1,70 @@
+import { naira } from '#contract/money'
+import { keptWhenCalledOff } from '#contract/parcel-price'
+import { cancelParcel, type Parcel } from '#contract/parcels'
+import { noteParcel } from '#features/parcels'
+import { RefundChoice, type RefundTo, refreshWallet, refundWords } from '#features/wallet'
+import { call } from '#lib/api'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Failed } from '#ui/form'
+import { FareLines } from '#ui/money'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/** Calls a parcel off; what comes back is shown to the kobo before anything happens. */
+export function CancelDialog({
+  parcel,
+  open,
+  onClose,
+}: {
+  parcel: Parcel
+  open: boolean
+  onClose: () => void
+}) {
+  const { tracking_id, tracking, paid_kobo, price } = parcel
+  const [refund_to, setRefundTo] = useState<RefundTo>('wallet')
+  const kept_kobo = keptWhenCalledOff(tracking.state, price.lines)
+  const back_kobo = Math.max(0, paid_kobo - kept_kobo)
+  const queries = useQueryClient()
+  const cancelling = useMutation({
+    mutationFn: () => call(cancelParcel, { tracking_id, refund_to }),
+    onSuccess: (next) => {
+      refreshWallet(queries)
+      onClose()
+      return noteParcel(queries, next)
+    },
+    // What a refusal tells of, as that it was loaded meanwhile, the screen must show, too.
+    onError: () => void queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] }),
+  })
+  return (
+    <Dialog open={open} onClose={onClose} title="Call this parcel off?">
+      {paid_kobo === 0 ? (
+        <p>It is not paid, so nothing is lost.</p>
+      ) : (
+        <>
+          <FareLines
+            lines={[
+              { label: 'Paid', amount_kobo: paid_kobo },
+              ...(kept_kobo > 0
+                ? [{ label: 'Service fee, since the counter has it', amount_kobo: -kept_kobo }]
+                : []),
+            ]}
+            total_kobo={back_kobo}
+            total_label="You get back"
+          />
+          <RefundChoice value={refund_to} onChange={setRefundTo} />
+          <p>{refundWords[refund_to]}</p>
+        </>
+      )}
+      {tracking.state === 'received' && <p>Fetch it at the counter where you brought it.</p>}
+      <Failed
+        error={cancelling.error}
+        offline="No network. We do not know yet whether it was called off. Try again; it is done only once."
+      />
+      <Button kind="harm" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+        {back_kobo > 0 ? `Call it off and get ${naira(back_kobo)} back` : 'Call it off'}
+      </Button>
+      <Button onClick={onClose}>Keep it</Button>
+    </Dialog>
+  )
+}

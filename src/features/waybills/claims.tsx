@@ -1,0 +1,174 @@
+import { type Claim, claimKinds, claimParcel, mostClaimPhotos } from '#contract/claims'
+import { naira } from '#contract/money'
+import type { Parcel } from '#contract/parcels'
+import { fieldsOf, useActKey } from '#lib/act'
+import { call } from '#lib/api'
+import { useDraft } from '#lib/drafts'
+import { showDayTime } from '#lib/format'
+import { say } from '#lib/say'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Field } from '#ui/field'
+import { ChoiceField, TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Card } from '#ui/page'
+import { PhotoField } from '#ui/photo-field'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import styles from './waybill.module.css'
+
+const kindWords = { lost: 'It is lost', damaged: 'It is damaged', missing: 'Something is missing' }
+
+/** What was claimed for a parcel and what the operator answered. Nothing without a claim. */
+export function Claims({ claims }: { claims: readonly Claim[] }) {
+  if (claims.length === 0) return null
+  return (
+    <Card label="Claims">
+      <h2>Claims</h2>
+      <ul className={styles.rows}>
+        {claims.map((claim) => (
+          <li key={claim.id}>
+            <b>
+              {kindWords[claim.kind]}: {naira(claim.asked_kobo)} asked for
+            </b>
+            <p className={styles.soft}>
+              {showDayTime(claim.created_at)}
+              {claim.photos.length > 0 &&
+                `, ${claim.photos.length} ${claim.photos.length === 1 ? 'photo' : 'photos'}`}
+            </p>
+            <p>{claim.words}</p>
+            <p>
+              {claim.state === 'open'
+                ? 'The operator has not answered yet. We write to you when it does.'
+                : claim.state === 'accepted'
+                  ? `Accepted: ${naira(claim.paid_kobo)} is in your wallet.`
+                  : 'Refused.'}{' '}
+              {claim.answer !== null && <>“{claim.answer}”</>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Says that a parcel was lost, damaged or opened. What is typed stays on the phone until it is sent. */
+export function ClaimDialog({
+  parcel,
+  open,
+  onClose,
+}: {
+  parcel: Parcel
+  open: boolean
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Claim for this parcel">
+      <ClaimForm parcel={parcel} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
+  const { value, change, flush, sending } = useClaiming(parcel, onDone)
+  const fields = fieldsOf(sending.error)
+  const photos = [...value.photos, ''].slice(0, mostClaimPhotos)
+  return (
+    <Form
+      onSubmit={() => sending.mutate()}
+      onBlur={flush}
+      error={sending.error}
+      offline="No network. What you wrote stays on this phone. Send it when the network is back."
+      action={
+        <Button type="submit" kind="primary" busy={sending.isPending} wide>
+          Send the claim
+        </Button>
+      }
+    >
+      <ChoiceField
+        label="What happened?"
+        name="kind"
+        value={value.kind}
+        error={fields['kind']}
+        onChange={(kind) => change((before) => ({ ...before, kind }))}
+        options={claimKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+      />
+      <Field
+        label="What exactly?"
+        hint="What was in it, what is broken or gone, when you saw it."
+        error={fields['words']}
+      >
+        {(tied) => (
+          <textarea
+            {...tied}
+            name="words"
+            rows={4}
+            maxLength={1000}
+            value={value.words}
+            onChange={({ target }) => change((before) => ({ ...before, words: target.value }))}
+          />
+        )}
+      </Field>
+      <TextField
+        label="How much do you ask for, in naira?"
+        hint={`At most ${naira(parcel.cover_kobo)}: that is what it is covered for.`}
+        name="asked"
+        inputMode="numeric"
+        autoComplete="off"
+        value={value.asked}
+        error={fields['asked_kobo']}
+        onChange={(text) =>
+          change((before) => ({ ...before, asked: text.replaceAll(/\D/g, '').slice(0, 8) }))
+        }
+      />
+      {photos.map((photo, at) => (
+        <PhotoField
+          key={photo.slice(-80)}
+          label={`Photo ${at + 1}`}
+          optional
+          value={photo}
+          error={at === 0 ? fields['photos'] : undefined}
+          onChange={(next) =>
+            change((before) => ({
+              ...before,
+              photos: photos.with(at, next).filter((one) => one !== ''),
+            }))
+          }
+        />
+      ))}
+    </Form>
+  )
+}
+
+function useClaiming(parcel: Parcel, onDone: () => void) {
+  const { tracking_id } = parcel
+  const draft = useDraft(`claim-${tracking_id}`, {
+    kind: '',
+    words: '',
+    asked: '',
+    photos: [] as string[],
+  })
+  const { kind, words, asked, photos } = draft.value
+  const queries = useQueryClient()
+  const act = useActKey()
+  const sending = useMutation({
+    mutationFn: () => {
+      const input = {
+        tracking_id,
+        // A kind that nobody chose is refused at its field.
+        kind: kind as Claim['kind'],
+        words,
+        asked_kobo: Number(asked) * 100,
+        photos,
+      }
+      return call(claimParcel, input, { key: act.keyFor(JSON.stringify(input)) })
+    },
+    onSuccess: async () => {
+      draft.discard()
+      await queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] })
+      say('The claim is sent. The operator answers it.')
+      onDone()
+    },
+    onError: (error) => act.settle(error),
+  })
+  return { ...draft, sending }
+}

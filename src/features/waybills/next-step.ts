@@ -1,0 +1,60 @@
+import type { Parcel } from '#contract/parcels'
+import type { ParcelState } from '#contract/tracking'
+import { serverNow } from '#lib/clock'
+import { dayOf, showDayShort, showDuration, showTime } from '#lib/format'
+
+/** `2:00 PM today`, `6:30 AM on Mon 23 Nov`: an instant in the middle of a sentence. */
+export function atTime(at: string, zone?: string): string {
+  const day = showDayShort(dayOf(at, zone))
+  return `${showTime(at, zone)} ${day.startsWith('To') ? day.toLowerCase() : `on ${day}`}`
+}
+
+/** `46 hours` or `20 min` until an instant, in whole hours while there are two of them. */
+export function timeLeft(until: string): string {
+  const minutes = Math.max(0, Math.floor((Date.parse(until) - serverNow()) / 60_000))
+  return minutes < 120 ? showDuration(minutes) : `${Math.floor(minutes / 60)} hours`
+}
+
+const sentences: Record<ParcelState, (parcel: Parcel) => string> = {
+  pending_payment: ({ pay_until }) =>
+    `Pay within ${timeLeft(pay_until)}, by ${atTime(pay_until)}. Then it is let go.`,
+  paid: ({ drop_off, planned: { hand_in_by, zone } }) => {
+    const isLate = Date.parse(hand_in_by) < serverNow()
+    if (drop_off.at === 'door')
+      return isLate
+        ? 'Nobody has scanned it yet. If nobody came to fetch it, call the operator.'
+        : `Keep it ready: it is fetched from your door by ${atTime(hand_in_by, zone)}.`
+    return isLate
+      ? `Its first bus is closed. Bring it to the counter all the same, ${drop_off.name}: it goes with the next one.`
+      : `Bring it to the counter by ${atTime(hand_in_by, zone)}: ${drop_off.name}.`
+  },
+  received: ({ planned: { departs_at, zone } }) =>
+    `Nothing to do. Its bus leaves at ${atTime(departs_at, zone)}.`,
+  loaded: onTheWay,
+  in_transit: onTheWay,
+  at_hub: onTheWay,
+  ready_for_pickup: ({ receiver, pick_up }) =>
+    `${receiver?.full_name ?? 'The receiver'} can collect it with the pickup PIN: ${pick_up.name}.`,
+  out_for_delivery: ({ receiver }) =>
+    `The rider calls ${receiver?.full_name ?? 'the receiver'} and asks for the pickup PIN.`,
+  delivered: () => 'It has arrived. If something is wrong with it, claim within 7 days.',
+  on_hold: () => 'Call the operator and ask why it waits.',
+  damaged: () => 'You can claim what it is covered for. Take photos of it.',
+  lost: () => 'You can claim what it is covered for.',
+  return_in_transit: ({ drop_off }) =>
+    `It comes back to you. Take it at the counter with the pickup PIN: ${drop_off.name}.`,
+  returned: () => 'It is with you again.',
+  cancelled: () => 'If you have paid, the money comes back.',
+}
+
+function onTheWay({ tracking: { expected_at, to_city, zone } }: Parcel): string {
+  return expected_at === null
+    ? 'Nothing to do. Tell the receiver the pickup PIN.'
+    : `It should be in ${to_city} at ${atTime(expected_at, zone)}. Tell the receiver the pickup PIN.`
+}
+
+/** What its sender does next, or that there is nothing to do. */
+export const nextStep = (parcel: Parcel): string => sentences[parcel.tracking.state](parcel)
+
+/** The way from the price to the number, as each of its screens shows it. */
+export const parcelSteps = ['Price', 'Parcel', 'Pay', 'Waybill']

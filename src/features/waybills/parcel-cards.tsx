@@ -1,0 +1,219 @@
+import { type Driver, getWaybillPdf, type Parcel, renewPickupPin } from '#contract/parcels'
+import { naira } from '#contract/money'
+import { noteParcel } from '#features/parcels'
+import { ShareWays } from '#features/tickets'
+import { call, callFile } from '#lib/api'
+import { saveFile } from '#lib/browser'
+import { showDayTime, showPhone } from '#lib/format'
+import { say } from '#lib/say'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Failed } from '#ui/form'
+import { FareLines } from '#ui/money'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { atTime } from './next-step.ts'
+import styles from './waybill.module.css'
+
+/** The number that the counter wants, its slip, and words to hand on. */
+export function WaybillCard({ parcel }: { parcel: Parcel }) {
+  const { waybill, tracking_id, tracking } = parcel
+  const saving = useMutation({
+    mutationFn: async () => saveFile(await callFile(getWaybillPdf, { tracking_id })),
+  })
+  if (waybill === null) return null
+  return (
+    <Card label="Waybill">
+      <h2>Waybill number</h2>
+      <div className={styles.number}>
+        <b>{waybill}</b>
+        <Button onClick={() => void copy(waybill)}>Copy</Button>
+      </div>
+      <p className={styles.soft}>Write it on the parcel, or print the slip and stick it on.</p>
+      <Actions wide>
+        <Button busy={saving.isPending} onClick={() => saving.mutate()}>
+          Slip (PDF)
+        </Button>
+        <ButtonLink to={`/track-parcel?id=${tracking_id}`}>Track</ButtonLink>
+      </Actions>
+      <Failed
+        error={saving.error}
+        offline="No network. The slip comes when you are connected; the number is enough at the counter."
+      />
+      <h3>Share with the receiver</h3>
+      <div className={styles.ways}>
+        <ShareWays words={tracking.share_text} />
+      </div>
+    </Card>
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  const isCopied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  say(isCopied ? 'The number is copied.' : 'This browser does not copy. Write the number down.')
+}
+
+/** What the receiver says at the counter. A new one makes the old one worthless. */
+export function PinCard({ parcel }: { parcel: Parcel }) {
+  const { pickup_pin, pin_tries_left, tracking_id, can } = parcel
+  const [asked, setAsked] = useState(false)
+  const queries = useQueryClient()
+  const renewing = useMutation({
+    mutationFn: () => call(renewPickupPin, { tracking_id }),
+    onSuccess: (next) => {
+      setAsked(false)
+      say('The new PIN is on its way to the receiver by SMS.')
+      return noteParcel(queries, next)
+    },
+  })
+  if (pickup_pin === null) return null
+  return (
+    <Card label="Pickup PIN">
+      <h2>Pickup PIN</h2>
+      <p className={styles.pin} aria-label={pickup_pin.split('').join(' ')}>
+        {pickup_pin.slice(0, 3)} {pickup_pin.slice(3)}
+      </p>
+      <p>Only the receiver should know it. Whoever says it gets the parcel.</p>
+      {pin_tries_left < 5 && (
+        <p className={styles.harm}>
+          {pin_tries_left === 0
+            ? 'It was guessed at too often and is locked. Make a new one.'
+            : `Somebody said a wrong PIN. It locks after ${pin_tries_left} more.`}
+        </p>
+      )}
+      {can.renew_pin && (
+        <Actions>
+          <Button onClick={() => setAsked(true)}>New PIN</Button>
+        </Actions>
+      )}
+      <Dialog open={asked} onClose={() => setAsked(false)} title="Make a new PIN?">
+        <p>The old one stops working at once. The receiver gets the new one by SMS.</p>
+        <Failed
+          error={renewing.error}
+          offline="No network. The old PIN still works. Try again when the network is back."
+        />
+        <Button kind="primary" busy={renewing.isPending} onClick={() => renewing.mutate()}>
+          Make a new PIN
+        </Button>
+        <Button onClick={() => setAsked(false)}>Keep the old one</Button>
+      </Dialog>
+    </Card>
+  )
+}
+
+/** Who carries it, with a number to call; `children`: of which parcel. */
+export function DriverCard({ driver, children }: { driver: Driver; children?: ReactNode }) {
+  return (
+    <Card label="Driver">
+      {children}
+      <Facts
+        facts={[
+          ['Driver', driver.name],
+          ['Plate', driver.plate],
+          ['Operator', driver.operator],
+          ['Loaded', showDayTime(driver.loaded_at)],
+        ]}
+      />
+      {driver.phone !== null && (
+        <Actions wide>
+          <ButtonAnchor href={`tel:${driver.phone}`}>Call {showPhone(driver.phone)}</ButtonAnchor>
+        </Actions>
+      )}
+    </Card>
+  )
+}
+
+/** Words and what they stand for, without those of which nothing is known. */
+function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null &&
+          value !== '' && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** From whom to whom, where, and what is in it. */
+export function ContentsCard({ parcel }: { parcel: Parcel }) {
+  const { sender, receiver, drop_off, pick_up, size, type, add_ons, carrier } = parcel
+  return (
+    <Card label="The parcel">
+      <h2>The parcel</h2>
+      <Facts
+        facts={[
+          ['From', sender && `${sender.full_name}, ${showPhone(sender.phone)}`],
+          ['Handed in', placeWords(drop_off)],
+          ['To', receiver && `${receiver.full_name}, ${showPhone(receiver.phone)}`],
+          ['Handed out', placeWords(pick_up)],
+          ['Contents', parcel.contents],
+          ['Kind', `${type.name}, ${size.name.toLowerCase()}`],
+          ['With', add_ons.map(({ name }) => name).join(', ')],
+          ['Worth', naira(parcel.declared_value_kobo)],
+          ['Covered up to', naira(parcel.cover_kobo)],
+          [
+            'Carried by',
+            <>
+              {carrier.name}
+              {carrier.phone !== null && (
+                <>
+                  , <a href={`tel:${carrier.phone}`}>{showPhone(carrier.phone)}</a>
+                </>
+              )}
+            </>,
+          ],
+        ]}
+      />
+    </Card>
+  )
+}
+
+const placeWords = ({ name, address }: Parcel['drop_off']) =>
+  address === null ? name : `${name}, ${address}`
+
+/** Every line of the price, and whether it is paid. */
+export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) {
+  return (
+    <Card label="Price">
+      <h2>{paid_kobo > 0 ? 'What you paid' : 'Price'}</h2>
+      <FareLines
+        lines={price.lines}
+        total_kobo={price.total_kobo}
+        total_label={paid_kobo > 0 ? 'Paid' : 'To pay'}
+      />
+    </Card>
+  )
+}
+
+/** What waiting at the counter costs. Nothing while it does not wait there. */
+export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
+  const { storage, zone } = tracking
+  if (storage === null) return null
+  return (
+    <Card label="Storage">
+      <h2>Storage</h2>
+      <p>
+        {storage.due_kobo > 0 ? (
+          <>
+            <b>{naira(storage.due_kobo)}</b> is due at the counter.
+          </>
+        ) : (
+          `Free until ${atTime(storage.free_until, zone)}.`
+        )}{' '}
+        After that each day costs {naira(storage.per_day_kobo)}, paid when it is collected.
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Parcel } from '#contract/parcels'
+import { listParcelsQuery } from '#features/parcels'
+import { read } from '#lib/device'
+import { saveParcel } from '#lib/vault'
+import { Answer, More } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Actions, Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { nextStep } from './next-step.ts'
+import styles from './waybill.module.css'
+
+/** All parcels of who is logged in, with what comes next for each. */
+export function ParcelList() {
+  const parcels = useInfiniteQuery(listParcelsQuery)
+  const all = parcels.data?.pages.flatMap(({ data }) => data)
+  useParcelsHere(all)
+  const unpaid = read('pending_payment')?.parcel
+  return (
+    <Page title="My parcels" back={{ to: '/profile', label: 'Profile' }} narrow>
+      {unpaid !== undefined && (
+        <Notice
+          kind="mind"
+          title="A payment is not settled yet."
+          actions={
+            <ButtonLink to={`/waybill/proceed?parcel=${unpaid}`} kind="primary">
+              Has my payment landed?
+            </ButtonLink>
+          }
+        />
+      )}
+      <Answer query={{ ...parcels, data: all }}>
+        {(shown) =>
+          shown.length === 0 ? (
+            <Notice
+              title="You have sent no parcel yet."
+              actions={
+                <ButtonLink to="/send-parcel" kind="primary">
+                  Send a parcel
+                </ButtonLink>
+              }
+            >
+              See the price first. What you send stands here until it is picked up, and after.
+            </Notice>
+          ) : (
+            <>
+              <ul className={styles.rows}>
+                {shown.map((parcel) => (
+                  <Row key={parcel.tracking_id} parcel={parcel} />
+                ))}
+              </ul>
+              <More query={parcels} />
+              <ButtonLink to="/send-parcel">Send another parcel</ButtonLink>
+            </>
+          )
+        }
+      </Answer>
+      <ButtonLink to="/track-parcel" kind="quiet">
+        Track a parcel that somebody sends me
+      </ButtonLink>
+    </Page>
+  )
+}
+
+/** Parcels paid on another phone are kept on this one, too: they must open without a network. */
+function useParcelsHere(parcels: readonly Parcel[] | undefined): void {
+  useEffect(() => {
+    for (const parcel of parcels ?? [])
+      if (parcel.waybill !== null) void saveParcel(parcel.tracking, parcel)
+  }, [parcels])
+}
+
+function Row({ parcel }: { parcel: Parcel }) {
+  const { route, tracking, tracking_id, waybill, contents, can } = parcel
+  return (
+    <Card as="li" label={`${route.from_city} to ${route.to_city}`}>
+      <h2>
+        <Link to={`/waybill/summary?parcel=${tracking_id}`}>
+          {route.from_city} → {route.to_city}
+        </Link>
+      </h2>
+      <p className={styles.soft}>{[waybill, contents].filter(Boolean).join(' · ')}</p>
+      <p>
+        <b>{tracking.words}</b> {nextStep(parcel)}
+      </p>
+      {can.pay && (
+        <Actions wide>
+          <ButtonLink to={`/waybill/proceed?parcel=${tracking_id}`} kind="primary">
+            Pay
+          </ButtonLink>
+        </Actions>
+      )}
+    </Card>
+  )
+}

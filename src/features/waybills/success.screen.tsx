@@ -1,0 +1,82 @@
+import type { Parcel } from '#contract/parcels'
+import { PushAsk } from '#features/notices'
+import { forget, read, write } from '#lib/device'
+import { saveParcel } from '#lib/vault'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page, Steps } from '#ui/page'
+import { useEffect, useState } from 'react'
+import { nextStep, parcelSteps } from './next-step.ts'
+import { ContentsCard, PinCard, PriceCard, WaybillCard } from './parcel-cards.tsx'
+import { WithParcel } from './with-parcel.tsx'
+
+/** Paid: the waybill goes onto the phone at once, then everything the sender needs to hand it in. */
+export function SuccessScreen() {
+  return (
+    <WithParcel title="Your parcel">
+      {(parcel) =>
+        parcel.waybill === null ? <NotPaid parcel={parcel} /> : <Paid parcel={parcel} />
+      }
+    </WithParcel>
+  )
+}
+
+function Paid({ parcel }: { parcel: Parcel }) {
+  const isKept = useKeeping(parcel)
+  return (
+    <Page
+      title="Paid. Your parcel can travel."
+      narrow
+      bar={
+        <ButtonLink to={`/waybill/summary?parcel=${parcel.tracking_id}`} kind="primary" wide>
+          See the parcel
+        </ButtonLink>
+      }
+    >
+      <Steps names={parcelSteps} at={3} />
+      <Notice kind="mind" title={nextStep(parcel)} />
+      <WaybillCard parcel={parcel} />
+      <PinCard parcel={parcel} />
+      {isKept && (
+        <Notice kind="done" title="The waybill is saved on this phone." says="soon">
+          It opens without a network. The receiver gets the PIN by SMS.
+        </Notice>
+      )}
+      <PushAsk reference={parcel.tracking_id} of="parcel" />
+      <ContentsCard parcel={parcel} />
+      <PriceCard parcel={parcel} />
+    </Page>
+  )
+}
+
+/** Puts the paid parcel on the phone, twice: it opens after the loss of either place. */
+function useKeeping(parcel: Parcel): boolean {
+  const [isKept, setKept] = useState(false)
+  useEffect(() => {
+    if (read('pending_payment')?.parcel === parcel.tracking_id) forget('pending_payment')
+    const isWritten = write('current_parcel_booking', parcel)
+    void navigator.storage?.persist?.().catch(() => undefined)
+    void saveParcel(parcel.tracking, parcel).then((isSaved) => setKept(isSaved || isWritten))
+  }, [parcel])
+  return isKept
+}
+
+function NotPaid({ parcel: { tracking, tracking_id } }: { parcel: Parcel }) {
+  return (
+    <Page title="Not paid yet" narrow>
+      <Notice
+        kind="mind"
+        title={
+          tracking.state === 'cancelled'
+            ? 'This parcel was called off.'
+            : 'We have not seen the payment yet.'
+        }
+        actions={
+          <ButtonLink to={`/waybill/proceed?parcel=${tracking_id}`} kind="primary">
+            See the payment
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Parcel } from '#contract/parcels'
+import { PushAsk } from '#features/notices'
+import { getParcelQuery, TrackingLine } from '#features/parcels'
+import { Refunds } from '#features/wallet'
+import { AskAgain } from '#ui/answer'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Actions, Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { ClaimDialog, Claims } from './claims.tsx'
+import { nextStep } from './next-step.ts'
+import {
+  ContentsCard,
+  DriverCard,
+  PinCard,
+  PriceCard,
+  StorageCard,
+  WaybillCard,
+} from './parcel-cards.tsx'
+import { ParcelList } from './parcel-list.tsx'
+import styles from './waybill.module.css'
+import { WithParcel } from './with-parcel.tsx'
+
+/** A parcel of mine with all that is known of it and all I may do; without one in the address, all of mine. */
+export function SummaryScreen() {
+  const [params] = useSearchParams()
+  if (params.get('parcel') === null) return <ParcelList />
+  return <WithParcel title="Your parcel">{(parcel) => <Summary parcel={parcel} />}</WithParcel>
+}
+
+function Summary({ parcel }: { parcel: Parcel }) {
+  const { route, tracking, tracking_id, can, driver, claims } = parcel
+  const [doing, setDoing] = useState<'cancel' | 'claim'>()
+  const close = () => setDoing(undefined)
+  return (
+    <Page
+      title={`${route.from_city} → ${route.to_city}`}
+      back={{ to: '/waybill/summary', label: 'My parcels' }}
+      aside={
+        <>
+          <ContentsCard parcel={parcel} />
+          <PriceCard parcel={parcel} />
+          <Refunds refunds={parcel.refunds} />
+        </>
+      }
+    >
+      <StateCard parcel={parcel} />
+      <WaybillCard parcel={parcel} />
+      <PinCard parcel={parcel} />
+      {driver !== null && (
+        <DriverCard driver={driver}>
+          <h2>Driver</h2>
+        </DriverCard>
+      )}
+      <StorageCard parcel={parcel} />
+      {parcel.waybill !== null && !ended.has(tracking.state) && (
+        <PushAsk reference={tracking_id} of="parcel" />
+      )}
+      <Claims claims={claims} />
+      <Actions wide>
+        {can.claim && <Button onClick={() => setDoing('claim')}>Claim</Button>}
+        {can.cancel && (
+          <Button kind="harm" onClick={() => setDoing('cancel')}>
+            Call it off
+          </Button>
+        )}
+        {(ended.has(tracking.state) || tracking.state === 'pending_payment') && (
+          <ButtonLink to="/send-parcel">Send another parcel</ButtonLink>
+        )}
+      </Actions>
+      <ClaimDialog parcel={parcel} open={doing === 'claim'} onClose={close} />
+      <CancelDialog parcel={parcel} open={doing === 'cancel'} onClose={close} />
+    </Page>
+  )
+}
+
+const ended = new Set(['delivered', 'returned', 'cancelled'])
+const inTrouble = new Set(['on_hold', 'damaged', 'lost'])
+
+/** How it stands, what to do next, and its way. */
+function StateCard({ parcel }: { parcel: Parcel }) {
+  const { tracking, tracking_id, can, carrier } = parcel
+  const asked = useQuery({ ...getParcelQuery(tracking_id), enabled: false })
+  const isBad = inTrouble.has(tracking.state)
+  return (
+    <Card label="How it stands">
+      <p className={styles.state} role="status">
+        {tracking.words}
+      </p>
+      <Notice
+        kind={isBad ? 'harm' : tracking.state === 'delivered' ? 'done' : 'mind'}
+        actions={
+          can.pay ? (
+            <ButtonLink to={`/waybill/proceed?parcel=${tracking_id}`} kind="primary">
+              Pay
+            </ButtonLink>
+          ) : isBad && carrier.phone !== null ? (
+            <ButtonAnchor href={`tel:${carrier.phone}`}>Call {carrier.name}</ButtonAnchor>
+          ) : undefined
+        }
+      >
+        {nextStep(parcel)}
+      </Notice>
+      <TrackingLine tracking={tracking} />
+      <AskAgain query={asked} />
+    </Card>
+  )
+}

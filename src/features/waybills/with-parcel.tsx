@@ -1,0 +1,103 @@
+import type { Parcel } from '#contract/parcels'
+import { getParcelQuery } from '#features/parcels'
+import { byThisPhone } from '#lib/clock'
+import { read } from '#lib/device'
+import { onParcelNews, readParcel } from '#lib/vault'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+/** Shows a screen about the parcel of mine that the address names (`?parcel=`), or where to go without one. */
+export function WithParcel({
+  title,
+  children,
+}: {
+  /** The screen's name while it waits. */
+  title: string
+  children: (parcel: Parcel) => ReactNode
+}) {
+  const [params] = useSearchParams()
+  const tracking_id = params.get('parcel') ?? ''
+  return tracking_id === '' ? (
+    <NoParcel />
+  ) : (
+    <OneParcel key={tracking_id} {...{ tracking_id, title, children }} />
+  )
+}
+
+function OneParcel({
+  tracking_id,
+  title,
+  children,
+}: {
+  tracking_id: string
+  title: string
+  children: (parcel: Parcel) => ReactNode
+}) {
+  const parcel = useParcel(tracking_id)
+  return (
+    <Answer
+      title={title}
+      query={parcel}
+      refused={{ not_found: () => <NoParcel />, invalid_input: () => <NoParcel /> }}
+    >
+      {(data) => <Fragment key={data.tracking_id}>{children(data)}</Fragment>}
+    </Answer>
+  )
+}
+
+/** A parcel of mine as `#ui/answer` takes it: what the server says, else what this phone has of it. */
+function useParcel(tracking_id: string) {
+  const asked = useQuery(getParcelQuery(tracking_id))
+  const [kept, setKept] = useState(() => paidLast(tracking_id))
+  useEffect(() => {
+    let gone = false
+    void readParcel(tracking_id).then((record) => {
+      if (!gone && record?.mine !== undefined) setKept({ mine: record.mine, at: record.saved_at })
+    })
+    return () => {
+      gone = true
+    }
+  }, [tracking_id])
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      onParcelNews((record) => {
+        void queries.invalidateQueries({ queryKey: ['getParcel', record.tracking_id] })
+      }),
+    [queries],
+  )
+  if (asked.data !== undefined || kept === undefined) return asked
+  return { ...asked, data: kept.mine, dataUpdatedAt: byThisPhone(kept.at) }
+}
+
+function paidLast(tracking_id: string): { mine: Parcel; at: number } | undefined {
+  const mine = read('current_parcel_booking')
+  if (mine?.tracking_id !== tracking_id) return undefined
+  return { mine, at: Date.parse(mine.server_time) }
+}
+
+function NoParcel() {
+  return (
+    <Page title="No such parcel" narrow>
+      <Notice
+        kind="mind"
+        title="This is not a parcel of yours."
+        actions={
+          <>
+            <ButtonLink to="/waybill/summary" kind="primary">
+              My parcels
+            </ButtonLink>
+            <ButtonLink to="/track-parcel">Track a parcel</ButtonLink>
+          </>
+        }
+      >
+        Who has a tracking number can follow a parcel that somebody else sends.
+      </Notice>
+    </Page>
+  )
+}
