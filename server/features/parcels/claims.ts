@@ -18,6 +18,7 @@ import type { Db } from '#server/db/client'
 import { callerOf } from '#server/features/accounts'
 import { announceParcel } from '#server/features/notices'
 import { newId } from '#server/ids'
+import { readPhoto } from '#server/photos'
 import {
   answer,
   type ClaimedParcel,
@@ -29,7 +30,6 @@ import {
   lockOperatorClaim,
   type OperatorClaimRow,
 } from './claim-repository.ts'
-import { readPhoto } from './photo.ts'
 import { insertPhoto } from './photo-repository.ts'
 
 const claimMs = claimDays * 86_400_000

@@ -22,7 +22,7 @@ async function madeAnew(jpeg: ArrayBuffer): Promise<ArrayBuffer> {
     initEncoder({ wasmBinary: await codec('enc'), printErr }),
   ])
   const picture: Picture = await decode(jpeg, { preserveOrientation: true })
-  if (complaints.some((words) => words.startsWith('Premature end'))) throw new Error('it is cut')
+  if (complaints.some((words) => /premature end/i.test(words))) throw new Error('it is cut')
   return encode(scaled(picture), { quality })
 }
 

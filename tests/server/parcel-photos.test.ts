@@ -1,0 +1,97 @@
+import { afterAll, expect, test } from 'vitest'
+import { createParcel, getParcelPhoto } from '#contract/parcels'
+import { signUp } from '#contract/accounts'
+import { readPhoto } from '#server/photos'
+import { testDatabase } from '#tests/support/database'
+import { aJpeg, claimingSides, fromCamera, sidesOf } from '#tests/support/jpegs'
+import { aParcel, aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
+import { aUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const trip = await aParcelTrip(server)
+const small = await aJpeg()
+
+const sent = (photo: Buffer | string) => ({
+  ...aParcelInput(aQuoteInput(trip)),
+  photo: typeof photo === 'string' ? photo : photo.toString('base64'),
+})
+
+test('a photo comes back upright, without where and with what it was taken, to its owner alone', async () => {
+  const place = 'Allen Avenue 12'
+  const photo = fromCamera(small, place).toString('base64')
+  const { parcel, as } = await aParcel(server, { trip, over: { photo } })
+  expect(parcel.photo).toBe(`/v1/waka/parcels/${parcel.tracking_id}/photo.jpg`)
+
+  const { tracking_id } = parcel
+  const shown = await server.call(getParcelPhoto, { tracking_id }, { as })
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(sidesOf(shown.bytes)).toEqual([40, 60])
+  expect(shown.bytes.includes('Exif')).toBe(false)
+  expect(shown.bytes.includes(place)).toBe(false)
+
+  const stranger = await aUser(server)
+  const hers = await server.call(getParcelPhoto, { tracking_id }, { as: stranger.as })
+  expect(hers.status).toBe(404)
+  expect((await server.call(getParcelPhoto, { tracking_id })).status).toBe(401)
+})
+
+test('a large photo is made smaller', async () => {
+  const photo = (await aJpeg(2400, 1200)).toString('base64')
+  const { parcel, as } = await aParcel(server, { trip, over: { photo } })
+  const { tracking_id } = parcel
+  const { bytes } = await server.call(getParcelPhoto, { tracking_id }, { as })
+  expect(sidesOf(bytes)).toEqual([1600, 800])
+})
+
+test('a parcel without a photo has none', async () => {
+  const { parcel, as } = await aParcel(server, { trip })
+  const { tracking_id } = parcel
+  expect(parcel.photo).toBeNull()
+  expect((await server.call(getParcelPhoto, { tracking_id }, { as })).status).toBe(404)
+})
+
+const unreadable = 'This picture cannot be read. Take it again.'
+
+test.each([
+  ['cut off', () => small.subarray(0, small.length - 200), unreadable],
+  ['nothing but its first bytes', () => small.subarray(0, 24), unreadable],
+  ['noise', () => Buffer.concat([small.subarray(0, 4), Buffer.alloc(3000, 0x5a)]), unreadable],
+  ['much larger than its bytes', () => claimingSides(small, 4000, 4000), unreadable],
+  ['without height', () => claimingSides(small, 60, 0), unreadable],
+  [
+    'of 30 megapixels',
+    () => claimingSides(small, 6000, 5000),
+    'This picture is too large. Take it with fewer megapixels.',
+  ],
+])('a picture that is %s is refused at its field', async (_name, broken, words) => {
+  const { as } = await aUser(server)
+  const answer = await server.call(createParcel, sent(broken()), { as })
+  expect(answer.status).toBe(400)
+  expect(answer.problem.fields).toEqual({ photo: words })
+})
+
+test('photos are made one after the other, and few may wait', async () => {
+  const photos = Array.from({ length: 7 }, () => readPhoto(small.toString('base64'), 'photo'))
+  const ends = await Promise.allSettled(photos)
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
+  expect(refused).toEqual(['unavailable', 'unavailable'])
+})
+
+test('a call that carries photos takes more than others, and not everything', async () => {
+  const { as } = await aUser(server)
+  const half = sent(`/9j/${'A'.repeat(400_000)}`)
+  expect((await server.call(createParcel, half, { as })).problem.fields?.['photo']).toBe(unreadable)
+  const most = sent(`/9j/${'A'.repeat(7_400_000)}`)
+  expect((await server.call(createParcel, most, { as })).problem.code).toBe('body_too_large')
+  const other = await server.call(signUp, { full_name: 'A'.repeat(400_000) })
+  expect(other.problem.code).toBe('body_too_large')
+  const { paths } = (await server.app.inject('/api/openapi.json')).json()
+  expect(paths['/api/v1/waka/parcels'].post.requestBody.description).toBe('At most 7168 KiB.')
+})

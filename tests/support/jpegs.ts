@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import encode, { init } from '@jsquash/jpeg/encode.js'
+
+const codec = new URL(import.meta.resolve('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'))
+const { buffer, byteOffset, byteLength } = await readFile(codec)
+await init({ wasmBinary: buffer.slice(byteOffset, byteOffset + byteLength) })
+
+/** A photo: colours that run from corner to corner. */
+export async function aJpeg(width = 60, height = 40): Promise<Buffer> {
+  const data = new Uint8ClampedArray(width * height * 4)
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    data.set([(x * 255) / width, (y * 255) / height, 90, 255], at * 4)
+  }
+  return Buffer.from(await encode({ data, width, height, colorSpace: 'srgb' }, { quality: 60 }))
+}
+
+/** The same with what a camera writes into it: that it was held upright, a place and a remark. */
+export function fromCamera(jpeg: Buffer, place: string): Buffer {
+  const held = Buffer.from(
+    '4d4d002a0000000800010112000300000001000600000000 0000'.replace(' ', ''),
+    'hex',
+  )
+  const exif = Buffer.concat([Buffer.from('Exif\0\0'), held, Buffer.from(place)])
+  const parts = [segment(0xe1, exif), segment(0xfe, Buffer.from(`taken at ${place}`))]
+  return Buffer.concat([jpeg.subarray(0, 2), ...parts, jpeg.subarray(2)])
+}
+
+function segment(marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(content.length + 2, 2)
+  return Buffer.concat([head, content])
+}
+
+/** Width and height of a JPEG, as its frame says. */
+export function sidesOf(jpeg: Buffer): [width: number, height: number] {
+  const frame = frameOf(jpeg)
+  return [jpeg.readUInt16BE(frame + 7), jpeg.readUInt16BE(frame + 5)]
+}
+
+/** The same picture that says it has other sides. */
+export function claimingSides(jpeg: Buffer, width: number, height: number): Buffer {
+  const other = Buffer.from(jpeg)
+  const frame = frameOf(jpeg)
+  other.writeUInt16BE(height, frame + 5)
+  other.writeUInt16BE(width, frame + 7)
+  return other
+}
+
+function frameOf(jpeg: Buffer): number {
+  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    if ([0xc0, 0xc1, 0xc2].includes(jpeg.readUInt8(at + 1))) return at
+  }
+  throw new Error('no frame')
+}
