@@ -244,7 +244,9 @@ export default defineConfig({
     chunkImportMap: true,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files) => files.filter((file) => !/\/main-[\w-]+\.css$/.test(file)),
+      // What every page starts with is there already.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/\/(?:main|react|vendor|rolldown-runtime)-[\w-]+\.\w+$/.test(file)),
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -274,7 +276,12 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:(?:ui|lib)\/(?!api-http)|features\/phone\/outbox)|\/contract\/|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:(?:ui|lib)\/(?!api-http)|features\/phone\/(?:outbox|use-fresh|waiting))|\/contract\/|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+            },
+            {
+              // What opens without a network from the first install on.
+              name: 'tickets',
+              test: /\/src\/features\/(?:tickets\/|parcels\/(?:track|recent|queries))/,
             },
             {
               name: 'around',

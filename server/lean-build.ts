@@ -19,17 +19,20 @@ export function contractWithoutSchemas(): Plugin {
           if (declared?.type !== 'VariableDeclaration') continue
           for (const { init } of declared.declarations) {
             if (init?.type !== 'CallExpression') continue
+            const isPromise = code.slice(init.start, init.callee.end) === 'endpoint'
             edits.push(
-              [init.start, init.start, '/*@__PURE__*/ (() => '],
+              // `endpoint` gives back what it is given.
+              [init.start, isPromise ? init.callee.end : init.start, '/*@__PURE__*/ (() => '],
               [init.end, init.end, ')()'],
             )
+            if (!isPromise) continue
             const [promise] = init.arguments
-            if (code.slice(init.callee.start, init.callee.end) !== 'endpoint') continue
             if (promise?.type !== 'ObjectExpression') continue
             for (const part of promise.properties) {
               const name =
                 part.type === 'Property' && part.key.type === 'Identifier' ? part.key.name : ''
-              if (unread.has(name)) edits.push([part.start, part.end, `${name}: undefined`])
+              const [comma = ''] = /^,?/.exec(code.slice(part.end)) ?? []
+              if (unread.has(name)) edits.push([part.start, part.end + comma.length, ''])
               if (name === 'meta') edits.push([part.start, part.end, 'meta: true'])
             }
           }

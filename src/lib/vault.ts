@@ -116,10 +116,12 @@ export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boo
   return isKept
 }
 
-const ended = new Set<ParcelState>(['delivered', 'returned', 'cancelled'])
+/** Whether nothing more happens to a parcel. */
+export const isOver = (state: ParcelState | undefined): boolean =>
+  state === 'delivered' || state === 'returned' || state === 'cancelled'
+
 const byUse = (a: ParcelRecord, b: ParcelRecord) =>
-  Number(ended.has(a.tracking.state)) - Number(ended.has(b.tracking.state)) ||
-  b.saved_at - a.saved_at
+  Number(isOver(a.tracking.state)) - Number(isOver(b.tracking.state)) || b.saved_at - a.saved_at
 
 /** The parcel under a tracking id, or undefined when this phone does not have it. Never rejects. */
 export function readParcel(tracking_id: string): Promise<ParcelRecord | undefined> {

@@ -1,0 +1,51 @@
+import { normaliseReference, referenceIsWellFormed } from '#contract/reference'
+import { byThisPhone } from '#lib/clock'
+import { savesData } from '#lib/online'
+import { onParcelNews } from '#lib/vault'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { followedParcelsQuery, trackParcelQuery } from './queries.ts'
+
+/** The tracking id in what somebody typed or pasted, a link or a whole message, undefined without one. */
+export function readTrackingId(written: string): string | undefined {
+  const words = written.split(/[^\w-]+/).toReversed()
+  const found = [written, ...words].find(referenceIsWellFormed)
+  return found && normaliseReference(found)
+}
+
+/** Why there is no tracking id in what was written, and what to write instead. */
+export function whyNoTrackingId(written: string): string {
+  if (written.trim() === '') return 'Write the tracking id.'
+  if (/^\s*[A-Z]{2}[\s-]?\d{8}/i.test(written))
+    return 'This is a waybill number. The tracking id stands beside it and in the message.'
+  return 'This is no tracking id. It has 11 letters and figures: look for one that is wrong or missing.'
+}
+
+/** The parcels that this phone keeps, undefined until it has looked; anew when a push changes one. */
+export function useFollowed() {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      onParcelNews(({ tracking_id }) => {
+        void queries.invalidateQueries(followedParcelsQuery)
+        if (!savesData()) void queries.invalidateQueries(trackParcelQuery(tracking_id))
+      }),
+    [queries],
+  )
+  return useQuery(followedParcelsQuery).data
+}
+
+/**
+ * Where a parcel is, as `#ui/answer` takes it: what the phone keeps or what the server says, whichever is
+ * newer. Undefined until the phone has looked.
+ */
+export function useTracking(tracking_id: string) {
+  const asked = useQuery(trackParcelQuery(tracking_id))
+  const followed = useFollowed()
+  if (followed === undefined) return undefined
+  const kept = followed.find((parcel) => parcel.tracking_id === tracking_id)
+  const isNewer = kept && !(asked.data && asked.data.server_time >= kept.tracking.server_time)
+  return isNewer
+    ? { ...asked, data: kept.tracking, dataUpdatedAt: byThisPhone(kept.saved_at) }
+    : asked
+}

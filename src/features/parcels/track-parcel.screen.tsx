@@ -1,0 +1,273 @@
+import { naira } from '#contract/money'
+import { product } from '#contract/product'
+import type { Tracking } from '#contract/tracking'
+import { ShareWays } from '#features/tickets'
+import { byThisPhone, serverNow } from '#lib/clock'
+import { showAge, showDayTime } from '#lib/format'
+import { dropParcel, isOver } from '#lib/vault'
+import { Answer, AskAgain } from '#ui/answer'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { TextField } from '#ui/field'
+import { Form } from '#ui/form'
+import { Actions, Notice } from '#ui/notice'
+import { Bones, Card, Page } from '#ui/page'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { followedParcelsQuery } from './queries.ts'
+import { readTrackingId, useFollowed, useTracking, whyNoTrackingId } from './recent.ts'
+import { TrackingLine } from './tracking-line.tsx'
+import styles from './tracking.module.css'
+
+const trackingPath = (id: string) => `/track-parcel?${new URLSearchParams({ id })}`
+
+/** `/track-parcel`: where a parcel is, for anybody who has its id; `?id=` opens one at once. */
+export function TrackParcelScreen() {
+  const [search] = useSearchParams()
+  const asked = search.get('id') ?? ''
+  const id = readTrackingId(asked)
+  return (
+    <Page title="Track a parcel" narrow>
+      {id !== undefined && <Tracked key={id} tracking_id={id} />}
+      <Ask key={asked} given={id === undefined ? asked : ''} isNext={id !== undefined} />
+      <Recent shown={id} />
+    </Page>
+  )
+}
+
+/** The field for an id; `given` came with the address and has none in it. */
+function Ask({ given, isNext }: { given: string; isNext: boolean }) {
+  const [, setSearch] = useSearchParams()
+  const [written, setWritten] = useState(given)
+  const [error, setError] = useState(given === '' ? undefined : whyNoTrackingId(given))
+  return (
+    <Card label={isNext ? 'Another parcel' : 'Tracking id'}>
+      <Form
+        onSubmit={() => {
+          const id = readTrackingId(written)
+          if (id === undefined) setError(whyNoTrackingId(written))
+          else setSearch({ id })
+        }}
+        action={
+          <Button type="submit" kind={isNext ? 'plain' : 'primary'} wide>
+            Track
+          </Button>
+        }
+      >
+        <TextField
+          label={isNext ? 'Track another parcel' : 'Tracking id or link'}
+          hint="11 letters and figures, from the waybill or the message. You can paste the whole message."
+          value={written}
+          onChange={setWritten}
+          error={error}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+      </Form>
+    </Card>
+  )
+}
+
+/** The parcels this phone knows, but the one that is shown. */
+function Recent({ shown }: { shown: string | undefined }) {
+  const queries = useQueryClient()
+  const others = useFollowed()?.filter(({ tracking_id }) => tracking_id !== shown) ?? []
+  if (others.length === 0) return null
+  return (
+    <Card label="Parcels on this phone">
+      <h2>Parcels on this phone</h2>
+      <ul className={styles.recent}>
+        {others.map(({ tracking_id, tracking, saved_at }) => (
+          <li key={tracking_id}>
+            <Link to={trackingPath(tracking_id)}>
+              <b>
+                {tracking.from_city} → {tracking.to_city}
+              </b>
+              <span>{tracking.words}</span>
+              <small>
+                {tracking_id} · {showAge(byThisPhone(saved_at))}
+              </small>
+            </Link>
+            <Button
+              kind="quiet"
+              aria-label={`Remove ${tracking_id}`}
+              onClick={() =>
+                void dropParcel(tracking_id).then(() =>
+                  queries.invalidateQueries(followedParcelsQuery),
+                )
+              }
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Tracked({ tracking_id }: { tracking_id: string }) {
+  const query = useTracking(tracking_id)
+  if (query === undefined) return <Bones />
+  return (
+    <Answer
+      query={query}
+      refused={{
+        not_found: () => (
+          <Notice kind="mind" says="now" title="No parcel has this number.">
+            We asked for {tracking_id}. Compare it with the waybill or the message, letter by
+            letter. A number from another company is not known here.
+          </Notice>
+        ),
+      }}
+    >
+      {(tracking) => (
+        <>
+          <Standing tracking={tracking} />
+          <Card label="On its way">
+            <h2>
+              {tracking.from_city} → {tracking.to_city}
+            </h2>
+            <TrackingLine tracking={tracking} />
+            <p className={styles.soft}>
+              {tracking.operator} carries it. Tracking id <b>{tracking_id}</b>
+            </p>
+            <Actions wide>
+              <ShareWays words={tracking.share_text} />
+              <AskAgain query={query} />
+            </Actions>
+          </Card>
+          <Events tracking={tracking} />
+        </>
+      )}
+    </Answer>
+  )
+}
+
+const looks: Partial<Record<Tracking['state'], 'mind' | 'harm' | 'done'>> = {
+  pending_payment: 'mind',
+  paid: 'mind',
+  ready_for_pickup: 'done',
+  out_for_delivery: 'done',
+  delivered: 'done',
+  returned: 'done',
+  on_hold: 'mind',
+  damaged: 'harm',
+  lost: 'harm',
+}
+
+/** How it stands in the server's words, what comes next, and help where it went wrong. */
+function Standing({ tracking }: { tracking: Tracking }) {
+  const { state, words } = tracking
+  const isTrouble = state === 'on_hold' || state === 'damaged' || state === 'lost'
+  return (
+    <Notice
+      kind={looks[state] ?? 'info'}
+      says="soon"
+      title={<span className={styles.words}>{words}</span>}
+      actions={
+        isTrouble ? (
+          <>
+            <ButtonLink to="/support">Get help</ButtonLink>
+            <ButtonAnchor href={`tel:${product.phone.e164}`}>
+              Call {product.phone.national}
+            </ButtonAnchor>
+          </>
+        ) : undefined
+      }
+    >
+      <Next tracking={tracking} />
+    </Notice>
+  )
+}
+
+/** What comes next and until when, by the phone's own look at the clock where nobody can be asked. */
+function Next({ tracking }: { tracking: Tracking }) {
+  const { state, hand_in_by, expected_at, to_city, operator, storage, zone } = tracking
+  const isPast = (at: string) => Date.parse(at) < serverNow()
+  const when = (at: string) => <b>{showDayTime(at, zone)}</b>
+  return (
+    <>
+      {state === 'paid' &&
+        (isPast(hand_in_by) ? (
+          <p>It was due there by {when(hand_in_by)}. Ask at the counter for the next bus.</p>
+        ) : (
+          <p>Bring it by {when(hand_in_by)}. It is not on the road yet.</p>
+        ))}
+      {state === 'pending_payment' && (
+        <p>Its sender pays in the app, then hands it in. It is not on the road yet.</p>
+      )}
+      {isUnderway(state) && expected_at !== null && (
+        <p>
+          {isPast(expected_at) ? 'Late: it was expected' : 'Expected'} in {to_city}{' '}
+          {when(expected_at)}.
+        </p>
+      )}
+      {storage !== null && !isOver(state) && (
+        <p>
+          {isPast(storage.free_until) ? 'Storage was free' : 'Free'} until{' '}
+          {when(storage.free_until)}; then {naira(storage.per_day_kobo)} a day.
+          {storage.due_kobo > 0 && (
+            <>
+              {' '}
+              <b>{naira(storage.due_kobo)} to pay at the counter now.</b>
+            </>
+          )}
+        </p>
+      )}
+      {(state === 'damaged' || state === 'lost') && (
+        <p>Ask us or {operator}. Its sender can claim the money back under “My parcels”.</p>
+      )}
+    </>
+  )
+}
+
+const isUnderway = (state: Tracking['state']) =>
+  state === 'paid' ||
+  state === 'received' ||
+  state === 'loaded' ||
+  state === 'in_transit' ||
+  state === 'at_hub' ||
+  state === 'out_for_delivery'
+
+const firstEvents = 5
+
+function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <Card label="What happened">
+      <h2>What happened</h2>
+      <ol className={styles.events}>
+        {events.slice(0, isWhole ? undefined : firstEvents).map(({ at, kind, words }) => (
+          <li key={at + kind}>
+            <span>{words}</span>
+            <time dateTime={at}>{showDayTime(at, zone)}</time>
+          </li>
+        ))}
+      </ol>
+      {events.length > firstEvents && !isWhole && (
+        <Button onClick={() => setWhole(true)}>Show all {events.length}</Button>
+      )}
+    </Card>
+  )
+}
+
+/** On the start page: the newest two parcels of this phone that are still under way. Nothing without one. */
+export function FollowedParcels() {
+  const followed = useFollowed()?.filter(({ tracking }) => !isOver(tracking.state)) ?? []
+  if (followed.length === 0) return null
+  return (
+    <nav aria-label="Parcels" className={styles.strip}>
+      {followed.slice(0, 2).map(({ tracking_id, tracking }) => (
+        <Link key={tracking_id} to={trackingPath(tracking_id)}>
+          <small>
+            Parcel {tracking.from_city} → {tracking.to_city}
+          </small>
+          <b>{tracking.words}</b>
+        </Link>
+      ))}
+    </nav>
+  )
+}
