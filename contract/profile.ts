@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Booking, genders, NextOfKinInput, relationships } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { FuelReport } from './fuel.ts'
+import { Parcel } from './parcels.ts'
 import { Review } from './reviews.ts'
 import { PointsEntry } from './rewards.ts'
 import { code, email, id, instant, personName, phone, text } from './shapes.ts'
@@ -104,6 +105,7 @@ export const ProfileExport = z.object({
   user: User,
   travellers: z.array(Traveller),
   bookings: z.array(Booking),
+  parcels: z.array(Parcel),
   wallet: z.array(WalletTransaction),
   points: z.array(PointsEntry),
   conversations: z.array(WholeConversation),

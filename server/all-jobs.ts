@@ -2,6 +2,7 @@ import type { Deps } from '#server/context'
 import { accountJobs, forgetOldLogins } from '#server/features/accounts'
 import { keepBookingsCurrent } from '#server/features/bookings'
 import { forgetOldPhones, noticeJobs } from '#server/features/notices'
+import { parcelJobs } from '#server/features/parcels'
 import { paymentJobs } from '#server/features/payments'
 import { profileJobs } from '#server/features/profile'
 import { rewardJobs } from '#server/features/rewards'
@@ -15,6 +16,7 @@ export function allJobs(deps: Deps): JobHandlers {
   return {
     ...accountJobs(deps),
     ...paymentJobs(deps),
+    ...parcelJobs(deps),
     ...noticeJobs(deps),
     ...profileJobs(deps),
     ...rewardJobs(deps),

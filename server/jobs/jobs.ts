@@ -38,6 +38,8 @@ export interface JobPayloads {
   'rewards.sweep': Record<string, never>
   /** Erases the accounts whose owners asked for it 14 days ago. */
   'profile.erase': Record<string, never>
+  /** Ends unpaid parcels, plans anew what missed its bus, and forgets people of parcels that ended. */
+  'parcel.sweep': Record<string, never>
   /** A stand-in's message that arrives late. */
   'sandbox.tell': { provider: 'paystack' | 'flutterwave'; reference: string }
 }
@@ -77,5 +79,6 @@ export const jobPlans: Record<JobName, JobPlan> = {
   'house.tidy': { ...alone, cron: '40 2 * * *' },
   'rewards.sweep': { ...alone, cron: '*/5 * * * *' },
   'profile.erase': { ...alone, cron: '20 3 * * *' },
+  'parcel.sweep': { ...alone, cron: '*/5 * * * *' },
   'sandbox.tell': outside,
 }

@@ -1,1 +1,2 @@
 export { parcelRoutes } from './routes.ts'
+export { forgetParcels, parcelJobs, parcelsOfPerson } from './upkeep.ts'

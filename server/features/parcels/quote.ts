@@ -194,7 +194,8 @@ async function keep(
   return insertQuote(db, { id, asked, route_id: route.id, price, ...plan }, validHours)
 }
 
-function planOf({ id, operator }: TripSummary): Plan {
+/** A bus as the database knows what is planned for it. */
+export function planOf({ id, operator }: TripSummary): Plan {
   const [trip_id = '', from, to] = id.split('.')
   return { operator_id: operator.id, trip_id, leg_from: Number(from), leg_to: Number(to) }
 }

@@ -137,6 +137,14 @@ export async function pageOfUser(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+/** All of a user's parcels, the newest first. */
+export async function findAllOfUser(db: Db, user_id: string): Promise<ParcelRow[]> {
+  const { rows } = await selectParcels(
+    sql`where p.user_id = ${user_id}::uuid order by p.created_at desc, p.id desc`,
+  ).execute(db)
+  return rows
+}
+
 /** What was given back for these parcels, the first one first. */
 export async function findRefunds(db: Db, parcel_ids: readonly string[]) {
   const { rows } = await sql<{ parcel_id: string } & Parcel['refunds'][number]>`

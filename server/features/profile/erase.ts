@@ -7,6 +7,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { callerOf, endLogins, findUser, proveItIsMe } from '#server/features/accounts'
 import { giveUpPoints, pointsLeft } from '#server/features/rewards'
 import { forgetReporter } from '#server/features/fuel'
+import { forgetParcels } from '#server/features/parcels'
 import { forgetReviews } from '#server/features/reviews'
 import type { JobHandlers } from '#server/jobs/queue'
 import { endBookings, findDue, forgetPerson, giveUpWallet, lockDue } from './erase-repository.ts'
@@ -69,6 +70,7 @@ async function eraseDue({ db, log }: Deps): Promise<void> {
 async function erase(tx: Db, id: string): Promise<void> {
   if (!(await lockDue(tx, id))) return
   await endBookings(tx, id)
+  await forgetParcels(tx, id)
   await giveUpWallet(tx, id)
   await giveUpPoints(tx, id)
   await forgetReviews(tx, id)
@@ -77,10 +79,11 @@ async function erase(tx: Db, id: string): Promise<void> {
 }
 
 async function thingsLeft(tx: Db, user_id: string): Promise<string[]> {
-  const { trips, wallet_kobo } = await findOpenThings(tx, user_id)
+  const { trips, parcels, wallet_kobo } = await findOpenThings(tx, user_id)
   const points = await pointsLeft(tx, user_id)
   return [
     trips > 0 && `${trips} coming ${trips === 1 ? 'trip' : 'trips'}`,
+    parcels > 0 && `${parcels} ${parcels === 1 ? 'parcel' : 'parcels'} on the way`,
     wallet_kobo > 0 && `${naira(wallet_kobo)} in your wallet`,
     points > 0 && `${points} ${points === 1 ? 'point' : 'points'}`,
   ].filter((one) => one !== false)

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings'
+import type { Parcel } from '#contract/parcels'
 import { homeZone, product } from '#contract/product'
 import type { ProfileExport, User } from '#contract/profile'
 import { localTime } from '#server/local-time'
@@ -31,6 +32,7 @@ function aboutAccount(all: ProfileExport): Section[] {
       `Booking ${booking.reference}`,
       aboutBooking(booking),
     ]),
+    ...all.parcels.map((parcel): Section => [`Parcel ${parcel.tracking_id}`, aboutParcel(parcel)]),
     [
       'Saved travellers',
       all.travellers.map((one): Row => [
@@ -192,6 +194,30 @@ function aboutBooking(booking: Booking): Row[] {
     ...booking.refunds.map((one): Row => [
       `Refund to ${one.to}`,
       `${nairaInPrint(one.amount_kobo)}, ${one.state.replace('_', ' ')}, ${when(one.requested_at)}`,
+    ]),
+  ]
+}
+
+function aboutParcel(parcel: Parcel): Row[] {
+  const { sender, receiver, drop_off, pick_up, driver, tracking } = parcel
+  const told = (one: object | null) =>
+    Object.values(one ?? {})
+      .filter(Boolean)
+      .join(', ')
+  const at = (place: typeof drop_off) => [place.name, place.address].filter(Boolean).join(', ')
+  return [
+    ['Waybill', parcel.waybill ?? 'not paid'],
+    ['From', `${told(sender)}, ${at(drop_off)}`],
+    ['To', `${told(receiver)}, ${at(pick_up)}`],
+    ['Contents', `${parcel.contents ?? ''} (${parcel.size.name}, ${parcel.type.name})`],
+    ['Worth', nairaInPrint(parcel.declared_value_kobo)],
+    ['Driver', told(driver && { ...driver, loaded_at: when(driver.loaded_at) })],
+    ...parcel.price.lines.map((one): Row => [one.label, nairaInPrint(one.amount_kobo)]),
+    ['Total, paid', `${nairaInPrint(parcel.price.total_kobo)}, ${nairaInPrint(parcel.paid_kobo)}`],
+    ...tracking.events.map((one): Row => [when(one.at), one.words]),
+    ...parcel.claims.map((one): Row => [
+      `Claim, ${when(one.created_at)}`,
+      [one.words, nairaInPrint(one.asked_kobo), one.state, one.answer].filter(Boolean).join(', '),
     ]),
   ]
 }

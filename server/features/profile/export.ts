@@ -6,6 +6,7 @@ import { ownBoardings } from '#server/features/boarding'
 import { bookingsById } from '#server/features/bookings'
 import { reportsOf } from '#server/features/fuel'
 import { phonesOf } from '#server/features/notices'
+import { parcelsOfPerson } from '#server/features/parcels'
 import { reviewsOf } from '#server/features/reviews'
 import { pointsOf } from '#server/features/rewards'
 import { conversationsOf } from '#server/features/support'
@@ -24,6 +25,7 @@ export async function exportProfile(ctx: Context): Promise<ProfileExport> {
     user: await findUser(db, user_id),
     travellers: await findTravellers(db, user_id),
     bookings: await bookingsById(db, await findOwnBookings(db, user_id)),
+    parcels: await parcelsOfPerson(ctx, user_id),
     wallet: await walletTransactionsOf(db, user_id),
     points: await pointsOf(db, user_id),
     conversations: await conversationsOf(db, user_id),

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import type { Plan } from './quote-repository.ts'
+
+/** Ends parcels whose time to pay is over, at most `limit`; their ids. */
+export async function endUnpaid(tx: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select id from parcel where state = 'pending_payment' and pay_until <= now()
+      order by pay_until limit ${limit} for update skip locked
+    ), ended as (
+      update parcel set state = 'cancelled', ended_at = now() from due where parcel.id = due.id returning parcel.id
+    )
+    insert into parcel_event (id, parcel_id, kind, occurred_at)
+    select gen_random_uuid(), id, 'cancelled', now() from ended returning parcel_id as id`.execute(
+    tx,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** A parcel that is not at its counter yet while its bus has left or does not run. */
+export interface LeftBehind {
+  id: string
+  operator_id: string
+  /** The counter's park, or the city of the door. */
+  from: string
+  to: string
+}
+
+/** Parcels to plan anew, those longest without a bus first. */
+export async function findLeftBehind(db: Db, limit: number): Promise<LeftBehind[]> {
+  const { rows } = await sql<LeftBehind>`
+    select p.id, p.operator_id, coalesce(m.code, a.code) as "from", b.code as "to"
+    from parcel p
+    join parcel_route r on r.id = p.route_id
+    join city a on a.id = r.from_city_id
+    join city b on b.id = r.to_city_id
+    join trip t on t.id = p.trip_id
+    left join parcel_location l on l.id = p.drop_off_location_id
+    left join motor_park m on m.id = l.motor_park_id
+    where p.state in ('pending_payment', 'paid')
+      and (t.status in ('cancelled', 'departed', 'completed') or boards_at(p.trip_id, p.leg_from) <= now())
+    order by t.departs_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Plans a parcel for another bus of its operator, unless it was taken in meanwhile. */
+export async function planAnew(db: Db, id: string, plan: Plan): Promise<void> {
+  await sql`
+    update parcel set trip_id = ${plan.trip_id}::uuid, leg_from = ${plan.leg_from}, leg_to = ${plan.leg_to}
+    where id = ${id}::uuid and state in ('pending_payment', 'paid')`.execute(db)
+}
+
+/** Forgets people, contents and photos 30 days after the end, or 180 days after a parcel that found none was made. */
+export async function forgetEnded(db: Db): Promise<void> {
+  await forget(
+    db,
+    sql`sender_name is not null and (ended_at < now() - interval '30 days'
+      or ended_at is null and created_at < now() - interval '180 days')`,
+  )
+}
+
+/** Forgets the same about everything a person sent, and what she wrote in claims. */
+export async function forgetSender(tx: Db, person_id: string): Promise<void> {
+  await forget(tx, sql`user_id = ${person_id}::uuid`)
+  await sql`
+    update parcel_claim c set words = '' from parcel p
+    where p.id = c.parcel_id and p.user_id = ${person_id}::uuid`.execute(tx)
+}
+
+async function forget(db: Db, where: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with forgotten as (
+      update parcel set sender_name = null, sender_phone = null, receiver_name = null, receiver_phone = null,
+        drop_off_address = null, pick_up_address = null, contents = null, driver_name = null, driver_phone = null
+      where ${where} returning id
+    )
+    delete from parcel_photo f using forgotten where f.parcel_id = forgotten.id and not exists (
+      select from parcel_claim c where c.id = f.claim_id and c.state = 'open')`.execute(db)
+}
+
+/** A person's parcels that were never handed in, locked. */
+export async function findToCallOff(tx: Db, person_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from parcel p where user_id = ${person_id}::uuid and state in ('pending_payment', 'paid')
+      and parcel_may_be_called_off(p) order by id for update`.execute(tx)
+  return rows.map((row) => row.id)
+}
