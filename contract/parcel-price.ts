@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { ParcelAddOn, ParcelRoute, ParcelSize } from './lookups.ts'
 import { vatPercent } from './money.ts'
 import { kobo } from './shapes.ts'
-import type { ParcelState } from './tracking.ts'
 
 /** One line of a parcel's price, kobo. */
 export const ParcelLine = z.object({
@@ -110,12 +109,8 @@ export function parcelPrice(parcel: {
 const sum = (lines: readonly ParcelLine[]) =>
   lines.reduce((total, line) => total + line.amount_kobo, 0)
 
-/**
- * What is not given back when a parcel is called off in this state: our fee with its VAT once a counter
- * took it in, before that nothing. Kobo.
- */
-export function keptWhenCalledOff(state: ParcelState, lines: readonly ParcelLine[]): number {
-  if (state !== 'received' && state !== 'on_hold') return 0
+/** What is not given back of a parcel that was taken in and is called off: our fee with its VAT, kobo. */
+export function keptWhenCalledOff(lines: readonly ParcelLine[]): number {
   const fee_kobo = sum(lines.filter((line) => line.code === 'service_fee'))
   return fee_kobo + Math.round((fee_kobo * vatPercent) / 100)
 }

@@ -54,6 +54,11 @@ function Doors({ movement }: { movement: WalletTransaction }) {
             Booking
           </Link>
         )}
+        {movement.parcel !== null && (
+          <Link to={`/waybill/summary?parcel=${movement.parcel}`} className={styles.door}>
+            Parcel
+          </Link>
+        )}
       </div>
       <Failed
         error={keeping.error}

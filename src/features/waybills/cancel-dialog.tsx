@@ -23,7 +23,9 @@ export function CancelDialog({
 }) {
   const { tracking_id, tracking, paid_kobo, price } = parcel
   const [refund_to, setRefundTo] = useState<RefundTo>('wallet')
-  const kept_kobo = keptWhenCalledOff(tracking.state, price.lines)
+  const isTakenIn =
+    tracking.state === 'on_hold' || tracking.events.some(({ kind }) => kind === 'received')
+  const kept_kobo = isTakenIn ? keptWhenCalledOff(price.lines) : 0
   const back_kobo = Math.max(0, paid_kobo - kept_kobo)
   const queries = useQueryClient()
   const cancelling = useMutation({
@@ -56,7 +58,7 @@ export function CancelDialog({
           <p>{refundWords[refund_to]}</p>
         </>
       )}
-      {tracking.state === 'received' && <p>Fetch it at the counter where you brought it.</p>}
+      {isTakenIn && <p>Fetch it at the counter where you brought it.</p>}
       <Failed
         error={cancelling.error}
         offline="No network. We do not know yet whether it was called off. Try again; it is done only once."
