@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { getPayment } from '#contract/payments'
+import { getWalletReceipt, listWalletTransactions } from '#contract/wallet'
+import { type Db, inTransaction } from '#server/db/client'
+import { paymentJobs } from '#server/features/payments'
+import { newId } from '#server/ids'
+import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/parcel-payments'
+import type { MadeParcel } from '#tests/support/parcels'
+import { aWallet, inWallet } from '#tests/support/wallets'
+
+const { db, deps, server, ...acts } = await aParcelPaymentWorld()
+const { aFreshParcel, pay, press, doJobs, lookAt, shared, giveBack } = acts
+
+/** A parcel that a wallet or a company has paid, whose sender's wallet has little else. */
+async function aBoughtParcel(add_ons: string[] = [], company = false): Promise<MadeParcel> {
+  const made = await aFreshParcel(await aWallet(server, company ? 0 : 1_000_000), { add_ons })
+  const { data } = await pay(made, { provider: company ? 'flutterwave' : 'wallet' })
+  if (company) await press(data, 'sent')
+  await doJobs()
+  return made
+}
+
+test('a wallet pays all of it at once, and its statement names the parcel', async () => {
+  const owner = await aWallet(server, 2_000_000)
+  const made = await aFreshParcel(owner)
+  const { total_kobo } = made.parcel.price
+  const { status, data } = await pay(made, { provider: 'wallet' })
+  expect([status, data.outcome, data.message]).toEqual([
+    200,
+    'confirmed',
+    'Paid. Your waybill is ready.',
+  ])
+  expect(await doJobs()).toEqual([])
+  const { waybill, ...seen } = await lookAt(made)
+  expect(seen).toMatchObject({ ...bought(made), outcomes: ['confirmed'] })
+  expect(await inWallet(server, owner)).toEqual({
+    balance_kobo: 2_000_000 - total_kobo,
+    held_kobo: 0,
+  })
+  await giveBack(made, total_kobo)
+  const listed = await server.call(listWalletTransactions, {}, { as: owner.as })
+  const about = { parcel: made.parcel.tracking_id, booking: null }
+  expect(listed.data.slice(0, 2)).toMatchObject([
+    { kind: 'refund', words: `Refund: Parcel ${waybill}, Lagos to Abuja`, ...about },
+    { kind: 'payment', words: `Parcel ${waybill}, Lagos to Abuja`, ...about },
+  ])
+  const id = listed.data[0]?.id ?? ''
+  expect((await server.call(getWalletReceipt, { id }, { as: owner.as })).status).toBe(200)
+})
+
+test('what is called off before it is taken in comes back to the kobo', async () => {
+  const made = await aBoughtParcel(['full_cover', 'fragile'], true)
+  await giveBack(made, made.parcel.price.total_kobo, 'source')
+  expect(await shared(made)).toMatchObject({
+    operator_payable: 0,
+    insurance_payable: 0,
+    platform_fee: 0,
+    vat_payable: 0,
+  })
+  await giveBack(made, made.parcel.price.total_kobo, 'source')
+  expect((await lookAt(made)).refunds).toMatchObject([
+    { reason: 'cancelled', destination: 'source', amount_kobo: made.parcel.price.total_kobo },
+  ])
+  expect(await doJobs()).toEqual([])
+})
+
+test('what is called off later leaves the platform its fee and the VAT on it', async () => {
+  const made = await aBoughtParcel(['full_cover', 'fragile'], true)
+  const fee = linesOf(made, 'service_fee')
+  const fee_vat = Math.round(fee * 0.075)
+  await giveBack(made, made.parcel.price.total_kobo - fee - fee_vat)
+  expect(await shared(made)).toMatchObject({
+    operator_payable: 0,
+    insurance_payable: 0,
+    platform_fee: fee,
+    vat_payable: fee_vat,
+    refund_payable: 0,
+  })
+  expect(await inWallet(server, made.sender)).toEqual({
+    balance_kobo: made.parcel.price.total_kobo - fee - fee_vat,
+    held_kobo: 0,
+  })
+})
+
+const claim = async ({ parcel }: MadeParcel, amount_kobo: number, id = newId()) => {
+  const { rows } = await sql<{ paid: boolean }>`
+    select pay_claim(${id}::uuid, ${parcel.id}::uuid, ${amount_kobo}::bigint) as paid`.execute(db)
+  return rows[0]?.paid
+}
+
+test.each([
+  ['its operator', [], 'operator_payable'],
+  ['the insurance', ['full_cover'], 'insurance_payable'],
+])('a claim is paid by %s, once, into the sender’s wallet', async (_, add_ons, payer) => {
+  const made = await aBoughtParcel(add_ons, true)
+  const before = (await shared(made))[payer] ?? 0
+  const { cover_kobo } = made.parcel
+  const id = newId()
+  await expect(claim(made, cover_kobo + 1)).rejects.toThrow('is covered for')
+  expect(await claim(made, cover_kobo, id)).toBe(true)
+  expect(await claim(made, cover_kobo, id)).toBe(false)
+  await expect(claim(made, 1)).rejects.toThrow('claim_paid_once')
+  expect(await shared(made)).toMatchObject({
+    [payer]: before - cover_kobo,
+    wallet: cover_kobo,
+  })
+  const { waybill } = await lookAt(made)
+  const listed = await server.call(listWalletTransactions, {}, { as: made.as })
+  expect(listed.data).toMatchObject([
+    {
+      kind: 'claim',
+      words: `Claim paid: Parcel ${waybill}, Lagos to Abuja`,
+      amount_kobo: cover_kobo,
+      reference: waybill,
+      parcel: made.parcel.tracking_id,
+    },
+  ])
+  await sql`insert into parcel_claim (id, parcel_id, kind, words, asked_kobo, state, paid_kobo, decided_at)
+    values (${id}, ${made.parcel.id}, 'lost', 'It never came.', ${cover_kobo}, 'accepted', ${cover_kobo}, now())`.execute(
+    db,
+  )
+})
+
+test('the same key pays a parcel once, and nothing else', async () => {
+  const made = await aFreshParcel()
+  const key = newId()
+  const answers = await Promise.all([1, 2, 3].map(() => pay(made, { key })))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  const { rows } = await sql`select from payment where parcel_id = ${made.parcel.id}`.execute(db)
+  expect(rows).toHaveLength(1)
+  expect((await pay(made, { key, provider: 'flutterwave' })).problem.code).toBe(
+    'idempotency_key_reused',
+  )
+})
+
+test('two messages about one charge at once make one waybill', async () => {
+  const made = await aFreshParcel()
+  const { data } = await pay(made)
+  await press(data, 'sent', { webhook: 'never' })
+  const check = () => paymentJobs(deps)['payment.check']?.({ reference: data.reference })
+  await Promise.all([check(), check(), check()])
+  expect(await lookAt(made)).toMatchObject({ ...bought(made), outcomes: ['confirmed'] })
+  const told = await server.call(getPayment, { reference: data.reference }, { as: made.as })
+  expect(told.data.outcome).toBe('confirmed')
+})
+
+test('a payment is for what its purpose says, and a paid parcel has its papers', async () => {
+  const made = await aBoughtParcel()
+  const { id } = made.parcel
+  for (const [harm, guard] of [
+    [sql`update payment set purpose = 'booking' where parcel_id = ${id}`, 'paid_for_what_it_says'],
+    [sql`update payment set parcel_id = null where parcel_id = ${id}`, 'paid_for_what_it_says'],
+    [sql`update parcel set waybill = null where id = ${id}`, 'paid_with_its_papers'],
+    [sql`update parcel set pin_hash = null where id = ${id}`, 'paid_with_its_papers'],
+  ] as const)
+    await expect(harm.execute(db)).rejects.toThrow(guard)
+})
+
+/** The faults that the watch tells of on this connection, by name. */
+async function faultsSeen(on: Db): Promise<string[]> {
+  const faults: string[] = []
+  const error = (it: { fault: string }) => void faults.push(it.fault)
+  const log = { ...deps.log, error } as unknown as typeof deps.log
+  await paymentJobs({ ...deps, db: on, log })['ledger.check']?.({})
+  return faults
+}
+
+const anyParcel = sql`(select id from parcel where paid_kobo > 0 limit 1)`
+
+test.each([
+  [
+    'what a parcel paid differs from its payments',
+    sql`update parcel set paid_kobo = 0, state = 'cancelled' where id = ${anyParcel}`,
+  ],
+  ['claims paid differ from claims accepted', sql`delete from parcel_claim`],
+  [
+    'money is set aside for what is over',
+    sql`insert into wallet_hold (parcel_id, payment_id, account_id, amount_kobo)
+      select p.parcel_id, p.id, a.id, 1 from payment p, account a
+      where p.parcel_id = ${anyParcel} and a.kind = 'wallet' and a.credits_kobo > a.debits_kobo limit 1`,
+  ],
+  ['money taken, neither used nor given back', sql`update payment set outcome = 'none'`],
+])('the watch sees: %s', async (fault, harm) => {
+  expect(await faultsSeen(db)).toEqual([])
+  const undone = new Error('undone')
+  const seen = inTransaction(db, async (tx) => {
+    await harm.execute(tx)
+    expect(new Set(await faultsSeen(tx))).toContain(fault)
+    throw undone
+  })
+  await expect(seen).rejects.toBe(undone)
+})
