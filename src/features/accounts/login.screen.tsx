@@ -1,8 +1,6 @@
-import { LogInInput } from '#contract/accounts'
 import { product } from '#contract/product'
 import type { User } from '#contract/profile'
 import { read } from '#lib/device'
-import { useDraft } from '#lib/drafts'
 import { showPhone } from '#lib/format'
 import { storedUser } from '#lib/session'
 import { Button, ButtonAnchor } from '#ui/button'
@@ -10,14 +8,10 @@ import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import styles from './accounts.module.css'
+import { LogInForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LogOut } from './log-out.tsx'
-import { checked, readLogin } from './login-form.ts'
-import { LoginField, NeedsNetwork, Problem } from './parts.tsx'
-import { PasswordField } from './password-field.tsx'
-import { sendLogIn } from './queries.ts'
-import { useSending } from './use-sending.ts'
+import { NeedsNetwork } from './parts.tsx'
 import { useOwnDocument, useWayBack } from './way-back.ts'
 
 /** Login by e-mail, phone or Google. `?again` asks also who is logged in, for what needs a fresh login. */
@@ -35,60 +29,13 @@ function LogIn() {
       <EndedLogin />
       <NeedsNetwork>Logging in needs a network.</NeedsNetwork>
       <Card>
-        <LogInForm />
+        <LogInForm back={back} />
         <GoogleButton done={back.enter} />
       </Card>
       <p>
         New here? <Link to={back.with('/signup')}>Join {product.name}</Link>
       </p>
     </Page>
-  )
-}
-
-function LogInForm() {
-  const back = useWayBack()
-  const draft = useDraft('login', { login: '' })
-  const [password, setPassword] = useState('')
-  const { login } = draft.value
-  const { form, submit, isSending, change, errors, problem } = useSending({
-    send: async () => sendLogIn(checked(LogInInput, { login: readLogin(login), password })),
-    done: (session) => {
-      draft.discard()
-      back.enter(session)
-    },
-  })
-  return (
-    <form ref={form} className={styles.form} onSubmit={submit} onBlur={draft.flush} noValidate>
-      <LoginField
-        value={login}
-        error={errors['login']}
-        onChange={(text) => {
-          change('login')
-          draft.change({ login: text })
-        }}
-      />
-      <PasswordField
-        label="Password"
-        value={password}
-        error={errors['password']}
-        onChange={(text) => {
-          change('password')
-          setPassword(text)
-        }}
-      />
-      <p>
-        <a href={back.with('/forgotten-password')} className={styles.tall}>
-          Forgotten your password?
-        </a>
-      </p>
-      <Problem
-        error={problem}
-        offline="No network. Your e-mail or phone stays here; try again when the network is back."
-      />
-      <Button type="submit" kind="primary" wide busy={isSending}>
-        Log in
-      </Button>
-    </form>
   )
 }
 

@@ -19,8 +19,11 @@ export function localPath(text: string | null): string | undefined {
 /** Where the person goes when she is logged in: `?next=`, else where she came from, else home. */
 export function useWayBack() {
   const [params] = useSearchParams()
-  const next = localPath(params.get('next'))
-  const path = next ?? cameFrom() ?? '/'
+  return wayTo(localPath(params.get('next')) ?? cameFrom() ?? '/')
+}
+
+/** The way on to a path of ours, once the person is logged in. */
+export function wayTo(path: string) {
   return {
     path,
     /** Another of these pages, with the same way back. */

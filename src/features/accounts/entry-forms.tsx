@@ -1,0 +1,190 @@
+import { LogInInput, SignUpInput } from '#contract/accounts'
+import { product } from '#contract/product'
+import type { User } from '#contract/profile'
+import { useDraft } from '#lib/drafts'
+import { readPhone } from '#lib/format'
+import { loginAuth } from '#lib/session'
+import { Button } from '#ui/button'
+import { PhoneField, TextField } from '#ui/fields'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import styles from './accounts.module.css'
+import { checked, type FieldErrors, readLogin, wrongFields } from './login-form.ts'
+import { LoginField, Problem } from './parts.tsx'
+import { NewPasswordField, PasswordField } from './password-field.tsx'
+import { sendLogIn, sendSignUp } from './queries.ts'
+import { useSending } from './use-sending.ts'
+import type { wayTo } from './way-back.ts'
+
+/** Logs in by password and goes on `back`. What is typed stays on the phone, except the password. */
+export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
+  const draft = useDraft('login', { login: '' })
+  const [password, setPassword] = useState('')
+  const { login } = draft.value
+  const { form, submit, isSending, change, errors, problem } = useSending({
+    send: async () => sendLogIn(checked(LogInInput, { login: readLogin(login), password })),
+    done: (session) => {
+      draft.discard()
+      back.enter(session)
+    },
+  })
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} onBlur={draft.flush} noValidate>
+      <LoginField
+        value={login}
+        error={errors['login']}
+        onChange={(text) => {
+          change('login')
+          draft.change({ login: text })
+        }}
+      />
+      <PasswordField
+        label="Password"
+        value={password}
+        error={errors['password']}
+        onChange={(text) => {
+          change('password')
+          setPassword(text)
+        }}
+      />
+      <p>
+        <a href={back.with('/forgotten-password')} className={styles.tall}>
+          Forgotten your password?
+        </a>
+      </p>
+      <Problem
+        error={problem}
+        offline="No network. Your e-mail or phone stays here; try again when the network is back."
+      />
+      <Button type="submit" kind="primary" wide busy={isSending}>
+        Log in
+      </Button>
+    </form>
+  )
+}
+
+interface Written {
+  full_name: string
+  email: string
+  phone: string
+  /** Undefined until it is written by hand: then the link's own counts, also for a form begun before. */
+  referral_code?: string
+}
+
+/** Makes an account and logs in. What stands below it is told the referral code that is written there. */
+export function SignUpForm({
+  joined,
+  children,
+}: {
+  joined: (user: User) => void
+  children?: (referral_code: string) => ReactNode
+}) {
+  const [params] = useSearchParams()
+  const draft = useDraft<Written>('signup', { full_name: '', email: '', phone: '' })
+  const referral_code = draft.value.referral_code ?? params.get('ref') ?? ''
+  return (
+    <>
+      <Joining draft={draft} referral_code={referral_code} joined={joined} />
+      {children?.(referral_code.trim())}
+    </>
+  )
+}
+
+function Joining({
+  draft,
+  referral_code,
+  joined,
+}: {
+  draft: ReturnType<typeof useDraft<Written>>
+  referral_code: string
+  joined: (user: User) => void
+}) {
+  const [password, setPassword] = useState('')
+  const value = { ...draft.value, referral_code }
+  const { form, submit, isSending, change, errors, problem } = useSending({
+    send: async () => sendSignUp(readSignUp(value, password)),
+    done: (session) => {
+      draft.discard()
+      if (loginAuth(session)) joined(session.user)
+    },
+  })
+  const field = (name: keyof Written) => ({
+    value: value[name],
+    error: errors[name],
+    onChange: (text: string) => {
+      change(name)
+      draft.change((before) => ({ ...before, [name]: text }))
+    },
+  })
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} onBlur={draft.flush} noValidate>
+      <TextField label="Full name" name="name" autoComplete="name" {...field('full_name')} />
+      <p className={styles.soft}>An e-mail address, a phone, or both: tickets go there.</p>
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...field('email')}
+      />
+      <PhoneField label="Phone" name="tel" {...field('phone')} />
+      <NewPasswordField
+        label="Password"
+        value={password}
+        ownWords={[...value.full_name.split(/\s+/), value.email.split('@')[0] ?? '', product.name]}
+        error={errors['password']}
+        onChange={(text) => {
+          change('password')
+          setPassword(text)
+        }}
+      />
+      <TextField
+        label="Referral code"
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        {...field('referral_code')}
+      />
+      <p className={styles.soft}>
+        By joining you agree to our{' '}
+        <a href="/terms" target="_blank" rel="noreferrer">
+          Terms &amp; conditions
+        </a>
+        , and that we keep these details to sell you tickets.
+      </p>
+      <Problem
+        error={problem}
+        offline="No network. What you typed stays here; try again when the network is back."
+      />
+      <Button type="submit" kind="primary" wide busy={isSending}>
+        Join {product.name}
+      </Button>
+    </form>
+  )
+}
+
+/** What the server takes, from what was typed. Throws `invalid_input` with a sentence for each field. */
+function readSignUp(written: Required<Written>, password: string) {
+  const email = written.email.trim()
+  const phone = written.phone.trim()
+  const referral_code = written.referral_code.trim()
+  const number = phone === '' ? undefined : readPhone(phone)
+  const wrong: FieldErrors = {}
+  if (email === '' && phone === '') wrong['email'] = 'Write an e-mail address, or a phone below.'
+  if (phone !== '' && number === undefined)
+    wrong['phone'] = 'Write the phone number like 0803 123 4567.'
+  try {
+    const input = checked(SignUpInput, {
+      full_name: written.full_name,
+      password,
+      ...(email !== '' && { email }),
+      ...(number !== undefined && { phone: number }),
+      ...(referral_code !== '' && { referral_code }),
+    })
+    if (Object.keys(wrong).length === 0) return input
+  } catch (error) {
+    Object.assign(wrong, { ...(error as { fields: FieldErrors }).fields, ...wrong })
+  }
+  throw wrongFields(wrong)
+}
