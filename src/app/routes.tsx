@@ -9,7 +9,7 @@
  * The core (home, frame, lookups) does without Mantine. A flow that uses its components puts them into
  * `MantineFrame` of mantine.tsx and imports their style sheets there.
  */
-import { tracking } from '#features/parcels'
+import { sending, tracking } from '#features/parcels'
 import { outbox, storage } from '#features/phone'
 import { blog, coming, company, HomeScreen, infoCenter } from '#features/site'
 import { talks } from '#features/support'
@@ -30,6 +30,7 @@ const support = flow(talks)
 const wallet = flow(() => import('#features/wallet'))
 const tickets = flow(() => import('#features/tickets'))
 const boarding = flow(() => import('#features/boarding'))
+const parcels = flow(sending)
 const articles = flow(blog)
 const companyPages = flow(company)
 
@@ -47,14 +48,6 @@ const toCome = [
   '/charter-request/success',
   '/charter-type',
   '/charter-airport',
-  '/send-parcel',
-  '/request-parcel',
-  '/request-parcel/proceed',
-  '/request-parcel/loginscreen',
-  '/request-parcel/signupscreen',
-  '/request-parcel/almostthere',
-  '/request-parcel/successParcelRequest',
-  '/customizeparcel',
   '/invoice-checkout',
   '/invoice-checkout/success',
 ]
@@ -71,6 +64,14 @@ export const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: '/thanks-for-booking', Screen: bookings('BookedScreen') },
   { path: '/profile/trip', Screen: bookings('MyTripsScreen') },
   { path: '/bookride/pay', Screen: payments('PayScreen') },
+  { path: '/send-parcel', Screen: parcels('SendParcelScreen') },
+  { path: '/customizeparcel', Screen: parcels('CustomizeScreen') },
+  { path: '/request-parcel', Screen: parcels('RequestScreen') },
+  { path: '/request-parcel/proceed', Screen: parcels('ProceedScreen') },
+  { path: '/request-parcel/loginscreen', Screen: parcels('RequestLogInScreen') },
+  { path: '/request-parcel/signupscreen', Screen: parcels('RequestSignUpScreen') },
+  { path: '/request-parcel/almostthere', Screen: parcels('AlmostThereScreen') },
+  { path: '/request-parcel/successParcelRequest', Screen: parcels('RequestedScreen') },
   { path: '/waybill/summary', Screen: waybills('SummaryScreen') },
   { path: '/waybill/proceed', Screen: payments('PayParcelScreen') },
   { path: '/waybill/success', Screen: waybills('SuccessScreen') },

@@ -1,5 +1,6 @@
 import { addressOf, type Endpoint, pathNames } from '#contract/endpoint'
 import { reportFuelPrice } from '#contract/fuel'
+import { createParcel } from '#contract/parcels'
 import { writeReview } from '#contract/reviews'
 import { sendMessage, startConversation } from '#contract/support'
 import { serverNow } from '#lib/clock'
@@ -7,7 +8,7 @@ import { forget, read, write } from '#lib/device'
 import { areShelvesClosed, guest, openOwnShelf, ownerHere } from '#lib/device-shelf'
 import { useEffect, useMemo, useState } from 'react'
 
-export type OutboxKind = 'conversation' | 'message' | 'fuel_report' | 'review'
+export type OutboxKind = 'conversation' | 'message' | 'fuel_report' | 'review' | 'parcel'
 
 /** Something a person wrote that is on its way to the server: on the phone before it is sent. */
 export interface OutboxItem {
@@ -22,6 +23,8 @@ export interface OutboxItem {
   title: string
   /** The screen that can change it: `${edit_path}?waiting=${id}`. */
   edit_path: string
+  /** What its form needs beside the input to be filled in again. */
+  form?: unknown
   /** Id of another item that must be sent first. */
   depends_on?: string
   /** ms by the server's clock: afterwards it is not sent by itself but asks the person again. */
@@ -47,7 +50,7 @@ export interface OutboxItem {
 /** What a person has just written. */
 export type NewOutboxItem = Pick<
   OutboxItem,
-  'kind' | 'input' | 'title' | 'edit_path' | 'depends_on' | 'expires_at'
+  'kind' | 'input' | 'title' | 'edit_path' | 'form' | 'depends_on' | 'expires_at'
 >
 
 /** Where an item is changed. */
@@ -60,6 +63,7 @@ export const outboxKinds: Partial<Record<OutboxKind, { promise: Endpoint; ref?: 
   message: { promise: sendMessage, ref: true },
   review: { promise: writeReview, ref: true },
   fuel_report: { promise: reportFuelPrice, ref: true },
+  parcel: { promise: createParcel, ref: true },
 }
 
 const shelf = openOwnShelf('outbox')

@@ -1,4 +1,9 @@
-export { announcementsQuery, fuelMonitorsQuery, fuelStationsQuery } from './list-queries.ts'
+export {
+  announcementsQuery,
+  fuelMonitorsQuery,
+  fuelStationsQuery,
+  parcelLists,
+} from './list-queries.ts'
 export { connectionsQuery, passengerTypesQuery } from './queries.ts'
 export { useRecentSearches } from './recent.ts'
 export { refreshLists } from './refresh.ts'

@@ -51,6 +51,15 @@ export const vehicleTypesQuery = lookupQuery('vehicle_types', listVehicleTypes)
 export const fuelStationsQuery = lookupQuery('fuel_stations', listFuelStations)
 export const fuelMonitorsQuery = lookupQuery('fuel_monitors', listFuelMonitors)
 
+/** What a parcel's price and way are made of. */
+export const parcelLists = {
+  routes: parcelRoutesQuery,
+  locations: locationsQuery,
+  sizes: parcelSizesQuery,
+  types: parcelTypesQuery,
+  add_ons: parcelAddOnsQuery,
+}
+
 /** Fetches every list, one after the other, those first that the next screens need. Tells whether all came. */
 export async function fetchLists(client: QueryClient): Promise<boolean> {
   const fetches = [

@@ -43,8 +43,8 @@ export function OutboxScreen() {
 function Nothing() {
   return (
     <Notice kind="done" title="Nothing is waiting">
-      Messages, reviews and fuel prices that you write without a network stand here until they are
-      sent.
+      Messages, parcels, reviews and fuel prices that you write without a network stand here until
+      they are sent.
     </Notice>
   )
 }
@@ -71,6 +71,7 @@ const kinds: Record<OutboxKind, string> = {
   message: 'Message',
   fuel_report: 'Fuel price',
   review: 'Review',
+  parcel: 'Parcel',
 }
 
 function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {

@@ -1,0 +1,252 @@
+import { freeStorageDays, storagePerDayKobo } from '#contract/tracking'
+import { naira } from '#contract/money'
+import { useSending } from '#features/phone'
+import { CallError } from '#lib/api'
+import { read } from '#lib/device'
+import { showPhone } from '#lib/format'
+import { useUser } from '#lib/session'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Actions, Notice } from '#ui/notice'
+import { Bones, Card, Page } from '#ui/page'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import {
+  cityNames,
+  type ParcelLists,
+  type Priced,
+  routeOf,
+  sizeOf,
+  useParcel,
+  useParcelLists,
+  usePrice,
+} from './parcel-draft.ts'
+import { BusWords, PriceCard, PriceNews } from './quote-view.tsx'
+import { forgetRequest, readRequest, type SentForm, useRequestDraft } from './request-draft.ts'
+import { Requested } from './requested.screen.tsx'
+import { NothingToSend, SendingSteps } from './request.screens.tsx'
+import styles from './sending.module.css'
+
+const successPath = (id: string) => `/request-parcel/successParcelRequest?request=${id}`
+
+/** `/request-parcel/almostthere?waiting=`: everything once more, then one button. */
+export function AlmostThereScreen() {
+  const [params] = useSearchParams()
+  const waiting = params.get('waiting')
+  return waiting === null ? <Begun /> : <Requested id={waiting} />
+}
+
+function Begun() {
+  const lists = useParcelLists()
+  const [isBegun] = useState(() => read('current_parcel_data') !== undefined)
+  if (!isBegun) return <NothingToSend />
+  return (
+    <Answer query={lists} title="Almost there">
+      {(known) => <AlmostThere lists={known} />}
+    </Answer>
+  )
+}
+
+function AlmostThere({ lists }: { lists: ParcelLists }) {
+  const [parcel] = useParcel()
+  const drafts = useRequestDraft()
+  const priced = usePrice(parcel, lists, read('parcel_choice')?.trip_id)
+  const { input, fields } = readRequest(parcel, drafts.request.value)
+  const route = routeOf(parcel, lists)
+  const isWhole = route !== undefined && priced.asked !== undefined
+  const { sending, send } = useParcelSending({ lists, priced, drafts, parcel })
+  const bus = priced.quote?.departures[0]
+  const type = lists.types.find(({ code }) => code === parcel.type)
+  const place = (end: 'drop_off' | 'pick_up') =>
+    parcel[end].at === 'door'
+      ? drafts.request.value[end]
+      : lists.locations.find(({ code }) => code === parcel[end].location)?.name
+  if (!drafts.is_ready) return <Page title="Almost there">{<Bones />}</Page>
+  return (
+    <Page
+      title="Almost there"
+      under="Look at everything once more. You pay after this."
+      back={{ to: '/request-parcel', label: 'Details' }}
+      aside={
+        <>
+          <ChangedPrice priced={priced} />
+          <PriceCard priced={priced} />
+          <Rules />
+        </>
+      }
+      bar={
+        <SendButton
+          busy={sending.isPending}
+          disabled={!isWhole || Object.keys(fields).length > 0 || priced.refusal !== undefined}
+          onSend={send}
+        />
+      }
+    >
+      <SendingSteps at={2} />
+      <Failed error={sending.error} offline="" />
+      {!isWhole && (
+        <Missing to="/send-parcel">The road, the size or the goods are missing.</Missing>
+      )}
+      {Object.keys(fields).length > 0 && (
+        <Missing to="/request-parcel">Something is missing in the details.</Missing>
+      )}
+      <Facts
+        title="What goes where"
+        edit="/send-parcel"
+        facts={[
+          ['Road', route && cityNames(route).join(' to ')],
+          ['Handed in', place('drop_off')],
+          ['Handed out', place('pick_up')],
+          ['Size', sizeOf(parcel, lists)?.name],
+          ['Goods', type?.name],
+          ['Worth', parcel.value.trim() === '' ? 'Not declared' : `₦${parcel.value}`],
+        ]}
+      >
+        {bus && <BusWords bus={bus} />}
+      </Facts>
+      <Facts
+        title="From whom to whom"
+        edit="/request-parcel"
+        facts={[
+          ['Contents', input.contents],
+          ['Sender', `${input.sender.full_name}\n${showPhone(input.sender.phone)}`],
+          ['Receiver', `${input.receiver.full_name}\n${showPhone(input.receiver.phone)}`],
+          ['Photo', drafts.photo.value === '' ? undefined : 'One photo goes along'],
+        ]}
+      />
+    </Page>
+  )
+}
+
+function SendButton({
+  busy,
+  disabled,
+  onSend,
+}: {
+  busy: boolean
+  disabled: boolean
+  onSend: () => void
+}) {
+  if (useUser() === undefined)
+    return (
+      <ButtonLink kind="primary" wide to="/request-parcel/proceed">
+        Log in to send it
+      </ButtonLink>
+    )
+  return (
+    <Button kind="primary" wide busy={busy} disabled={disabled} onClick={onSend}>
+      Send this parcel
+    </Button>
+  )
+}
+
+/** Puts it into the outbox, with the server's price while that is good. */
+function useParcelSending({
+  lists,
+  priced,
+  drafts,
+  parcel,
+}: {
+  lists: ParcelLists
+  priced: Priced
+  drafts: ReturnType<typeof useRequestDraft>
+  parcel: SentForm['parcel']
+}) {
+  const navigate = useNavigate()
+  const { quote, price } = priced
+  const sending = useSending({
+    written: () => {
+      const { input, fields } = readRequest(parcel, drafts.request.value)
+      const [fault] = Object.values(fields)
+      if (fault !== undefined || priced.asked === undefined)
+        throw new CallError({ code: 'invalid_input', detail: fault ?? '', fields })
+      const { trip_id: _gone, ...asked } = priced.asked
+      const photo = drafts.photo.value
+      const route = routeOf(parcel, lists)
+      const form: SentForm = { parcel, shown_kobo: price?.total_kobo ?? 0 }
+      return {
+        kind: 'parcel' as const,
+        input: {
+          ...(quote === undefined ? { quote: asked } : { quote_id: quote.id }),
+          ...input,
+          ...(photo !== '' && { photo }),
+        },
+        title: `Parcel to ${route ? cityNames(route)[1] : ''} for ${input.receiver.full_name}`,
+        edit_path: '/request-parcel/almostthere',
+        form,
+      }
+    },
+    draft: { discard: () => forgetRequest(drafts) },
+    waiting: undefined,
+    onKept: ({ id }) => void navigate(successPath(id), { replace: true }),
+  })
+  return { sending, send: () => sending.mutate() }
+}
+
+function Missing({ to, children }: { to: string; children: string }) {
+  return (
+    <Notice kind="mind" actions={<ButtonLink to={to}>Fill it in</ButtonLink>}>
+      {children}
+    </Notice>
+  )
+}
+
+/** What it cost when it was sent before, and now. */
+function ChangedPrice({ priced: { quote } }: { priced: Priced }) {
+  const before = (useLocation().state as Partial<SentForm> | null)?.shown_kobo
+  if (before === undefined || quote === undefined) return null
+  return <PriceNews before={before} now={quote.total_kobo} />
+}
+
+function Rules() {
+  const { light, heavy, heavy_from_grams } = storagePerDayKobo
+  return (
+    <Card label="Rules">
+      <h2>Good to know</h2>
+      <ul className={styles.plain}>
+        <li>
+          It waits {freeStorageDays} working days at the counter for nothing, then costs{' '}
+          {naira(light)} a day, from {heavy_from_grams / 1000} kg on {naira(heavy)}.
+        </li>
+        <li>What is lost or damaged is paid up to the amount that stands under the price.</li>
+        <li>
+          Until it is loaded you can call it off; once taken in, all but the service fee comes back.
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+function Facts({
+  title,
+  edit,
+  facts,
+  children,
+}: {
+  title: string
+  edit: string
+  facts: [name: string, words: string | undefined][]
+  children?: ReactNode
+}) {
+  return (
+    <Card label={title}>
+      <h2>{title}</h2>
+      <dl className={styles.facts}>
+        {facts.map(
+          ([name, words]) =>
+            words !== undefined && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{words}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {children}
+      <Actions>
+        <ButtonLink to={edit}>Change</ButtonLink>
+      </Actions>
+    </Card>
+  )
+}

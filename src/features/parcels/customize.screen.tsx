@@ -1,0 +1,207 @@
+import type { ParcelSize } from '#contract/lookups'
+import { longestSideCm, type Measures, mostParcelGrams } from '#contract/parcel-price'
+import type { ParcelData } from '#lib/device'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useNavigate } from 'react-router-dom'
+import {
+  gramsOf,
+  measuresOf,
+  type ParcelLists,
+  sizeOf,
+  useParcel,
+  useParcelLists,
+} from './parcel-draft.ts'
+import styles from './sending.module.css'
+
+/** `/customizeparcel`: own measures, and which size they count as. */
+export function CustomizeScreen() {
+  const lists = useParcelLists()
+  return (
+    <Answer query={lists} title="Your own measures">
+      {(known) => <Customize lists={known} />}
+    </Answer>
+  )
+}
+
+const fields = [
+  ['length', 'Length (cm)'],
+  ['width', 'Width (cm)'],
+  ['height', 'Height (cm)'],
+  ['weight', 'Weight (kg)'],
+] as const satisfies [keyof ParcelData, string][]
+
+function Customize({ lists }: { lists: ParcelLists }) {
+  const [parcel, change] = useParcel()
+  const navigate = useNavigate()
+  const measures = measuresOf(parcel)
+  const size = sizeOf({ ...parcel, size: 'own' }, lists)
+  return (
+    <Page
+      title="Your own measures"
+      under="Packed and closed, at its longest, widest and highest."
+      back={{ to: '/send-parcel', label: 'Send a parcel' }}
+      narrow
+    >
+      <Card>
+        <Form
+          onSubmit={() => {
+            if (size === undefined) return
+            change({ size: 'own' })
+            void navigate('/send-parcel')
+          }}
+          action={
+            <Button type="submit" kind="primary" wide disabled={size === undefined}>
+              Use these measures
+            </Button>
+          }
+        >
+          <div className={styles.four}>
+            {fields.map(([name, label]) => (
+              <TextField
+                key={name}
+                label={label}
+                inputMode="decimal"
+                autoComplete="off"
+                value={parcel[name]}
+                onChange={(typed) => change({ [name]: typed })}
+              />
+            ))}
+          </div>
+          <div className={styles.big}>
+            <BoxPicture {...(measures ?? { length_cm: 40, width_cm: 30, height_cm: 20 })} />
+          </div>
+          <div role="status">
+            {measures === undefined ? (
+              <p className={styles.soft}>Fill in all four. The bottle is 33 cm tall.</p>
+            ) : size === undefined ? (
+              <Notice kind="mind" title="Too big for a bus">
+                At most {longestSideCm} cm long and {mostParcelGrams / 1000} kg, also by its volume:
+                this counts as {kilos(gramsOf(measures))}.
+              </Notice>
+            ) : (
+              <p>
+                Counts as <b>{size.name.toLowerCase()}</b>
+                {gramsOf(measures) > measures.weight_grams &&
+                  `, since by its volume it is as much as ${kilos(gramsOf(measures))}`}
+                .
+              </p>
+            )}
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  )
+}
+
+const kilos = (grams: number) => `${Math.ceil(grams / 100) / 10} kg`
+
+/** Sizes with a picture of what fits, all to one scale; own measures stand below. */
+export function SizePicker({
+  sizes,
+  parcel,
+  counts_as,
+  onChoose,
+}: {
+  sizes: readonly ParcelSize[]
+  parcel: ParcelData
+  counts_as: ParcelSize | undefined
+  onChoose: (size: string) => void
+}) {
+  const own = measuresOf(parcel)
+  const choices = sizes.map((size) => ({
+    code: size.code,
+    picture: <Picture size={size} />,
+    name: size.name,
+    hint: size.hint,
+    most: `${size.length_cm} × ${size.width_cm} × ${size.height_cm} cm, ${size.weight_grams / 1000} kg`,
+  }))
+  if (own !== undefined)
+    choices.push({
+      code: 'own',
+      picture: <BoxPicture {...own} />,
+      name: 'My own measures',
+      hint: `Counts as ${counts_as?.name.toLowerCase() ?? 'too big for a bus'}`,
+      most: `${own.length_cm} × ${own.width_cm} × ${own.height_cm} cm, ${own.weight_grams / 1000} kg`,
+    })
+  return (
+    <fieldset className={styles.list}>
+      <legend>
+        <h2>How big is it?</h2>
+      </legend>
+      <p className={styles.soft}>The bottle beside each is 33 cm tall.</p>
+      {choices.map(({ code, picture, name, hint, most }) => (
+        <label key={code} className={styles.option}>
+          <input
+            type="radio"
+            name="size"
+            checked={parcel.size === code}
+            onChange={() => onChoose(code)}
+          />
+          {picture}
+          <span className={styles.words}>
+            <b>{name}</b>
+            <span>{hint}</span>
+            <small>{most}</small>
+          </span>
+        </label>
+      ))}
+      <ButtonLink to="/customizeparcel">
+        {own === undefined ? 'I know its measures' : 'Change my measures'}
+      </ButtonLink>
+    </fieldset>
+  )
+}
+
+/** A water bottle that everybody knows, centimetres. */
+const bottle = 'M5 100q-4 0-4-4v-18q0-4 3-7v-4h4v4q3 3 3 7v18q0 4-4 4z'
+
+/** What people know of each size, drawn into `w` × `h` centimetres that stand on the ground at 16. */
+const shapes: Record<string, (w: number, h: number) => string> = {
+  envelope: (w, h) => `m0 ${-h} ${w / 2} ${h * 0.6} ${w / 2} ${-h * 0.6}`,
+  small: (w, h) => `m-1 ${-h * 0.7}h${w + 2}`,
+  medium: (w, h) => `m${w / 2 - 4} ${-h}v${h * 0.4}h8v${-h * 0.4}`,
+  large: (w, h) => `m${w / 2 - 10} ${-h}q0-10 10-10t10 10m-26 ${h}v${-h}m32 0v${h}`,
+  sack: (w, h) => `m${w / 2 - 9} ${-h + 12}h18m-24 34h30m-30 10h30`,
+}
+
+function Picture({ size }: { size: ParcelSize }) {
+  const { code, length_cm, width_cm, height_cm } = size
+  // An envelope is shown from above, a sack stands.
+  const [w, h] =
+    code === 'envelope'
+      ? [length_cm, width_cm]
+      : code === 'sack'
+        ? [width_cm, length_cm]
+        : [length_cm, height_cm]
+  return (
+    <svg className={styles.picture} viewBox="0 0 96 102" aria-hidden="true">
+      <path d={bottle} />
+      <rect x="18" y={100 - h} width={w} height={h} rx={code === 'sack' ? 14 : 2} />
+      <path d={`M18 100${shapes[code]?.(w, h) ?? ''}`} />
+    </svg>
+  )
+}
+
+/** A box of one's own, seen from its corner, with the bottle to one scale. */
+function BoxPicture({ length_cm, width_cm, height_cm }: Omit<Measures, 'weight_grams'>) {
+  const [l, w, h] = [length_cm, width_cm / 2.5, height_cm]
+  const tall = Math.max(40, h + w)
+  const x = 18
+  return (
+    <svg
+      className={styles.picture}
+      viewBox={`0 ${98 - tall} ${Math.max(40, x + l + w + 2)} ${tall + 4}`}
+      role="img"
+      aria-label={`A box of ${length_cm} × ${width_cm} × ${height_cm} cm beside a bottle`}
+    >
+      <path d={bottle} />
+      <path d={`M${x} 100v${-h}h${l}v${h}z`} />
+      <path d={`M${x} ${100 - h}l${w} ${-w}h${l}l${-w} ${w}zm${l} ${h}v${-h}l${w} ${-w}v${h}z`} />
+    </svg>
+  )
+}

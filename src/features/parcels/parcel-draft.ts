@@ -1,0 +1,270 @@
+import type {
+  ParcelAddOn,
+  ParcelLocation,
+  ParcelRoute,
+  ParcelSize,
+  ParcelType,
+} from '#contract/lookups'
+import {
+  chargeableGrams,
+  coverKobo,
+  doorAddOns,
+  fullCover,
+  type Measures,
+  type ParcelPrice,
+  parcelPrice,
+  sizeFor,
+} from '#contract/parcel-price'
+import type { ParcelQuote, ParcelQuoteInput } from '#contract/parcels'
+import { parcelLists } from '#features/lookups'
+import { CallError } from '#lib/api'
+import { serverNow } from '#lib/clock'
+import { type ParcelData, read, write } from '#lib/device'
+import { useOnline } from '#lib/online'
+import type { Asked } from '#ui/answer'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { quoteParcelQuery } from './queries.ts'
+
+const emptyParcel: ParcelData = {
+  from: '',
+  to: '',
+  drop_off: { at: 'park', location: '' },
+  pick_up: { at: 'park', location: '' },
+  size: '',
+  length: '',
+  width: '',
+  height: '',
+  weight: '',
+  type: '',
+  add_ons: [],
+  value: '',
+}
+
+/** What is to be sent, kept on the phone with every change. */
+export function useParcel() {
+  const [parcel, setParcel] = useState<ParcelData>(() => ({
+    ...emptyParcel,
+    ...read('current_parcel_data'),
+  }))
+  function change(part: Partial<ParcelData>): void {
+    const after = { ...parcel, ...part }
+    setParcel(after)
+    write('current_parcel_data', after)
+  }
+  return [parcel, change] as const
+}
+
+/** The lists that a price is made of, as they stand on the phone. */
+export interface ParcelLists {
+  routes: ParcelRoute[]
+  locations: ParcelLocation[]
+  sizes: ParcelSize[]
+  types: ParcelType[]
+  add_ons: ParcelAddOn[]
+}
+
+/** All lists in one, for `Answer`. */
+export function useParcelLists(): Asked<ParcelLists> {
+  const routes = useQuery(parcelLists.routes)
+  const locations = useQuery(parcelLists.locations)
+  const sizes = useQuery(parcelLists.sizes)
+  const types = useQuery(parcelLists.types)
+  const add_ons = useQuery(parcelLists.add_ons)
+  const all = [routes, locations, sizes, types, add_ons]
+  const missing = all.find(({ data }) => !data)
+  return {
+    ...(missing ?? routes),
+    data:
+      routes.data && locations.data && sizes.data && types.data && add_ons.data
+        ? {
+            routes: routes.data,
+            locations: locations.data,
+            sizes: sizes.data,
+            types: types.data,
+            add_ons: add_ons.data,
+          }
+        : undefined,
+    refetch: () => all.forEach((one) => void one.refetch()),
+  }
+}
+
+/** The road between its two cities; undefined when there is none or it is not chosen. */
+export const routeOf = ({ from, to }: ParcelData, { routes }: ParcelLists) =>
+  routes.find((route) => route.from_city === from && route.to_city === to)
+
+/** The names of the cities at a road's ends, as its own name has them. */
+export const cityNames = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]
+
+/** A number as people type it, `12,500` or `2.5`; NaN for other text. */
+export const numberOf = (typed: string) =>
+  /^[\d,. ]*\d[\d,. ]*$/.test(typed) ? Number(typed.replaceAll(/[, ]/g, '')) : Number.NaN
+
+/** Own measures in whole centimetres and grams, rounded up; undefined until all are there. */
+export function measuresOf(parcel: ParcelData): Measures | undefined {
+  const [length_cm = 0, width_cm = 0, height_cm = 0, kg = 0] = [
+    parcel.length,
+    parcel.width,
+    parcel.height,
+    parcel.weight,
+  ].map(numberOf)
+  const measures = {
+    length_cm: Math.ceil(length_cm),
+    width_cm: Math.ceil(width_cm),
+    height_cm: Math.ceil(height_cm),
+    weight_grams: Math.ceil(kg * 1000),
+  }
+  return Object.values(measures).every((one) => one > 0) ? measures : undefined
+}
+
+/** The size whose price holds: the chosen one, or the one that own measures count as. */
+export function sizeOf(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize | undefined {
+  if (parcel.size !== 'own') return sizes.find(({ code }) => code === parcel.size)
+  const measures = measuresOf(parcel)
+  return measures && sizeFor(measures, sizes)
+}
+
+/** By weight or by volume, whichever is more, grams. */
+export const gramsOf = chargeableGrams
+
+/** The declared value, kobo; nothing typed is nothing declared. */
+export const valueOf = ({ value }: ParcelData) =>
+  value.trim() === '' ? 0 : Math.round(numberOf(value) * 100)
+
+/** Above it a parcel travels only with full cover, kobo. */
+const coverNeededAbove = 50_000_000
+
+/** Add-ons without which these goods are not taken. */
+export function neededAddOns(parcel: ParcelData): string[] {
+  const isDear = valueOf(parcel) > coverNeededAbove
+  const needsCover = isDear || ['certificates', 'high_value'].includes(parcel.type)
+  return [...(parcel.type === 'fragile' ? ['fragile'] : []), ...(needsCover ? [fullCover] : [])]
+}
+
+/** The chosen add-ons with those that are needed; the doors' come by themselves. */
+export const addOnsOf = (parcel: ParcelData) => [
+  ...new Set([...parcel.add_ons, ...neededAddOns(parcel)]),
+]
+
+/** Whether it is taken only with a declared value. */
+export const needsValue = (parcel: ParcelData) =>
+  parcel.type === 'electronics' || addOnsOf(parcel).includes(fullCover)
+
+/** What must be chosen before one can go on, by field. */
+export function faultsOf(parcel: ParcelData, lists: ParcelLists): Record<string, string> {
+  const [size, value] = [sizeOf(parcel, lists), parcel.value.trim()]
+  const counter = ({ at, location }: ParcelData['drop_off']) => at === 'park' && location === ''
+  return {
+    ...(routeOf(parcel, lists) === undefined && {
+      [parcel.from === '' ? 'from' : 'to']: 'Choose a city.',
+    }),
+    ...(counter(parcel.drop_off) && { 'drop_off.location': 'Choose a counter.' }),
+    ...(counter(parcel.pick_up) && { 'pick_up.location': 'Choose a counter.' }),
+    ...(size === undefined && { size: 'Choose a size that fits.' }),
+    ...(parcel.type === '' && { type: 'Choose what it is.' }),
+    ...(value !== '' &&
+      Number.isNaN(numberOf(value)) && { declared_value_kobo: 'Write naira like 25,000.' }),
+    ...(needsValue(parcel) &&
+      !(numberOf(value) > 0) && { declared_value_kobo: 'Say what it is worth, in naira.' }),
+  }
+}
+
+const end = ({ at, location }: ParcelData['drop_off']) =>
+  at === 'door' ? { at } : location === '' ? undefined : { at, location }
+
+/** The question for a price; undefined while something is missing in it. */
+export function askedOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput | undefined {
+  const [route, size] = [routeOf(parcel, lists), sizeOf(parcel, lists)]
+  const [drop_off, pick_up] = [end(parcel.drop_off), end(parcel.pick_up)]
+  const declared_value_kobo = valueOf(parcel)
+  if (route === undefined || size === undefined || drop_off === undefined) return undefined
+  if (pick_up === undefined || parcel.type === '' || !Number.isFinite(declared_value_kobo))
+    return undefined
+  if (needsValue(parcel) && declared_value_kobo === 0) return undefined
+  return {
+    route: route.code,
+    ...(parcel.size === 'own' ? measuresOf(parcel) : { size: size.code }),
+    type: parcel.type,
+    add_ons: addOnsOf(parcel),
+    declared_value_kobo,
+    drop_off,
+    pick_up,
+  }
+}
+
+/** What it costs by the lists on this phone, and how much is covered; undefined before road and size. */
+function priceHere(parcel: ParcelData, lists: ParcelLists) {
+  const [route, size] = [routeOf(parcel, lists), sizeOf(parcel, lists)]
+  const declared_value_kobo = valueOf(parcel)
+  if (route === undefined || size === undefined || !Number.isFinite(declared_value_kobo))
+    return undefined
+  const { drop_off, pick_up } = parcel
+  const codes = [
+    ...addOnsOf(parcel),
+    drop_off.at === 'door' ? doorAddOns.drop_off : '',
+    pick_up.at === 'door' ? doorAddOns.pick_up : '',
+  ]
+  const add_ons = lists.add_ons.filter(({ code }) => codes.includes(code))
+  return {
+    ...parcelPrice({ route, size, add_ons, declared_value_kobo }),
+    cover_kobo: coverKobo(declared_value_kobo, codes),
+  }
+}
+
+/** A price as a screen shows it: the server's while it is good, else this phone's own. */
+export interface Priced {
+  price: (ParcelPrice & { cover_kobo: number }) | undefined
+  /** The server's, for exactly this. */
+  quote: ParcelQuote | undefined
+  /** Buses that take it, also while one of them is chosen. */
+  buses: ParcelQuote['departures']
+  /** What the server would be asked; undefined while something is missing. */
+  asked: ParcelQuoteInput | undefined
+  is_asking: boolean
+  refusal: CallError | undefined
+  /** Asks the server anew. */
+  again: () => void
+}
+
+/** What it costs to send this, by the bus `trip_id` or the next one. */
+export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: string): Priced {
+  const online = useOnline()
+  const queries = useQueryClient()
+  const asked = askedOf(parcel, lists)
+  const settled = useSettled(asked)
+  const any = useQuery({
+    ...quoteParcelQuery(settled ?? nothing),
+    enabled: settled !== undefined,
+  })
+  const own = useQuery({
+    ...quoteParcelQuery({ ...(settled ?? nothing), trip_id: trip_id ?? '' }),
+    enabled: settled !== undefined && trip_id !== undefined,
+  })
+  const query = trip_id === undefined ? any : own
+  const isCurrent = asked !== undefined && JSON.stringify(asked) === JSON.stringify(settled)
+  const isGood = isCurrent && query.data && Date.parse(query.data.valid_until) > serverNow()
+  const quote = isGood ? query.data : undefined
+  const refused = query.error instanceof CallError && !query.error.is_offline
+  return {
+    price: quote ?? priceHere(parcel, lists),
+    quote,
+    buses: (isCurrent && any.data?.departures) || [],
+    asked: asked && (trip_id === undefined ? asked : { ...asked, trip_id }),
+    is_asking: (asked !== undefined && online && !isCurrent) || query.isFetching,
+    refusal: isCurrent && refused ? (query.error as CallError) : undefined,
+    again: () => void queries.invalidateQueries({ queryKey: ['quoteParcel'] }),
+  }
+}
+
+const nothing = {} as ParcelQuoteInput
+
+/** A value once it has not changed for a moment: nobody is asked for every digit. */
+function useSettled<T>(value: T | undefined): T | undefined {
+  const key = value === undefined ? '' : JSON.stringify(value)
+  const [settled, setSettled] = useState(key)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, 400, key)
+    return () => clearTimeout(timer)
+  }, [key])
+  return settled === '' ? undefined : (JSON.parse(settled) as T)
+}

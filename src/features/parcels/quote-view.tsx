@@ -1,0 +1,120 @@
+import { naira } from '#contract/money'
+import type { ParcelDeparture } from '#contract/parcels'
+import { sentenceOf } from '#lib/act'
+import { showDayTime } from '#lib/format'
+import { useOnline } from '#lib/online'
+import { Button } from '#ui/button'
+import { FareLines } from '#ui/money'
+import { Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import type { Priced } from './parcel-draft.ts'
+import styles from './sending.module.css'
+
+/** The price with its lines, what is covered, and how long it is good or who worked it out. */
+export function PriceCard({ priced }: { priced: Priced }) {
+  const { price, refusal } = priced
+  return (
+    <Card label="Price">
+      <h2>Price</h2>
+      {price === undefined ? (
+        <p className={styles.soft}>It stands here once the road and the size are chosen.</p>
+      ) : (
+        <>
+          <FareLines lines={price.lines} total_kobo={price.total_kobo} />
+          <p className={styles.soft}>
+            If it is lost or damaged, up to {naira(price.cover_kobo)} is paid.
+          </p>
+        </>
+      )}
+      <Standing priced={priced} />
+      {refusal !== undefined && (
+        <Notice kind="harm" says="soon">
+          {sentenceOf(refusal, '')}
+        </Notice>
+      )}
+    </Card>
+  )
+}
+
+/** Whose price it is and until when, in one line. */
+function Standing({
+  priced: { price, quote, asked, is_asking, refusal, again },
+}: {
+  priced: Priced
+}) {
+  const online = useOnline()
+  if (price === undefined || refusal !== undefined) return null
+  if (quote !== undefined)
+    return <p className={styles.soft}>Good until {showDayTime(quote.valid_until)}.</p>
+  if (asked === undefined)
+    return <p className={styles.soft}>Answer the rest, and we tell you which bus takes it.</p>
+  if (is_asking && online)
+    return (
+      <p className={styles.soft} role="status">
+        Asking which bus takes it…
+      </p>
+    )
+  return (
+    <div role="status">
+      <p>Price worked out on this phone. It is checked when the network is back.</p>
+      {online && <Button onClick={again}>Check it now</Button>}
+    </div>
+  )
+}
+
+/** The next buses that take it; without a choice it is the first. */
+export function BusChoice({
+  buses,
+  chosen,
+  onChoose,
+}: {
+  buses: readonly ParcelDeparture[]
+  chosen: string | undefined
+  onChoose: (trip_id: string) => void
+}) {
+  const at = chosen ?? buses[0]?.trip_id
+  return (
+    <fieldset className={styles.list}>
+      <legend>
+        <h2>Next buses</h2>
+      </legend>
+      {buses.map((bus) => (
+        <label key={bus.trip_id} className={styles.option}>
+          <input
+            type="radio"
+            name="bus"
+            checked={bus.trip_id === at}
+            onChange={() => onChoose(bus.trip_id)}
+          />
+          <BusWords bus={bus} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** When a bus wants the parcel, and when it is there. */
+export function BusWords({ bus }: { bus: ParcelDeparture }) {
+  return (
+    <span className={styles.words}>
+      <b>{bus.operator.name}</b>
+      <span>
+        Hand in by <b>{showDayTime(bus.hand_in_by, bus.zone)}</b>, {bus.from_park}
+      </span>
+      <span>
+        Arrives {showDayTime(bus.arrives_at, bus.zone)}, {bus.to_park}
+      </span>
+    </span>
+  )
+}
+
+/** What it cost before and costs now, kobo. */
+export function PriceNews({ before, now }: { before: number; now: number }) {
+  return before === now ? (
+    <Notice says="soon">The price is still {naira(now)}.</Notice>
+  ) : (
+    <Notice kind="mind" says="soon" title={`The price is now ${naira(now)}.`}>
+      Before, it was {naira(before)}.
+    </Notice>
+  )
+}

@@ -1,0 +1,141 @@
+import { CreateParcelInput, type Parcel } from '#contract/parcels'
+import type { User } from '#contract/profile'
+import { forget, type ParcelData, write } from '#lib/device'
+import { flushDrafts, useDraft } from '#lib/drafts'
+import { readPhone, showPhone } from '#lib/format'
+import { type OutboxItem, takeBack } from '#lib/outbox'
+import { storedUser } from '#lib/session'
+import { useNavigate } from 'react-router-dom'
+
+/** What no bus takes as a parcel. */
+export const prohibited: readonly string[] = [
+  'Money, cheques, jewellery, gold',
+  'Weapons, ammunition, fireworks, and toys that look like them',
+  'Petrol, gas cylinders, acids, paint thinner and whatever else burns',
+  'Hard drugs; medicine without its label, codeine, tramadol',
+  'Living animals; human remains',
+  'Loose batteries and power banks',
+  'Passports; police or military kit; pornography',
+]
+
+/** Who sends what to whom, as it is typed. */
+export interface RequestDraft {
+  sender: { full_name: string; phone: string }
+  receiver: { full_name: string; phone: string }
+  contents: string
+  nothing_prohibited: boolean
+  /** Addresses of doors. */
+  drop_off: string
+  pick_up: string
+}
+
+const nobody = { full_name: '', phone: '' }
+
+function newRequest(user: User | undefined): RequestDraft {
+  const phone = user?.phone ?? ''
+  return {
+    sender: user === undefined ? nobody : { full_name: user.full_name, phone: showPhone(phone) },
+    receiver: nobody,
+    contents: '',
+    nothing_prohibited: false,
+    drop_off: '',
+    pick_up: '',
+  }
+}
+
+/** The request as it grows; the photo apart, so that a word does not write it anew. */
+export function useRequestDraft() {
+  const request = useDraft('parcel-request', newRequest(storedUser()))
+  const photo = useDraft('parcel-photo', '')
+  return { request, photo, is_ready: request.is_ready && photo.is_ready }
+}
+
+/** The promise's input without its price; or what is wrong, by field. */
+export function readRequest(
+  parcel: ParcelData,
+  draft: RequestDraft,
+): {
+  input: Omit<CreateParcelInput, 'quote' | 'quote_id' | 'photo'>
+  fields: Record<string, string>
+} {
+  const fields: Record<string, string> = {}
+  const person = (who: 'sender' | 'receiver') => ({
+    ...draft[who],
+    phone: readPhone(draft[who].phone) ?? '',
+  })
+  const end = (which: 'drop_off' | 'pick_up') => {
+    const { at, location } = parcel[which]
+    if (at === 'park') return { at, location }
+    if (draft[which].trim() === '')
+      fields[`${which}.address`] = 'Write the address, with its street and area.'
+    return { at, ...(draft[which].trim() !== '' && { address: draft[which] }) }
+  }
+  const input = {
+    sender: person('sender'),
+    receiver: person('receiver'),
+    contents: draft.contents,
+    nothing_prohibited: draft.nothing_prohibited as true,
+    drop_off: end('drop_off'),
+    pick_up: end('pick_up'),
+  }
+  const { error, data } = CreateParcelInput.safeParse(input)
+  for (const { path, message } of error?.issues ?? []) fields[path.join('.')] ??= message
+  return { input: data ?? input, fields }
+}
+
+/** What a request in the outbox is filled in again from; the price is the one she saw, kobo. */
+export interface SentForm {
+  parcel: ParcelData
+  shown_kobo: number
+}
+
+/** Takes a request out of the outbox and opens it for changes, with the price it was sent at. */
+export function useReopen() {
+  const { request, photo } = useRequestDraft()
+  const navigate = useNavigate()
+  return async (item: OutboxItem): Promise<void> => {
+    const { parcel, shown_kobo } = item.form as SentForm
+    const {
+      sender,
+      receiver,
+      contents,
+      drop_off,
+      pick_up,
+      photo: kept = '',
+    } = item.input as unknown as CreateParcelInput
+    const shown = (one: CreateParcelInput['sender']) => ({ ...one, phone: showPhone(one.phone) })
+    write('current_parcel_data', parcel)
+    request.change({
+      sender: shown(sender),
+      receiver: shown(receiver),
+      contents,
+      nothing_prohibited: true,
+      drop_off: drop_off.address ?? '',
+      pick_up: pick_up.address ?? '',
+    })
+    photo.change(kept)
+    await flushDrafts()
+    // Afterwards: between the two it may stand twice, but never nowhere.
+    if ((await takeBack(item.id)) === undefined) {
+      forgetRequest({ request, photo })
+      return
+    }
+    void navigate('/request-parcel/almostthere', { replace: true, state: { shown_kobo } })
+  }
+}
+
+/** Empties the form: what it held is on its way. */
+export function forgetRequest({
+  request,
+  photo,
+}: Pick<ReturnType<typeof useRequestDraft>, 'request' | 'photo'>): void {
+  request.discard()
+  photo.discard()
+  forget('current_parcel_data')
+  forget('parcel_choice')
+}
+
+/** Notes the parcel that was taken in last. */
+export function noteTaken(parcel: Parcel): void {
+  write('current_parcel_booking', parcel)
+}

@@ -1,0 +1,259 @@
+import { LogInForm, NeedsNetwork, SignUpForm, wayTo } from '#features/accounts'
+import { read } from '#lib/device'
+import { useUser } from '#lib/session'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Field } from '#ui/field'
+import { CheckField, PhoneField, TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Bones, Card, Page, Steps } from '#ui/page'
+import { PhotoField } from '#ui/photo-field'
+import { CallError } from '#lib/api'
+import { type ReactNode, useState } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router-dom'
+import { prohibited, readRequest, type RequestDraft, useRequestDraft } from './request-draft.ts'
+import styles from './sending.module.css'
+
+const almostThere = '/request-parcel/almostthere'
+
+/** The steps of sending, with the present one. */
+export function SendingSteps({ at }: { at: number }) {
+  return <Steps names={['Price', 'Details', 'Check', 'Pay']} at={at} />
+}
+
+/** Where nothing was chosen yet that could be sent. */
+export function NothingToSend() {
+  return (
+    <Page title="Send a parcel" narrow>
+      <Notice
+        title="First say what you send, and see the price."
+        actions={
+          <ButtonLink to="/send-parcel" kind="primary">
+            Send a parcel
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}
+
+/** `/request-parcel`: what is in it, who sends it and who gets it. Every key typed stays on the phone. */
+export function RequestScreen() {
+  const [parcel] = useState(() => read('current_parcel_data'))
+  const { request, photo, is_ready } = useRequestDraft()
+  const [tried, setTried] = useState<CallError>()
+  const navigate = useNavigate()
+  if (parcel === undefined) return <NothingToSend />
+  const draft = request.value
+  const { fields } = readRequest(parcel, draft)
+  const told = tried?.fields ?? {}
+  const wrong = Object.fromEntries(Object.entries(fields).filter(([name]) => name in told))
+  const part = {
+    draft,
+    wrong,
+    write: (next: Partial<RequestDraft>) => request.change((before) => ({ ...before, ...next })),
+  }
+  function goOn(): void {
+    setTried(
+      new CallError({ code: 'invalid_input', detail: 'Some fields need another look.', fields }),
+    )
+    request.flush()
+    if (Object.keys(fields).length === 0) void navigate('/request-parcel/proceed')
+  }
+  return (
+    <Page title="What and for whom?" back={{ to: '/send-parcel', label: 'Price' }} narrow>
+      <SendingSteps at={1} />
+      {!is_ready ? (
+        <Bones />
+      ) : (
+        <Form
+          onSubmit={goOn}
+          onBlur={request.flush}
+          error={Object.keys(wrong).length > 0 ? (tried ?? null) : null}
+          action={
+            <Button type="submit" kind="primary" wide>
+              Go on
+            </Button>
+          }
+        >
+          <Contents {...part}>
+            <PhotoField
+              label="Photo of it"
+              optional
+              hint="It helps when something is lost or damaged."
+              error={wrong['photo']}
+              value={photo.value}
+              onChange={photo.change}
+            />
+          </Contents>
+          <Somebody {...part} who="sender" title="Who sends it?" door={parcel.drop_off.at} />
+          <Somebody {...part} who="receiver" title="Who gets it?" door={parcel.pick_up.at} />
+        </Form>
+      )}
+    </Page>
+  )
+}
+
+interface Part {
+  draft: RequestDraft
+  wrong: Record<string, string>
+  write: (next: Partial<RequestDraft>) => void
+}
+
+function Contents({ draft, wrong, write, children }: Part & { children: ReactNode }) {
+  return (
+    <Card label="Contents">
+      <h2>What is in it?</h2>
+      <Field label="Contents" hint="Like: 2 wrappers, 1 pair of shoes" error={wrong['contents']}>
+        {(tied) => (
+          <textarea
+            {...tied}
+            rows={3}
+            maxLength={300}
+            value={draft.contents}
+            onChange={({ target }) => write({ contents: target.value })}
+          />
+        )}
+      </Field>
+      {children}
+      <h3>No bus takes</h3>
+      <ul className={styles.plain}>
+        {prohibited.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <CheckField
+        label="Nothing of this is in it"
+        hint="It may be opened at the counter in front of you."
+        checked={draft.nothing_prohibited}
+        onChange={(nothing_prohibited) => write({ nothing_prohibited })}
+      />
+      {wrong['nothing_prohibited'] !== undefined && (
+        <Notice kind="harm" says="now">
+          {wrong['nothing_prohibited']}
+        </Notice>
+      )}
+    </Card>
+  )
+}
+
+function Somebody({
+  who,
+  title,
+  door,
+  draft,
+  wrong,
+  write,
+}: Part & { who: 'sender' | 'receiver'; title: string; door: 'park' | 'door' }) {
+  const end = who === 'sender' ? 'drop_off' : 'pick_up'
+  const set = (next: Partial<RequestDraft['sender']>) =>
+    write({ [who]: { ...draft[who], ...next } })
+  const own = who === 'sender'
+  return (
+    <Card label={title}>
+      <h2>{title}</h2>
+      <TextField
+        label={own ? 'Your name' : 'Receiver’s name'}
+        autoComplete={own ? 'name' : 'off'}
+        value={draft[who].full_name}
+        error={wrong[`${who}.full_name`]}
+        onChange={(full_name) => set({ full_name })}
+      />
+      <PhoneField
+        label={own ? 'Your phone' : 'Receiver’s phone'}
+        hint={own ? 'Like 0803 123 4567' : 'The pickup PIN is sent there by SMS.'}
+        autoComplete={own ? 'tel' : 'off'}
+        value={draft[who].phone}
+        error={wrong[`${who}.phone`]}
+        onChange={(phone) => set({ phone })}
+      />
+      {door === 'door' && (
+        <TextField
+          label={own ? 'Address to fetch it from' : 'Address to bring it to'}
+          hint="Street, number, area and what the rider looks for"
+          autoComplete={own ? 'street-address' : 'off'}
+          value={draft[end]}
+          error={wrong[`${end}.address`]}
+          onChange={(address) => write({ [end]: address })}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** `/request-parcel/proceed`: who she is, unless the phone knows. */
+export function ProceedScreen() {
+  return (
+    <Stranger title="Who are you?" back="/request-parcel">
+      <p>A parcel needs an account, so that you can follow it and nobody else can change it.</p>
+      <ButtonLink kind="primary" wide to="/request-parcel/loginscreen">
+        I have an account
+      </ButtonLink>
+      <ButtonLink wide to="/request-parcel/signupscreen">
+        I am new here
+      </ButtonLink>
+      <Link to={almostThere}>Look at everything first</Link>
+    </Stranger>
+  )
+}
+
+/** `/request-parcel/loginscreen`. */
+export function RequestLogInScreen() {
+  return (
+    <Stranger title="Log in">
+      <Card>
+        <LogInForm back={wayTo(almostThere)} />
+        <Google />
+      </Card>
+      <p>
+        New here? <Link to="/request-parcel/signupscreen">Make an account</Link>
+      </p>
+    </Stranger>
+  )
+}
+
+/** `/request-parcel/signupscreen`. */
+export function RequestSignUpScreen() {
+  return (
+    <Stranger title="Make an account">
+      <Card>
+        <SignUpForm joined={wayTo(almostThere).go} />
+        <Google />
+      </Card>
+      <p>
+        Already with us? <Link to="/request-parcel/loginscreen">Log in</Link>
+      </p>
+    </Stranger>
+  )
+}
+
+/** Google's script may run in the login document only. */
+function Google() {
+  return (
+    <ButtonAnchor wide href={wayTo(almostThere).with('/login')}>
+      Continue with Google
+    </ButtonAnchor>
+  )
+}
+
+/** Only for who is not logged in; the others go straight on. */
+function Stranger({
+  title,
+  back = '/request-parcel/proceed',
+  children,
+}: {
+  title: string
+  back?: string
+  children: ReactNode
+}) {
+  const user = useUser()
+  const [wasKnown] = useState(user !== undefined)
+  if (wasKnown) return <Navigate to={almostThere} replace />
+  return (
+    <Page title={title} back={{ to: back, label: 'Back' }} narrow>
+      <SendingSteps at={2} />
+      <NeedsNetwork>Logging in needs a network.</NeedsNetwork>
+      {children}
+    </Page>
+  )
+}

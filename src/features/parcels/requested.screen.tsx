@@ -1,0 +1,184 @@
+import { naira } from '#contract/money'
+import type { Parcel } from '#contract/parcels'
+import { loginPath } from '#lib/browser'
+import { useOnline } from '#lib/online'
+import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
+import { saveParcel } from '#lib/vault'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Actions, Notice } from '#ui/notice'
+import { Bones, Page } from '#ui/page'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { getParcelQuery, listParcelsQuery } from './queries.ts'
+import { PriceNews } from './quote-view.tsx'
+import { noteTaken, type SentForm, useReopen } from './request-draft.ts'
+import { SendingSteps } from './request.screens.tsx'
+
+/** `/request-parcel/successParcelRequest?request=`: what became of a request that was sent. */
+export function RequestedScreen() {
+  const [params] = useSearchParams()
+  return <Requested id={params.get('request') ?? ''} />
+}
+
+/** What became of the request with this id in the outbox. */
+export function Requested({ id }: { id: string }) {
+  const items = useOutboxList()
+  const item = items?.find((one) => one.id === id)
+  return (
+    <Page title="Your parcel" narrow>
+      <SendingSteps at={3} />
+      {items === undefined ? (
+        <Bones />
+      ) : item === undefined ? (
+        <Notice title="This parcel is not waiting any more.">
+          It was sent or deleted. <Link to="/track-parcel">Your parcels</Link>
+        </Notice>
+      ) : (
+        <Followed item={item} />
+      )}
+    </Page>
+  )
+}
+
+const patience_ms = 8000
+
+/** Follows a request: at once to its waybill when it is answered at once, else with words for its waiting. */
+function Followed({ item }: { item: OutboxItem }) {
+  const [params] = useSearchParams()
+  const online = useOnline()
+  const navigate = useNavigate()
+  const parcel = useTaken(item)
+  const [isLate, setLate] = useState(params.has('waiting'))
+  const { state, attempts, form } = item
+  const isWaiting = state !== 'sent' && (!online || (state === 'waiting' && attempts > 0))
+  const { shown_kobo = 0 } = (form ?? {}) as Partial<SentForm>
+  const now = parcel?.price.total_kobo
+  useEffect(() => {
+    const timer = setTimeout(setLate, isWaiting ? 0 : patience_ms, true)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  const isAtOnce = parcel !== undefined && !isLate && now === shown_kobo
+  useEffect(() => {
+    if (isAtOnce) void navigate(`/waybill/summary?parcel=${parcel.tracking_id}`, { replace: true })
+  }, [isAtOnce, parcel, navigate])
+  if (parcel !== undefined && !isAtOnce) return <Taken parcel={parcel} before={shown_kobo} />
+  if (state === 'needs_you') return <Refused item={item} />
+  if (state === 'sign_in')
+    return (
+      <Notice
+        kind="mind"
+        says="soon"
+        title="Log in, and it is sent."
+        actions={
+          <ButtonAnchor kind="primary" href={loginPath()}>
+            Log in
+          </ButtonAnchor>
+        }
+      >
+        It is kept on this phone.
+      </Notice>
+    )
+  if (isLate && state !== 'sent') return <Waits item={item} />
+  return (
+    <div role="status" aria-busy="true">
+      <p>Sending…</p>
+      <Bones count={2} />
+    </div>
+  )
+}
+
+/** The parcel that a request became, once the server has said so. It is noted on the phone. */
+function useTaken({ id, state, answered_id }: OutboxItem): Parcel | undefined {
+  const queries = useQueryClient()
+  const [heard, setHeard] = useState<Parcel>()
+  useEffect(
+    () =>
+      onSent((sent, answer) => {
+        if (sent.id === id && answer !== undefined) setHeard(answer as Parcel)
+      }),
+    [id],
+  )
+  const isSent = state === 'sent'
+  useEffect(() => {
+    if (isSent) void queries.invalidateQueries(listParcelsQuery)
+  }, [isSent, queries])
+  const { data } = useInfiniteQuery({
+    ...listParcelsQuery,
+    enabled: isSent && heard === undefined,
+  })
+  const parcel =
+    heard ?? data?.pages.flatMap((page) => page.data).find((one) => one.id === answered_id)
+  const note = useEffectEvent((taken: Parcel) => {
+    noteTaken(taken)
+    void saveParcel(taken.tracking, taken)
+    queries.setQueryData(getParcelQuery(taken.tracking_id).queryKey, taken)
+  })
+  useEffect(() => {
+    if (parcel !== undefined) note(parcel)
+  }, [parcel])
+  return parcel
+}
+
+function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
+  const { tracking_id, price } = parcel
+  return (
+    <>
+      <Notice kind="done" says="soon" title="Sent. It travels once it is paid.">
+        To pay: {naira(price.total_kobo)}.
+      </Notice>
+      {before !== price.total_kobo && <PriceNews before={before} now={price.total_kobo} />}
+      <Actions wide>
+        <ButtonLink kind="primary" to={`/waybill/proceed?parcel=${tracking_id}`}>
+          Pay {naira(price.total_kobo)}
+        </ButtonLink>
+        <ButtonLink to={`/waybill/summary?parcel=${tracking_id}`}>See the parcel</ButtonLink>
+      </Actions>
+    </>
+  )
+}
+
+function Waits({ item }: { item: OutboxItem }) {
+  const reopen = useReopen()
+  return (
+    <Notice
+      says="soon"
+      title="Saved on this phone. It is sent when the network is back."
+      actions={
+        <>
+          <ButtonLink to="/phone/outbox">What is waiting</ButtonLink>
+          <Button onClick={() => void reopen(item)}>Change it</Button>
+        </>
+      }
+    >
+      Then the price is checked, and you pay here: {item.title}. Nothing is paid by itself. Keep the
+      parcel with you until it is paid.
+    </Notice>
+  )
+}
+
+/** A price that is over is asked for again by itself; everything else is for her to look at. */
+function Refused({ item }: { item: OutboxItem }) {
+  const reopen = useReopen()
+  const code = item.said?.code
+  const isPrice = code === 'quote_expired' || code === 'trip_not_on_sale'
+  const again = useEffectEvent(() => void reopen(item))
+  useEffect(() => {
+    if (isPrice) again()
+  }, [isPrice])
+  if (isPrice) return <p role="status">Asking for the new price…</p>
+  return (
+    <Notice
+      kind="harm"
+      says="now"
+      title="It could not be sent as it is."
+      actions={
+        <Button kind="primary" onClick={() => void reopen(item)}>
+          Change it
+        </Button>
+      }
+    >
+      {Object.values(item.said?.fields ?? {})[0] ?? item.said?.detail}
+    </Notice>
+  )
+}

@@ -1,0 +1,291 @@
+import { basicCoverKobo, doorAddOns, fullCover } from '#contract/parcel-price'
+import type { ParcelLocation } from '#contract/lookups'
+import { naira } from '#contract/money'
+import { fieldsOf } from '#lib/act'
+import { forget, type ParcelData, read, write } from '#lib/device'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { CheckField, ChoiceField, SelectField, TextField } from '#ui/fields'
+import { Money } from '#ui/money'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import {
+  addOnsOf,
+  cityNames,
+  faultsOf,
+  neededAddOns,
+  needsValue,
+  type ParcelLists,
+  sizeOf,
+  useParcel,
+  useParcelLists,
+  usePrice,
+} from './parcel-draft.ts'
+import { SizePicker } from './customize.screen.tsx'
+import { BusChoice, PriceCard } from './quote-view.tsx'
+import styles from './sending.module.css'
+
+/** `/send-parcel`: what it costs and which bus takes it, before anybody is asked who she is. */
+export function SendParcelScreen() {
+  const lists = useParcelLists()
+  return (
+    <Answer query={lists} title="Send a parcel">
+      {(known) => <SendParcel lists={known} />}
+    </Answer>
+  )
+}
+
+interface Part {
+  parcel: ParcelData
+  change: (part: Partial<ParcelData>) => void
+  lists: ParcelLists
+  /** What is wrong, by field. */
+  wrong: Record<string, string>
+}
+
+function SendParcel({ lists }: { lists: ParcelLists }) {
+  const [parcel, change] = useParcel()
+  const [trip_id, setTrip] = useState(() => read('parcel_choice')?.trip_id)
+  const [isTried, setTried] = useState(false)
+  const navigate = useNavigate()
+  const priced = usePrice(parcel, lists, trip_id)
+  const faults = faultsOf(parcel, lists)
+  const wrong = { ...fieldsOf(priced.refusal ?? null), ...(isTried && faults) }
+  const part = { parcel, lists, wrong, change: changed }
+
+  /** Another road has other buses. */
+  function changed(next: Partial<ParcelData>): void {
+    change(next)
+    if (next.from === undefined && next.to === undefined && next.drop_off === undefined) return
+    forget('parcel_choice')
+    setTrip(undefined)
+  }
+  function goOn(): void {
+    setTried(true)
+    if (Object.keys(faults).length === 0 && priced.refusal === undefined)
+      void navigate('/request-parcel')
+    else
+      setTimeout(() =>
+        document
+          .querySelector<HTMLElement>('main [aria-invalid="true"], main [role=alert]')
+          ?.focus(),
+      )
+  }
+  return (
+    <Page
+      title="Send a parcel"
+      under="By the next bus, from motor park to motor park or door to door."
+      back={{ to: '/', label: 'Home' }}
+      aside={
+        <>
+          <PriceCard priced={priced} />
+          {priced.buses.length > 0 && (
+            <BusChoice
+              buses={priced.buses}
+              chosen={trip_id}
+              onChoose={(chosen) => {
+                write('parcel_choice', { trip_id: chosen })
+                setTrip(chosen)
+              }}
+            />
+          )}
+        </>
+      }
+      bar={
+        <>
+          <span className={styles.sum} role="status">
+            Total
+            <b>{priced.price === undefined ? '–' : <Money kobo={priced.price.total_kobo} />}</b>
+          </span>
+          <Button kind="primary" onClick={goOn}>
+            Go on
+          </Button>
+        </>
+      }
+    >
+      <Road {...part} />
+      <Card>
+        <SizePicker
+          sizes={lists.sizes}
+          parcel={parcel}
+          counts_as={sizeOf(parcel, lists)}
+          onChoose={(size) => change({ size })}
+        />
+        <Wrong words={wrong['size']} />
+      </Card>
+      <Goods {...part} />
+      <Extras {...part} />
+    </Page>
+  )
+}
+
+function Wrong({ words }: { words: string | undefined }) {
+  return (
+    words !== undefined && (
+      <Notice kind="harm" says="now">
+        {words}
+      </Notice>
+    )
+  )
+}
+
+function Road(part: Part) {
+  const { parcel, change, lists, wrong } = part
+  const ends = lists.routes.map((route) => ({ route, names: cityNames(route) }))
+  const from = new Map(ends.map(({ route, names }) => [route.from_city, names[0]]))
+  const there = ends.filter(({ route }) => route.from_city === parcel.from)
+  const to = new Map(there.map(({ route, names }) => [route.to_city, names[1]]))
+  const back = lists.routes.some(
+    (route) => route.from_city === parcel.to && route.to_city === parcel.from,
+  )
+  const none = { at: 'park', location: '' } as const
+  return (
+    <Card label="Road">
+      <h2>From where to where?</h2>
+      <SelectField
+        label="From"
+        empty="Choose a city"
+        value={parcel.from}
+        error={wrong['from']}
+        options={[...from].map(([value, label]) => ({ value, label }))}
+        onChange={(city) => {
+          const goes = lists.routes.some(
+            (route) => route.from_city === city && route.to_city === parcel.to,
+          )
+          change({ from: city, drop_off: none, ...(!goes && { to: '', pick_up: none }) })
+        }}
+      />
+      {parcel.from !== '' && <End {...part} end="drop_off" city={from.get(parcel.from) ?? ''} />}
+      <SelectField
+        label="To"
+        empty={parcel.from === '' ? 'First choose from where' : 'Choose a city'}
+        value={parcel.to}
+        error={wrong['to'] ?? wrong['route']}
+        disabled={parcel.from === ''}
+        options={[...to].map(([value, label]) => ({ value, label }))}
+        onChange={(city) => change({ to: city, pick_up: none })}
+      />
+      {parcel.to !== '' && <End {...part} end="pick_up" city={to.get(parcel.to) ?? ''} />}
+      {back && (
+        <Button
+          kind="quiet"
+          onClick={() =>
+            change({
+              from: parcel.to,
+              to: parcel.from,
+              drop_off: parcel.pick_up,
+              pick_up: parcel.drop_off,
+            })
+          }
+        >
+          The other way round
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** Where it is handed in or out: at a counter, or a rider comes to the door. */
+function End({
+  end,
+  city,
+  parcel,
+  change,
+  lists,
+  wrong,
+}: Part & { end: 'drop_off' | 'pick_up'; city: string }) {
+  const { at, location } = parcel[end]
+  const door = lists.add_ons.find(({ code }) => code === doorAddOns[end])
+  const counters = lists.locations.filter((one) => one.city === city)
+  const address = counters.find(({ code }) => code === location)?.address
+  const put = (next: Partial<ParcelData['drop_off']>) =>
+    change({ [end]: { ...parcel[end], ...next } })
+  return (
+    <>
+      <ChoiceField
+        label={end === 'drop_off' ? `Handed in in ${city}` : `Handed out in ${city}`}
+        name={end}
+        value={at}
+        onChange={(chosen) => put({ at: chosen === 'door' ? 'door' : 'park' })}
+        options={[
+          { value: 'park', label: 'At a motor park' },
+          { value: 'door', label: `At a door, +${naira(door?.price_kobo ?? 0)}` },
+        ]}
+      />
+      {at === 'park' && (
+        <SelectField
+          label={end === 'drop_off' ? 'Counter to bring it to' : 'Counter to fetch it from'}
+          empty="Choose a counter"
+          hint={address}
+          value={location}
+          error={wrong[`${end}.location`]}
+          options={counters.map(({ code, name }: ParcelLocation) => ({ value: code, label: name }))}
+          onChange={(code) => put({ location: code })}
+        />
+      )}
+    </>
+  )
+}
+
+function Goods({ parcel, change, lists, wrong }: Part) {
+  const type = lists.types.find(({ code }) => code === parcel.type)
+  return (
+    <Card label="Goods">
+      <h2>What is it?</h2>
+      <SelectField
+        label="Kind of goods"
+        empty="Choose what it is"
+        hint={type?.restricted === false ? type.hint : undefined}
+        value={parcel.type}
+        error={wrong['type']}
+        options={lists.types.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={(code) => change({ type: code })}
+      />
+      {type?.restricted === true && (
+        <Notice kind="mind" says="soon" title="Taken under a condition">
+          {type.hint}
+        </Notice>
+      )}
+      <TextField
+        label="What is it worth? (₦)"
+        hint={`Up to ${naira(basicCoverKobo)} of it is paid if it is lost or damaged; with full cover, all of it.`}
+        optional={!needsValue(parcel)}
+        inputMode="numeric"
+        autoComplete="off"
+        value={parcel.value}
+        error={wrong['declared_value_kobo']}
+        onChange={(value) => change({ value })}
+      />
+    </Card>
+  )
+}
+
+function Extras({ parcel, change, lists, wrong }: Part) {
+  const doors: readonly string[] = Object.values(doorAddOns)
+  const [taken, needed] = [addOnsOf(parcel), neededAddOns(parcel)]
+  return (
+    <Card label="Extras">
+      <h2>Anything more?</h2>
+      {lists.add_ons
+        .filter(({ code }) => !doors.includes(code))
+        .map(({ code, name, hint, price_kobo }) => (
+          <CheckField
+            key={code}
+            label={`${name}, ${code === fullCover ? 'from ' : ''}${naira(price_kobo)}`}
+            hint={needed.includes(code) ? `These goods travel only with it. ${hint}` : hint}
+            checked={taken.includes(code)}
+            onChange={(isOn) =>
+              change({
+                add_ons: isOn
+                  ? [...parcel.add_ons, code]
+                  : parcel.add_ons.filter((one) => one !== code),
+              })
+            }
+          />
+        ))}
+      <Wrong words={wrong['add_ons']} />
+    </Card>
+  )
+}
