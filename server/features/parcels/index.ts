@@ -1,2 +1,3 @@
 export { parcelRoutes } from './routes.ts'
+export { storageOf } from './storage.ts'
 export { forgetParcels, parcelJobs, parcelsOfPerson } from './upkeep.ts'

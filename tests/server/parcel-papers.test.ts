@@ -1,0 +1,205 @@
+import { inflateSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { getParcel, getWaybillPdf } from '#contract/parcels'
+import { storageOf } from '#server/features/parcels'
+import { barsOf } from '#server/scannable'
+import { testDatabase } from '#tests/support/database'
+import { aPaidParcel, aParcel, aParcelTrip } from '#tests/support/parcels'
+import { aUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+
+describe('a barcode', () => {
+  /** Modules as they lie side by side, dark ones as 1. */
+  const modules = (bars: number[]) =>
+    bars.map((width, index) => (index % 2 === 0 ? '1' : '0').repeat(width)).join('')
+
+  test('has the modules that other encoders give for the same words', () => {
+    expect(modules(barsOf('hello'))).toBe(
+      '110100100001001100001010110010000110010100001100101000010001111010100010011001100011101011',
+    )
+    // 104 + 48·1 + 42·2 + 42·3 + 17·4 + 18·5 + 19·6 + 35·7 leaves 55.
+    expect(modules(barsOf('PJJ123C')).slice(-24, -13)).toBe(modules([3, 1, 1, 3, 2, 1]))
+  })
+
+  test('says digits two at a time', () => {
+    const [, ...symbols] = modules(barsOf('LA12345678K')).match(/.{11}/g) ?? []
+    expect(barsOf('LA12345678K').reduce((sum, width) => sum + width, 0)).toBe(11 * 12 + 2)
+    // Code C, 12, 34, 56, 78, code B.
+    expect(symbols.slice(2, 8)).toEqual(
+      [
+        [1, 1, 3, 1, 4, 1],
+        [1, 1, 2, 2, 3, 2],
+        [1, 3, 1, 1, 2, 3],
+        [3, 3, 1, 1, 2, 1],
+        [2, 4, 1, 1, 1, 2],
+        [1, 1, 4, 1, 3, 1],
+      ].map(modules),
+    )
+  })
+
+  test('has a symbol of its own for each character: eleven modules, an even number of them dark', () => {
+    const symbols = Array.from({ length: 95 }, (_, index) =>
+      barsOf(String.fromCharCode(32 + index)),
+    )
+    const pairs = Array.from({ length: 100 }, (_, index) =>
+      barsOf(`${String(index).padStart(2, '0')}00`).slice(6),
+    )
+    const own = [...symbols, ...pairs].map((bars) => bars.slice(6, 12))
+    for (const bars of own) {
+      expect(bars.reduce((sum, width) => sum + width, 0)).toBe(11)
+      expect(bars.reduce((sum, width, index) => sum + (index % 2 === 0 ? width : 0), 0) % 2).toBe(0)
+    }
+    expect(new Set(own.map(String)).size).toBe(100)
+  })
+})
+
+describe('storage', () => {
+  const stored = (ready_at: string, over: Record<string, unknown> = {}) => ({
+    ready_at: new Date(ready_at),
+    ended_at: null,
+    weight_grams: 2000,
+    add_ons: [],
+    zone: 'Africa/Lagos',
+    ...over,
+  })
+  const at = (now: string, ...more: Parameters<typeof stored>) =>
+    storageOf(stored(...more), new Date(now))
+
+  // 2026-11-23 is a Monday; midnight in Lagos is 23:00 UTC.
+  const monday = '2026-11-23T09:00:00Z'
+
+  test('is nothing before the parcel can be collected', () => {
+    const waiting = { ...stored(monday), ready_at: null }
+    expect(storageOf(waiting, new Date(monday))).toBeNull()
+  })
+
+  test('costs nothing for three working days, then by each day that has begun in Lagos', () => {
+    const free_until = '2026-11-26T23:00:00.000Z'
+    expect(at(monday, monday)).toEqual({ free_until, per_day_kobo: 20_000, due_kobo: 0 })
+    expect(at('2026-11-26T22:59:59Z', monday)?.due_kobo).toBe(0)
+    expect(at('2026-11-26T23:00:00Z', monday)?.due_kobo).toBe(20_000)
+    expect(at('2026-11-27T22:59:59Z', monday)?.due_kobo).toBe(20_000)
+    expect(at('2026-11-27T23:00:00Z', monday)?.due_kobo).toBe(40_000)
+  })
+
+  test('begins by the calendar in Lagos, not in London', () => {
+    const beforeMidnight = at(monday, '2026-11-22T22:59:59Z')
+    const afterMidnight = at(monday, '2026-11-22T23:00:00Z')
+    expect(beforeMidnight?.free_until).toBe('2026-11-25T23:00:00.000Z')
+    expect(afterMidnight?.free_until).toBe('2026-11-26T23:00:00.000Z')
+  })
+
+  test.each([
+    ['Thursday', '2026-11-26T09:00:00Z', '2026-12-01T23:00:00.000Z'],
+    ['Friday', '2026-11-27T09:00:00Z', '2026-12-02T23:00:00.000Z'],
+    ['Saturday', '2026-11-28T09:00:00Z', '2026-12-02T23:00:00.000Z'],
+    ['Sunday', '2026-11-29T09:00:00Z', '2026-12-02T23:00:00.000Z'],
+  ])('leaves weekends out of the free days: ready on %s', (_day, ready, free_until) => {
+    expect(at(ready, ready)?.free_until).toBe(free_until)
+  })
+
+  test('counts weekends once it costs', () => {
+    // Free until the end of Thursday; Friday, Saturday, Sunday and Monday are owed.
+    expect(at('2026-11-30T09:00:00Z', monday)?.due_kobo).toBe(4 * 20_000)
+  })
+
+  test('is free for six working days with the add-on, and dearer from ten kilograms on', () => {
+    const longer = at(monday, monday, { add_ons: ['fragile', 'longer_storage'] })
+    expect(longer?.free_until).toBe('2026-12-01T23:00:00.000Z')
+    expect(at('2026-11-27T09:00:00Z', monday, { weight_grams: 9999 })?.due_kobo).toBe(20_000)
+    expect(at('2026-11-27T09:00:00Z', monday, { weight_grams: 10_000 })?.due_kobo).toBe(50_000)
+  })
+
+  test('stops when it is collected', () => {
+    const collected = { ended_at: new Date('2026-11-27T15:00:00Z') }
+    expect(at('2027-03-01T09:00:00Z', monday, collected)?.due_kobo).toBe(20_000)
+  })
+
+  test('goes by the clock of the place where it waits', () => {
+    const accra = at(monday, monday, { zone: 'Africa/Accra' })
+    expect(accra?.free_until).toBe('2026-11-27T00:00:00.000Z')
+  })
+})
+
+describe('the waybill slip', async () => {
+  const { db } = await testDatabase()
+  const server = await aServer(db)
+  afterAll(() => server.close())
+  const trip = await aParcelTrip(server)
+
+  /** The words on a PDF's pages, as they were written. */
+  function wordsOn(pdf: Buffer): string {
+    const text = pdf.toString('latin1')
+    const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+    const pages = streams.map(([, bytes = '']) => {
+      try {
+        return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
+      } catch {
+        return ''
+      }
+    })
+    return [...pages.join('\n').matchAll(/\[(.*?)\] TJ/g)]
+      .map(([, shown = '']) =>
+        [...shown.matchAll(/<([0-9a-f]*)>/g)]
+          .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+          .join(''),
+      )
+      .join('\n')
+  }
+
+  test('comes when it is paid, to its sender alone', async () => {
+    const { parcel, as } = await aParcel(server, { trip })
+    const { tracking_id } = parcel
+    const early = await server.call(getWaybillPdf, { tracking_id }, { as })
+    expect(early.problem.code).toBe('waybill_not_ready')
+    const stranger = await aUser(server)
+    expect((await server.call(getWaybillPdf, { tracking_id }, { as: stranger.as })).status).toBe(
+      404,
+    )
+  })
+
+  test('says everything a counter asks, for the parcel and for the sender, and never the PIN', async () => {
+    const { parcel, as } = await aPaidParcel(server, {
+      trip,
+      quote: { type: 'fragile', add_ons: ['fragile'] },
+      over: {
+        sender: { full_name: 'Ọláìtán Adébáyọ̀', phone: '+2348031234567' },
+        receiver: { full_name: 'Ƙabiru Ɗanladi', phone: '+2348056789012' },
+        contents: 'Six plates\nand a vase',
+      },
+    })
+    const { tracking_id, waybill, pickup_pin } = parcel
+    const slip = await server.call(getWaybillPdf, { tracking_id }, { as })
+    expect(slip.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="waybill-${waybill}.pdf"`,
+      'cache-control': 'private, no-store',
+    })
+    const words = wordsOn(slip.bytes)
+    const said = [
+      'Stick this on the parcel',
+      'For the sender',
+      'Lagos to',
+      'ABUJA',
+      waybill ?? '-',
+      tracking_id,
+      'Oláìtán Adébáyo',
+      '0803 123 4567',
+      'Kabiru Danladi',
+      '0805 678 9012',
+      'Six plates, and a vase',
+      'FRAGILE',
+      'NGN 30,000',
+      'NGN 20,000',
+      'Lagos Park',
+      'Abuja Park',
+      'Udala Test Motors',
+      'Kept free for 3 working days',
+    ]
+    for (const part of said) expect(words).toContain(part)
+    expect(pickup_pin).toMatch(/^\d{6}$/)
+    expect(words).not.toContain(pickup_pin)
+    const { data } = await server.call(getParcel, { tracking_id }, { as })
+    expect(data.pickup_pin).toBe(pickup_pin)
+  })
+})
