@@ -2,19 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import type { Plan } from './quote-repository.ts'
 
-/** Ends parcels whose time to pay is over, at most `limit`; their ids. */
+/**
+ * Ends parcels whose time to pay is over and for which no money is on its way, at most `limit`; their ids.
+ * What a wallet set aside for an attempt that is over is free again.
+ */
 export async function endUnpaid(tx: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with due as (
-      select id from parcel where state = 'pending_payment' and pay_until <= now()
-      order by pay_until limit ${limit} for update skip locked
-    ), ended as (
-      update parcel set state = 'cancelled', ended_at = now() from due where parcel.id = due.id returning parcel.id
-    )
-    insert into parcel_event (id, parcel_id, kind, occurred_at)
-    select gen_random_uuid(), id, 'cancelled', now() from ended returning parcel_id as id`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: string }>`select expire_parcels(${limit}::int) as id`.execute(tx)
   return rows.map((row) => row.id)
 }
 

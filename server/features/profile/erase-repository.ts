@@ -5,13 +5,16 @@ import type { Db } from '#server/db/client'
 /** What stands in the place of a name. */
 const nobody = 'Erased person'
 
-// Who is on the road, has a parcel there (for 90 days: one that was lost never ends), has a wallet payment
-// under way, or bought a trip after she had asked, waits until that is over: what she gave up was what she had then.
+// Who is on the road, has a parcel there (for 90 days: one that was lost never ends) or a claim open, has a
+// wallet payment under way, or bought a trip after she had asked, waits until that is over: what she gave up
+// was what she had then.
 const isDue = sql`p.erase_at <= now() and p.erased_at is null
   and not exists (select from booking b where b.user_id = p.id and (b.status = 'travelled'
     or b.status = 'confirmed' and b.confirmed_at > p.erase_at - ${eraseDays} * interval '1 day'))
   and not exists (select from parcel c where c.user_id = p.id and c.created_at > now() - interval '90 days'
     and c.state not in ('pending_payment', 'paid', 'delivered', 'returned', 'cancelled'))
+  and not exists (select from parcel_claim c join parcel r on r.id = c.parcel_id
+    where r.user_id = p.id and c.state = 'open' and c.created_at > now() - interval '90 days')
   and not exists (select from account a where a.kind = 'wallet' and a.owner = p.id::text and a.held_kobo > 0)`
 
 /** People whose time is over, and who wait for nothing any more. */
@@ -88,6 +91,7 @@ async function forgetOnBookings(tx: Db, id: string): Promise<void> {
   await sql`
     update webhook_event set raw = '' where payment_reference in (
       select p.reference from payment p join booking b on b.id = p.booking_id where b.user_id = ${id}
+      union select p.reference from payment p join parcel r on r.id = p.parcel_id where r.user_id = ${id}
       union select reference from payment where person_id = ${id})`.execute(tx)
   await sql`
     update passenger p set full_name = ${nobody}, phone = null, address = '' from booking b
