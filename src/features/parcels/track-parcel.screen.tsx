@@ -13,6 +13,7 @@ import { Actions, Notice } from '#ui/notice'
 import { Bones, Card, Page } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router-dom'
 import { followedParcelsQuery } from './queries.ts'
 import { readTrackingId, useFollowed, useTracking, whyNoTrackingId } from './recent.ts'
@@ -29,7 +30,7 @@ export function TrackParcelScreen() {
   return (
     <Page title="Track a parcel" narrow>
       {id !== undefined && <Tracked key={id} tracking_id={id} />}
-      <Ask key={asked} given={id === undefined ? asked : ''} isNext={id !== undefined} />
+      <Ask key={`ask ${asked}`} given={id === undefined ? asked : ''} isNext={id !== undefined} />
       <Recent shown={id} />
     </Page>
   )
@@ -40,12 +41,16 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
   const [, setSearch] = useSearchParams()
   const [written, setWritten] = useState(given)
   const [error, setError] = useState(given === '' ? undefined : whyNoTrackingId(given))
+  const refuse = () => {
+    flushSync(() => setError(whyNoTrackingId(written)))
+    document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+  }
   return (
     <Card label={isNext ? 'Another parcel' : 'Tracking id'}>
       <Form
         onSubmit={() => {
           const id = readTrackingId(written)
-          if (id === undefined) setError(whyNoTrackingId(written))
+          if (id === undefined) refuse()
           else setSearch({ id })
         }}
         action={
@@ -236,12 +241,14 @@ const firstEvents = 5
 
 function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
   const [isWhole, setWhole] = useState(false)
+  // Two scans may say the same at the same moment; what is new comes first, so they count from the end.
+  const numbered = events.map((event, index) => ({ ...event, number: events.length - index }))
   return (
     <Card label="What happened">
       <h2>What happened</h2>
       <ol className={styles.events}>
-        {events.slice(0, isWhole ? undefined : firstEvents).map(({ at, kind, words }) => (
-          <li key={at + kind}>
+        {numbered.slice(0, isWhole ? undefined : firstEvents).map(({ at, words, number }) => (
+          <li key={number}>
             <span>{words}</span>
             <time dateTime={at}>{showDayTime(at, zone)}</time>
           </li>
