@@ -1,4 +1,4 @@
-import { CreateParcelInput, type Parcel } from '#contract/parcels'
+import { CreateParcelInput } from '#contract/parcels'
 import type { User } from '#contract/profile'
 import { forget, type ParcelData, write } from '#lib/device'
 import { flushDrafts, useDraft } from '#lib/drafts'
@@ -133,9 +133,4 @@ export function forgetRequest({
   photo.discard()
   forget('current_parcel_data')
   forget('parcel_choice')
-}
-
-/** Notes the parcel that was taken in last. */
-export function noteTaken(parcel: Parcel): void {
-  write('current_parcel_booking', parcel)
 }

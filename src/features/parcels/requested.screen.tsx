@@ -1,18 +1,18 @@
 import { naira } from '#contract/money'
 import type { Parcel } from '#contract/parcels'
 import { loginPath } from '#lib/browser'
+import { write } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
-import { saveParcel } from '#lib/vault'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Bones, Page } from '#ui/page'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { getParcelQuery, listParcelsQuery } from './queries.ts'
+import { listParcelsQuery, noteParcel } from './queries.ts'
 import { PriceNews } from './quote-view.tsx'
-import { noteTaken, type SentForm, useReopen } from './request-draft.ts'
+import { type SentForm, useReopen } from './request-draft.ts'
 import { SendingSteps } from './request.screens.tsx'
 
 /** `/request-parcel/successParcelRequest?request=`: what became of a request that was sent. */
@@ -109,14 +109,12 @@ function useTaken({ id, state, answered_id }: OutboxItem): Parcel | undefined {
   })
   const parcel =
     heard ?? data?.pages.flatMap((page) => page.data).find((one) => one.id === answered_id)
-  const note = useEffectEvent((taken: Parcel) => {
-    noteTaken(taken)
-    void saveParcel(taken.tracking, taken)
-    queries.setQueryData(getParcelQuery(taken.tracking_id).queryKey, taken)
+  const note = useEffectEvent(() => {
+    if (parcel === undefined) return
+    write('current_parcel_booking', parcel)
+    void noteParcel(queries, parcel)
   })
-  useEffect(() => {
-    if (parcel !== undefined) note(parcel)
-  }, [parcel])
+  useEffect(() => note(), [parcel?.tracking_id])
   return parcel
 }
 
