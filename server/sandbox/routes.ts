@@ -4,6 +4,7 @@ import { checkoutOf } from './checkout.ts'
 import { flutterwaveStandIn } from './flutterwave.ts'
 import { googleStandIn } from './google.ts'
 import { mailbox } from './mailbox.ts'
+import { parcelCounter } from './parcels.ts'
 import { paystackStandIn } from './paystack.ts'
 import { pushStandIn } from './push.ts'
 import { startPage } from './start-page.ts'
@@ -11,7 +12,7 @@ import { startPage } from './start-page.ts'
 /** The stand-ins this configuration asks for: a company with keys is never played. */
 export function sandboxRoutes(config: Config): readonly PageBinding[] {
   return [
-    ...(config.production && !config.demo ? [] : startPage),
+    ...(config.production && !config.demo ? [] : [...startPage, ...parcelCounter]),
     ...(config.paystack.stand_in ? [...paystackStandIn, ...checkoutOf('paystack')] : []),
     ...(config.flutterwave.stand_in ? [...flutterwaveStandIn, ...checkoutOf('flutterwave')] : []),
     ...(config.google.stand_in ? googleStandIn : []),

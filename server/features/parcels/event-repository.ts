@@ -150,3 +150,46 @@ export async function findCounterParcels(db: Db, operator_id: string, place: str
     order by departs_at, p.waybill limit 500`.execute(db)
   return rows
 }
+
+/** A paid parcel as whoever plays its carrier's counter needs it. Places are codes of motor parks. */
+export interface AtCounter {
+  tracking_id: string
+  waybill: string
+  state: ParcelState
+  from_city: string
+  to_city: string
+  operator: string
+  operator_id: string
+  /** A key of the operator's, null when it has none. */
+  key_id: string | null
+  trip_id: string
+  from_park: string
+  hub: string | null
+  to_park: string
+}
+
+/** The paid parcel of a waybill or a tracking id; without one the last twenty. */
+export async function findAtCounters(db: Db, parcel: string | undefined): Promise<AtCounter[]> {
+  const named = parcel?.toUpperCase().replaceAll(/[\s-]/g, '')
+  const isIt = named === undefined ? sql`true` : sql`${named} in (p.waybill, p.tracking_id)`
+  const { rows } = await sql<AtCounter>`
+    select p.tracking_id, p.waybill, p.state, a.name as from_city, b.name as to_city, o.name as operator,
+      p.operator_id, p.trip_id, from_park.code as from_park, to_park.code as to_park,
+      (select k.id from operator_key k where k.operator_id = p.operator_id and k.revoked_at is null
+        order by k.id limit 1) as key_id,
+      (select m.code from schedule_stop h join motor_park m on m.id = h.motor_park_id
+        where h.schedule_id = t.schedule_id and h.position > p.leg_from and h.position < p.leg_to
+        order by h.position limit 1) as hub
+    from parcel p
+    join parcel_route r on r.id = p.route_id
+    join city a on a.id = r.from_city_id
+    join city b on b.id = r.to_city_id
+    join operator o on o.id = p.operator_id
+    join trip t on t.id = p.trip_id
+    join schedule_stop x on x.schedule_id = t.schedule_id and x.position = p.leg_from
+    join schedule_stop y on y.schedule_id = t.schedule_id and y.position = p.leg_to
+    join motor_park from_park on from_park.id = x.motor_park_id
+    join motor_park to_park on to_park.id = y.motor_park_id
+    where p.waybill is not null and ${isIt} order by p.paid_at desc, p.id limit 20`.execute(db)
+  return rows
+}

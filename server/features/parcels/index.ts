@@ -1,3 +1,5 @@
+export { type AtCounter, findAtCounters } from './event-repository.ts'
 export { parcelRoutes } from './routes.ts'
+export { reportParcelEvents } from './scans.ts'
 export { storageOf } from './storage.ts'
 export { forgetParcels, parcelJobs, parcelsOfPerson } from './upkeep.ts'
