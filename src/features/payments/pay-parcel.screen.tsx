@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels'
-import { ContentsCard, nextStep, parcelSteps, PriceCard, WithParcel } from '#features/waybills'
+import { ContentsCard, nextStep, PriceCard, WithParcel } from '#features/waybills'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
@@ -26,7 +26,7 @@ function Pay({ parcel }: { parcel: Parcel }) {
         </>
       }
     >
-      <Steps names={parcelSteps} at={2} />
+      <Steps names={['Price', 'Details', 'Check', 'Pay']} at={3} />
       {can.pay && <p>{nextStep(parcel)}</p>}
       <Paying
         due={{ purpose: 'parcel', reference: tracking_id }}

@@ -1,6 +1,7 @@
 import type { Parcel } from '#contract/parcels'
 import { listParcelsQuery } from '#features/parcels'
 import { DriverCard } from '#features/waybills'
+import { isOver } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -35,10 +36,8 @@ export function DriverScreen() {
   )
 }
 
-const ended = new Set(['delivered', 'returned', 'cancelled'])
-
 const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>
-  driver === null || ended.has(tracking.state) ? [] : [{ ...parcel, driver }]
+  driver === null || isOver(tracking.state) ? [] : [{ ...parcel, driver }]
 
 function Nobody() {
   return (

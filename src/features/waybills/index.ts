@@ -1,4 +1,4 @@
-export { nextStep, parcelSteps } from './next-step.ts'
+export { nextStep } from './next-step.ts'
 export { ContentsCard, DriverCard, PriceCard } from './parcel-cards.tsx'
 export { SuccessScreen } from './success.screen.tsx'
 export { SummaryScreen } from './summary.screen.tsx'

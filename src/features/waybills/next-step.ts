@@ -55,6 +55,3 @@ function onTheWay({ tracking: { expected_at, to_city, zone } }: Parcel): string 
 
 /** What its sender does next, or that there is nothing to do. */
 export const nextStep = (parcel: Parcel): string => sentences[parcel.tracking.state](parcel)
-
-/** The way from the price to the number, as each of its screens shows it. */
-export const parcelSteps = ['Price', 'Parcel', 'Pay', 'Waybill']

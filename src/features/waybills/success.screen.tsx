@@ -4,9 +4,9 @@ import { forget, read, write } from '#lib/device'
 import { saveParcel } from '#lib/vault'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Page, Steps } from '#ui/page'
+import { Page } from '#ui/page'
 import { useEffect, useState } from 'react'
-import { nextStep, parcelSteps } from './next-step.ts'
+import { nextStep } from './next-step.ts'
 import { ContentsCard, PinCard, PriceCard, WaybillCard } from './parcel-cards.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
@@ -33,7 +33,6 @@ function Paid({ parcel }: { parcel: Parcel }) {
         </ButtonLink>
       }
     >
-      <Steps names={parcelSteps} at={3} />
       <Notice kind="mind" title={nextStep(parcel)} />
       <WaybillCard parcel={parcel} />
       <PinCard parcel={parcel} />

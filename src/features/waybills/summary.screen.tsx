@@ -2,6 +2,7 @@ import type { Parcel } from '#contract/parcels'
 import { PushAsk } from '#features/notices'
 import { getParcelQuery, TrackingLine } from '#features/parcels'
 import { Refunds } from '#features/wallet'
+import { isOver } from '#lib/vault'
 import { AskAgain } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
@@ -56,7 +57,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
         </DriverCard>
       )}
       <StorageCard parcel={parcel} />
-      {parcel.waybill !== null && !ended.has(tracking.state) && (
+      {parcel.waybill !== null && !isOver(tracking.state) && (
         <PushAsk reference={tracking_id} of="parcel" />
       )}
       <Claims claims={claims} />
@@ -67,7 +68,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
             Call it off
           </Button>
         )}
-        {(ended.has(tracking.state) || tracking.state === 'pending_payment') && (
+        {(isOver(tracking.state) || tracking.state === 'pending_payment') && (
           <ButtonLink to="/send-parcel">Send another parcel</ButtonLink>
         )}
       </Actions>
@@ -77,7 +78,6 @@ function Summary({ parcel }: { parcel: Parcel }) {
   )
 }
 
-const ended = new Set(['delivered', 'returned', 'cancelled'])
 const inTrouble = new Set(['on_hold', 'damaged', 'lost'])
 
 /** How it stands, what to do next, and its way. */

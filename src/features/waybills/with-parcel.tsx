@@ -2,7 +2,8 @@ import type { Parcel } from '#contract/parcels'
 import { getParcelQuery } from '#features/parcels'
 import { byThisPhone } from '#lib/clock'
 import { read } from '#lib/device'
-import { onParcelNews, readParcel } from '#lib/vault'
+import { savesData } from '#lib/online'
+import { isOver, onParcelNews, readParcel } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -52,7 +53,10 @@ function OneParcel({
 
 /** A parcel of mine as `#ui/answer` takes it: what the server says, else what this phone has of it. */
 function useParcel(tracking_id: string) {
-  const asked = useQuery(getParcelQuery(tracking_id))
+  const asked = useQuery({
+    ...getParcelQuery(tracking_id),
+    refetchInterval: ({ state }) => !savesData() && !isOver(state.data?.tracking.state) && 30_000,
+  })
   const [kept, setKept] = useState(() => paidLast(tracking_id))
   useEffect(() => {
     let gone = false
