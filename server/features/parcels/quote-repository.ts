@@ -86,7 +86,9 @@ export async function insertQuote(
 }
 
 /** A quote, locked; `is_free`: no parcel has used it, and its bus can still be reached. */
-export async function findQuote(db: Db, id: string, lead_minutes: number) {
+export async function lockQuote(db: Db, id: string, lead_minutes: number) {
+  // Only a statement after the lock sees the parcel of who held it before.
+  await sql`select from parcel_quote where id = ${id}::uuid for update`.execute(db)
   const { rows } = await sql<{
     id: string
     asked: ParcelQuoteInput
@@ -97,9 +99,7 @@ export async function findQuote(db: Db, id: string, lead_minutes: number) {
     select q.id, q.asked, q.price, q.valid_until > now() as is_good,
       not exists (select from parcel p where p.quote_id = q.id) and t.status in ('scheduled', 'boarding')
         and boards_at(q.trip_id, q.leg_from) >= now() + ${lead_minutes} * interval '1 minute' as is_free
-    from parcel_quote q join trip t on t.id = q.trip_id where q.id = ${id}::uuid for update of q`.execute(
-    db,
-  )
+    from parcel_quote q join trip t on t.id = q.trip_id where q.id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 

@@ -14,7 +14,7 @@ import { newId } from '#server/ids'
 import { addOnsOf, type Bulk, bulkOf, type Fields, kindOf } from './goods.ts'
 import {
   type Counter,
-  findQuote,
+  lockQuote,
   insertQuote,
   type Lists,
   type Plan,
@@ -75,7 +75,7 @@ export interface Taken {
  * reached, is asked anew at the same price. Throws `quote_expired` and the refusals of a quote.
  */
 export async function takeQuote(db: Db, id: string): Promise<Taken> {
-  const quote = await findQuote(db, id, handInMinutes)
+  const quote = await lockQuote(db, id, handInMinutes)
   if (quote === undefined || !quote.is_good) throw refuse('quote_expired')
   const { asked } = quote
   const parcel = await reckon(db, asked).catch(() => {
