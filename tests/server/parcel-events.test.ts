@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { cancelParcel, getParcel, renewPickupPin } from '#contract/parcels'
+import { listOperatorParcels, trackParcel } from '#contract/tracking'
+import { newReference } from '#server/ids'
+import { anOperatorKey } from '#tests/support/boarding'
+import { testDatabase } from '#tests/support/database'
+import { anOperator } from '#tests/support/makers'
+import {
+  aPaidParcel,
+  aParcel,
+  aParcelScan,
+  aParcelTrip,
+  type MadeParcel,
+  scan,
+} from '#tests/support/parcels'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const trip = await aParcelTrip(server, { stops: ['lagos', 'benin-city', 'abuja'] })
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const track = async (tracking_id: string) => (await server.call(trackParcel, { tracking_id })).data
+/** A paid parcel that was made a day ago, so that scans may be hours old. */
+async function aParcelOfYesterday() {
+  const made = await aPaidParcel(server, { trip })
+  await sql`update parcel set created_at = now() - interval '1 day' where id = ${made.parcel.id}::uuid`.execute(
+    db,
+  )
+  return made
+}
+
+const mine = async ({ parcel, as }: MadeParcel) =>
+  (await server.call(getParcel, { tracking_id: parcel.tracking_id }, { as })).data
+const results = async (made: MadeParcel, events: ReturnType<typeof aParcelScan>[]) =>
+  (await scan(server, made.operator, events)).map(({ result }) => result)
+
+describe('scans', () => {
+  test('carry a parcel from the counter to the receiver, with its driver, its line and its storage', async () => {
+    const made = await aParcelOfYesterday()
+    const { waybill, tracking_id, pickup_pin } = made.parcel
+    const at = waybill ?? ''
+    const driver = {
+      plate: 'LND 482 XA',
+      driver_name: 'Musa Ibrahim',
+      driver_phone: '+2348031112233',
+    }
+    const told = await scan(server, made.operator, [
+      aParcelScan(at, 'received', { occurred_at: ago(300), place: trip.from_park }),
+      aParcelScan(at, 'loaded', {
+        occurred_at: ago(240),
+        place: trip.from_park,
+        trip_id: trip.trip_id,
+        ...driver,
+      }),
+      aParcelScan(at, 'at_hub', { occurred_at: ago(120), place: 'benin-city-test-park' }),
+      aParcelScan(at, 'ready_for_pickup', { occurred_at: ago(30), place: trip.to_park }),
+    ])
+    expect(told.map((one) => [one.result, one.state])).toEqual([
+      ['recorded', 'received'],
+      ['recorded', 'loaded'],
+      ['recorded', 'at_hub'],
+      ['recorded', 'ready_for_pickup'],
+    ])
+    const parcel = await mine(made)
+    expect(parcel.driver).toMatchObject({
+      name: 'Musa Ibrahim',
+      phone: '+2348031112233',
+      plate: 'LND 482 XA',
+      operator: 'Udala Test Motors',
+    })
+    const way = await track(tracking_id)
+    expect(way).toMatchObject({ state: 'ready_for_pickup', expected_at: null })
+    expect(way.words).toBe('Ready to be collected: Abuja Park. Bring the pickup PIN.')
+    expect(way.stops.map(({ place, at: when }) => [place, when !== null])).toEqual([
+      ['Lagos', true],
+      ['Benin City', true],
+      ['Abuja', true],
+    ])
+    const kilometres = way.stops.map(({ km }) => km)
+    expect(kilometres[0]).toBe(0)
+    expect(kilometres).toEqual(kilometres.toSorted((a, b) => a - b))
+    expect(way.events.find(({ kind }) => kind === 'ready_for_pickup')).toMatchObject({
+      words: 'Ready to be collected in Abuja',
+      place: 'Abuja Park',
+    })
+    expect(way.storage).toMatchObject({ due_kobo: 0, per_day_kobo: 20_000 })
+    const [handed] = await scan(server, made.operator, [
+      aParcelScan(at, 'delivered', { pin: pickup_pin ?? '', place: trip.to_park }),
+    ])
+    expect(handed).toMatchObject({ result: 'recorded', state: 'delivered' })
+    expect(await mine(made)).toMatchObject({
+      pickup_pin: null,
+      tracking: { state: 'delivered' },
+      can: { cancel: false, renew_pin: false, claim: true },
+    })
+  })
+
+  test('that arrive late keep their place, and those that arrive twice count once', async () => {
+    const made = await aParcelOfYesterday()
+    const at = made.parcel.tracking_id
+    const ready = aParcelScan(at, 'ready_for_pickup', { occurred_at: ago(1) })
+    expect(await results(made, [ready, ready])).toEqual(['recorded', 'duplicate'])
+    expect(await results(made, [ready])).toEqual(['duplicate'])
+    const late = [
+      aParcelScan(at, 'loaded', { occurred_at: ago(9), plate: 'NEW 1' }),
+      aParcelScan(at, 'loaded', { occurred_at: ago(10), plate: 'OLD 1' }),
+    ]
+    expect(await results(made, late)).toEqual(['recorded', 'recorded'])
+    const parcel = await mine(made)
+    expect(parcel.tracking.state).toBe('ready_for_pickup')
+    expect(parcel.driver?.plate).toBe('NEW 1')
+  })
+
+  test('trouble stands until a later scan says that it goes on', async () => {
+    const made = await aParcelOfYesterday()
+    const at = made.parcel.tracking_id
+    const state = async () => (await track(at)).state
+    await results(made, [aParcelScan(at, 'loaded', { occurred_at: ago(60) })])
+    await results(made, [aParcelScan(at, 'on_hold', { occurred_at: ago(30) })])
+    expect(await state()).toBe('on_hold')
+    await results(made, [aParcelScan(at, 'received', { occurred_at: ago(90) })])
+    expect(await state()).toBe('on_hold')
+    await results(made, [aParcelScan(at, 'in_transit', { occurred_at: ago(10) })])
+    expect(await state()).toBe('in_transit')
+  })
+
+  test('from the future count as now, and a place or bus that is not theirs is left out', async () => {
+    const made = await aPaidParcel(server, { trip })
+    const at = made.parcel.tracking_id
+    const other = await aParcelTrip(server)
+    const odd = { occurred_at: '2199-01-01T00:00:00Z', place: 'nowhere', trip_id: other.trip_id }
+    expect(await results(made, [aParcelScan(at, 'loaded', odd)])).toEqual(['recorded'])
+    const [newest] = (await track(at)).events
+    expect(newest?.place).toBeNull()
+    expect(Date.parse(newest?.at ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
+  })
+
+  test('of another operator’s, an unpaid and a cancelled parcel do nothing', async () => {
+    const made = await aPaidParcel(server, { trip })
+    const unpaid = await aParcel(server, { trip })
+    const cancelled = await aParcel(server, { trip })
+    const { tracking_id } = cancelled.parcel
+    await server.call(cancelParcel, { tracking_id }, { as: cancelled.as })
+    const stranger = await anOperatorKey(server, await anOperator(db))
+    const at = made.parcel.tracking_id
+    const told = async (as: typeof stranger, parcel: string) =>
+      (await scan(server, as, [aParcelScan(parcel, 'lost')]))[0]?.result
+    expect(await told(stranger, at)).toBe('unknown')
+    expect(await told(made.operator, newReference())).toBe('unknown')
+    expect(await told(unpaid.operator, unpaid.parcel.tracking_id)).toBe('not_live')
+    expect(await told(cancelled.operator, tracking_id)).toBe('not_live')
+    expect((await track(at)).state).toBe('paid')
+  })
+
+  test('the counter sees what is paid and not handed out, at its place', async () => {
+    const own = await aParcelTrip(server, { stops: ['ibadan', 'lagos'] })
+    await sql`insert into parcel_route (code, from_city_id, to_city_id, distance_km, base_kobo)
+      select 'ibadan_lagos', a.id, b.id, 130, 250000 from city a, city b where a.code = 'ibadan' and b.code = 'lagos'
+      on conflict do nothing`.execute(db)
+    const made = await aPaidParcel(server, { trip: own })
+    await aParcel(server, { trip: own })
+    const list = async (place?: string) =>
+      (await server.call(listOperatorParcels, { ...(place && { place }) }, { as: made.operator }))
+        .data
+    const { tracking_id, waybill } = made.parcel
+    expect(await list()).toMatchObject([
+      {
+        tracking_id,
+        waybill,
+        state: 'paid',
+        receiver_name: 'Yusuf Danjuma',
+        to_place: 'Lagos Park',
+      },
+    ])
+    expect(await list(own.to_park)).toHaveLength(1)
+    expect(await list('abuja-test-park')).toEqual([])
+    const pin = made.parcel.pickup_pin ?? ''
+    await scan(server, made.operator, [aParcelScan(tracking_id, 'delivered', { pin })])
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('handing out', () => {
+  const guesses = (made: MadeParcel, count: number) => {
+    const right = Number(made.parcel.pickup_pin)
+    return Array.from({ length: count }, (_, index) =>
+      aParcelScan(made.parcel.tracking_id, 'delivered', {
+        pin: String((right + index + 1) % 1_000_000).padStart(6, '0'),
+      }),
+    )
+  }
+
+  test('needs the right PIN, and happens once', async () => {
+    const made = await aPaidParcel(server, { trip })
+    const at = made.parcel.tracking_id
+    const pin = made.parcel.pickup_pin ?? ''
+    expect(await results(made, [aParcelScan(at, 'delivered')])).toEqual(['wrong_pin'])
+    expect(await results(made, guesses(made, 1))).toEqual(['wrong_pin'])
+    expect((await mine(made)).pin_tries_left).toBe(4)
+    const right = aParcelScan(at, 'delivered', { pin })
+    expect(await results(made, [right])).toEqual(['recorded'])
+    expect(await results(made, [right])).toEqual(['duplicate'])
+    expect(await results(made, [aParcelScan(at, 'returned', { pin })])).toEqual(['not_live'])
+    // What comes later is in its history and changes nothing.
+    expect(await results(made, [aParcelScan(at, 'lost')])).toEqual(['not_live'])
+    const { state, events } = await track(at)
+    expect([state, events.some(({ kind }) => kind === 'lost')]).toEqual(['delivered', true])
+  })
+
+  test('in parallel it happens once, too', async () => {
+    const made = await aPaidParcel(server, { trip })
+    const pin = made.parcel.pickup_pin ?? ''
+    const all = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        results(made, [aParcelScan(made.parcel.tracking_id, 'delivered', { pin })]),
+      ),
+    )
+    expect(all.flat().toSorted()).toEqual(['not_live', 'not_live', 'not_live', 'recorded'])
+  })
+
+  test('guessing stops after five wrong PINs, in parallel too, until the sender renews it', async () => {
+    const made = await aPaidParcel(server, { trip })
+    const at = made.parcel.tracking_id
+    const all = await Promise.all(guesses(made, 12).map((guess) => results(made, [guess])))
+    const count = (result: string) => all.flat().filter((one) => one === result).length
+    expect([count('wrong_pin'), count('pin_locked')]).toEqual([5, 7])
+    const pin = made.parcel.pickup_pin ?? ''
+    expect(await results(made, [aParcelScan(at, 'delivered', { pin })])).toEqual(['pin_locked'])
+    expect((await mine(made)).pin_tries_left).toBe(0)
+    const { data } = await server.call(renewPickupPin, { tracking_id: at }, { as: made.as })
+    expect(data.pin_tries_left).toBe(5)
+    const next = data.pickup_pin ?? ''
+    expect(await results(made, [aParcelScan(at, 'delivered', { pin: next })])).toEqual(['recorded'])
+  })
+})

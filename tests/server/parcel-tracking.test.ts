@@ -1,0 +1,88 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { trackParcel } from '#contract/tracking'
+import { newReference } from '#server/ids'
+import { testDatabase } from '#tests/support/database'
+import { aPaidParcel, aParcelScan, aParcelTrip, scan } from '#tests/support/parcels'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const trip = await aParcelTrip(server)
+
+test('an id that nobody has is not_found; what is paid and not scanned yet is here', async () => {
+  const { status, problem } = await server.call(trackParcel, { tracking_id: newReference() })
+  expect([status, problem.code]).toEqual([404, 'not_found'])
+  const { parcel } = await aPaidParcel(server, { trip })
+  const { data, status: here } = await server.call(trackParcel, {
+    tracking_id: parcel.tracking_id,
+  })
+  expect(here).toBe(200)
+  expect(data).toMatchObject({
+    state: 'paid',
+    words: 'Waiting to be handed in: Lagos Park.',
+    storage: null,
+    events: [{ kind: 'paid' }, { kind: 'created' }],
+  })
+  expect(data.expected_at).toBe(parcel.planned.arrives_at)
+  expect(data.stops.every(({ at }) => at === null)).toBe(true)
+  expect(data.share_text).toContain(data.link)
+  const spoken = parcel.tracking_id.toLowerCase().replace(/^(.{4})/, '$1-')
+  const { data: same } = await server.call(trackParcel, { tracking_id: spoken })
+  expect(same.tracking_id).toBe(parcel.tracking_id)
+})
+
+test('one address asks thirty times a minute', async () => {
+  const strict = await aServer(db, { config: { rate_limit_factor: 1 } })
+  const ask = (ip: string) =>
+    strict.call(trackParcel, { tracking_id: newReference() }, { as: { ip } })
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask('10.9.8.7')))
+  const refused = answers.filter(({ status }) => status === 429).length
+  expect(refused).toBeGreaterThanOrEqual(8)
+  expect((await ask('10.9.8.6')).status).toBe(404)
+  await strict.close()
+})
+
+test('tells no name, no phone, no address, no contents, no PIN and no attendant’s note', async () => {
+  const made = await aPaidParcel(server, {
+    trip,
+    quote: { drop_off: { at: 'door' }, pick_up: { at: 'door' } },
+  })
+  const { id, tracking_id, pickup_pin } = made.parcel
+  const letters = fc.stringMatching(/^[A-Z][a-z]{3,9} [A-Z][a-z]{4,9}$/).map((name) => `Zq${name}`)
+  const number = fc.stringMatching(/^\+234[789][01]\d{8}$/)
+  const places = fc.record({
+    drop_off_address: letters.map((name) => `12 ${name} Street`),
+    pick_up_address: letters.map((name) => `4 ${name} Close`),
+  })
+  const people = fc.record({
+    sender_name: letters,
+    sender_phone: number,
+    receiver_name: letters,
+    receiver_phone: number,
+    driver_name: letters,
+    driver_phone: number,
+    contents: letters,
+  })
+  await scan(server, made.operator, [aParcelScan(tracking_id, 'loaded')])
+  await fc.assert(
+    fc.asyncProperty(people, places, letters, async (who, where, note) => {
+      const all = { ...who, ...where }
+      await sql`update parcel p set (sender_name, sender_phone, receiver_name, receiver_phone, driver_name,
+          driver_phone, contents, drop_off_address, pick_up_address) = (n.sender_name, n.sender_phone,
+          n.receiver_name, n.receiver_phone, n.driver_name, n.driver_phone, n.contents, n.drop_off_address,
+          n.pick_up_address)
+        from jsonb_populate_record(null::parcel, ${JSON.stringify(all)}::jsonb) n where p.id = ${id}::uuid`.execute(
+        db,
+      )
+      await scan(server, made.operator, [aParcelScan(tracking_id, 'at_hub', { note })])
+      const { text, status } = await server.call(trackParcel, { tracking_id })
+      expect(status).toBe(200)
+      for (const secret of [...Object.values(all), note, String(pickup_pin), made.parcel.waybill])
+        expect(text).not.toContain(secret)
+    }),
+    { numRuns: 40 },
+  )
+})
