@@ -6,6 +6,7 @@ import * as claims from './claims.ts'
 import * as fuel from './fuel.ts'
 import * as lookups from './lookups.ts'
 import * as notices from './notices.ts'
+import * as parcelLists from './parcel-lists.ts'
 import * as parcels from './parcels.ts'
 import * as payments from './payments.ts'
 import * as profile from './profile.ts'
@@ -20,7 +21,7 @@ import * as wallet from './wallet.ts'
 
 /** Every promise, by room. The server, its documentation, the fuzzer and the access matrix read this. */
 export const rooms = {
-  lookups,
+  lookups: { ...lookups, ...parcelLists },
   trips,
   bookings,
   payments,

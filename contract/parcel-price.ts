@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ParcelAddOn, ParcelRoute, ParcelSize } from './lookups.ts'
+import type { ParcelAddOn, ParcelRoute, ParcelSize } from './parcel-lists.ts'
 import { vatPercent } from './money.ts'
 import { kobo } from './shapes.ts'
 

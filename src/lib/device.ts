@@ -9,7 +9,7 @@ import type {
   ParcelSize,
   ParcelType,
   ServiceType,
-} from '#contract/lookups'
+} from '#contract/parcel-lists'
 import type { Announcement } from '#contract/notices'
 import type { Parcel } from '#contract/parcels'
 import type { User } from '#contract/profile'

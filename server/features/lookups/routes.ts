@@ -12,7 +12,7 @@ import {
   listParcelSizes,
   listParcelTypes,
   listServiceTypes,
-} from '#contract/lookups'
+} from '#contract/parcel-lists'
 import { serve } from '#server/http/serve'
 import * as service from './service.ts'
 

@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/endpoint'
 import type * as promises from '#contract/lookups'
-import type * as parcelPromises from '#contract/lookups'
+import type * as parcelPromises from '#contract/parcel-lists'
 import type { Context } from '#server/context'
 import * as parcels from './parcel-repository.ts'
 import * as repository from './repository.ts'

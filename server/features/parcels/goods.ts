@@ -1,4 +1,4 @@
-import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups'
+import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/parcel-lists'
 import {
   chargeableGrams,
   doorAddOns,

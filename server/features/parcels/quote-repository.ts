@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups'
+import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/parcel-lists'
 import type { ParcelPrice } from '#contract/parcel-price'
 import type { ParcelQuoteInput } from '#contract/parcels'
 import type { Db } from '#server/db/client'

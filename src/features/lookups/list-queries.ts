@@ -13,7 +13,7 @@ import {
   listParcelSizes,
   listParcelTypes,
   listServiceTypes,
-} from '#contract/lookups'
+} from '#contract/parcel-lists'
 import { listAnnouncements } from '#contract/notices'
 import type { QueryClient } from '@tanstack/react-query'
 import { lookupQuery } from './lookup-query.ts'

@@ -1,4 +1,4 @@
-import type { ParcelSize } from '#contract/lookups'
+import type { ParcelSize } from '#contract/parcel-lists'
 import { longestSideCm, type Measures, mostParcelGrams } from '#contract/parcel-price'
 import type { ParcelData } from '#lib/device'
 import { Answer } from '#ui/answer'

@@ -4,7 +4,7 @@ import type {
   ParcelRoute,
   ParcelSize,
   ParcelType,
-} from '#contract/lookups'
+} from '#contract/parcel-lists'
 import {
   chargeableGrams,
   coverKobo,

@@ -1,5 +1,5 @@
 import { basicCoverKobo, doorAddOns, fullCover } from '#contract/parcel-price'
-import type { ParcelLocation } from '#contract/lookups'
+import type { ParcelLocation } from '#contract/parcel-lists'
 import { naira } from '#contract/money'
 import { fieldsOf } from '#lib/act'
 import { forget, type ParcelData, read, write } from '#lib/device'
