@@ -1,5 +1,10 @@
 import type { ParcelSize } from '#contract/parcel-lists'
-import { longestSideCm, type Measures, mostParcelGrams } from '#contract/parcel-price'
+import {
+  chargeableGrams,
+  longestSideCm,
+  type Measures,
+  mostParcelGrams,
+} from '#contract/parcel-price'
 import type { ParcelData } from '#lib/device'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -8,14 +13,7 @@ import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useNavigate } from 'react-router-dom'
-import {
-  gramsOf,
-  measuresOf,
-  type ParcelLists,
-  sizeOf,
-  useParcel,
-  useParcelLists,
-} from './parcel-draft.ts'
+import { measuresOf, type ParcelLists, sizeOf, useParcel, useParcelLists } from './parcel-draft.ts'
 import styles from './sending.module.css'
 
 /** `/customizeparcel`: own measures, and which size they count as. */
@@ -81,13 +79,13 @@ function Customize({ lists }: { lists: ParcelLists }) {
             ) : size === undefined ? (
               <Notice kind="mind" title="Too big for a bus">
                 At most {longestSideCm} cm long and {mostParcelGrams / 1000} kg, also by its volume:
-                this counts as {kilos(gramsOf(measures))}.
+                this counts as {kilos(chargeableGrams(measures))}.
               </Notice>
             ) : (
               <p>
                 Counts as <b>{size.name.toLowerCase()}</b>
-                {gramsOf(measures) > measures.weight_grams &&
-                  `, since by its volume it is as much as ${kilos(gramsOf(measures))}`}
+                {chargeableGrams(measures) > measures.weight_grams &&
+                  `, since by its volume it is as much as ${kilos(chargeableGrams(measures))}`}
                 .
               </p>
             )}
@@ -118,15 +116,15 @@ export function SizePicker({
     picture: <Picture size={size} />,
     name: size.name,
     hint: size.hint,
-    most: `${size.length_cm} × ${size.width_cm} × ${size.height_cm} cm, ${size.weight_grams / 1000} kg`,
+    most: sidesOf(size),
   }))
   if (own !== undefined)
     choices.push({
       code: 'own',
       picture: <BoxPicture {...own} />,
       name: 'My own measures',
-      hint: `Counts as ${counts_as?.name.toLowerCase() ?? 'too big for a bus'}`,
-      most: `${own.length_cm} × ${own.width_cm} × ${own.height_cm} cm, ${own.weight_grams / 1000} kg`,
+      hint: `${own.weight_grams / 1000} kg, counts as ${counts_as?.name.toLowerCase() ?? 'too big for a bus'}`,
+      most: sidesOf(own),
     })
   return (
     <fieldset className={styles.list}>
@@ -156,6 +154,9 @@ export function SizePicker({
     </fieldset>
   )
 }
+
+const sidesOf = ({ length_cm, width_cm, height_cm }: Omit<Measures, 'weight_grams'>) =>
+  `${length_cm} × ${width_cm} × ${height_cm} cm`
 
 /** A water bottle that everybody knows, centimetres. */
 const bottle = 'M5 100q-4 0-4-4v-18q0-4 3-7v-4h4v4q3 3 3 7v18q0 4-4 4z'
@@ -188,7 +189,8 @@ function Picture({ size }: { size: ParcelSize }) {
 }
 
 /** A box of one's own, seen from its corner, with the bottle to one scale. */
-function BoxPicture({ length_cm, width_cm, height_cm }: Omit<Measures, 'weight_grams'>) {
+function BoxPicture(box: Omit<Measures, 'weight_grams'>) {
+  const { length_cm, width_cm, height_cm } = box
   const [l, w, h] = [length_cm, width_cm / 2.5, height_cm]
   const tall = Math.max(40, h + w)
   const x = 18
@@ -197,7 +199,7 @@ function BoxPicture({ length_cm, width_cm, height_cm }: Omit<Measures, 'weight_g
       className={styles.picture}
       viewBox={`0 ${98 - tall} ${Math.max(40, x + l + w + 2)} ${tall + 4}`}
       role="img"
-      aria-label={`A box of ${length_cm} × ${width_cm} × ${height_cm} cm beside a bottle`}
+      aria-label={`A box of ${sidesOf(box)} beside a bottle`}
     >
       <path d={bottle} />
       <path d={`M${x} 100v${-h}h${l}v${h}z`} />

@@ -6,7 +6,6 @@ import type {
   ParcelType,
 } from '#contract/parcel-lists'
 import {
-  chargeableGrams,
   coverKobo,
   doorAddOns,
   fullCover,
@@ -124,9 +123,6 @@ export function sizeOf(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize |
   return measures && sizeFor(measures, sizes)
 }
 
-/** By weight or by volume, whichever is more, grams. */
-export const gramsOf = chargeableGrams
-
 /** The declared value, kobo; nothing typed is nothing declared. */
 export const valueOf = ({ value }: ParcelData) =>
   value.trim() === '' ? 0 : Math.round(numberOf(value) * 100)
@@ -170,25 +166,20 @@ export function faultsOf(parcel: ParcelData, lists: ParcelLists): Record<string,
 }
 
 const end = ({ at, location }: ParcelData['drop_off']) =>
-  at === 'door' ? { at } : location === '' ? undefined : { at, location }
+  at === 'door' ? { at } : { at, location }
 
 /** The question for a price; undefined while something is missing in it. */
 export function askedOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput | undefined {
-  const [route, size] = [routeOf(parcel, lists), sizeOf(parcel, lists)]
-  const [drop_off, pick_up] = [end(parcel.drop_off), end(parcel.pick_up)]
-  const declared_value_kobo = valueOf(parcel)
-  if (route === undefined || size === undefined || drop_off === undefined) return undefined
-  if (pick_up === undefined || parcel.type === '' || !Number.isFinite(declared_value_kobo))
-    return undefined
-  if (needsValue(parcel) && declared_value_kobo === 0) return undefined
+  const route = routeOf(parcel, lists)
+  if (route === undefined || Object.keys(faultsOf(parcel, lists)).length > 0) return undefined
   return {
     route: route.code,
-    ...(parcel.size === 'own' ? measuresOf(parcel) : { size: size.code }),
+    ...(parcel.size === 'own' ? measuresOf(parcel) : { size: parcel.size }),
     type: parcel.type,
     add_ons: addOnsOf(parcel),
-    declared_value_kobo,
-    drop_off,
-    pick_up,
+    declared_value_kobo: valueOf(parcel),
+    drop_off: end(parcel.drop_off),
+    pick_up: end(parcel.pick_up),
   }
 }
 

@@ -6,7 +6,7 @@ import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
-import { Card } from '#ui/page'
+import { Card, Steps } from '#ui/page'
 import type { Priced } from './parcel-draft.ts'
 import styles from './sending.module.css'
 
@@ -117,4 +117,9 @@ export function PriceNews({ before, now }: { before: number; now: number }) {
       Before, it was {naira(before)}.
     </Notice>
   )
+}
+
+/** The steps of sending, with the present one. */
+export function SendingSteps({ at }: { at: number }) {
+  return <Steps names={['Price', 'Details', 'Check', 'Pay']} at={at} />
 }

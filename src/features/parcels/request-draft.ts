@@ -1,4 +1,4 @@
-import { CreateParcelInput } from '#contract/parcels'
+import type { CreateParcelInput } from '#contract/parcels'
 import type { User } from '#contract/profile'
 import { forget, type ParcelData, write } from '#lib/device'
 import { flushDrafts, useDraft } from '#lib/drafts'
@@ -50,37 +50,37 @@ export function useRequestDraft() {
   return { request, photo, is_ready: request.is_ready && photo.is_ready }
 }
 
-/** The promise's input without its price; or what is wrong, by field. */
-export function readRequest(
-  parcel: ParcelData,
-  draft: RequestDraft,
-): {
-  input: Omit<CreateParcelInput, 'quote' | 'quote_id' | 'photo'>
-  fields: Record<string, string>
-} {
+/** The promise's input without its price, and what the server would refuse in it, by field. */
+export function readRequest(parcel: ParcelData, draft: RequestDraft) {
   const fields: Record<string, string> = {}
-  const person = (who: 'sender' | 'receiver') => ({
-    ...draft[who],
-    phone: readPhone(draft[who].phone) ?? '',
-  })
+  const person = (who: 'sender' | 'receiver') => {
+    const full_name = draft[who].full_name.trim()
+    const phone = readPhone(draft[who].phone)
+    if (full_name.length < 2) fields[`${who}.full_name`] = 'Write the name.'
+    if (phone === undefined) fields[`${who}.phone`] = 'Write the phone number like 0803 123 4567.'
+    return { full_name, phone: phone ?? '' }
+  }
   const end = (which: 'drop_off' | 'pick_up') => {
     const { at, location } = parcel[which]
     if (at === 'park') return { at, location }
-    if (draft[which].trim() === '')
+    const address = draft[which].trim()
+    if (address.length < 5)
       fields[`${which}.address`] = 'Write the address, with its street and area.'
-    return { at, ...(draft[which].trim() !== '' && { address: draft[which] }) }
+    return { at, address }
   }
+  const contents = draft.contents.trim()
+  if (contents.length < 3) fields['contents'] = 'Say what is in it.'
+  if (!draft.nothing_prohibited)
+    fields['nothing_prohibited'] = 'Say that nothing in it is prohibited.'
   const input = {
     sender: person('sender'),
     receiver: person('receiver'),
-    contents: draft.contents,
-    nothing_prohibited: draft.nothing_prohibited as true,
+    contents,
+    nothing_prohibited: draft.nothing_prohibited,
     drop_off: end('drop_off'),
     pick_up: end('pick_up'),
   }
-  const { error, data } = CreateParcelInput.safeParse(input)
-  for (const { path, message } of error?.issues ?? []) fields[path.join('.')] ??= message
-  return { input: data ?? input, fields }
+  return { input, fields }
 }
 
 /** What a request in the outbox is filled in again from; the price is the one she saw, kobo. */

@@ -6,20 +6,16 @@ import { Field } from '#ui/field'
 import { CheckField, PhoneField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
-import { Bones, Card, Page, Steps } from '#ui/page'
+import { Bones, Card, Page } from '#ui/page'
 import { PhotoField } from '#ui/photo-field'
 import { CallError } from '#lib/api'
 import { type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router-dom'
+import { SendingSteps } from './quote-view.tsx'
 import { prohibited, readRequest, type RequestDraft, useRequestDraft } from './request-draft.ts'
 import styles from './sending.module.css'
 
 const almostThere = '/request-parcel/almostthere'
-
-/** The steps of sending, with the present one. */
-export function SendingSteps({ at }: { at: number }) {
-  return <Steps names={['Price', 'Details', 'Check', 'Pay']} at={at} />
-}
 
 /** Where nothing was chosen yet that could be sent. */
 export function NothingToSend() {
@@ -41,7 +37,7 @@ export function NothingToSend() {
 export function RequestScreen() {
   const [parcel] = useState(() => read('current_parcel_data'))
   const { request, photo, is_ready } = useRequestDraft()
-  const [tried, setTried] = useState<CallError>()
+  const [tried, setTried] = useState<{ error: CallError; fields: Record<string, string> }>()
   const navigate = useNavigate()
   if (parcel === undefined) return <NothingToSend />
   const draft = request.value
@@ -54,9 +50,7 @@ export function RequestScreen() {
     write: (next: Partial<RequestDraft>) => request.change((before) => ({ ...before, ...next })),
   }
   function goOn(): void {
-    setTried(
-      new CallError({ code: 'invalid_input', detail: 'Some fields need another look.', fields }),
-    )
+    setTried({ error: new CallError({ detail: 'Some fields need another look.' }), fields })
     request.flush()
     if (Object.keys(fields).length === 0) void navigate('/request-parcel/proceed')
   }
@@ -69,7 +63,7 @@ export function RequestScreen() {
         <Form
           onSubmit={goOn}
           onBlur={request.flush}
-          error={Object.keys(wrong).length > 0 ? (tried ?? null) : null}
+          error={Object.keys(wrong).length > 0 ? (tried?.error ?? null) : null}
           action={
             <Button type="submit" kind="primary" wide>
               Go on

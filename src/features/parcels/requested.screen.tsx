@@ -11,9 +11,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { listParcelsQuery, noteParcel } from './queries.ts'
-import { PriceNews } from './quote-view.tsx'
+import { PriceNews, SendingSteps } from './quote-view.tsx'
 import { type SentForm, useReopen } from './request-draft.ts'
-import { SendingSteps } from './request.screens.tsx'
 
 /** `/request-parcel/successParcelRequest?request=`: what became of a request that was sent. */
 export function RequestedScreen() {

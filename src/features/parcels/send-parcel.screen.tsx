@@ -24,7 +24,7 @@ import {
   usePrice,
 } from './parcel-draft.ts'
 import { SizePicker } from './customize.screen.tsx'
-import { BusChoice, PriceCard } from './quote-view.tsx'
+import { BusChoice, PriceCard, SendingSteps } from './quote-view.tsx'
 import styles from './sending.module.css'
 
 /** `/send-parcel`: what it costs and which bus takes it, before anybody is asked who she is. */
@@ -105,6 +105,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
         </>
       }
     >
+      <SendingSteps at={0} />
       <Road {...part} />
       <Card>
         <SizePicker
@@ -210,8 +211,8 @@ function End({
         value={at}
         onChange={(chosen) => put({ at: chosen === 'door' ? 'door' : 'park' })}
         options={[
-          { value: 'park', label: 'At a motor park' },
-          { value: 'door', label: `At a door, +${naira(door?.price_kobo ?? 0)}` },
+          { value: 'park', label: 'Motor park' },
+          { value: 'door', label: `Door, +${naira(door?.price_kobo ?? 0)}` },
         ]}
       />
       {at === 'park' && (
