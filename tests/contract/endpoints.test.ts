@@ -57,6 +57,22 @@ const promised = [
   'GET /v1/{p}/bookings/{}/receipt.pdf',
   'GET /v1/{p}/bookings/{}/calendar.ics',
   'GET /v1/{p}/tickets/keys',
+  'POST /v1/{p}/parcels/quotes',
+  'POST /v1/{p}/parcels',
+  'GET /v1/{p}/parcels',
+  'GET /v1/{p}/parcels/{}',
+  'DELETE /v1/{p}/parcels/{}',
+  'POST /v1/{p}/parcels/{}/pickup-pin',
+  'GET /v1/{p}/parcels/{}/photo.jpg',
+  'GET /v1/{p}/parcels/{}/waybill.pdf',
+  'POST /v1/{p}/parcels/{}/claims',
+  'GET /v1/{p}/parcels/{}/claims/{}/photos/{}',
+  'GET /v3/{p}/parcels/tracking/{}',
+  'POST /v1/{p}/parcel-events',
+  'GET /v1/{p}/operator/parcels',
+  'GET /v1/{p}/operator/claims',
+  'GET /v1/{p}/operator/claims/{}/photos/{}',
+  'POST /v1/{p}/operator/claims/{}/answer',
   'GET /v1/{p}/operator/departures',
   'GET /v1/{p}/trips/{}/manifest',
   'POST /v1/{p}/boarding-scans',
@@ -132,9 +148,10 @@ test('what creates or moves something is safe to repeat, what only reads carries
   for (const promise of endpoints) {
     if (promise.method === 'GET' || promise.access === 'provider')
       expect(promise.idempotency).toBeUndefined()
-    // A kept answer would keep a token; signing in twice only makes a second session. An export only
-    // reads, and its answer is nothing to keep; an erasure asked for twice is one erasure.
-    const needsNone = /\/(auth|webhooks|verify|export|erase)\b/.test(promise.path)
+    // A kept answer would keep a token or a PIN; signing in twice only makes a second session. An export
+    // only reads, and its answer is nothing to keep; an erasure asked for twice is one erasure, a price
+    // asked for twice binds nobody.
+    const needsNone = /\/(auth|webhooks|verify|export|erase|quotes|pickup-pin)\b/.test(promise.path)
     if (promise.method === 'POST' && !needsNone)
       expect(promise.idempotency, promise.name).toBeDefined()
   }

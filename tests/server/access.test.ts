@@ -14,6 +14,7 @@ import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { everythingOf } from '#tests/support/everything'
 import { aTrip, anOperator } from '#tests/support/makers'
+import { parcelAsks } from '#tests/support/parcel-asks'
 import { type MadeUser, aUser } from '#tests/support/people'
 import { aPhone } from '#tests/support/phones'
 import { type As, type Heard, aServer } from '#tests/support/server'
@@ -90,11 +91,14 @@ beforeAll(async () => {
   if (seat === undefined) throw new Error('her bus has no manifest')
   const scan = aScan(trip_id, seat, { verdict: 'wrong_bus' })
 
+  const sent = { sender: ada, carrier: bus, full_name, phone, words }
+  const { asks: parcels, claim_id } = await parcelAsks(server, sent)
+
   const mine = { reference: paid.reference }
   const seats = open.seats
   const password = 'another four words here'
   secrets = [email, phone, full_name, address, words, paid.reference, open.reference, ada.user.id]
-  secrets.push(saved['id'] ?? '', talk['id'] ?? '', login, transfer, payment)
+  secrets.push(saved['id'] ?? '', talk['id'] ?? '', login, transfer, payment, claim_id)
   if (secrets.includes('')) throw new Error('one of her things was not made')
   asks = {
     setPassengers: { reference: open.reference, ...travellers(seats) },
@@ -161,6 +165,7 @@ beforeAll(async () => {
     listOperatorDepartures: { date: paid.trip.service_date },
     getManifest: { id: trip_id },
     reportBoardingScans: { scans: [scan] },
+    ...parcels,
   }
 })
 
@@ -199,7 +204,7 @@ describe('another user', () => {
     const before = await adasThings()
     const answer = await ask(promise, bola.as)
     const isHers = Object.keys(asks[promise.name] ?? {}).some((name) =>
-      /^(id|reference)$/.test(name),
+      /^(id|reference|tracking_id)$/.test(name),
     )
     if (isHers) expect(answer.status).toBe(404)
     else expect(answer.status).toBeLessThan(500)
