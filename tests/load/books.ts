@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { parcelQueries } from '#tests/load/parcel-books'
 
 /** One thing that must never be, as a query that finds it. `which` names what it found. */
 const queries = {
@@ -116,6 +117,7 @@ const queries = {
     select idempotency_key as which from payment where idempotency_key is not null
       group by idempotency_principal, idempotency_key having count(*) > 1
     union all select key from idempotency group by principal, key having count(*) > 1`,
+  ...parcelQueries,
 } as const
 
 export type Invariant = keyof typeof queries
@@ -207,6 +209,12 @@ export async function readCounts(db: Db): Promise<Record<string, number>> {
       (select count(*) from payment where provider = 'wallet' and reference like '%.wallet')::int as paid_in_part,
       (select count(*) from refund where destination = 'wallet')::int as refunded_to_wallets,
       (select count(*) from booking)::int as holds,
+      (select count(*) from parcel)::int as parcels,
+      (select count(*) from parcel where paid_kobo > 0)::int as parcels_paid,
+      (select count(*) from parcel where paid_kobo > 0 and state = 'cancelled')::int as parcels_called_off,
+      (select count(*) from parcel where paid_kobo = 0 and state = 'cancelled')::int as parcels_never_paid,
+      (select count(*) from payment where purpose = 'parcel' and outcome like 'refunded%')::int as parcel_money_returned,
+      (select count(*) from transfer where code = 'claim')::int as claims_paid,
       (select count(*) from ticket where status = 'valid')::int as live_tickets,
       (select count(*) from webhook_event)::int as messages_kept,
       (select count(*) from (select from sandbox.letter where subject like 'Your ticket%'

@@ -19,6 +19,14 @@ import {
   walkAway,
 } from '#tests/load/attacks'
 import { type Invariant, countForged, countOf } from '#tests/load/books'
+import {
+  callOffWhileSetAside,
+  claimTooMuch,
+  claimTwice,
+  paidWithoutPapers,
+  twoPayOneParcel,
+} from '#tests/load/parcel-attacks'
+import { aSentParcel } from '#tests/load/parcel-sales'
 import { sell } from '#tests/load/sales'
 import { aPerson } from '#tests/load/wallet-sales'
 import { aTrip } from '#tests/support/makers'
@@ -53,7 +61,7 @@ export const canaries: readonly Canary[] = [
   {
     guard: 'apply_payment: the booking and the attempt are locked',
     bites: 'refunded with a live ticket',
-    takeAway: inFunction('apply_payment', ' for update', ''),
+    takeAway: `${inFunction('apply_payment', ' for update', '')}; ${inFunction('lock_for_money', ' for update', '')}`,
     attack: truthTwiceAtOnce,
   },
   {
@@ -117,6 +125,36 @@ export const canaries: readonly Canary[] = [
     attack: loseAccount,
   },
   {
+    guard: 'confirm_parcel: paid once',
+    bites: 'parcel paid, and not by one payment’s worth',
+    takeAway: `${inFunction('lock_for_money', 'when paid_kobo > 0 then .paid_twice.\\s+end', 'end')}; ${inFunction('confirm_parcel', 'sent.paid_kobo > 0', 'false')}`,
+    attack: twoPayOneParcel,
+  },
+  {
+    guard: 'parcel: paid with its papers',
+    bites: 'parcel paid without waybill, PIN or its one event, or not paid with them',
+    takeAway: 'alter table parcel drop constraint paid_with_its_papers',
+    attack: paidWithoutPapers,
+  },
+  {
+    guard: 'parcel: its end frees the wallet',
+    bites: 'money set aside for a parcel that is over',
+    takeAway: 'drop trigger parcel_frees_wallet on parcel',
+    attack: callOffWhileSetAside,
+  },
+  {
+    guard: 'transfer: one claim a parcel',
+    bites: 'claim paid twice, above its cover, to another wallet, or not as it was accepted',
+    takeAway: 'drop index claim_paid_once',
+    attack: claimTwice,
+  },
+  {
+    guard: 'pay_claim: never above the cover',
+    bites: 'claim paid twice, above its cover, to another wallet, or not as it was accepted',
+    takeAway: inFunction('pay_claim', 'p_amount > sent.cover_kobo', 'false'),
+    attack: claimTooMuch,
+  },
+  {
     guard: 'webhook: the signature',
     bites: 'forged messages with an effect',
     takeAway: 'select',
@@ -157,9 +195,13 @@ export const plants: Partial<Record<Invariant, string>> = {
   'statement does not add up': `update account set entries = entries + 1 where kind = 'wallet'`,
   'money added, not credited as it landed': `insert into payment (id, reference, purpose, person_id, provider, amount_kobo,
     status, paid_kobo, outcome, expires_at)
-    select id, 'added', 'wallet', id, 'paystack', 100, 'succeeded', 100, 'credited', now() from person`,
+    select id, id, 'wallet', id, 'paystack', 100, 'succeeded', 100, 'credited', now() from person`,
   'ticket mail not promised exactly once': `delete from pgboss.job where name = 'ticket.send'`,
   'ticket mail never sent': 'delete from sandbox.letter',
+  'parcel paid, and not by one payment’s worth': `update parcel set paid_kobo = 0, state = 'cancelled'`,
+  'money lost: charged for a parcel, neither waybill nor refund': `${paid} outcome = 'none'`,
+  'parcel called off and its money kept, or given back and not called off': `update parcel set state = 'cancelled'`,
+  'news of a paid parcel not promised exactly once': `delete from pgboss.job where name = 'parcel.tell'`,
 }
 
 /** What each check counts in good books, and in the same books with its damage planted. */
@@ -168,12 +210,14 @@ export async function tryPlants(
 ): Promise<{ check: string; good: number; planted: number }[]> {
   await aPerson(db, 500_000)
   const held = await sell(db, (await aTrip(db)).trip_id, [4, 5])
+  const sent = await aSentParcel(db)
   await sql`insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels,
       status, paid_kobo, account_number)
     select provider, reference, reference, amount_kobo, 'NGN', 'a@b.c', '', '{card}', 'success', amount_kobo, '1' from payment`.execute(
     db,
   )
-  await sql`insert into pgboss.job (name, data, policy) values ('ticket.send', ${JSON.stringify({ booking_id: held.id })}::jsonb, 'standard')`.execute(
+  await sql`insert into pgboss.job (name, data, policy) values ('ticket.send', ${JSON.stringify({ booking_id: held.id })}::jsonb, 'standard'),
+      ('parcel.tell', ${JSON.stringify({ parcel_id: sent.id, kind: 'paid' })}::jsonb, 'standard')`.execute(
     db,
   )
   await sql`insert into sandbox.letter (kind, recipient, subject, body) values ('mail', 'a@b.c', 'Your ticket', ${held.reference})`.execute(
