@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { contractWithoutSchemas, routerWithoutUnused, workerWithoutLinks } from '#server/lean-build'
+import { appWithoutUnused, workerWithoutLinks } from '#server/lean-build'
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -228,14 +228,7 @@ export default defineConfig({
       },
     ],
   },
-  plugins: [
-    react(),
-    contractWithoutSchemas(),
-    routerWithoutUnused(),
-    shells(),
-    app,
-    precompressed(),
-  ],
+  plugins: [react(), appWithoutUnused(), shells(), app, precompressed()],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {
     outDir: dist,
@@ -283,6 +276,7 @@ export default defineConfig({
               name: 'tickets',
               test: /\/src\/features\/(?:tickets\/|parcels\/(?:track|recent|queries))/,
             },
+            { name: 'reading', test: /\/src\/features\/site\/(?:reading|blog|coming)/ },
             {
               name: 'around',
               test: /\/src\/(?:app\/(?:dock|footer|update)|features\/(?:notices|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
@@ -290,7 +284,7 @@ export default defineConfig({
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.
               name: 'account',
-              test: /\/(?:profile\/(?:queries|traveller-fields|written)|rewards\/(?:queries|turn-points)|wallet\/(?:balance-query|queries|pin-field))\.tsx?$/,
+              test: /\/(?:profile\/(?:queries|traveller-fields|written)|rewards\/(?:queries|turn-points)|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
             },
           ],
         },

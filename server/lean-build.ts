@@ -1,11 +1,18 @@
 import type { Plugin } from 'vite'
 
+/** What the build leaves out of the app's own chunks. */
+export const appWithoutUnused = (): Plugin[] => [
+  contractWithoutSchemas(),
+  routerWithoutUnused(),
+  loaderWithoutUnused(),
+]
+
 /**
  * The phone needs of a promise only its name, method, path and access: the schemas stay on the server,
  * and zod/mini with them unless a form asks for a schema by name. Whatever a contract file computes at
  * its top level is marked as free of side effects, so that what nobody uses falls away.
  */
-export function contractWithoutSchemas(): Plugin {
+function contractWithoutSchemas(): Plugin {
   const unread = new Set(['summary', 'input', 'output', 'refusals'])
   return {
     name: 'waka:contract',
@@ -53,7 +60,7 @@ function edited(code: string, edits: [number, number, string][]): string {
  * What the router does for its developers (`Form.displayName = …`) and for frameworks (prefetched pages)
  * keeps code that nobody here uses; without these words it falls away.
  */
-export function routerWithoutUnused(): Plugin {
+function routerWithoutUnused(): Plugin {
   return {
     name: 'waka:router',
     apply: 'build',
@@ -67,6 +74,25 @@ export function routerWithoutUnused(): Plugin {
             /\/\* @__PURE__ \*\/ React\d*\.createElement\(PrefetchPageLinks, [^)]*\)/g,
             'null',
           ),
+        map: null,
+      }),
+    },
+  }
+}
+
+/** We have no nonces, and our browsers know `Promise.allSettled`: Vite's loader of chunks does without its own. */
+function loaderWithoutUnused(): Plugin {
+  return {
+    name: 'waka:loader',
+    apply: 'build',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: (code) => ({
+        code: code
+          .replace(/const cspNonceMeta = .*\n.*getAttribute\("nonce"\);/, '')
+          .replace(/if \(cspNonce\) .*;/, '')
+          .replace(/function allSettled\(promises\) \{[^]*?\}\)\)\)\);\s*\}/, '')
+          .replace('= allSettled(', '= Promise.allSettled('),
         map: null,
       }),
     },

@@ -266,7 +266,7 @@ export function FollowedParcels() {
   const followed = useFollowed()?.filter(({ tracking }) => !isOver(tracking.state)) ?? []
   if (followed.length === 0) return null
   return (
-    <nav aria-label="Parcels" className={styles.strip}>
+    <nav aria-label="Parcels on their way" className={styles.strip}>
       {followed.slice(0, 2).map(({ tracking_id, tracking }) => (
         <Link key={tracking_id} to={trackingPath(tracking_id)}>
           <small>

@@ -1,13 +1,16 @@
 import { product } from '#contract/product'
 import { SearchForm } from '#features/lookups'
+import { tracking } from '#features/parcels'
 import { nameDocument } from '#lib/browser'
 import { part } from '#lib/part'
 import { Suspense, useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import styles from './home.module.css'
 import { NextTrip } from './next-trip.tsx'
 import { RecentRoads } from './recent-roads.tsx'
 
 const Landing = part(async () => (await import('./landing.tsx')).Landing)
+const Parcels = part(async () => (await tracking()).FollowedParcels)
 
 /** The start: the search first, then what was searched and bought on this phone. */
 export function HomeScreen() {
@@ -22,6 +25,13 @@ export function HomeScreen() {
             <SearchForm />
           </div>
           <RecentRoads />
+          <Suspense>
+            <Parcels />
+          </Suspense>
+          <nav className={styles.recent} aria-label="Parcels">
+            <Link to="/send-parcel">Send a parcel</Link>
+            <Link to="/track-parcel">Track a parcel</Link>
+          </nav>
         </div>
       </section>
       <Suspense>
