@@ -7,14 +7,18 @@ import { useMutation } from '@tanstack/react-query'
 import styles from './notices.module.css'
 import { notNow, NoPush, type PushState, tellMe, usePushState } from './push-phone.ts'
 
-/** What each state means for a parcel. */
-const parcelWords: typeof pushWords = {
-  told: 'This phone tells you when the parcel moves.',
-  refused:
-    'Notifications are switched off here, so we write by e-mail when the parcel moves. To change that, open your browser’s settings for this site and allow notifications.',
-  unable:
-    'This browser or private window cannot tell you when the app is closed. We write by e-mail when the parcel moves.',
+const when = {
+  booking: 'if this bus is late or cancelled',
+  parcel: 'when this parcel moves',
+  any: 'if a bus is late or a parcel moves',
 }
+
+/** What each state means to a person, and what she can do. */
+export const pushWords = (of: keyof typeof when): Record<Exclude<PushState, 'open'>, string> => ({
+  told: `This phone tells you ${when[of]}.`,
+  refused: `Notifications are switched off here, so we write by SMS or e-mail ${when[of]}. To change that, open your browser’s settings for this site and allow notifications.`,
+  unable: `This browser or private window cannot tell you when the app is closed. We write by SMS or e-mail ${when[of]}.`,
+})
 
 /**
  * One calm question on what was paid: may this phone be told when the bus is late or cancelled, or where
@@ -27,7 +31,7 @@ export function PushAsk({
   reference: string
   of?: 'booking' | 'parcel'
 }) {
-  const words = of === 'parcel' ? parcelWords : pushWords
+  const words = pushWords(of)
   const state = usePushState(reference)
   const notTold = useKept('not_told')
   const online = useOnline()
@@ -43,11 +47,7 @@ export function PushAsk({
   if (state !== 'open') return <Notice actions={not_now}>{words[state]}</Notice>
   return (
     <Notice
-      title={
-        of === 'parcel'
-          ? 'Tell me when this parcel moves'
-          : 'Tell me if this bus is late or cancelled'
-      }
+      title={`Tell me ${when[of]}`}
       actions={
         <>
           <Button busy={asking.isPending} onClick={() => asking.mutate()}>
@@ -61,15 +61,6 @@ export function PushAsk({
       {asking.error !== null && <p role="alert">{failure(asking.error)}</p>}
     </Notice>
   )
-}
-
-/** What each state means to a person, and what she can do. */
-export const pushWords: Record<Exclude<PushState, 'open'>, string> = {
-  told: 'This phone tells you if this bus is late or cancelled.',
-  refused:
-    'Notifications are switched off here, so we write by SMS and e-mail if the bus is late. To change that, open your browser’s settings for this site and allow notifications.',
-  unable:
-    'This browser or private window cannot tell you when the app is closed. If the bus is late, we write by SMS and e-mail.',
 }
 
 /** Why it did not work, in words. */

@@ -9,12 +9,12 @@ export function PushSwitch() {
   const state = usePushState()
   const turning = useMutation({ mutationFn: (on: boolean) => (on ? tellMe() : tellNoMore()) })
   if (state === undefined) return null
-  if (state === 'unable' || state === 'refused') return <p>{pushWords[state]}</p>
+  if (state === 'unable' || state === 'refused') return <p>{pushWords('any')[state]}</p>
   return (
     <>
       <CheckField
-        label="News of my trips on this phone"
-        hint="A delay, a cancellation, another bus: at once, also when the app is closed"
+        label="News of my trips and parcels on this phone"
+        hint="A delay, a cancellation, a parcel that moves: at once, also when the app is closed"
         checked={turning.isPending ? turning.variables : state === 'told'}
         onChange={(on) => turning.mutate(on)}
       />

@@ -33,24 +33,26 @@ const sentences: Record<ParcelState, (parcel: Parcel) => string> = {
   loaded: onTheWay,
   in_transit: onTheWay,
   at_hub: onTheWay,
-  ready_for_pickup: ({ receiver, pick_up }) =>
-    `${receiver?.full_name ?? 'The receiver'} can collect it with the pickup PIN: ${pick_up.name}.`,
-  out_for_delivery: ({ receiver }) =>
-    `The rider calls ${receiver?.full_name ?? 'the receiver'} and asks for the pickup PIN.`,
+  ready_for_pickup: tellPin,
+  out_for_delivery: tellPin,
   delivered: () => 'It has arrived. If something is wrong with it, claim within 7 days.',
   on_hold: () => 'Call the operator and ask why it waits.',
   damaged: () => 'You can claim what it is covered for. Take photos of it.',
   lost: () => 'You can claim what it is covered for.',
-  return_in_transit: ({ drop_off }) =>
-    `It comes back to you. Take it at the counter with the pickup PIN: ${drop_off.name}.`,
+  return_in_transit: ({ drop_off }) => `Take it back with the pickup PIN: ${drop_off.name}.`,
   returned: () => 'It is with you again.',
   cancelled: () => 'If you have paid, the money comes back.',
 }
 
-function onTheWay({ tracking: { expected_at, to_city, zone } }: Parcel): string {
-  return expected_at === null
-    ? 'Nothing to do. Tell the receiver the pickup PIN.'
-    : `It should be in ${to_city} at ${atTime(expected_at, zone)}. Tell the receiver the pickup PIN.`
+function onTheWay(parcel: Parcel): string {
+  const { expected_at, to_city, zone } = parcel.tracking
+  const due =
+    expected_at === null ? '' : `It should be in ${to_city} at ${atTime(expected_at, zone)}. `
+  return due + tellPin(parcel)
+}
+
+function tellPin({ receiver }: Parcel): string {
+  return `Tell ${receiver?.full_name ?? 'the receiver'} the pickup PIN.`
 }
 
 /** What its sender does next, or that there is nothing to do. */

@@ -27,12 +27,10 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
   return (
     <Card label="Waybill">
       <h2>Waybill number</h2>
-      <div className={styles.number}>
-        <b>{waybill}</b>
-        <Button onClick={() => void copy(waybill)}>Copy</Button>
-      </div>
+      <p className={styles.number}>{waybill}</p>
       <p className={styles.soft}>Write it on the parcel, or print the slip and stick it on.</p>
       <Actions wide>
+        <Button onClick={() => void copy(waybill)}>Copy</Button>
         <Button busy={saving.isPending} onClick={() => saving.mutate()}>
           Slip (PDF)
         </Button>
@@ -154,29 +152,32 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
       <h2>The parcel</h2>
       <Facts
         facts={[
-          ['From', sender && `${sender.full_name}, ${showPhone(sender.phone)}`],
+          ['From', sender && whoIs(sender)],
           ['Handed in', placeWords(drop_off)],
-          ['To', receiver && `${receiver.full_name}, ${showPhone(receiver.phone)}`],
+          ['To', receiver && whoIs(receiver)],
           ['Handed out', placeWords(pick_up)],
           ['Contents', parcel.contents],
           ['Kind', `${type.name}, ${size.name.toLowerCase()}`],
           ['With', add_ons.map(({ name }) => name).join(', ')],
           ['Worth', naira(parcel.declared_value_kobo)],
           ['Covered up to', naira(parcel.cover_kobo)],
-          [
-            'Carried by',
-            <>
-              {carrier.name}
-              {carrier.phone !== null && (
-                <>
-                  , <a href={`tel:${carrier.phone}`}>{showPhone(carrier.phone)}</a>
-                </>
-              )}
-            </>,
-          ],
+          ['Carried by', whoIs({ full_name: carrier.name, phone: carrier.phone })],
         ]}
       />
     </Card>
+  )
+}
+
+function whoIs({ full_name, phone }: { full_name: string; phone: string | null }) {
+  return (
+    <>
+      {full_name}
+      {phone !== null && (
+        <>
+          , <a href={`tel:${phone}`}>{showPhone(phone)}</a>
+        </>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import type { Parcel } from '#contract/parcels'
+import { demoPeople } from '#server/db/seed/people'
+import { seeNothingWrong } from './support/axe.ts'
+import { asked } from './support/bought.ts'
+import { approveThere, type Channel, goToCheckout, type Provider } from './support/steps.ts'
+import { logIn } from './support/visit.ts'
+import { expect, test } from './support/world.ts'
+
+test.describe.configure({ timeout: 90_000 })
+
+/** A parcel that waits for its money, in the name of who is logged in on this page. */
+async function aParcelHere(page: Page): Promise<Parcel> {
+  const { token } = await logIn(page, demoPeople[0])
+  const drop_off = { at: 'park', location: 'jibowu' }
+  const pick_up = { at: 'door', address: '4 Aminu Kano Crescent, Wuse' }
+  return asked<Parcel>(page.request, 'POST', '/parcels', {
+    token,
+    data: {
+      quote: {
+        route: 'lagos_abuja',
+        size: 'small',
+        type: 'clothes',
+        declared_value_kobo: 4_500_000,
+        drop_off,
+        pick_up: { at: 'door' },
+      },
+      sender: { full_name: 'Adaeze Okonkwo', phone: '+2348031234567' },
+      receiver: { full_name: 'Yusuf Danjuma', phone: '+2348056789012' },
+      contents: 'Two lace wrappers and a blouse',
+      nothing_prohibited: true,
+      drop_off,
+      pick_up,
+    },
+  })
+}
+
+async function seePaid(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Your parcel can travel.')
+  await expect(page.getByText('The waybill is saved on this phone.')).toBeVisible()
+}
+
+const ways: [Provider, Channel][] = [
+  ['Paystack', 'Card'],
+  ['Flutterwave', 'Bank transfer'],
+]
+
+for (const [provider, channel] of ways)
+  test(`a parcel is paid through ${provider}, and its waybill opens without a network`, async ({
+    phone,
+  }) => {
+    const { page } = phone
+    const { tracking_id } = await aParcelHere(page)
+    await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
+    await expect(page.getByText(/^Pay within 47 hours, by /)).toBeVisible()
+    await goToCheckout(page, provider, channel)
+    await approveThere(page, channel)
+    await seePaid(page)
+    const number = await page
+      .getByRole('region', { name: 'Waybill' })
+      .getByText(/^LA\d{8}.$/)
+      .innerText()
+
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+      .toBe(true)
+    await expect.poll(() => keepsWaybills(page), { timeout: 30_000 }).toBe(true)
+    const later = await phone.reopen({ cut: true })
+    await later.goto(`/waybill/success?parcel=${tracking_id}`)
+    await expect(later.getByText(number)).toBeVisible()
+    await expect(later.getByText(/^\d{3} \d{3}$/)).toBeVisible()
+    await expect(later.getByText(/^No network\. Saved on this phone, as of /)).toBeVisible()
+  })
+
+/** Whether the screens of a parcel are on the phone. */
+const keepsWaybills = (page: Page) =>
+  page.evaluate(async () => {
+    const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
+    const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+    const files = Object.values(imports).filter((path) => /\/(waybills|wallet|kit)-/.test(path))
+    const kept = await Promise.all(files.map((path) => caches.match(path)))
+    return files.length > 0 && kept.every((one) => one !== undefined)
+  })
+
+test('a declined card loses nothing: the other company takes the money', async ({ page }) => {
+  const { tracking_id } = await aParcelHere(page)
+  await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
+  await goToCheckout(page, 'Paystack', 'Card')
+  await page.getByLabel('Card number').fill('4084 0800 0000 5408')
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await page.getByRole('button', { name: 'Go back without paying' }).click()
+  await expect(page.getByText('The payment was declined')).toBeVisible()
+  await seeNothingWrong(page, 'declined payment of a parcel')
+  await page.getByRole('button', { name: 'Pay another way' }).click()
+  await seeNothingWrong(page, 'pay a parcel')
+  await goToCheckout(page, 'Flutterwave', 'USSD')
+  await approveThere(page, 'USSD')
+  await seePaid(page)
+  await seeNothingWrong(page, 'paid parcel')
+})
+
+test('a parcel of mine is called off into the wallet, and nothing on its pages stands in the way', async ({
+  page,
+}) => {
+  const { tracking_id } = await aParcelHere(page)
+  await page.goto('/waybill/summary')
+  await expect(page.getByRole('heading', { name: 'My parcels' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pay', exact: true }).first()).toBeVisible()
+  await seeNothingWrong(page, 'my parcels')
+  await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
+  await page.getByRole('group', { name: 'Your wallet' }).getByRole('radio').check()
+  await page.getByRole('button', { name: /^Pay ₦.* from your wallet$/ }).click()
+  await seePaid(page)
+  await page.getByRole('link', { name: 'See the parcel' }).click()
+  await expect(page.getByText(/^Bring it to the counter by .*: Jibowu/)).toBeVisible()
+  await seeNothingWrong(page, 'a parcel of mine')
+  await page.getByRole('button', { name: 'New PIN' }).click()
+  await seeNothingWrong(page, 'a new PIN?')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Call it off' }).click()
+  await seeNothingWrong(page, 'call it off?')
+  await page.getByRole('button', { name: /^Call it off and get ₦.* back$/ }).click()
+  await expect(page.getByText('Called off. It does not travel.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Refunds' })).toBeVisible()
+})
