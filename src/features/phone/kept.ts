@@ -1,5 +1,6 @@
 import { forget, read, write } from '#lib/device'
 import { openOwnShelf, type ShelfName } from '#lib/device-shelf'
+import { listParcels, listTickets } from '#lib/vault'
 
 /** What the service worker says of the files it keeps; sizes in bytes. */
 interface Told {
@@ -33,9 +34,10 @@ export interface Kept {
 /** Chunks by the words people have for them; the first that fits takes it, and what fits none is the rest. */
 const partsBy: [name: string, chunks: RegExp][] = [
   ['Start page', /^(?:main|react|vendor|kit|schemas|rolldown|api-http|around)\b/],
-  ['Tickets', /^tickets\b/],
+  ['Tickets and tracking', /^tickets\b/],
   ['Search, trips and parks', /^(?:trips|lookups)\b/],
   ['Booking and paying', /^(?:bookings|payments)\b/],
+  ['Sending parcels', /^(?:sending|waybills)\b/],
   ['Profile and wallet', /^(?:profile|accounts?|wallet|rewards)\b/],
   ['Messages and help', /^(?:support|messages|conversation|info-center)/],
   ['Checking tickets', /^(?:boarding|verify|scan|frames)/],
@@ -49,9 +51,10 @@ const isUnmissed = (path: string) => /\/(?:snackbars|google-sign-in|main-[\w-]+\
 /** All that is kept here for the app and this person. Rejects never. */
 export async function askKept(): Promise<Kept> {
   const told = await askWorker<Told>({ type: 'TELL' }, 5000)
-  const [answers, vault, drafts, outbox] = await Promise.all(
-    (['answers', 'vault', 'drafts', 'outbox'] as const).map(sizeOf),
+  const [answers, drafts, outbox] = await Promise.all(
+    (['answers', 'drafts', 'outbox'] as const).map(sizeOf),
   )
+  const [tickets, parcels] = await Promise.all([listTickets(), listParcels()])
   const app = sumOf(told?.files.map(([, bytes]) => bytes))
   const parts = told && partsOf(told)
   const missing = [...new Set(parts?.flatMap((part) => part.missing))]
@@ -63,12 +66,16 @@ export async function askKept(): Promise<Kept> {
       { name: 'The app', bytes: app },
       { name: 'Lists of cities, parks and stations', bytes: sumOf(told?.lists) },
       { name: 'Searches and answers', bytes: answers ?? 0 },
-      { name: 'Tickets', bytes: vault ?? 0 },
+      { name: counted('Tickets', tickets), bytes: sizeIn(tickets) },
+      { name: counted('Parcels', parcels), bytes: sizeIn(parcels) },
       { name: 'Forms and what waits to be sent', bytes: (drafts ?? 0) + (outbox ?? 0) },
     ],
     spent: spentHere() + sumOf(told?.spent),
   }
 }
+
+const counted = (name: string, { length }: unknown[]) =>
+  length === 0 ? name : `${name} (${length})`
 
 const sumOf = (sizes: number[] = []) => sizes.reduce((sum, size) => sum + size, 0)
 
@@ -108,10 +115,9 @@ function chunkPaths(): string[] {
   return Object.values(imports).filter((path) => !isUnmissed(path))
 }
 
-async function sizeOf(name: ShelfName): Promise<number> {
-  const entries = await openOwnShelf(name).entries()
-  return entries.length === 0 ? 0 : JSON.stringify(entries).length
-}
+const sizeOf = async (name: ShelfName) => sizeIn(await openOwnShelf(name).entries())
+
+const sizeIn = (kept: unknown[]) => (kept.length === 0 ? 0 : JSON.stringify(kept).length)
 
 /** Bytes that came over the network for this page since it was opened; the worker counts its own. */
 function spentHere(): number {

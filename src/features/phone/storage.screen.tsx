@@ -180,8 +180,8 @@ function Room({ kept }: { kept: Kept }) {
     <Card label="Space">
       <h2>Space</h2>
       <p className={styles.soft}>
-        Freeing drops searches, kept answers and screens that can be fetched again. Tickets, forms
-        and what waits to be sent always stay.
+        Freeing drops searches, kept answers and screens that can be fetched again. Tickets, parcels
+        you follow, forms and what waits to be sent always stay.
       </p>
       <Button busy={freeing.isPending} onClick={() => freeing.mutate()}>
         Free space
