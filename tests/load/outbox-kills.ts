@@ -138,13 +138,11 @@ async function aPhone(
 ): Promise<Phone> {
   const { origin } = options
   const isNew = before === undefined || isDead
-  if (isDead) await before?.context.close().catch(() => undefined)
+  if (isDead) await inTime(before?.context.close())
   const context = isNew ? await launch(folder) : before.context
-  if (!isNew) {
-    // What has crashed answers nothing, and everything that is asked of the whole browser waits for it.
-    await Promise.all(before.tabs.map((tab) => tab.close().catch(() => undefined)))
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.setOffline(false)
+  if (!isNew && !(await inTime(cleared(before)))) {
+    await crashBrowser(context)
+    return aPhone(options, folder, before, true)
   }
   const conversations = before?.conversations ?? (await joined(context, options))
   const tabs: Page[] = []
@@ -169,6 +167,22 @@ async function launch(folder: string): Promise<BrowserContext> {
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   })
+}
+
+/** Takes crashed tabs and what was done to the network off a browser that lives on. */
+async function cleared({ context, tabs }: Phone): Promise<void> {
+  await Promise.all(tabs.map((tab) => tab.close().catch(() => undefined)))
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+}
+
+/** What has crashed answers nothing, and now and then all that is asked of the whole browser waits for it. */
+async function inTime(work: Promise<void> | undefined): Promise<boolean> {
+  const done = Promise.resolve(work).then(
+    () => true,
+    () => true,
+  )
+  return Promise.race([done, sleep(10_000, false)])
 }
 
 /** Somebody new signs up on this phone and has a conversation with us and one with an operator. */
@@ -259,12 +273,14 @@ async function kill(phone: Phone, end: (typeof kills)[number], dice: Dice): Prom
   if (end === 'both tabs') await Promise.all(phone.tabs.map(crash))
   if (end === 'reload')
     await Promise.all(phone.tabs.map((tab) => tab.reload().catch(() => undefined)))
-  if (end === 'browser') {
-    const gone = new Promise((resolve) => phone.context.once('close', resolve))
-    const browser = await phone.context.browser()?.newBrowserCDPSession()
-    void browser?.send('Browser.crash').catch(() => undefined)
-    await Promise.race([gone, sleep(10_000)])
-  }
+  if (end === 'browser') await crashBrowser(phone.context)
+}
+
+async function crashBrowser(context: BrowserContext): Promise<void> {
+  const gone = new Promise((resolve) => context.once('close', resolve))
+  const browser = await context.browser()?.newBrowserCDPSession()
+  void browser?.send('Browser.crash').catch(() => undefined)
+  await Promise.race([gone, sleep(10_000)])
 }
 
 /** Whether words that were typed stand in the form after the phone was opened again; then they are taken out. */
