@@ -1,4 +1,5 @@
 import type { Deps } from '#server/context'
+import { demoJobs } from '#server/demo-moving'
 import { accountJobs, forgetOldLogins } from '#server/features/accounts'
 import { keepBookingsCurrent } from '#server/features/bookings'
 import { forgetOldPhones, noticeJobs } from '#server/features/notices'
@@ -21,6 +22,7 @@ export function allJobs(deps: Deps): JobHandlers {
     ...profileJobs(deps),
     ...rewardJobs(deps),
     ...sandboxJobs(deps),
+    ...demoJobs(deps),
     'hold.sweep': async () => void (await keepBookingsCurrent(deps.db)),
     'house.tidy': async () => {
       await forgetOldLogins(deps.db)

@@ -10,7 +10,7 @@ import { seedId } from '#server/db/seed/random'
 import { priceSeats } from '#server/features/bookings'
 import { redeem, sweepRewards } from '#server/features/rewards'
 import { findSellable } from '#server/features/trips'
-import { changeCharge, insertCharge } from '#server/sandbox/charge-repository'
+import { payAtStandIn } from '#server/demo-payment'
 
 const [adasAccount, balasAccount] = demoPeople
 const home = '14 Bode Thomas Street, Surulere, Lagos'
@@ -132,7 +132,13 @@ async function book(
   const seats = await past.hold(db, { id, about, seed }, booker, part, types, fare)
   await past.seat(db, id, booker, journey.riders, seats, ifeoma)
   if (journey.pays === 'wallet') await money.payFromWallet(stage, id, booker.id, about)
-  else await pay(stage, booker, { booking_id: id, provider: journey.pays, about }, fare.total_kobo)
+  else
+    await payAtStandIn(
+      stage,
+      booker,
+      { booking_id: id, provider: journey.pays, about },
+      fare.total_kobo,
+    )
   await past.putInTime(db, id, journey)
   return { id, seats, fare }
 }
@@ -144,35 +150,6 @@ async function priceOf(db: Db, { trip_id, leg_from, leg_to }: past.Part, types: 
   return priceSeats(db, price, types, false, String)
 }
 
-/** Pays at a company's stand-in, which may be asked for the money back later, and applies what it says. */
-async function pay(
-  stage: money.Stage,
-  booker: past.Booker,
-  it: Pick<money.Attempt, 'booking_id' | 'provider'> & { about: string },
-  amount_kobo: number,
-): Promise<string> {
-  const { about, ...what } = it
-  const reference = money.seedReference(stage.seed, `payment ${about}`)
-  const charge = await insertCharge(stage.db, {
-    provider: it.provider,
-    reference,
-    access_code: reference,
-    amount_kobo,
-    currency: 'NGN',
-    email: booker.email,
-    return_to: '/',
-    channels: ['card'],
-  })
-  if (charge === undefined) throw new Error(`${about} is paid already`)
-  const paid = { status: 'success', channel: 'card', paid_kobo: amount_kobo, message: '' } as const
-  await changeCharge(stage.db, charge, paid)
-  const id = seedId(stage.seed, `payment ${about}`)
-  const [person_id, provider_id] = [booker.id, String(charge)]
-  const attempt = { id, reference, person_id, provider_id, amount_kobo, ...what }
-  await money.applyPaid(stage, attempt, about)
-  return reference
-}
-
 /** Fills a wallet through a payment company. */
 async function topUp(
   stage: money.Stage,
@@ -182,7 +159,7 @@ async function topUp(
 ): Promise<void> {
   await past.setClock(stage.db, days)
   const what = { booking_id: null, provider: 'paystack', about: `${booker.email} ${days}` } as const
-  await money.datePayment(stage.db, await pay(stage, booker, what, amount_kobo), days)
+  await money.datePayment(stage.db, await payAtStandIn(stage, booker, what, amount_kobo), days)
 }
 
 /** Cancels a booking more than a day before it leaves; what goes back is in the wallet at once. */

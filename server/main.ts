@@ -10,6 +10,7 @@ import { authenticateUser } from '#server/features/accounts'
 import { authenticateOperator } from '#server/features/operators'
 import { seedCountry } from '#server/db/seed/index'
 import { seedHistories } from '#server/demo-histories'
+import { seedParcels } from '#server/demo-parcels'
 import { demoKeyOf } from '#server/db/seed/operator-keys'
 import { demoPassword, demoPeople } from '#server/db/seed/people'
 import { allJobs } from '#server/all-jobs'
@@ -60,7 +61,6 @@ async function start(): Promise<void> {
     log.warn({ err: error }, 'a connection to the database was lost')
   const applied = await migrate(url)
   if (applied.length > 0) log.info({ applied }, 'migrations applied')
-  await seed(url)
   const role = await findAppRole(url)
   if (role === undefined)
     log.warn('the API works as the owner of its tables: the role waka_app is missing')
@@ -68,6 +68,7 @@ async function start(): Promise<void> {
   started.push({ name: 'database connections', stop: () => db.destroy() })
   const queue = await openQueue(url, onLost)
   started.push({ name: 'jobs', stop: () => queue.stop() })
+  await seed(url)
   const dist = await building
   const authenticate = {
     user: authenticateUser({ db, config }),
@@ -104,6 +105,7 @@ async function seed(url: string): Promise<void> {
   try {
     if (await seedCountry(patient, config.seed_number)) log.info('the demo country stands')
     if (await seedHistories(patient, config)) log.info('the people of the demo have a past')
+    if (await seedParcels(patient, { config, log })) log.info('their parcels are on their way')
   } finally {
     await patient.destroy()
   }

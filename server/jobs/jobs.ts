@@ -40,6 +40,8 @@ export interface JobPayloads {
   'profile.erase': Record<string, never>
   /** Ends unpaid parcels, plans anew what missed its bus, and forgets people of parcels that ended. */
   'parcel.sweep': Record<string, never>
+  /** Scans the demo's parcels on, so that they move while one watches. */
+  'demo.parcels': Record<string, never>
   /** A stand-in's message that arrives late. */
   'sandbox.tell': { provider: 'paystack' | 'flutterwave'; reference: string }
 }
@@ -80,5 +82,6 @@ export const jobPlans: Record<JobName, JobPlan> = {
   'rewards.sweep': { ...alone, cron: '*/5 * * * *' },
   'profile.erase': { ...alone, cron: '20 3 * * *' },
   'parcel.sweep': { ...alone, cron: '*/5 * * * *' },
+  'demo.parcels': { ...alone, cron: '* * * * *' },
   'sandbox.tell': outside,
 }

@@ -46,7 +46,14 @@ export interface Part {
   leg_to: number
 }
 
-const dated = ['transfer', 'wallet_entry', 'referral_reward']
+/** What is written now bears the clock's date in this column. */
+const dated = {
+  transfer: 'created_at',
+  wallet_entry: 'created_at',
+  referral_reward: 'created_at',
+  parcel: 'created_at',
+  parcel_event: 'occurred_at',
+}
 
 /**
  * Does `work` with a clock that `setClock` turns back, in one transaction: what is written to the books
@@ -56,14 +63,14 @@ export async function withClock(tx: Db, work: () => Promise<void>): Promise<void
   await sql`
     create function pg_temp.bear_past_date() returns trigger language plpgsql as $$
     begin
-      new.created_at := current_setting('waka.past_date')::timestamptz;
-      return new;
+      return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], current_setting('waka.past_date')));
     end $$`.execute(tx)
-  for (const table of dated)
-    await sql`create trigger bear_past_date before insert on ${sql.table(table)}
-      for each row execute function pg_temp.bear_past_date()`.execute(tx)
+  for (const [table, column] of Object.entries(dated))
+    await sql`create trigger bear_past_date before insert on ${sql.table(table)} for each row
+      when (new.${sql.ref(column)} >= now())
+      execute function pg_temp.bear_past_date(${sql.lit(column)})`.execute(tx)
   await work()
-  for (const table of dated)
+  for (const table of Object.keys(dated))
     await sql`drop trigger bear_past_date on ${sql.table(table)}`.execute(tx)
   await sql`drop function pg_temp.bear_past_date()`.execute(tx)
 }

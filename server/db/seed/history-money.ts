@@ -12,11 +12,12 @@ export interface Stage extends Ground {
 
 /** A moment, counted in days from now. */
 export const daysFromNow = (days: number) => sql`now() + ${days} * interval '1 day'`
-/** An attempt to pay, as it stands before its company is called; without a booking it fills the wallet. */
+/** An attempt to pay, as it stands before its company is called; without a booking or parcel it fills the wallet. */
 export interface Attempt {
   id: string
   reference: string
   booking_id: string | null
+  parcel?: { id: string; pin_hash: Buffer }
   person_id: string | null
   provider: 'paystack' | 'flutterwave'
   /** What the company calls it. */
@@ -30,17 +31,19 @@ export async function applyPaid(
   it: Attempt,
   about: string,
 ): Promise<void> {
+  const purpose = it.parcel !== undefined ? 'parcel' : it.booking_id === null ? 'wallet' : 'booking'
   await sql`
-    insert into payment (id, reference, purpose, booking_id, person_id, provider, channel, amount_kobo, expires_at)
-    values (${it.id}, ${it.reference}, ${it.booking_id === null ? 'wallet' : 'booking'}, ${it.booking_id}::uuid,
-      ${it.person_id}::uuid, ${it.provider}, 'card', ${it.amount_kobo}::bigint, now() + interval '10 minutes')`.execute(
+    insert into payment (id, reference, purpose, booking_id, parcel_id, person_id, provider, channel, amount_kobo, expires_at)
+    values (${it.id}, ${it.reference}, ${purpose}, ${it.booking_id}::uuid, ${it.parcel?.id ?? null}::uuid, ${it.person_id}::uuid, ${it.provider}, 'card', ${it.amount_kobo}::bigint, now() + interval '10 minutes')`.execute(
     db,
   )
   const { ids, codes } = ticketsOf(seed, about)
   const { rows } = await sql<{ result: string }>`
     select result from apply_payment(${it.reference}, 'succeeded', ${it.amount_kobo}::bigint, 'NGN', ${it.provider_id},
-      'card', ${kid}::smallint, ${ids}::bytea[], ${codes}::text[])`.execute(db)
-  expectResult(rows, it.booking_id === null ? 'credited' : 'confirmed', about)
+      'card', ${kid}::smallint, ${ids}::bytea[], ${codes}::text[], ${it.parcel?.pin_hash ?? null}::bytea)`.execute(
+    db,
+  )
+  expectResult(rows, purpose === 'wallet' ? 'credited' : 'confirmed', about)
 }
 
 /** Pays a booking out of its owner's wallet (`pay_from_wallet`). Throws when anything else came of it. */

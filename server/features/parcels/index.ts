@@ -1,5 +1,7 @@
+export { answerClaim, claimParcel } from './claims.ts'
 export { type AtCounter, findAtCounters } from './event-repository.ts'
 export { parcelRoutes } from './routes.ts'
 export { reportParcelEvents } from './scans.ts'
+export { cancelParcel, createParcel } from './service.ts'
 export { storageOf } from './storage.ts'
 export { forgetParcels, parcelJobs, parcelsOfPerson } from './upkeep.ts'

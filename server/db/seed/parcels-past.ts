@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import { seedId } from './random.ts'
+import type { Ground } from './rows.ts'
+
+/** Part of a departure on a road, and the counters at its ends. */
+export interface Way {
+  trip_id: string
+  leg_from: number
+  leg_to: number
+  operator_id: string
+  /** Null: no counter there, so that a rider fetches parcels at a door. */
+  from_park: string | null
+  to_park: string
+  /** A motor park where it stops on the way. */
+  hub: string | null
+  departs_at: Date
+  arrives_at: Date
+}
+
+export interface Wanted {
+  /** Codes of cities. */
+  from: string
+  to: string
+  /** When it should leave, hours from now, as near as the timetable has it. */
+  leaves: number
+  hub: boolean
+}
+
+/** The number that a parcel of the demo country bears as if its sender's phone had given it. */
+export const demoRef = (seed: number, about: number | string) => seedId(seed, `parcel ${about}`)
+
+/** Marks the demo's parcels as written; undefined when they are, or while nobody is there to send one. */
+export async function claimParcels(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
+  const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
+    insert into installed (name)
+    select 'demo parcels' from installed where name = 'demo histories'
+      and exists (select from installed where name = 'demo parcel lists')
+    on conflict do nothing
+    returning to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today,
+      (select (detail ->> 'seed_number')::int from installed where name = 'demo country') as seed`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+const counterAt = (park: RawBuilder<unknown>) =>
+  sql`select m.code from motor_park m join parcel_location l on l.motor_park_id = m.id where m.id = ${park}`
+
+/**
+ * The departure of the timetable that leaves nearest to the wanted time: one that can still be reached,
+ * else one of the past, which is made where it does not stand any more. Undefined when nothing runs there.
+ */
+export async function departureFor(
+  db: Db,
+  wanted: Wanted,
+  about: string,
+): Promise<Way | undefined> {
+  const at = sql`now() + ${wanted.leaves} * interval '1 hour'`
+  const isPast = wanted.leaves < 0
+  const { rows } = await sql<Way & { schedule_id: string; day: string }>`
+    with road as (
+      select s.id, s.operator_id, s.zone, s.starts_at_seconds, a.position as leg_from, z.position as leg_to,
+        a.departs_after_seconds as out_after, z.arrives_after_seconds as in_after,
+        (select m.code from schedule_stop x join motor_park m on m.id = x.motor_park_id
+          where x.schedule_id = s.id and x.position > a.position and x.position < z.position
+          order by x.position limit 1) as hub,
+        (${counterAt(sql`a.motor_park_id`)}) as from_park,
+        coalesce((${counterAt(sql`z.motor_park_id`)}), (
+          select m.code from parcel_location l join motor_park m on m.id = l.motor_park_id
+          where m.city_id = z.city_id order by l.id limit 1)) as to_park
+      from schedule s
+      join schedule_stop a on a.schedule_id = s.id and a.pick_up join city ca on ca.id = a.city_id
+      join schedule_stop z on z.schedule_id = s.id and z.drop_off and z.position > a.position
+      join city cz on cz.id = z.city_id
+      where ca.code = ${wanted.from} and cz.code = ${wanted.to} and s.feed_id is null
+    ), run as (
+      select road.*, day::date as day,
+        ((day::date + time '12:00') at time zone zone) - interval '12 hours' + starts_at_seconds * interval '1 second' as starts
+      from road, generate_series((${at})::date - 2, (${at})::date + 2, interval '1 day') day
+      where to_park is not null
+    )
+    select t.id as trip_id, run.id as schedule_id, to_char(run.day, 'YYYY-MM-DD') as day, leg_from, leg_to, operator_id,
+      from_park, to_park, hub, starts + out_after * interval '1 second' as departs_at,
+      starts + in_after * interval '1 second' as arrives_at
+    from run left join trip t on t.schedule_id = run.id and t.service_date = run.day and t.run = 0
+    where case when ${isPast} then starts + out_after * interval '1 second' < now() - interval '10 minutes'
+      else t.status = 'scheduled' and boards_at(t.id, leg_from) > now() + interval '4 hours' end
+    order by from_park is null, (hub is null) = ${wanted.hub}, abs(extract(epoch from starts + out_after * interval '1 second' - (${at}))),
+      md5(run.id || ${about}) limit 1`.execute(db)
+  const [way] = rows
+  if (way === undefined) return undefined
+  const trip_id = way.trip_id ?? (await makeTrip(db, way, about))
+  return { ...way, trip_id }
+}
+
+async function makeTrip(db: Db, way: { schedule_id: string; day: string }, about: string) {
+  const { rows } = await sql<{ id: string }>`
+    insert into trip (id, schedule_id, service_date, run, departs_at, arrives_at, sales_close_at)
+    values (${seedId(0, `trip ${about} ${way.schedule_id} ${way.day}`)}, ${way.schedule_id}, ${way.day}::date, 0, now(), now(), now())
+    returning id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+/** Lets a departure look as one to come while `work` is done, then gives it its times and the state they bring. */
+export async function asIfToCome<T>(db: Db, { trip_id }: Way, work: () => Promise<T>): Promise<T> {
+  await sql`update trip set status = 'scheduled', departs_at = now() + interval '2 days',
+    arrives_at = now() + interval '4 days', sales_close_at = now() + interval '1 day' where id = ${trip_id}`.execute(
+    db,
+  )
+  const done = await work()
+  await sql`
+    with real as (
+      select t.id, ((t.service_date + time '12:00') at time zone s.zone) - interval '12 hours'
+          + s.starts_at_seconds * interval '1 second' as departs_at,
+        (select max(arrives_after_seconds) from schedule_stop where schedule_id = s.id) * interval '1 second' as takes
+      from trip t join schedule s on s.id = t.schedule_id where t.id = ${trip_id}
+    )
+    update trip t set departs_at = real.departs_at, arrives_at = real.departs_at + takes,
+      sales_close_at = real.departs_at - interval '10 minutes', status = case
+        when real.departs_at + takes < now() then 'completed' when real.departs_at < now() then 'departed'
+        else 'scheduled' end
+    from real where t.id = real.id`.execute(db)
+  return done
+}
+
+/** Gives what was written about a parcel just now the dates that belong to it. */
+export async function putParcelInTime(db: Db, id: string): Promise<void> {
+  await sql`update parcel set pay_until = created_at + interval '48 hours', proved_at = case when proved_at is not null then ended_at end,
+    paid_at = case when paid_at is not null then created_at + interval '3 minutes' end where id = ${id}`.execute(
+    db,
+  )
+  await sql`update parcel_quote q set valid_until = p.created_at + interval '1 day', created_at = p.created_at
+    from parcel p where p.id = ${id} and q.id = p.quote_id`.execute(db)
+  await sql`update payment set created_at = p.created_at, settled_at = p.created_at + interval '3 minutes'
+    from parcel p where p.id = ${id} and payment.parcel_id = p.id`.execute(db)
+}
+
+/** Lets a claim have been made, and where it was answered, answered, so many days ago. */
+export async function dateClaim(
+  db: Db,
+  parcel_id: string,
+  { made, answered }: { made: number; answered: number },
+): Promise<void> {
+  await sql`update parcel_claim set created_at = now() - ${made} * interval '1 day',
+    decided_at = case when decided_at is not null then now() - ${answered} * interval '1 day' end
+    where parcel_id = ${parcel_id}`.execute(db)
+}
+
+/** Lets a parcel that was called off have ended so many hours ago, and its money have come back then. */
+export async function dateEnd(db: Db, id: string, hours_ago: number): Promise<void> {
+  const then = sql`now() - ${hours_ago} * interval '1 hour'`
+  await sql`update parcel set ended_at = ${then} where id = ${id}`.execute(db)
+  await sql`update refund set requested_at = ${then}, settled_at = ${then} where parcel_id = ${id}`.execute(
+    db,
+  )
+}
+
+/** Takes back what this transaction promised to be told about parcels: nobody is told of the past. */
+export async function tellNobody(db: Db): Promise<void> {
+  await sql`
+    with made as materialized (
+      select distinct parcel_id::text as id, waybill from parcel_event e join parcel p on p.id = e.parcel_id
+      where recorded_at = now())
+    delete from pgboss.job using made where state = 'created' and name in ('parcel.tell', 'mail.send', 'sms.send')
+      and (data ->> 'parcel_id' = made.id or strpos(data ->> 'text', made.waybill) > 0)`.execute(db)
+}
+
+/** The waybill of a paid parcel. */
+export async function waybillOf(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{ waybill: string }>`
+    select waybill from parcel where id = ${id} and waybill is not null`.execute(db)
+  if (rows[0] === undefined) throw new Error(`parcel ${id} is not paid`)
+  return rows[0].waybill
+}
+
+/** The id of the key that an operator of the demo scans with. */
+export async function keyOf(db: Db, operator_id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from operator_key where operator_id = ${operator_id} order by id limit 1`.execute(db)
+  return rows[0]?.id ?? ''
+}

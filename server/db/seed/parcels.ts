@@ -1,0 +1,158 @@
+import type { ParcelEventKind } from '#contract/tracking'
+
+/** What becomes of a demo parcel: a state, or one with something more to see. */
+type Fate =
+  | Exclude<ParcelEventKind, 'delivered'>
+  | 'delivered'
+  | 'unpaid'
+  | 'lapsed'
+  | 'paid'
+  | 'cancelled'
+  | 'overdue'
+
+/** A parcel that somebody of the demo country sends. */
+export interface DemoParcel {
+  /** The place of its sender in `demoPeople`. */
+  sender: number
+  /** Codes of cities. */
+  from: string
+  to: string
+  fate: Fate
+  /** When its bus leaves, hours from now. */
+  leaves: number
+  size: string
+  type: string
+  value_kobo: number
+  contents: string
+  add_ons: string[]
+  to_door: boolean
+}
+
+/** Goods that people send every day: size | type | naira they are worth | what it is | add-ons. */
+const goods = `
+small | clothes | 38000 | Six yards of ankara and a gele |
+medium | spare_parts | 64000 | Brake pads and a clutch plate for a Hilux | carton
+small | books | 21000 | School books for JSS 2 and four notebooks |
+medium | dry_food | 45000 | Smoked catfish, ogbono and crayfish in closed bags | wrap
+sack | farm_produce | 52000 | Sweet potatoes from Kaduna |
+envelope | documents | 0 | Land papers, two copies |
+small | beauty | 33000 | Shea butter, black soap and hair cream | wrap
+large | household | 78000 | Curtains and two bedsheets | carton
+small | electronics | 96000 | A used phone in its carton | full_cover
+medium | clothes | 120000 | Two agbada for a naming ceremony | full_cover
+small | fragile | 41000 | Twelve glass cups, padded | fragile carton
+large | farm_produce | 36000 | Onions in two bags |
+envelope | certificates | 50000 | WAEC certificate and birth certificate | full_cover
+small | dry_food | 18000 | Kilishi and dambun nama |`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [size = '', type = '', naira = '', contents = '', add_ons = ''] = line.split(/ ?\| ?/)
+    const chosen = add_ons === '' ? [] : add_ons.split(' ')
+    return { size, type, value_kobo: Number(naira) * 100, contents, add_ons: chosen }
+  })
+
+/** Who | from | to | what becomes of it | hours from now when its bus leaves | its goods' line, + to the door. */
+const parcels = `
+0 | lagos | abuja | unpaid | 30 | 0
+1 | kano | lagos | unpaid | 26 | 13
+0 | lagos | ibadan | paid | 20 | 2
+1 | kaduna | abuja | paid | 24 | 4
+0 | lagos | benin-city | received | 5 | 6
+1 | abuja | jos | received | 5 | 1
+0 | lagos | enugu | loaded | -0.3 | 7
+1 | kano | abuja | in_transit | -3 | 11
+0 | lagos | kano | in_transit | -5 | 1
+0 | lagos | abuja | at_hub | -6 | 9
+1 | abuja | kano | at_hub | -4 | 8
+0 | lagos | ibadan | ready_for_pickup | -20 | 3
+1 | kano | kaduna | ready_for_pickup | -30 | 13
+0 | lagos | warri | overdue | -240 | 7
+0 | lagos | abuja | out_for_delivery | -22 | 10 +
+1 | abuja | enugu | out_for_delivery | -20 | 5 +
+0 | lagos | onitsha | delivered | -80 | 0
+0 | lagos | port-harcourt | delivered | -310 | 1
+1 | kaduna | kano | delivered | -150 | 2
+1 | abuja | lagos | delivered | -520 | 12
+0 | lagos | akure | on_hold | 6 | 6
+0 | lagos | aba | damaged | -60 | 10
+1 | abuja | owerri | lost | -260 | 8
+0 | lagos | calabar | return_in_transit | -330 | 3
+1 | abuja | port-harcourt | returned | -500 | 11
+1 | abuja | makurdi | cancelled | 22 | 4
+0 | lagos | uyo | lapsed | -40 | 5`
+
+/** Parcels of the demo's people, in every state of a parcel's life. */
+export const demoParcels: readonly DemoParcel[] = parcels
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [who, from = '', to = '', fate = '', leaves, what = ''] = line.split(' | ')
+    const [place, door] = what.split(' ')
+    return {
+      sender: Number(who),
+      from,
+      to,
+      fate: fate as Fate,
+      leaves: Number(leaves),
+      ...goodsAt(Number(place)),
+      to_door: door === '+',
+    }
+  })
+
+function goodsAt(place: number) {
+  const found = goods[place % goods.length]
+  if (found === undefined) throw new Error('there are goods')
+  return found
+}
+
+/** Busy roads on which parcels are moved on while one watches, by who sends them. */
+const busyRoads = [
+  ['lagos', 'abuja'],
+  ['abuja', 'kano'],
+  ['lagos', 'onitsha'],
+  ['kano', 'abuja'],
+] as const
+
+/** How many are moved on at a time. */
+export const movingAtOnce = busyRoads.length
+
+/** The parcel of this number among those that are moved on. */
+export function movingParcel(number: number): DemoParcel {
+  const road = number % busyRoads.length
+  const [from, to] = busyRoads[road] ?? busyRoads[0]
+  const bus = { from, to, leaves: 5, fate: 'paid' } as const
+  return { sender: road % 2, ...bus, ...goodsAt(number), to_door: false }
+}
+
+const receivers = `
+Funke Adeyemi · Chinedu Eze · Aisha Bello · Emeka Nwosu · Zainab Sani · Tunde Bakare · Ngozi Obi · Ibrahim Garba
+Blessing Effiong · Pam Dung · Kemi Ojo · Sadiq Lawal · Ebere Okon · Terhemba Iorfa`
+  .trim()
+  .split(/ · |\n/)
+
+const drivers = `
+Sunday Adebayo, KJA-418XA · Musa Danladi, ABC-907KD · Ikechukwu Ani, ENU-233BT · Garba Shehu, KAN-651ZR
+Festus Omoruyi, BEN-774LA · Aliyu Tanko, KUJ-120FC`
+  .trim()
+  .split(/ · |\n/)
+  .map((line) => {
+    const [name = '', plate = ''] = line.split(', ')
+    return { name, plate }
+  })
+
+// Numbers beside our own, which belong to nobody else.
+const numberFrom = (first: number, at: number) => `+234700925${first + at}`
+
+/** Who gets the parcel of this number. */
+export function receiverOf(number: number): { full_name: string; phone: string } {
+  const at = number % receivers.length
+  return { full_name: receivers[at] ?? '', phone: numberFrom(4101, at) }
+}
+
+/** Who drives it, as its loading scan says. */
+export function driverOf(number: number) {
+  const at = number % drivers.length
+  const { name = '', plate = '' } = drivers[at] ?? {}
+  return { driver_name: name, driver_phone: numberFrom(4201, at), plate }
+}

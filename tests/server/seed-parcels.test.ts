@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { logIn } from '#contract/accounts'
+import { listParcels, type Parcel } from '#contract/parcels'
+import { parcelStates, trackParcel } from '#contract/tracking'
+import { listWalletTransactions } from '#contract/wallet'
+import { seedHistories } from '#server/demo-histories'
+import { moveParcels } from '#server/demo-moving'
+import { seedParcels } from '#server/demo-parcels'
+import { seedCountry } from '#server/db/seed/index'
+import { demoPassword, demoPeople } from '#server/db/seed/people'
+import { paymentJobs } from '#server/features/payments'
+import { testDatabase } from '#tests/support/database'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const { call } = server
+const { config, log } = server.host
+await seedCountry(db, 7)
+await seedHistories(db, config)
+const started = performance.now()
+await seedParcels(db, { config, log })
+const took = performance.now() - started
+
+async function loggedIn(at: number) {
+  const { data } = await call(logIn, { login: demoPeople[at]?.email ?? '', password: demoPassword })
+  return { token: data.token }
+}
+const [ada, bala] = [await loggedIn(0), await loggedIn(1)]
+
+async function parcelsNow(): Promise<Parcel[]> {
+  const pages = await Promise.all(
+    [ada, bala].map(async (as) => (await call(listParcels, { per_page: 50 }, { as })).data),
+  )
+  return pages.flat()
+}
+const parcels = await parcelsNow()
+const of = (state: Parcel['tracking']['state']) =>
+  parcels.filter(({ tracking }) => tracking.state === state)
+
+async function ledgerFaults(): Promise<unknown[]> {
+  const faults: unknown[] = []
+  const told = { ...log, error: (it: unknown) => void faults.push(it) } as unknown as typeof log
+  await paymentJobs({ db, config, log: told })['ledger.check']?.({})
+  return faults
+}
+
+test('the people of the demo have parcels in every state, made once and quickly', async () => {
+  expect(took).toBeLessThan(8000)
+  expect(await seedParcels(db, { config, log })).toBe(false)
+  expect(new Set(parcels.map(({ tracking }) => tracking.state))).toEqual(new Set(parcelStates))
+  expect(parcels.length).toBeGreaterThan(24)
+})
+
+test('what happened to them lies in the past, in its order, at places on their road', () => {
+  for (const { tracking, created_at, contents } of parcels) {
+    const times = tracking.events.map(({ at }) => Date.parse(at))
+    expect(times, contents ?? '').toEqual(times.toSorted((a, b) => b - a))
+    expect(times[0]).toBeLessThanOrEqual(Date.now())
+    expect(times.at(-1)).toBe(Date.parse(created_at))
+    expect(tracking.events.at(-1)?.kind).toBe('created')
+  }
+  for (const { tracking } of [...of('loaded'), ...of('in_transit'), ...of('at_hub')])
+    expect(tracking.stops[0]?.at).not.toBeNull()
+  for (const { tracking } of of('at_hub')) expect(tracking.events[0]?.place).not.toBeNull()
+})
+
+test('one waits so long that its storage costs, one was never paid, and a driver is known', () => {
+  const due = of('ready_for_pickup').map(({ tracking }) => tracking.storage?.due_kobo ?? 0)
+  expect(due.filter((kobo) => kobo > 0)).toHaveLength(1)
+  expect(due.length).toBeGreaterThan(1)
+  expect(of('pending_payment').every(({ can }) => can.pay)).toBe(true)
+  expect(of('in_transit')[0]?.driver).toMatchObject({ phone: expect.stringMatching(/^\+234/) })
+})
+
+test('their money, refunds and claims went through the ledger, which adds up', async () => {
+  expect(await ledgerFaults()).toEqual([])
+  expect(of('damaged').flatMap(({ claims }) => claims)).toMatchObject([{ state: 'open' }])
+  const [lost] = of('lost')
+  expect(lost?.claims).toMatchObject([{ state: 'accepted', paid_kobo: lost?.cover_kobo }])
+  const refunds = of('cancelled').flatMap((one) => one.refunds)
+  expect(refunds).toMatchObject([{ destination: 'wallet', state: 'succeeded' }])
+  const { data: moves } = await call(listWalletTransactions, {}, { as: bala })
+  const dates = moves.map(({ created_at }) => created_at)
+  expect(dates).toEqual(dates.toSorted((a, b) => b.localeCompare(a)))
+})
+
+test('nobody is told of the past', async () => {
+  const { rows } = await sql`select name, data from pgboss.job where state = 'created'`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('some move while one watches, from the counter to the receiver, and others follow them', async () => {
+  const deps = { db, config, log }
+  await moveParcels(deps)
+  const mine = new Set(parcels.map(({ id }) => id))
+  const moving = async () => (await parcelsNow()).filter(({ id }) => !mine.has(id))
+  expect((await moving()).map(({ tracking }) => tracking.state)).toEqual(Array(4).fill('paid'))
+  await moveParcels(deps)
+  expect((await moving()).every(({ tracking }) => tracking.state === 'paid')).toBe(true)
+
+  const at_once = { watched: 0, alone: 0 }
+  const before = (await moving())[0]
+  const seen: string[] = []
+  for (let minute = 0; minute < 40; minute += 1) {
+    await moveParcels(deps, at_once)
+    const { data } = await call(trackParcel, { tracking_id: before?.tracking_id ?? '' })
+    if (seen.at(-1) !== data.state) seen.push(data.state)
+    if (data.state === 'delivered') break
+  }
+  expect(seen.filter((state) => state !== 'at_hub').slice(-5)).toEqual(
+    expect.arrayContaining(['loaded', 'in_transit', 'ready_for_pickup', 'delivered']),
+  )
+  await moveParcels(deps, at_once)
+  const under_way = (await moving()).filter(({ tracking }) => tracking.state !== 'delivered')
+  expect(under_way.length).toBeGreaterThanOrEqual(4)
+  expect(await ledgerFaults()).toEqual([])
+})
+
+test('what was written stays where it was while others move', async () => {
+  const now = new Map((await parcelsNow()).map(({ id, tracking }) => [id, tracking.state]))
+  for (const { id, tracking } of parcels) expect(now.get(id)).toBe(tracking.state)
+})
+
+test('where real companies are paid nothing moves', async () => {
+  const count = async () => (await parcelsNow()).length
+  const before = await count()
+  const paystack = { ...config.paystack, stand_in: false }
+  await moveParcels({ db, config: { ...config, paystack }, log }, { watched: 0, alone: 0 })
+  expect(await count()).toBe(before)
+})
