@@ -196,6 +196,8 @@ export async function countDoubleHolds(
 export async function readCounts(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from sandbox.charge where status = 'success')::int as charges,
+      (select count(*) from sandbox.charge c join payment p on p.reference = c.reference
+        where c.status = 'success' and p.parcel_id is not null)::int as charges_for_parcels,
       (select count(*) from payment)::int as payments,
       (select count(*) from payment where outcome = 'confirmed')::int as confirmed,
       (select count(*) from payment where outcome = 'confirmed_other_seats')::int as reseated,

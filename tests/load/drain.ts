@@ -28,6 +28,7 @@ export async function drain(db: Db, url: string): Promise<number> {
       await boss.supervise()
       await enqueue(db, 'payment.reconcile', {})
       await enqueue(db, 'hold.sweep', {})
+      await enqueue(db, 'parcel.sweep', {})
       await sleep(1500)
       if ((await countUnfinished(db)) === 0) break
     }
@@ -62,7 +63,7 @@ async function countUnfinished(db: Db): Promise<number> {
         where c.status = 'success' and p.status is distinct from 'succeeded')
       + (select count(*) from refund where state in ('requested', 'submitted', 'failed'))
       + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
-        and name in ('ticket.send', 'mail.send', 'payment.check', 'refund.submit'))
+        and name in ('ticket.send', 'parcel.tell', 'mail.send', 'payment.check', 'refund.submit'))
     )::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }

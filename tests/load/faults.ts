@@ -20,10 +20,14 @@ import { keepEmpty } from '#tests/load/town'
 import { databaseUrl } from '#tests/support/database-url'
 import { run as runCommand } from '#tests/support/run-step'
 
-// npm run faults -- [seed] [--charges=2000] [--kills=50] [--seconds=900] [--sendings=200] [--mutations=1000000]
+// npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--kills=50] [--seconds=900] [--sendings=200] [--mutations=1000000]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
-const goals = { charges: given('charges', 2000), kills: given('kills', 50) }
+const goals = {
+  charges: given('charges', 2000),
+  parcels: given('parcels', 1000),
+  kills: given('kills', 50),
+}
 const seed = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? Date.now() % 1_000_000)
 const most = given('seconds', 900)
 const sendings = given('sendings', 200)
@@ -74,6 +78,7 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
       goals,
       buyers: 24,
       wallets: 8,
+      senders: 8,
       seconds: most,
       kill_every: 5000,
       killPostgres: kill,
@@ -96,9 +101,10 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     const isRushed =
       rush.sold === rush.seats && rush.sold_twice === 0 && rush.broken + rush.silent === 0
     const isEnough =
-      (run.counts['charges'] ?? 0) >= goals.charges &&
+      (run.counts['charges'] ?? 0) - (run.counts['charges_for_parcels'] ?? 0) >= goals.charges &&
+      (run.counts['parcels_paid'] ?? 0) >= goals.parcels &&
       run.kills.api + run.kills.postgres >= goals.kills
-    if (!isEnough) news('\nThe time was over before enough was charged and killed.')
+    if (!isEnough) news('\nThe time was over before enough was charged, sent and killed.')
     const isRefused = mutated.accepted + mutated.true_refused === 0
     const isGuarded = bitten.every(({ bites }) => bites)
     const isSent = outbox.lost === 0 && outbox.doubled === 0 && outbox.taken_over > sendings / 2

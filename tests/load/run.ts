@@ -16,6 +16,7 @@ import type { Shown } from '#tests/load/caller'
 import { type Dice, diceOf } from '#tests/load/dice'
 import { drain } from '#tests/load/drain'
 import type { Fleet } from '#tests/load/fleet'
+import { send } from '#tests/load/senders'
 import { aSpender, spend } from '#tests/load/spenders'
 import { type Town, aTown, stubborn } from '#tests/load/town'
 
@@ -28,8 +29,10 @@ export interface RunOptions {
   buyers: number
   /** People with wallets among them, each with two phones. */
   wallets: number
-  /** The run ends when so much was charged and killed, or when its time is over. */
-  goals: { charges: number; kills: number }
+  /** People who send parcels, each with a wallet and two phones. */
+  senders: number
+  /** The run ends when so much was charged, sent and killed, or when its time is over. Parcels are no charges. */
+  goals: { charges: number; parcels: number; kills: number }
   seconds: number
   /** Milliseconds between two kills, on average. */
   kill_every: number
@@ -48,7 +51,7 @@ export interface RunReport {
   invariants: Record<string, Found>
 }
 
-/** Buyers fight for few seats while processes are killed; then all must be finished and nothing wrong. */
+/** Buyers fight for few seats and senders send while processes are killed; then all must be finished and nothing wrong. */
 export async function runFaults(options: RunOptions): Promise<RunReport> {
   const { db, url, config, fleet, seed, goals, onNews = () => {} } = options
   const dice = diceOf(seed)
@@ -64,22 +67,25 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const watch = async () => {
     while (!isOver) {
       await sleep(1000)
-      const charges = await stubborn(() => countCharges(db))
+      const { charges, parcels } = await stubborn(() => countDone(db))
       hoarded += await stubborn(() => countOf(db, 'open holds of one person above two'))
       wrong.push(...(await stubborn(() => sampleMoney(db))))
       samples += 1
       const seconds = (Date.now() - started) / 1000
       if (Math.round(seconds) % 15 === 0)
         onNews(
-          `${Math.round(seconds)} s: ${charges} charges, ${kills.api} + ${kills.postgres} kills`,
+          `${Math.round(seconds)} s: ${charges} charges, ${parcels} parcels, ${kills.api} + ${kills.postgres} kills`,
         )
-      share = charges / goals.charges
-      const isEnough = charges >= goals.charges && kills.api + kills.postgres >= goals.kills
+      const done = Math.min(charges / goals.charges, parcels / goals.parcels)
+      share = Math.max(done, seconds / options.seconds)
+      const isEnough = done >= 1 && kills.api + kills.postgres >= goals.kills
       isOver = isEnough || seconds > options.seconds
     }
   }
   const people: Shown[] = []
   for (let at = 0; at < options.wallets; at += 1) people.push(await aSpender(town, dice.fork(3)))
+  const senders: Shown[] = []
+  for (let at = 0; at < options.senders; at += 1) senders.push(await aSpender(town, dice.fork(4)))
   const buyers = Array.from({ length: options.buyers }, (_, at) =>
     buy(town, dice.fork(100 + at), () => isOver),
   )
@@ -88,6 +94,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
     kill(options, dice.fork(2), kills, () => (isOver ? undefined : share)),
     ...buyers,
     ...people.map((shown, at) => spend(town, dice.fork(1000 + at), shown, () => isOver)),
+    ...senders.map((shown, at) => send(town, dice.fork(2000 + at), shown, () => isOver)),
   ])
   await Promise.all(town.errands)
   const seconds = Math.round((Date.now() - started) / 1000)
@@ -120,7 +127,8 @@ async function kill(
   for (;;) {
     const done = share()
     if (done === undefined) return
-    // Kills keep pace with what is sold, and half of the processes stay; a burst may take those too.
+    // Kills keep pace with what is done or the time that is over, and half of the processes stay; a burst
+    // may take those too.
     const isAhead = kills.api + kills.postgres > goals.kills * (done + 0.1)
     if (isAhead || fleet.origins().length * 2 <= fleet.size) {
       await sleep(100)
@@ -139,10 +147,12 @@ async function kill(
   }
 }
 
-async function countCharges(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from sandbox.charge where status = 'success'`.execute(db)
-  return rows[0]?.count ?? 0
+async function countDone(db: Db): Promise<{ charges: number; parcels: number }> {
+  const { rows } = await sql<{ charges: number; parcels: number }>`
+    select (select count(*)::int from sandbox.charge c left join payment p on p.reference = c.reference
+        where c.status = 'success' and p.parcel_id is null) as charges,
+      (select count(*)::int from parcel where paid_kobo > 0) as parcels`.execute(db)
+  return rows[0] ?? { charges: 0, parcels: 0 }
 }
 
 function seen({ tally, forged, lost }: Town): Record<string, number> {

@@ -1,6 +1,7 @@
 import { signUp } from '#contract/accounts'
 import { holdSeats, releaseHold, setPassengers } from '#contract/bookings'
 import { providers, startPayment } from '#contract/payments'
+import { creditReward } from '#server/features/wallet'
 import { newId } from '#server/ids'
 import { type Buyer, type CompanyPayment, changeHerMind, settle } from '#tests/load/buyers'
 import { type Shown, phoneOf } from '#tests/load/caller'
@@ -8,7 +9,7 @@ import type { Dice } from '#tests/load/dice'
 import { type Town, runOutHold } from '#tests/load/town'
 import { travellersOn } from '#tests/support/booked'
 
-/** Somebody with a wallet, made before anything is killed; how she shows who she is. */
+/** Somebody with ₦20,000 in her wallet, made before anything is killed; how she shows who she is. */
 export async function aSpender(town: Town, dice: Dice): Promise<Shown> {
   const phone = phoneOf(town.origins, dice, town.tally, { impatient: 0 })
   const device_id = newId()
@@ -16,7 +17,9 @@ export async function aSpender(town: Town, dice: Dice): Promise<Shown> {
   const input = { full_name: 'Ada Obi', email, password: 'four words in a row' }
   const answer = await phone.call(signUp, input, { device_id })
   if (answer?.status !== 200) throw new Error(`nobody was made: ${answer?.code}`)
-  return { device_id, token: answer.data.token }
+  const { token, user } = answer.data
+  await creditReward(town.db, { person_id: user.id, amount_kobo: 2_000_000, ref: newId() })
+  return { device_id, token }
 }
 
 /** Two phones on one wallet, which fill it and spend the same money at once until the run is over. */
@@ -33,7 +36,8 @@ export async function spend(
   await Promise.all(phones)
 }
 
-async function add(buyer: Buyer, shown: Shown): Promise<void> {
+/** Adds money to her wallet, by a company of which nobody knows what it will do. */
+export async function add(buyer: Buyer, shown: Shown): Promise<void> {
   const { dice, phone } = buyer
   const provider = dice.pick(providers)
   const channel = dice.pick(['card', 'transfer', 'ussd'] as const)

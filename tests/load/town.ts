@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { testCards } from '#server/sandbox/test-cards'
+import { enqueue } from '#server/jobs/queue'
+import { anOperatorKey } from '#tests/support/boarding'
 import { type MadeTrip, aTrip, anOperator } from '#tests/support/makers'
+import { parcelLists } from '#tests/support/parcels'
 import type { Dice } from '#tests/load/dice'
 import { type Tally, newTally } from '#tests/load/caller'
 
@@ -22,6 +25,8 @@ export interface Town {
   trip: () => MadeTrip
   /** Somebody found nothing free there: after some of those another trip goes on sale instead. */
   isFull: (trip: MadeTrip) => Promise<void>
+  /** Where parcels are handed in: their bus, and the key of its operator's scanners. */
+  readonly counter: { trip: MadeTrip; key: string }
   /** Late work that goes on while its buyer does something else. */
   readonly errands: Set<Promise<unknown>>
 }
@@ -44,12 +49,16 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
     )
   const trips: MadeTrip[] = []
   while (trips.length < onSale) trips.push(await another())
+  const bus = await aTrip(db, { operator_id, stops: ['lagos', 'abuja'] })
+  await parcelLists(db)
+  const { token: key } = await anOperatorKey({ db }, operator_id)
   const misses = new Map<string, number>()
   return {
     ...base,
     tally: newTally(),
     forged: new Set(),
     lost: { messages: 0 },
+    counter: { trip: bus, key },
     errands: new Set(),
     trip: () => dice.pick(trips),
     isFull: async (trip) => {
@@ -91,6 +100,20 @@ export async function runOutHold(db: Db, reference: string): Promise<void> {
       update seat_claim c set expires_at = clock_timestamp() - interval '1 second'
       from late where c.booking_id = late.id and c.expires_at is not null`.execute(db),
   )
+}
+
+/** Turns the clock of one parcel forward to the end of its time to pay, and of what waits for that. */
+export async function runOutParcel(db: Db, tracking_id: string): Promise<void> {
+  await stubborn(() =>
+    sql`
+      with late as (
+        update parcel set pay_until = clock_timestamp() - interval '1 second'
+        where tracking_id = ${tracking_id} and state = 'pending_payment' returning id
+      )
+      update payment p set expires_at = clock_timestamp() - interval '1 second'
+      from late where p.parcel_id = late.id and p.status <> 'succeeded'`.execute(db),
+  )
+  await stubborn(() => enqueue(db, 'parcel.sweep', {}))
 }
 
 const numberOf = (company: keyof typeof testCards, does: string) =>

@@ -33,7 +33,7 @@ test('a check finds planted damage, and none in good books', async () => {
   }
 })
 
-test('nothing is lost or doubled while buyers fight for seats and processes are killed', async () => {
+test('nothing is lost or doubled while buyers fight for seats, senders send and processes are killed', async () => {
   await keepEmpty(db)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
   const public_url = 'http://127.0.0.1:4196'
@@ -48,15 +48,21 @@ test('nothing is lost or doubled while buyers fight for seats and processes are 
       seed: 1,
       buyers: 6,
       wallets: 3,
-      goals: { charges: 60, kills: 4 },
-      seconds: 25,
+      senders: 2,
+      goals: { charges: 60, parcels: 10, kills: 4 },
+      seconds: 60,
       kill_every: 3000,
     })
     const wrong = Object.entries(report.invariants).filter(([, { count }]) => count > 0)
     expect(wrong).toEqual([])
     expect(report.kills.api).toBeGreaterThanOrEqual(3)
     expect(report.counts['charges']).toBeGreaterThan(10)
-    for (const done of ['added_to_wallets', 'paid_from_wallets', 'samples_of_money'])
+    for (const done of [
+      'added_to_wallets',
+      'paid_from_wallets',
+      'parcels_paid',
+      'samples_of_money',
+    ])
       expect([done, (report.counts[done] ?? 0) > 0]).toEqual([done, true])
   } finally {
     await fleet.stop()
