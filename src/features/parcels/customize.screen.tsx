@@ -189,8 +189,7 @@ function Picture({ size }: { size: ParcelSize }) {
 }
 
 /** A box of one's own, seen from its corner, with the bottle to one scale. */
-function BoxPicture(box: Omit<Measures, 'weight_grams'>) {
-  const { length_cm, width_cm, height_cm } = box
+function BoxPicture({ length_cm, width_cm, height_cm }: Omit<Measures, 'weight_grams'>) {
   const [l, w, h] = [length_cm, width_cm / 2.5, height_cm]
   const tall = Math.max(40, h + w)
   const x = 18
@@ -198,8 +197,7 @@ function BoxPicture(box: Omit<Measures, 'weight_grams'>) {
     <svg
       className={styles.picture}
       viewBox={`0 ${98 - tall} ${Math.max(40, x + l + w + 2)} ${tall + 4}`}
-      role="img"
-      aria-label={`A box of ${sidesOf(box)} beside a bottle`}
+      aria-hidden="true"
     >
       <path d={bottle} />
       <path d={`M${x} 100v${-h}h${l}v${h}z`} />

@@ -233,8 +233,10 @@ export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: strin
   })
   const query = trip_id === undefined ? any : own
   const isCurrent = asked !== undefined && JSON.stringify(asked) === JSON.stringify(settled)
+  // A price that is being asked for again is no price until the answer is here.
+  const isAsked = query.isStale && query.isFetching
   const isGood = isCurrent && query.data && Date.parse(query.data.valid_until) > serverNow()
-  const quote = isGood ? query.data : undefined
+  const quote = isGood && !isAsked ? query.data : undefined
   const refused = query.error instanceof CallError && !query.error.is_offline
   return {
     price: quote ?? priceHere(parcel, lists),

@@ -5,6 +5,7 @@ import { flushDrafts, useDraft } from '#lib/drafts'
 import { readPhone, showPhone } from '#lib/format'
 import { type OutboxItem, takeBack } from '#lib/outbox'
 import { storedUser } from '#lib/session'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 
 /** What no bus takes as a parcel. */
@@ -93,6 +94,7 @@ export interface SentForm {
 export function useReopen() {
   const { request, photo } = useRequestDraft()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   return async (item: OutboxItem): Promise<void> => {
     const { parcel, shown_kobo } = item.form as SentForm
     const {
@@ -114,6 +116,7 @@ export function useReopen() {
       pick_up: pick_up.address ?? '',
     })
     photo.change(kept)
+    void queries.invalidateQueries({ queryKey: ['quoteParcel'] })
     await flushDrafts()
     // Afterwards: between the two it may stand twice, but never nowhere.
     if ((await takeBack(item.id)) === undefined) {
