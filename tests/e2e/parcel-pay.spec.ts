@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { ParcelLocation } from '#contract/parcel-lists'
 import type { Parcel } from '#contract/parcels'
 import { demoPeople } from '#server/db/seed/people'
 import { seeNothingWrong } from './support/axe.ts'
@@ -12,7 +13,8 @@ test.describe.configure({ timeout: 90_000 })
 /** A parcel that waits for its money, in the name of who is logged in on this page. */
 async function aParcelHere(page: Page): Promise<Parcel> {
   const { token } = await logIn(page, demoPeople[0])
-  const drop_off = { at: 'park', location: 'jibowu' }
+  const counters = await asked<ParcelLocation[]>(page.request, 'GET', '/generals/locations')
+  const drop_off = { at: 'park', location: counters.find(({ name }) => name === 'Jibowu')?.code }
   const pick_up = { at: 'door', address: '4 Aminu Kano Crescent, Wuse' }
   return asked<Parcel>(page.request, 'POST', '/parcels', {
     token,

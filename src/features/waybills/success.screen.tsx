@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router-dom'
 import { nextStep } from './next-step.ts'
 import { ContentsCard, PinCard, PriceCard, WaybillCard } from './parcel-cards.tsx'
 import { WithParcel } from './with-parcel.tsx'
@@ -15,7 +16,11 @@ export function SuccessScreen() {
   return (
     <WithParcel title="Your parcel">
       {(parcel) =>
-        parcel.waybill === null ? <NotPaid parcel={parcel} /> : <Paid parcel={parcel} />
+        parcel.waybill === null ? (
+          <Navigate to={`/waybill/proceed?parcel=${parcel.tracking_id}`} replace />
+        ) : (
+          <Paid parcel={parcel} />
+        )
       }
     </WithParcel>
   )
@@ -58,24 +63,4 @@ function useKeeping(parcel: Parcel): boolean {
     void saveParcel(parcel.tracking, parcel).then((isSaved) => setKept(isSaved || isWritten))
   }, [parcel])
   return isKept
-}
-
-function NotPaid({ parcel: { tracking, tracking_id } }: { parcel: Parcel }) {
-  return (
-    <Page title="Not paid yet" narrow>
-      <Notice
-        kind="mind"
-        title={
-          tracking.state === 'cancelled'
-            ? 'This parcel was called off.'
-            : 'We have not seen the payment yet.'
-        }
-        actions={
-          <ButtonLink to={`/waybill/proceed?parcel=${tracking_id}`} kind="primary">
-            See the payment
-          </ButtonLink>
-        }
-      />
-    </Page>
-  )
 }
