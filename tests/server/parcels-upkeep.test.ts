@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cancelParcel, createParcel, getParcel, quoteParcel } from '#contract/parcels'
+import { allJobs } from '#server/all-jobs'
+import { aJpeg } from '#tests/support/jpegs'
+import { aParcelPaymentWorld, linesOf } from '#tests/support/parcel-payments'
+import {
+  aParcelInput,
+  aParcelScan,
+  aParcelTrip,
+  aPaidParcel,
+  aQuoteInput,
+  type MadeParcel,
+  scan,
+} from '#tests/support/parcels'
+import { aUser } from '#tests/support/people'
+
+const { db, deps, server, aFreshParcel, pay, press, doJobs, shared } = await aParcelPaymentWorld()
+
+const sweep = () => allJobs(deps)['parcel.sweep']?.({})
+const seen = async ({ parcel, as }: MadeParcel) =>
+  (await server.call(getParcel, { tracking_id: parcel.tracking_id }, { as })).data
+const change = (set: ReturnType<typeof sql>, { parcel }: MadeParcel) =>
+  sql`update parcel set ${set} where id = ${parcel.id}::uuid`.execute(db)
+
+async function bought(quote: { add_ons?: string[] } = {}): Promise<MadeParcel> {
+  const made = await aFreshParcel(undefined, quote)
+  const { data } = await pay(made)
+  await press(data, 'sent')
+  expect(await doJobs()).toEqual([])
+  return made
+}
+
+const callOff = ({ parcel, as }: MadeParcel, refund_to: 'wallet' | 'source' = 'wallet') =>
+  server.call(cancelParcel, { tracking_id: parcel.tracking_id, refund_to }, { as })
+
+test('called off before it was taken in, everything comes back', async () => {
+  const made = await bought({ add_ons: ['full_cover'] })
+  const { data } = await callOff(made, 'source')
+  const { total_kobo } = made.parcel.price
+  expect(data).toMatchObject({
+    tracking: { state: 'cancelled' },
+    refunds: [{ amount_kobo: total_kobo, destination: 'source' }],
+    pickup_pin: null,
+  })
+  expect(await shared(made)).toMatchObject({ platform_fee: 0, vat_payable: 0, operator_payable: 0 })
+})
+
+test('called off at the counter, everything but our fee and its VAT comes back', async () => {
+  const made = await bought({ add_ons: ['full_cover', 'carton'] })
+  const { parcel, operator } = made
+  await scan(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
+  const { data } = await callOff(made)
+  const fee = linesOf(made, 'service_fee')
+  const taxed = parcel.price.total_kobo - linesOf(made, 'vat', 'cover')
+  const kept = fee + Math.round((linesOf(made, 'vat') * fee) / taxed)
+  expect(data.refunds).toEqual([
+    { amount_kobo: parcel.price.total_kobo - kept, destination: 'wallet', state: 'succeeded' },
+  ])
+  expect(await shared(made)).toMatchObject({ platform_fee: fee, vat_payable: kept - fee })
+})
+
+test('what nobody pays in 48 hours is cancelled, what was paid is not', async () => {
+  const [unpaid, paid] = [await aFreshParcel(), await bought()]
+  const hours =
+    (Date.parse(unpaid.parcel.pay_until) - Date.parse(unpaid.parcel.created_at)) / 3_600_000
+  expect(Math.round(hours)).toBe(48)
+  await sweep()
+  expect((await seen(unpaid)).tracking.state).toBe('pending_payment')
+  for (const made of [unpaid, paid]) await change(sql`pay_until = now()`, made)
+  await sweep()
+  const { tracking, can } = await seen(unpaid)
+  expect([tracking.state, tracking.events[0]?.kind, can.pay]).toEqual([
+    'cancelled',
+    'cancelled',
+    false,
+  ])
+  expect((await seen(paid)).tracking.state).toBe('paid')
+})
+
+test('people, contents and photos are forgotten 30 days after the end, and not before', async () => {
+  const photo = (await aJpeg()).toString('base64')
+  const made = await aPaidParcel(server, {
+    quote: { drop_off: { at: 'door' }, pick_up: { at: 'door' } },
+    over: { photo },
+  })
+  const { tracking_id, pickup_pin } = made.parcel
+  expect(made.parcel.photo).not.toBeNull()
+  const driver = { driver_name: 'Musa Ibrahim', driver_phone: '+2348031112233', plate: 'LND 1' }
+  await scan(server, made.operator, [
+    aParcelScan(tracking_id, 'loaded', driver),
+    aParcelScan(tracking_id, 'delivered', { pin: pickup_pin ?? '' }),
+  ])
+  await change(sql`ended_at = now() - interval '29 days'`, made)
+  await sweep()
+  expect(await seen(made)).toMatchObject({ receiver: { full_name: 'Yusuf Danjuma' } })
+  await change(sql`ended_at = now() - interval '31 days'`, made)
+  await sweep()
+  expect(await seen(made)).toMatchObject({
+    sender: null,
+    receiver: null,
+    contents: null,
+    photo: null,
+    drop_off: { address: null },
+    pick_up: { address: null },
+    driver: { name: null, phone: null, plate: 'LND 1' },
+    tracking: { state: 'delivered' },
+  })
+  // A scan that was on its way for a month brings nobody back.
+  const late = { ...driver, occurred_at: new Date().toISOString() }
+  await scan(server, made.operator, [aParcelScan(tracking_id, 'loaded', late)])
+  expect((await seen(made)).driver).toMatchObject({ name: null, phone: null })
+})
+
+test('prices that nobody used are dropped a week after they were good', async () => {
+  const trip = await aParcelTrip(server)
+  const quoted = async () => (await server.call(quoteParcel, { ...aQuoteInput(trip) })).data.id
+  const [used, old, fresh] = [await quoted(), await quoted(), await quoted()]
+  const { quote: _, ...input } = aParcelInput(aQuoteInput(trip))
+  const { as } = await aUser(server)
+  await server.call(createParcel, { ...input, quote_id: used }, { as })
+  await sql`update parcel_quote set valid_until = now() - interval '8 days'
+    where id = any (${[used, old]}::uuid[])`.execute(db)
+  await sweep()
+  const { rows } = await sql<{ id: string }>`
+    select id from parcel_quote where id = any (${[used, old, fresh]}::uuid[])`.execute(db)
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([used, fresh].toSorted())
+})
+
+test('one that missed its bus is planned for the next of its operator; its price stays', async () => {
+  const made = await aPaidParcel(server, {
+    trip: await aParcelTrip(server, { departs_in_hours: 3 }),
+  })
+  const { operator_id, trip_id } = made.trip
+  await aParcelTrip(server, { departs_in_hours: 5 })
+  const next = await aParcelTrip(server, { departs_in_hours: 6, operator_id })
+  await sweep()
+  expect((await seen(made)).planned).toEqual(made.parcel.planned)
+  await sql`update trip set departs_at = departs_at - interval '4 hours', sales_close_at = sales_close_at - interval '4 hours',
+    status = 'departed' where id = ${trip_id}::uuid`.execute(db)
+  await sweep()
+  const { rows } = await sql<{ trip_id: string }>`
+    select trip_id from parcel where id = ${made.parcel.id}::uuid`.execute(db)
+  expect(rows).toEqual([{ trip_id: next.trip_id }])
+  expect((await seen(made)).price).toEqual(made.parcel.price)
+})
