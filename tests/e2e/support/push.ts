@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Booking } from '#contract/bookings'
-import type { TripNews } from '#contract/notices'
+import type { ParcelNews, TripNews } from '#contract/notices'
 import { demoKeyOf } from '#server/db/seed/operator-keys'
 import { aPhone } from '#tests/support/phones'
 import { asked } from './bought.ts'
@@ -10,9 +10,12 @@ import { expect, type Phone } from './world.ts'
  * Gives a phone a push service, which headless browsers have none of: our stand-in knows its address,
  * and `deliver` hands over what was sent there as the browser would. People were asked and said yes.
  */
-export async function withPush({ page, context }: Phone) {
+export async function withPush<News extends TripNews | ParcelNews = TripNews>({
+  page,
+  context,
+}: Phone) {
   const origin = new URL(process.env['E2E_URL'] ?? '').origin.replace('localhost', '127.0.0.1')
-  const phone = aPhone(`${origin}/sandbox/push`)
+  const phone = aPhone<News>(`${origin}/sandbox/push`)
   const service = { listens: false }
   await context.grantPermissions(['notifications'])
   await context.exposeFunction('pushService', (listens?: boolean) => {
@@ -35,17 +38,17 @@ export async function withPush({ page, context }: Phone) {
   )
 
   /** What our server has sent to this phone, newest last. */
-  const sent = async (count: number): Promise<TripNews> => {
+  const sent = async (count: number): Promise<News> => {
     await expect.poll(async () => (await phone.news()).length, { timeout: 20_000 }).toBe(count)
     const { news } = (await phone.news())[count - 1] ?? {}
     if (news === undefined) throw new Error('nothing was sent')
     return news
   }
-  return { phone, service, sent, deliver: (news: TripNews) => deliver(page, news) }
+  return { phone, service, sent, deliver: (news: News) => deliver(page, news) }
 }
 
 /** The browser wakes the service worker with a message, whether or not there is a network. */
-async function deliver(page: Page, news: TripNews): Promise<void> {
+async function deliver(page: Page, news: TripNews | ParcelNews): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
