@@ -3,7 +3,7 @@ import { product } from '#contract/product'
 import type { Tracking } from '#contract/tracking'
 import { ShareWays } from '#features/tickets'
 import { byThisPhone, serverNow } from '#lib/clock'
-import { showAge, showDayTime } from '#lib/format'
+import { dayOf, showAge, showDayShort, showDayTime } from '#lib/format'
 import { dropParcel, isOver } from '#lib/vault'
 import { Answer, AskAgain } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
@@ -115,6 +115,7 @@ function Recent({ shown }: { shown: string | undefined }) {
 
 function Tracked({ tracking_id }: { tracking_id: string }) {
   const query = useTracking(tracking_id)
+  const isMine = useFollowed()?.some((kept) => kept.tracking_id === tracking_id && kept.mine)
   if (query === undefined) return <Bones />
   return (
     <Answer
@@ -140,6 +141,11 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
               {tracking.operator} carries it. Tracking id <b>{tracking_id}</b>
             </p>
             <Actions wide>
+              {isMine === true && (
+                <ButtonLink to={`/waybill/summary?parcel=${tracking_id}`} kind="primary">
+                  Waybill and PIN
+                </ButtonLink>
+              )}
               <ShareWays words={tracking.share_text} />
               <AskAgain query={query} />
             </Actions>
@@ -212,14 +218,10 @@ function Next({ tracking }: { tracking: Tracking }) {
       )}
       {storage !== null && !isOver(state) && (
         <p>
-          {isPast(storage.free_until) ? 'Storage was free' : 'Free'} until{' '}
-          {when(storage.free_until)}; then {naira(storage.per_day_kobo)} a day.
-          {storage.due_kobo > 0 && (
-            <>
-              {' '}
-              <b>{naira(storage.due_kobo)} to pay at the counter now.</b>
-            </>
-          )}
+          {isPast(storage.free_until) ? 'Storage was free' : 'Free'} until the end of{' '}
+          <b>{showDayShort(dayOf(Date.parse(storage.free_until) - 1, zone))}</b>; then{' '}
+          {naira(storage.per_day_kobo)} a day.{' '}
+          {storage.due_kobo > 0 && <b>{naira(storage.due_kobo)} to pay at the counter now.</b>}
         </p>
       )}
       {(state === 'damaged' || state === 'lost') && (
