@@ -110,6 +110,29 @@ test('axe finds nothing after the ticket', async ({ page }) => {
   await seeNothingWrong(page, 'the calls')
 })
 
+async function chooseParcel(page: Page): Promise<void> {
+  await page.getByLabel('From', { exact: true }).selectOption({ label: 'Lagos' })
+  await page.getByLabel('To', { exact: true }).selectOption({ label: 'Abuja' })
+  await page.getByLabel('Counter to bring it to').selectOption({ index: 1 })
+  await page.getByLabel('Counter to fetch it from').selectOption({ index: 1 })
+  await page.getByRole('radio', { name: /^Medium/ }).check()
+  await page.getByLabel('Kind of goods').selectOption({ label: 'Glass and other fragile goods' })
+}
+
+/** Writes what is in the parcel and for whom, and goes on. */
+async function describeParcel(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Contents' }).fill('Twelve glasses')
+  await page.getByRole('checkbox', { name: /^Nothing of this/ }).check()
+  for (const [label, words] of [
+    ['Your name', 'Ngozi Obi'],
+    ['Your phone', '0803 123 4567'],
+    ['Receiver’s name', 'Musa Bello'],
+    ['Receiver’s phone', '0805 123 4567'],
+  ] as const)
+    await page.getByLabel(label).fill(words)
+  await page.getByRole('button', { name: 'Go on' }).click()
+}
+
 /** Looks at screens by their addresses, each when its heading is there. */
 async function seeScreens(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
@@ -178,6 +201,44 @@ test('axe finds nothing on what the phone keeps and sends later', async ({ phone
   await seeNothingWrong(page, 'list of what waits')
   await page.getByRole('button', { name: 'Delete' }).click()
   await seeNothingWrong(page, 'deleting what waits')
+})
+
+test('axe finds nothing on the way of a parcel to its payment', async ({ phone }) => {
+  const { page } = phone
+  await seeScreens(page, ['/request-parcel', '/customizeparcel'])
+  await logIn(page)
+  await page.goto('/send-parcel')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('Choose a city.')).toBeVisible()
+  await seeNothingWrong(page, 'parcel with nothing chosen')
+  await chooseParcel(page)
+  await expect(page.getByText(/^Good until/)).toBeVisible()
+  await seeNothingWrong(page, 'price of a parcel')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('Some fields need another look.')).toBeVisible()
+  await seeNothingWrong(page, 'details of a parcel with errors')
+  await describeParcel(page)
+  await expect(page.getByText(/^Good until/)).toBeVisible()
+  await seeNothingWrong(page, 'last look at a parcel')
+  await waitUntilInstalled(page)
+  await phone.cut(true)
+  await page.getByRole('button', { name: 'Send this parcel' }).click()
+  await expect(page.getByText(/^Saved on this phone/)).toBeVisible()
+  await seeNothingWrong(page, 'parcel that waits')
+})
+
+test('axe finds nothing where a sender says who she is', async ({ page }) => {
+  await page.goto('/send-parcel')
+  await chooseParcel(page)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await describeParcel(page)
+  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+  const steps = ['proceed', 'loginscreen', 'signupscreen', 'almostthere']
+  await seeScreens(
+    page,
+    steps.map((step) => `/request-parcel/${step}`),
+  )
 })
 
 test('axe finds nothing at the door of a bus', async ({ page }) => {

@@ -148,8 +148,11 @@ function Waits({ item }: { item: OutboxItem }) {
         </>
       }
     >
-      Then the price is checked, and you pay here: {item.title}. Nothing is paid by itself. Keep the
-      parcel with you until it is paid.
+      <b>{item.title}</b>
+      <p>
+        Then the price is checked, and you pay here. Nothing is paid by itself. Keep the parcel with
+        you until it is paid.
+      </p>
     </Notice>
   )
 }
