@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors'
 import { mostPhotoBytes } from '#contract/photo'
 
 const mostPixels = 24_000_000
-const mostMilliseconds = 10_000
+const mostMilliseconds = 15_000
 /** Photos that may wait for the one in work; each of them holds a transaction open. */
 const mostWaiting = 4
 

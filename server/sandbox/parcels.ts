@@ -1,11 +1,20 @@
+import type { OperatorClaim } from '#contract/claims'
 import { refuse } from '#contract/errors'
+import { naira } from '#contract/money'
 import { type ParcelEventKind, parcelEventKinds, type ParcelScanResult } from '#contract/tracking'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { type AtCounter, findAtCounters, reportParcelEvents } from '#server/features/parcels'
+import {
+  answerClaim,
+  findAtCounters,
+  listOperatorClaims,
+  reportParcelEvents,
+} from '#server/features/parcels'
 import { type Asked, page, type PageBinding, type Said } from '#server/http/pages'
 import { newId } from '#server/ids'
 import { escapeHtml, plainPage } from './plain-page.ts'
+
+type AtCounter = Awaited<ReturnType<typeof findAtCounters>>[number]
 
 /** `/sandbox/parcels`: anybody who tries the demo plays the operators' counters and scans parcels on. */
 export const parcelCounter: readonly PageBinding[] = [
@@ -16,9 +25,11 @@ export const parcelCounter: readonly PageBinding[] = [
   }),
   page('GET', '/sandbox/parcels/{parcel}', async (ctx, asked) => {
     const parcel = await mustFind(ctx, asked)
-    return { html: plainPage(`Parcel ${parcel.waybill}`, parcelBody(parcel, asked.query['said'])) }
+    const body = parcelBody(parcel, asked.query['said'], await openClaim(ctx, parcel))
+    return { html: plainPage(`Parcel ${parcel.waybill}`, body) }
   }),
   page('POST', '/sandbox/parcels/{parcel}', scan),
+  page('POST', '/sandbox/parcels/{parcel}/claim', answerAtCounter),
 ]
 
 const flag = '<p class="flag">Demo – you are the operator’s counter</p>'
@@ -68,13 +79,18 @@ const next: Record<string, readonly ParcelEventKind[]> = {
   return_in_transit: [],
 }
 
-function parcelBody(parcel: AtCounter, said: string | undefined): string {
+function parcelBody(
+  parcel: AtCounter,
+  said: string | undefined,
+  claim: OperatorClaim | undefined,
+): string {
   const { tracking_id, waybill, state, from_city, to_city, operator } = parcel
   const words = outcomes.get(said ?? '')
   return `${flag}<h1>${waybill}</h1>
     <p>${escapeHtml(from_city)} to ${escapeHtml(to_city)} with ${escapeHtml(operator)}</p>
     ${words === undefined ? '' : `<p class="bad" role="alert">${words}</p>`}
     <p class="good" role="status">Now: <b>${stateWords(state)}</b></p>
+    ${claim === undefined ? '' : claimForm(tracking_id, claim)}
     ${ended.includes(state) ? '' : scanForms(state)}
     <p><a href="/track-parcel?id=${tracking_id}">What people see</a> · <a href="/sandbox/parcels">All parcels</a></p>`
 }
@@ -90,6 +106,14 @@ function scanForms(state: string): string {
       <label for="pin">Pickup PIN, as the receiver says it</label><input id="pin" name="pin" inputmode="numeric" maxlength="6" autocomplete="off" required>
       <p><small>Demo: it stands in the <a href="/sandbox/sms">SMS</a> to the receiver.</small></p>${press(last)}</fieldset></form>
     <form method="post"><details><summary>Something is wrong</summary><div class="row">${quiet.map((kind) => press(kind, ' class="quiet"')).join('')}</div></details></form>`
+}
+
+function claimForm(tracking_id: string, { words, asked_kobo }: OperatorClaim): string {
+  return `<form method="post" action="/sandbox/parcels/${tracking_id}/claim"><fieldset><legend>${naira(asked_kobo)} is claimed</legend>
+      <pre>${escapeHtml(words)}</pre>
+      <label for="words">Your answer</label><input id="words" name="words" minlength="3" maxlength="300" autocomplete="off" required>
+      <div class="row"><button name="pay_kobo" value="${asked_kobo}">Pay all of it</button><button name="pay_kobo" value="${Math.ceil(asked_kobo / 2)}">Pay half</button></div>
+      <button class="quiet" name="pay_kobo" value="0">Refuse it</button></fieldset></form>`
 }
 
 /** What the page says when a scan changed nothing. */
@@ -123,13 +147,10 @@ async function report(
   kind: ParcelEventKind,
   pin: string | undefined,
 ): Promise<ParcelScanResult['result'] | undefined> {
-  const { operator_id, key_id, tracking_id } = parcel
-  if (key_id === null)
-    throw refuse('not_allowed', { detail: `${parcel.operator} has no key. Make one first.` })
   const place = placeOf(parcel, kind)
   const event = {
     id: newId(),
-    parcel: tracking_id,
+    parcel: parcel.tracking_id,
     kind,
     occurred_at: new Date().toISOString(),
     ...(place !== null && { place }),
@@ -137,12 +158,34 @@ async function report(
     ...(withPin.includes(kind) && { pin: pin?.trim() ?? '' }),
   }
   const [done] = await inTransaction(ctx.db, (db) =>
-    reportParcelEvents(
-      { ...ctx, db, actor: { kind: 'operator', operator_id, key_id } },
-      { events: [event] },
-    ),
+    reportParcelEvents(asCarrier({ ...ctx, db }, parcel), { events: [event] }),
   )
   return done?.result
+}
+
+/** The caller as the parcel's carrier. Throws `not_allowed` when that has no key. */
+function asCarrier(ctx: Context, { operator, operator_id, key_id }: AtCounter): Context {
+  if (key_id === null)
+    throw refuse('not_allowed', { detail: `${operator} has no key. Make one first.` })
+  return { ...ctx, actor: { kind: 'operator', operator_id, key_id } }
+}
+
+async function openClaim(ctx: Context, parcel: AtCounter): Promise<OperatorClaim | undefined> {
+  if (parcel.key_id === null) return undefined
+  const claims = await listOperatorClaims(asCarrier(ctx, parcel))
+  return claims.find(({ waybill, state }) => waybill === parcel.waybill && state === 'open')
+}
+
+async function answerAtCounter(ctx: Context, asked: Asked): Promise<Said> {
+  const parcel = await mustFind(ctx, asked)
+  const claim = await openClaim(ctx, parcel)
+  if (claim === undefined) throw refuse('claim_answered')
+  const words = (asked.form['words'] ?? '').trim().slice(0, 300)
+  const pay_kobo = Math.trunc(Math.abs(Number(asked.form['pay_kobo']))) || 0
+  await inTransaction(ctx.db, (db) =>
+    answerClaim(asCarrier({ ...ctx, db }, parcel), { id: claim.id, pay_kobo, words }),
+  )
+  return { redirect: `/sandbox/parcels/${parcel.tracking_id}` }
 }
 
 const driver = { plate: 'KJA-482-XB', driver_name: 'Musa Garba', driver_phone: '+2348091112233' }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { claimParcel } from '#contract/claims'
 import { getParcel } from '#contract/parcels'
 import { trackParcel } from '#contract/tracking'
 import { testDatabase } from '#tests/support/database'
@@ -47,6 +48,31 @@ test('who tries the demo scans a parcel from the first counter to its receiver',
   const { data } = await server.call(trackParcel, { tracking_id })
   expect(data.state).toBe('delivered')
   expect(data.events.map(({ place }) => place)).toContain('Abuja Park')
+})
+
+test('who tries the demo answers a claim', async () => {
+  const { parcel, as } = await aPaidParcel(server, { trip })
+  const { tracking_id } = parcel
+  await press(tracking_id, 'lost')
+  const claim = { tracking_id, kind: 'lost' as const, words: 'It is <b>gone</b>.' }
+  await server.call(claimParcel, { ...claim, asked_kobo: 500_000 }, { as })
+  const { body } = await look(`/${tracking_id}`)
+  expect(body).toContain('₦5,000 is claimed')
+  expect(body).not.toContain('<b>gone</b>')
+  const answer = () =>
+    server.app.inject({
+      method: 'POST',
+      url: `/sandbox/parcels/${tracking_id}/claim`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'pay_kobo=250000&words=We+found+half+of+it',
+    })
+  expect((await answer()).statusCode).toBe(303)
+  const { data } = await server.call(getParcel, { tracking_id }, { as })
+  expect(data.claims).toMatchObject([
+    { state: 'accepted', paid_kobo: 250_000, answer: 'We found half of it' },
+  ])
+  expect((await look(`/${tracking_id}`)).body).not.toContain('is claimed')
+  expect((await answer()).statusCode).toBe(409)
 })
 
 test('its counter knows no names, no unpaid parcels and no buttons of others', async () => {

@@ -43,7 +43,7 @@ test('a photo comes back upright, without where and with what it was taken, to i
 })
 
 test('a large photo is made smaller', async () => {
-  const photo = (await aJpeg(2400, 1200)).toString('base64')
+  const photo = (await aJpeg(1800, 900)).toString('base64')
   const { parcel, as } = await aParcel(server, { trip, over: { photo } })
   const { tracking_id } = parcel
   const { bytes } = await server.call(getParcelPhoto, { tracking_id }, { as })

@@ -1,5 +1,5 @@
-export { answerClaim, claimParcel } from './claims.ts'
-export { type AtCounter, findAtCounters } from './event-repository.ts'
+export { answerClaim, claimParcel, listOperatorClaims } from './claims.ts'
+export { findAtCounters } from './event-repository.ts'
 export { parcelRoutes } from './routes.ts'
 export { reportParcelEvents } from './scans.ts'
 export { cancelParcel, createParcel } from './service.ts'
