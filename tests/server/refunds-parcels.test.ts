@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getPayment } from '#contract/payments'
+import { eraseProfile } from '#contract/profile'
 import { getWalletReceipt, listWalletTransactions } from '#contract/wallet'
 import { type Db, inTransaction } from '#server/db/client'
 import { paymentJobs } from '#server/features/payments'
+import { profileJobs } from '#server/features/profile'
 import { newId } from '#server/ids'
 import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/parcel-payments'
 import type { MadeParcel } from '#tests/support/parcels'
@@ -155,6 +157,36 @@ test('a payment is for what its purpose says, and a paid parcel has its papers',
     [sql`update parcel set pin_hash = null where id = ${id}`, 'paid_with_its_papers'],
   ] as const)
     await expect(harm.execute(db)).rejects.toThrow(guard)
+})
+
+test('who has a claim open is erased when it is answered; what companies said of her parcels goes too', async () => {
+  const made = await aBoughtParcel([], true)
+  const { id } = made.parcel
+  const { password } = made.sender
+  const erase = () => profileJobs(deps)['profile.erase']?.({})
+  const look = async () => {
+    const { rows } = await sql<{ is_erased: boolean; words: number }>`
+      select erased_at is not null as is_erased, (select count(*)::int from webhook_event e
+        join payment p on p.reference = e.payment_reference where p.parcel_id = ${id} and raw <> '') as words
+      from person where id = ${made.sender.user.id}`.execute(db)
+    return rows[0]
+  }
+  await sql`update parcel set state = 'delivered', proved_at = now(), ended_at = now() where id = ${id}`.execute(
+    db,
+  )
+  await sql`insert into parcel_claim (id, parcel_id, kind, words, asked_kobo)
+    values (gen_random_uuid(), ${id}, 'damaged', 'It was wet.', 100)`.execute(db)
+  await server.call(eraseProfile, { password, give_up: true }, { as: made.as })
+  await sql`update person set erase_at = now() - interval '1 minute' where id = ${made.sender.user.id}`.execute(
+    db,
+  )
+  await erase()
+  expect(await look()).toEqual({ is_erased: false, words: 1 })
+  await sql`update parcel_claim set state = 'refused', decided_at = now() where parcel_id = ${id}`.execute(
+    db,
+  )
+  await erase()
+  expect(await look()).toEqual({ is_erased: true, words: 0 })
 })
 
 /** The faults that the watch tells of on this connection, by name. */
