@@ -159,6 +159,8 @@ export const Parcel = z.object({
   paid_kobo: kobo,
   /** When an unpaid parcel is let go. */
   pay_until: instant,
+  /** A payment of it that has no end yet, on whichever phone it was begun. */
+  pending_payment: z.nullable(z.string()),
   carrier: z.object({ code: z.string(), name: z.string(), phone: z.nullable(z.string()) }),
   planned: z.object({
     departs_at: instant,

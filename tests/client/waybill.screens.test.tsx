@@ -114,6 +114,17 @@ test('a browser closed at the company finds the paid parcel when it comes back',
   expect(location.search).toContain(parcel.tracking_id)
 })
 
+test('a payment begun on another phone is waited for here, not begun twice', async () => {
+  const { parcel, sender } = await aParcel(server)
+  const reference = parcel.tracking_id
+  const input = { purpose: 'parcel', reference, provider: 'paystack', channel: 'card' } as const
+  const { data: payment } = await server.call(startPayment, input, { as: sender.as })
+  world.enter(sender)
+  await world.open(`/waybill/proceed?parcel=${reference}`)
+  expect(await screen.findByText('Waiting for your payment')).toBeDefined()
+  expect(screen.getByText(new RegExp(`^Payment ${payment.reference}\\.`))).toBeDefined()
+})
+
 test('a wallet pays a parcel at once', async () => {
   const { sender, parcel, price } = await openPay(aWallet(server, 900_000))
   const wallet = await screen.findByRole('group', { name: 'Your wallet' })

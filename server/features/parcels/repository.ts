@@ -61,6 +61,7 @@ export interface ParcelRow {
   ready_at: Date | null
   ended_at: Date | null
   has_photo: boolean
+  pending_payment: string | null
   /** Whether it was not loaded yet, nor ended. */
   may_cancel: boolean
   created_at: Date
@@ -87,7 +88,9 @@ function selectParcels(where: RawBuilder<unknown>) {
       p.pin_issue, p.pin_tries, p.loaded_at, coalesce(p.plate, loaded.plate) as plate, p.driver_name, p.driver_phone,
       p.ready_at, p.ended_at, p.created_at, clock_timestamp() as server_time,
       exists (select from parcel_photo f where f.parcel_id = p.id and f.claim_id is null) as has_photo,
-      parcel_may_be_called_off(p) as may_cancel
+      parcel_may_be_called_off(p) as may_cancel,
+      (select y.reference from payment y where y.parcel_id = p.id and y.status in ('initiated', 'pending')
+        order by y.created_at desc limit 1) as pending_payment
     from parcel p
     join parcel_route r on r.id = p.route_id
     join city a on a.id = r.from_city_id

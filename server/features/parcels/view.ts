@@ -66,6 +66,7 @@ function shown(
     price: row.price,
     paid_kobo: row.paid_kobo,
     pay_until: row.pay_until.toISOString(),
+    pending_payment: row.pending_payment,
     carrier: row.carrier,
     planned: {
       departs_at: row.departs_at.toISOString(),

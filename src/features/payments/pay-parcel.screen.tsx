@@ -31,6 +31,7 @@ function Pay({ parcel }: { parcel: Parcel }) {
       <Paying
         due={{ purpose: 'parcel', reference: tracking_id }}
         total_kobo={price.total_kobo}
+        started={parcel.pending_payment ?? undefined}
         instead={can.pay ? undefined : <Over parcel={parcel} />}
         done={<SendAnew />}
       />
