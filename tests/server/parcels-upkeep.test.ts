@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelParcel, createParcel, getParcel, quoteParcel } from '#contract/parcels'
+import { eraseProfile } from '#contract/profile'
 import { allJobs } from '#server/all-jobs'
+import { pickupPin } from '#server/pickup-pin'
 import { aJpeg } from '#tests/support/jpegs'
 import { aParcelPaymentWorld, linesOf } from '#tests/support/parcel-payments'
 import {
@@ -110,6 +112,40 @@ test('people, contents and photos are forgotten 30 days after the end, and not b
   const late = { ...driver, occurred_at: new Date().toISOString() }
   await scan(server, made.operator, [aParcelScan(tracking_id, 'loaded', late)])
   expect((await seen(made)).driver).toMatchObject({ name: null, phone: null })
+})
+
+test('who asks to be erased names her parcels, and waits while one is on the road', async () => {
+  const made = await bought()
+  const { as, password, user } = made.sender
+  const refused = await server.call(eraseProfile, { password }, { as })
+  expect(refused.problem.detail).toContain('1 parcel on the way')
+  expect((await server.call(eraseProfile, { password, give_up: true }, { as })).status).toBe(200)
+  await sql`update person set erase_at = now() where id = ${user.id}::uuid`.execute(db)
+  const state = async () => {
+    const { rows } = await sql<{ state: string; receiver_name: string | null }>`
+      select state, receiver_name from parcel where id = ${made.parcel.id}::uuid`.execute(db)
+    return rows[0]
+  }
+  const { tracking_id } = made.parcel
+  await scan(server, made.operator, [aParcelScan(tracking_id, 'loaded')])
+  await allJobs(deps)['profile.erase']?.({})
+  expect(await state()).toEqual({ state: 'loaded', receiver_name: 'Yusuf Danjuma' })
+  const pin = made.parcel.pickup_pin ?? pickupPin(deps.config, made.parcel.id, 1)
+  await scan(server, made.operator, [aParcelScan(tracking_id, 'delivered', { pin })])
+  await allJobs(deps)['profile.erase']?.({})
+  expect(await state()).toEqual({ state: 'delivered', receiver_name: null })
+})
+
+test('a paid parcel of an erased person is called off, and its money is given up with the wallet', async () => {
+  const made = await bought()
+  const { as, password, user } = made.sender
+  await server.call(eraseProfile, { password, give_up: true }, { as })
+  await sql`update person set erase_at = now() where id = ${user.id}::uuid`.execute(db)
+  await allJobs(deps)['profile.erase']?.({})
+  const { rows } = await sql<{ state: string; given_up_kobo: number }>`
+    select state, (select amount_kobo from transfer where ref = ${`given_up:${user.id}`}) as given_up_kobo
+    from parcel where id = ${made.parcel.id}::uuid`.execute(db)
+  expect(rows).toEqual([{ state: 'cancelled', given_up_kobo: made.parcel.price.total_kobo }])
 })
 
 test('prices that nobody used are dropped a week after they were good', async () => {

@@ -18,6 +18,7 @@ import { profileJobs } from '#server/features/profile'
 import { aPaidBooking } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
+import { aPaidParcel, aParcel, aParcelScan, scan } from '#tests/support/parcels'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 import { aBookingOf, letTravel } from '#tests/support/travels'
@@ -146,6 +147,13 @@ test('afterwards nothing anywhere says who she was', { timeout: 30_000 }, async 
   const { id, sellable } = await aTrip(db)
   await aPaidBooking(server, id, sellable.slice(0, 1), travellers)
   expect((await call(adoptGuestBookings, {}, { as })).data).toEqual({ adopted: 1 })
+  const person = { full_name: 'Quxley Cousin', phone: kin.phone }
+  const over = { sender: { full_name, phone }, receiver: person, contents: 'Quxley cloth' }
+  const quote = { pick_up: { at: 'door' } } as const
+  const { parcel, operator, trip } = await aPaidParcel(server, { sender: ada, over, quote })
+  await aParcel(server, { sender: ada, over, trip })
+  const pin = parcel.pickup_pin ?? ''
+  await scan(server, operator, [aParcelScan(parcel.tracking_id, 'delivered', { pin })])
   await sql`insert into webhook_event (provider, event_id, payment_reference, kind, raw)
     select 'paystack', p.id, p.reference, 'charge.success', ${JSON.stringify({ email, full_name })}
     from payment p join booking b on b.id = p.booking_id where b.user_id = ${ada.user.id}`.execute(

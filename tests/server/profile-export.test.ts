@@ -4,6 +4,7 @@ import { addTraveller, exportProfile, exportProfilePdf, updateProfile } from '#c
 import { redeemPoints } from '#contract/rewards'
 import { sendMessage, startConversation, supportBusiness } from '#contract/support'
 import { testDatabase } from '#tests/support/database'
+import { aPaidParcel } from '#tests/support/parcels'
 import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 import { aBookingOf } from '#tests/support/travels'
@@ -29,6 +30,8 @@ async function aLife(mark: string) {
   await call(redeemPoints, { points: 200 }, { as })
   const { data: talk } = await call(startConversation, { business_id: supportBusiness }, { as })
   await call(sendMessage, { id: talk.id, body: `${mark} asks` }, { as })
+  const sender = { full_name: `${mark} Sender`, phone: '+2348030000003' }
+  await aPaidParcel(server, { sender: person, over: { sender, contents: `${mark} cloth` } })
   await letIn(person.user.id, mark)
   return { ...person, booking }
 }
@@ -70,6 +73,13 @@ test('the export holds all that was entered and happened, and nothing of anybody
         reference: ada.booking.reference,
         status: 'confirmed',
         contact: { full_name: 'Adaeze Contact' },
+      },
+    ],
+    parcels: [
+      {
+        sender: { full_name: 'Adaeze Sender' },
+        contents: 'Adaeze cloth',
+        tracking: { state: 'paid', events: [{ kind: 'paid' }, { kind: 'created' }] },
       },
     ],
     wallet: [{ kind: 'reward', amount_kobo: 20_000, balance_kobo: 20_000 }],

@@ -106,7 +106,7 @@ export async function aParcel(
   return { parcel: data, trip, sender, as: sender.as, operator }
 }
 
-/** The same, paid, as its sender sees it then. No money moves. */
+/** The same, paid, as its sender sees it then. */
 export async function aPaidParcel(
   server: TestServer,
   options: ParcelOptions = {},
@@ -118,10 +118,19 @@ export async function aPaidParcel(
   return { ...made, parcel: data }
 }
 
-/** Makes a parcel paid. No money moves. */
+/** Lets the money of a parcel land. */
 export async function confirmParcel({ db, host }: TestServer, id: string): Promise<void> {
   const hash = pickupPinHash(host.config, id, pickupPin(host.config, id, 1))
-  await sql`select confirm_parcel(${id}::uuid, ${hash})`.execute(db)
+  const payment = newId()
+  await sql`insert into payment (id, reference, purpose, parcel_id, person_id, provider, channel, amount_kobo, expires_at)
+    select ${payment}, ${payment}, 'parcel', id, user_id, 'paystack', 'card', total_kobo, now() + interval '10 minutes'
+    from parcel where id = ${id}::uuid`.execute(db)
+  const { rows } = await sql<{ result: string }>`
+    select result from apply_payment(${payment}, 'succeeded',
+      (select total_kobo from parcel where id = ${id}::uuid), 'NGN', ${payment}, 'card', null::smallint,
+      '{}'::bytea[], '{}'::text[], ${hash}::bytea)`.execute(db)
+  if (rows[0]?.result !== 'confirmed')
+    throw new Error(`the money was not taken: ${rows[0]?.result}`)
 }
 
 /** A scan of a parcel, a minute ago; `over` says what is otherwise. */
