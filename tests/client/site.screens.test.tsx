@@ -133,8 +133,6 @@ test.each([
   ['/nysc', 'NYSC community'],
   ['/community', 'Our community'],
   ['/charter-marketplace/browse_charter/12', 'Charter a vehicle'],
-  ['/send-parcel', 'Send a parcel'],
-  ['/waybill/summary', 'Send a parcel'],
   ['/invoice-checkout/success', 'Pay an invoice'],
 ])('%s says that it is still to come, and what one can do today', async (path, title) => {
   await world.open(path)

@@ -74,6 +74,8 @@ export function useParcelLists(): Asked<ParcelLists> {
   const missing = all.find(({ data }) => !data)
   return {
     ...(missing ?? routes),
+    // Sizes that could not be fetched are null and no error, as the specification demands.
+    error: missing?.data === null ? new CallError({ is_offline: true }) : (missing?.error ?? null),
     data:
       routes.data && locations.data && sizes.data && types.data && add_ons.data
         ? {

@@ -242,6 +242,8 @@ function Stranger({
 }) {
   const user = useUser()
   const [wasKnown] = useState(user !== undefined)
+  const [isBegun] = useState(() => read('current_parcel_data') !== undefined)
+  if (!isBegun) return <NothingToSend />
   if (wasKnown) return <Navigate to={almostThere} replace />
   return (
     <Page title={title} back={{ to: back, label: 'Back' }} narrow>
