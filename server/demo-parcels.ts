@@ -74,12 +74,13 @@ const turnClock = (db: Db, instant: number) =>
 export async function sendParcel(
   stage: ParcelStage,
   it: DemoParcel,
-  { trip_id, leg_from, leg_to, from_park, to_park }: past.Way,
+  { trip_id, leg_from, leg_to, from_park, has_counter, to_park }: past.Way,
   { number, ref }: { number: number; ref: string },
 ): Promise<Parcel> {
   const sender = senderOf(it)
-  const drop_off =
-    from_park === null ? ({ at: 'door' } as const) : ({ at: 'park', location: from_park } as const)
+  const drop_off = has_counter
+    ? ({ at: 'park', location: from_park } as const)
+    : ({ at: 'door' } as const)
   const park = { at: 'park', location: to_park } as const
   return createParcel(contextOf(stage, userOf(stage, it)), {
     quote: {
@@ -184,9 +185,15 @@ function scansOf({ fate }: DemoParcel, { departs_at, arrives_at }: past.Way) {
         ? (out + arrived) / 2
         : 'out' in time
           ? out + time.out * hour
-          : arrived + time.in * hour
+          : inOpenHours(arrived + time.in * hour)
     return { kind, at: Math.min(at, Date.now() - (kinds.length - index) * (hour / 12)) }
   })
+}
+
+/** Counters hand out from 8 to 18 o'clock, by the clock in Lagos. */
+function inOpenHours(at: number): number {
+  const clock = (at / hour + 1) % 24
+  return at + hour * (clock < 8 ? 8 - clock : clock > 18 ? 32 - clock : 0)
 }
 
 const atStart: readonly ParcelEventKind[] = ['received', 'loaded', 'on_hold', 'returned']

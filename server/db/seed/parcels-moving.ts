@@ -38,7 +38,7 @@ export interface MovingParcel {
   operator_id: string
   pin_issue: number
   trip_id: string
-  from_park: string | null
+  from_park: string
   to_park: string
   hub: string | null
   scans: number
@@ -55,11 +55,12 @@ export async function findDue(
   const emails = demoPeople.map(({ email }) => email)
   const { rows } = await sql<MovingParcel>`
     select p.id, p.waybill, p.operator_id, p.pin_issue, p.trip_id, a.code as from_park, z.code as to_park, last.scans,
-      (select m.code from trip t join schedule_stop x on x.schedule_id = t.schedule_id
-          join motor_park m on m.id = x.motor_park_id
-        where t.id = p.trip_id and x.position > p.leg_from and x.position < p.leg_to order by x.position limit 1) as hub
+      (select m.code from schedule_stop x join motor_park m on m.id = x.motor_park_id
+        where x.schedule_id = t.schedule_id and x.position > p.leg_from and x.position < p.leg_to order by x.position limit 1) as hub
     from parcel p
-    left join parcel_location la on la.id = p.drop_off_location_id left join motor_park a on a.id = la.motor_park_id
+    join trip t on t.id = p.trip_id
+    join schedule_stop starts on starts.schedule_id = t.schedule_id and starts.position = p.leg_from
+    join motor_park a on a.id = starts.motor_park_id
     join parcel_location lz on lz.id = p.pick_up_location_id join motor_park z on z.id = lz.motor_park_id
     cross join lateral (
       select max(recorded_at) as at, (count(*) filter (where kind not in ('created', 'paid')))::int as scans

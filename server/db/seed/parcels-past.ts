@@ -9,8 +9,10 @@ export interface Way {
   leg_from: number
   leg_to: number
   operator_id: string
-  /** Null: no counter there, so that a rider fetches parcels at a door. */
-  from_park: string | null
+  /** Codes of motor parks. */
+  from_park: string
+  /** False: no counter there, so that a rider fetches parcels at a door. */
+  has_counter: boolean
   to_park: string
   /** A motor park where it stops on the way. */
   hub: string | null
@@ -65,7 +67,8 @@ export async function departureFor(
         (select m.code from schedule_stop x join motor_park m on m.id = x.motor_park_id
           where x.schedule_id = s.id and x.position > a.position and x.position < z.position
           order by x.position limit 1) as hub,
-        (${counterAt(sql`a.motor_park_id`)}) as from_park,
+        (select code from motor_park where id = a.motor_park_id) as from_park,
+        exists (${counterAt(sql`a.motor_park_id`)}) as has_counter,
         coalesce((${counterAt(sql`z.motor_park_id`)}), (
           select m.code from parcel_location l join motor_park m on m.id = l.motor_park_id
           where m.city_id = z.city_id order by l.id limit 1)) as to_park
@@ -81,12 +84,12 @@ export async function departureFor(
       where to_park is not null
     )
     select t.id as trip_id, run.id as schedule_id, to_char(run.day, 'YYYY-MM-DD') as day, leg_from, leg_to, operator_id,
-      from_park, to_park, hub, starts + out_after * interval '1 second' as departs_at,
+      from_park, has_counter, to_park, hub, starts + out_after * interval '1 second' as departs_at,
       starts + in_after * interval '1 second' as arrives_at
     from run left join trip t on t.schedule_id = run.id and t.service_date = run.day and t.run = 0
     where case when ${isPast} then starts + out_after * interval '1 second' < now() - interval '10 minutes'
       else t.status = 'scheduled' and boards_at(t.id, leg_from) > now() + interval '4 hours' end
-    order by from_park is null, (hub is null) = ${wanted.hub}, abs(extract(epoch from starts + out_after * interval '1 second' - (${at}))),
+    order by has_counter desc, (hub is null) = ${wanted.hub}, abs(extract(epoch from starts + out_after * interval '1 second' - (${at}))),
       md5(run.id || ${about}) limit 1`.execute(db)
   const [way] = rows
   if (way === undefined) return undefined
