@@ -1,3 +1,4 @@
+import type { ParcelState } from '#contract/tracking'
 import pg from 'pg'
 import { clusterUrl, findCluster } from '#server/db/brought-cluster'
 
@@ -56,4 +57,10 @@ export async function messageBodies(): Promise<string[]> {
 /** The code of some operator. */
 export async function someOperator(): Promise<string> {
   return (await asked<{ code: string }>('select code from operator limit 1'))[0]?.code ?? ''
+}
+
+/** The tracking id of some parcel of the demo country in a state. */
+export async function someParcel(state: ParcelState): Promise<string> {
+  const text = 'select tracking_id from parcel where state = $1 order by created_at limit 1'
+  return (await asked<{ tracking_id: string }>(text, [state]))[0]?.tracking_id ?? ''
 }
