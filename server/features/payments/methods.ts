@@ -1,6 +1,6 @@
 import { type PaymentMethod, channels, providers } from '#contract/payments'
 import type { Channel } from './provider.ts'
-import type { ThingToPay } from './to-pay.ts'
+import type { ThingToPay } from './to-pay-repository.ts'
 
 /** Minutes people need to finish paying by a channel. */
 const minutesNeeded = { card: 2, transfer: 10, ussd: 5 } as const

@@ -3,8 +3,8 @@ import type { Payment } from '#contract/payments'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Channel, ProviderName } from './provider.ts'
-import { type Goods, isOwner } from './to-pay.ts'
-import type { Effect } from './truth-repository.ts'
+import { isOwner } from './to-pay-repository.ts'
+import type { Effect, Goods } from './truth-repository.ts'
 
 /** An attempt with what the thing that it pays says about it. Amounts in kobo. */
 export interface Attempt {

@@ -12,7 +12,7 @@ import { methodsFor } from './methods.ts'
 import { mostChecks, shown } from './payment-words.ts'
 import { ProviderDown } from './provider.ts'
 import { type Attempt, countCheck, findAttempt } from './repository.ts'
-import { findThingToPay } from './to-pay.ts'
+import { findThingToPay } from './to-pay-repository.ts'
 import { applyPaymentTruth } from './truth.ts'
 
 /** Providers and channels; those of a booking or a parcel of mine are closed when they cannot finish in time. */

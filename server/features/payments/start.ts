@@ -22,8 +22,8 @@ import {
   openAttempt,
   payFromWallet,
 } from './repository.ts'
-import { findThingToPay, goodsFor, type Purpose, type ThingToPay } from './to-pay.ts'
-import { announce } from './truth.ts'
+import { findThingToPay, type Purpose, type ThingToPay } from './to-pay-repository.ts'
+import { announce, goodsFor } from './truth.ts'
 
 type Asked = Input<typeof startPromise>
 /** As it is asked for a thing. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Payment } from '#contract/payments'
 import { type Db, inTransaction } from '#server/db/client'
+import type { NewTickets } from '#server/features/tickets'
 import type { ProviderName, Truth } from './provider.ts'
-import type { Goods } from './to-pay.ts'
 
 /** What one application of the truth changed. `refund_id`: a refund that has to be handed over. */
 export interface Effect {
@@ -45,6 +45,9 @@ export async function findProviderOf(db: Db, reference: string): Promise<KnownAt
   )
   return rows[0]
 }
+
+/** What money buys: the identities of a booking's tickets, the hash of a parcel's first pickup PIN. */
+export type Goods = NewTickets & { pin_hash: Buffer | null }
 
 /** Applies the truth in the caller's transaction; see apply_payment in the migrations. */
 export async function applyPayment(db: Db, truth: Truth, goods: Goods): Promise<Effect> {

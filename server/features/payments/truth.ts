@@ -1,10 +1,18 @@
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
+import { newTicketIds } from '#server/features/tickets'
 import { enqueue } from '#server/jobs/queue'
+import { pickupPin, pickupPinHash } from '#server/pickup-pin'
 import { announceParcel, announceRefund, announceTicket } from '#server/features/notices'
 import { providerOf } from './providers.ts'
-import { goodsFor } from './to-pay.ts'
-import { type Effect, applyPayment, closeEvents, findProviderOf } from './truth-repository.ts'
+import {
+  type Effect,
+  applyPayment,
+  closeEvents,
+  findProviderOf,
+  type Goods,
+  type KnownAttempt,
+} from './truth-repository.ts'
 
 /**
  * Asks the provider what is true about an attempt and makes it true here: the one function behind
@@ -46,4 +54,14 @@ export async function announce(tx: Deps['db'], effect: Effect): Promise<void> {
     await announceRefund(tx, refund_id)
   }
   if (wallet_refund_id !== null) await announceRefund(tx, wallet_refund_id)
+}
+
+/** Makes what the money for a thing would buy. */
+export function goodsFor(
+  config: Deps['config'],
+  { seats, parcel_id }: Pick<KnownAttempt, 'seats' | 'parcel_id'>,
+): Goods {
+  const pin_hash =
+    parcel_id === null ? null : pickupPinHash(config, parcel_id, pickupPin(config, parcel_id, 1))
+  return { ...newTicketIds(config, seats), pin_hash }
 }

@@ -2,10 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors'
 import { extendedHoldMinutes } from '#contract/policy'
 import { normaliseReference } from '#contract/reference'
-import type { Actor, Context } from '#server/context'
+import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
-import { newTicketIds, type NewTickets } from '#server/features/tickets'
-import { pickupPin, pickupPinHash } from '#server/pickup-pin'
 
 export type Purpose = 'booking' | 'parcel'
 
@@ -82,17 +80,4 @@ export async function findThingToPay(
   const { rows } = await sql<ThingToPay>`
     ${found} ${normaliseReference(written)} ${lock ? sql`for update of b` : sql``}`.execute(db)
   return rows[0]
-}
-
-/** What money buys: the identities of a booking's tickets, the hash of a parcel's first pickup PIN. */
-export type Goods = NewTickets & { pin_hash: Buffer | null }
-
-/** Makes what the money for a thing would buy. */
-export function goodsFor(
-  config: Context['config'],
-  { seats, parcel_id }: Pick<ThingToPay, 'seats' | 'parcel_id'>,
-): Goods {
-  const pin_hash =
-    parcel_id === null ? null : pickupPinHash(config, parcel_id, pickupPin(config, parcel_id, 1))
-  return { ...newTicketIds(config, seats), pin_hash }
 }
