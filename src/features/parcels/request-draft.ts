@@ -6,6 +6,7 @@ import { readPhone, showPhone } from '#lib/format'
 import { type OutboxItem, takeBack } from '#lib/outbox'
 import { storedUser } from '#lib/session'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 /** What no bus takes as a parcel. */
@@ -95,7 +96,11 @@ export function useReopen() {
   const { request, photo } = useRequestDraft()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const isOpening = useRef(false)
   return async (item: OutboxItem): Promise<void> => {
+    // A second time would find it taken, as if it had been sent.
+    if (isOpening.current) return
+    isOpening.current = true
     const { parcel, shown_kobo } = item.form as SentForm
     const {
       sender,

@@ -1,10 +1,11 @@
 import { naira } from '#contract/money'
 import type { Parcel } from '#contract/parcels'
-import { loginPath } from '#lib/browser'
+import { refusalOf, SendingNotice } from '#features/phone'
 import { write } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Button, ButtonLink } from '#ui/button'
+import { Failed } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Bones, Page } from '#ui/page'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -62,23 +63,8 @@ function Followed({ item }: { item: OutboxItem }) {
     if (isAtOnce) void navigate(`/waybill/summary?parcel=${parcel.tracking_id}`, { replace: true })
   }, [isAtOnce, parcel, navigate])
   if (parcel !== undefined && !isAtOnce) return <Taken parcel={parcel} before={shown_kobo} />
-  if (state === 'needs_you') return <Refused item={item} />
-  if (state === 'sign_in')
-    return (
-      <Notice
-        kind="mind"
-        says="soon"
-        title="Log in, and it is sent."
-        actions={
-          <ButtonAnchor kind="primary" href={loginPath()}>
-            Log in
-          </ButtonAnchor>
-        }
-      >
-        It is kept on this phone.
-      </Notice>
-    )
-  if (isLate && state !== 'sent') return <Waits item={item} />
+  if (state === 'needs_you' || state === 'sign_in' || (isLate && state !== 'sent'))
+    return <Waits item={item} />
   return (
     <div role="status" aria-busy="true">
       <p>Sending…</p>
@@ -135,30 +121,8 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
   )
 }
 
-function Waits({ item }: { item: OutboxItem }) {
-  const reopen = useReopen()
-  return (
-    <Notice
-      says="soon"
-      title="Saved on this phone. It is sent when the network is back."
-      actions={
-        <>
-          <ButtonLink to="/phone/outbox">What is waiting</ButtonLink>
-          <Button onClick={() => void reopen(item)}>Change it</Button>
-        </>
-      }
-    >
-      <b>{item.title}</b>
-      <p>
-        Then the price is checked, and you pay here. Nothing is paid by itself. Keep the parcel with
-        you until it is paid.
-      </p>
-    </Notice>
-  )
-}
-
 /** A price that is over is asked for again by itself; everything else is for her to look at. */
-function Refused({ item }: { item: OutboxItem }) {
+function Waits({ item }: { item: OutboxItem }) {
   const reopen = useReopen()
   const code = item.said?.code
   const isPrice = code === 'quote_expired' || code === 'trip_not_on_sale'
@@ -168,17 +132,19 @@ function Refused({ item }: { item: OutboxItem }) {
   }, [isPrice])
   if (isPrice) return <p role="status">Asking for the new price…</p>
   return (
-    <Notice
-      kind="harm"
-      says="now"
-      title="It could not be sent as it is."
-      actions={
-        <Button kind="primary" onClick={() => void reopen(item)}>
-          Change it
-        </Button>
-      }
-    >
-      {Object.values(item.said?.fields ?? {})[0] ?? item.said?.detail}
-    </Notice>
+    <>
+      <Failed error={refusalOf(item)} offline="" />
+      <SendingNotice
+        item={item}
+        see={<Button onClick={() => void reopen(item)}>Change it</Button>}
+        thanks=""
+      >
+        <b>{item.title}</b>
+        <p>
+          Then the price is checked, and you pay here. Nothing is paid by itself. Keep the parcel
+          with you until it is paid.
+        </p>
+      </SendingNotice>
+    </>
   )
 }
