@@ -25,6 +25,12 @@ const seen = async ({ parcel, as }: MadeParcel) =>
 const change = (set: ReturnType<typeof sql>, { parcel }: MadeParcel) =>
   sql`update parcel set ${set} where id = ${parcel.id}::uuid`.execute(db)
 
+async function plannedFor({ parcel }: MadeParcel) {
+  const { rows } = await sql<{ trip_id: string }>`
+    select trip_id from parcel where id = ${parcel.id}::uuid`.execute(db)
+  return rows[0]?.trip_id
+}
+
 async function bought(quote: { add_ons?: string[] } = {}): Promise<MadeParcel> {
   const made = await aFreshParcel(undefined, quote)
   const { data } = await pay(made)
@@ -175,8 +181,20 @@ test('one that missed its bus is planned for the next of its operator; its price
   await sql`update trip set departs_at = departs_at - interval '4 hours', sales_close_at = sales_close_at - interval '4 hours',
     status = 'departed' where id = ${trip_id}::uuid`.execute(db)
   await sweep()
-  const { rows } = await sql<{ trip_id: string }>`
-    select trip_id from parcel where id = ${made.parcel.id}::uuid`.execute(db)
-  expect(rows).toEqual([{ trip_id: next.trip_id }])
+  expect(await plannedFor(made)).toBe(next.trip_id)
   expect((await seen(made)).price).toEqual(made.parcel.price)
+})
+
+test('one that waits at the counter for a bus that does not run is planned anew, too', async () => {
+  const made = await aPaidParcel(server, {
+    trip: await aParcelTrip(server, { departs_in_hours: 7 }),
+  })
+  const { operator_id, trip_id } = made.trip
+  const next = await aParcelTrip(server, { departs_in_hours: 9, operator_id })
+  await scan(server, made.operator, [aParcelScan(made.parcel.tracking_id, 'received')])
+  await sweep()
+  expect((await seen(made)).planned).toEqual(made.parcel.planned)
+  await sql`update trip set status = 'cancelled' where id = ${trip_id}::uuid`.execute(db)
+  await sweep()
+  expect(await plannedFor(made)).toBe(next.trip_id)
 })

@@ -149,6 +149,21 @@ describe('the pickup PIN', () => {
     expect((await renew()).status).toBe(200)
   })
 
+  test('is told anew to a receiver who waits for it, and to nobody else', async () => {
+    const { parcel, as, operator } = await aPaidParcel(server, { trip })
+    const { id, tracking_id } = parcel
+    const told = async () => {
+      await server.call(renewPickupPin, { tracking_id }, { as })
+      const { rows } = await sql<{ kind: string }>`
+        select data ->> 'kind' as kind from pgboss.job
+        where name = 'parcel.tell' and data ->> 'parcel_id' = ${id} order by created_on`.execute(db)
+      return rows.map(({ kind }) => kind).filter((kind) => kind === 'ready_for_pickup')
+    }
+    expect(await told()).toEqual([])
+    await scan(server, operator, [aParcelScan(tracking_id, 'ready_for_pickup')])
+    expect(await told()).toEqual(['ready_for_pickup', 'ready_for_pickup'])
+  })
+
   test('an unpaid parcel has none to renew', async () => {
     const { parcel, as } = await aParcel(server, { trip })
     const { tracking_id } = parcel

@@ -9,6 +9,7 @@ import type {
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
+import { callingOperator } from '#server/features/operators'
 import {
   boardingsOf,
   findBus,
@@ -26,7 +27,7 @@ export async function listOperatorDepartures(
   ctx: Context,
   input: Input<typeof listOperatorDeparturesPromise>,
 ): Promise<Output<typeof listOperatorDeparturesPromise>> {
-  const rows = await findDepartures(ctx.db, operatorOf(ctx).operator_id, input)
+  const rows = await findDepartures(ctx.db, callingOperator(ctx).operator_id, input)
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }
 
@@ -35,7 +36,7 @@ export async function getManifest(
   ctx: Context,
   { id }: Input<typeof getManifestPromise>,
 ): Promise<Output<typeof getManifestPromise>> {
-  const bus = await findBus(ctx.db, operatorOf(ctx).operator_id, id)
+  const bus = await findBus(ctx.db, callingOperator(ctx).operator_id, id)
   if (bus === undefined) throw refuse('not_found')
   const { now, departs_at, ...trip } = bus
   const rows = await findManifestSeats(ctx.db, id)
@@ -67,7 +68,7 @@ export async function reportBoardingScans(
   ctx: Context,
   { scans }: Input<typeof reportBoardingScansPromise>,
 ): Promise<Output<typeof reportBoardingScansPromise>> {
-  const { operator_id, key_id } = operatorOf(ctx)
+  const { operator_id, key_id } = callingOperator(ctx)
   const ids = [...new Set(scans.map((scan) => scan.ticket_id))]
   // Under these locks, two phones that let the same ticket in see each other.
   const tickets = new Map((await lockTickets(ctx.db, operator_id, ids)).map((row) => [row.id, row]))
@@ -115,8 +116,3 @@ const boardingOf = ({ at, device, place, by }: BoardingRow) => ({
   place,
   by,
 })
-
-function operatorOf({ actor }: Context) {
-  if (actor.kind !== 'operator') throw refuse('not_allowed')
-  return actor
-}

@@ -2,6 +2,7 @@ import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { updateTripStatus as updateTripStatusPromise } from '#contract/trips'
 import type { Context } from '#server/context'
+import { callingOperator } from '#server/features/operators'
 import type { Db } from '#server/db/client'
 import { takeTokens } from '#server/db/rate-bucket'
 import { announceTripNews } from '#server/features/notices'
@@ -18,12 +19,13 @@ type Said = Input<typeof updateTripStatusPromise>
  * operator's departure, and for one that left an hour ago or is cancelled, `too_many_requests` after 20 in a row.
  */
 export async function updateTripStatus(
-  { db, actor, config }: Context,
+  ctx: Context,
   said: Said,
 ): Promise<Output<typeof updateTripStatusPromise>> {
-  if (actor.kind !== 'operator') throw refuse('not_allowed')
+  const { db, config } = ctx
+  const { operator_id } = callingOperator(ctx)
   const [id = ''] = said.id.split('.')
-  const before = await lockTripOf(db, id, actor.operator_id)
+  const before = await lockTripOf(db, id, operator_id)
   if (before === undefined) {
     throw refuse('not_found', { detail: 'You run no such departure, or it has left already.' })
   }

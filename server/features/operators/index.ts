@@ -1,1 +1,6 @@
-export { authenticateOperator, makeOperatorKey, revokeOperatorKey } from './service.ts'
+export {
+  authenticateOperator,
+  callingOperator,
+  makeOperatorKey,
+  revokeOperatorKey,
+} from './service.ts'

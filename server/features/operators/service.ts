@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { referenceAlphabet } from '#contract/reference'
 import { refuse } from '#contract/errors'
-import type { Actor, Deps } from '#server/context'
+import type { Actor, Context, Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/ids'
 import { spendOwn } from '#server/limits'
@@ -49,3 +49,9 @@ export async function revokeOperatorKey(db: Db, nameOrKey: string): Promise<void
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const letters = (count: number) =>
   Array.from(randomBytes(count), (byte) => referenceAlphabet[byte & 31]).join('')
+
+/** The operator whose key calls, and the key. Throws `not_allowed` for everybody else. */
+export function callingOperator({ actor }: Pick<Context, 'actor'>) {
+  if (actor.kind !== 'operator') throw refuse('not_allowed')
+  return actor
+}

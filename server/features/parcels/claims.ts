@@ -17,6 +17,7 @@ import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { callerOf } from '#server/features/accounts'
 import { announceParcel } from '#server/features/notices'
+import { callingOperator } from '#server/features/operators'
 import { newId } from '#server/ids'
 import { readPhoto } from '#server/photos'
 import {
@@ -122,7 +123,7 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
 export async function listOperatorClaims(
   ctx: Context,
 ): Promise<Output<typeof listOperatorClaimsPromise>> {
-  return (await findOperatorClaims(ctx.db, operatorOf(ctx).operator_id)).map(ofOperator)
+  return (await findOperatorClaims(ctx.db, callingOperator(ctx).operator_id)).map(ofOperator)
 }
 
 /**
@@ -134,7 +135,7 @@ export async function answerClaim(
   ctx: Context,
   { id, pay_kobo, words }: Input<typeof answerClaimPromise>,
 ): Promise<Output<typeof answerClaimPromise>> {
-  const { operator_id, key_id } = operatorOf(ctx)
+  const { operator_id, key_id } = callingOperator(ctx)
   const claim = await lockOperatorClaim(ctx.db, { id, operator_id })
   if (claim === undefined) throw refuse('not_found')
   if (claim.state !== 'open') throw refuse('claim_answered')
@@ -151,11 +152,6 @@ export async function answerClaim(
 
 function wrong(field: string, words: string): Refusal {
   return refuse('invalid_input', { fields: { [field]: words } })
-}
-
-function operatorOf({ actor }: Context) {
-  if (actor.kind !== 'operator') throw refuse('not_allowed')
-  return actor
 }
 
 const belowApi = (address: string) => address.slice('/api'.length)

@@ -8,6 +8,7 @@ import type { getParcelPhoto as getParcelPhotoPromise } from '#contract/parcels'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
+import { callingOperator } from '#server/features/operators'
 import { callerOf } from '#server/features/accounts'
 import { newId } from '#server/ids'
 import { readPhoto } from '#server/photos'
@@ -53,12 +54,11 @@ export async function getClaimPhoto(ctx: Context, input: Input<typeof getClaimPh
 
 /** A photo of a claim about a parcel that the calling operator carries. Throws `not_found`. */
 export async function getOperatorClaimPhoto(
-  { db, actor }: Context,
+  ctx: Context,
   { id, number }: Input<typeof getOperatorClaimPhotoPromise>,
 ) {
-  if (actor.kind !== 'operator') throw refuse('not_allowed')
-  const { operator_id } = actor
-  const body = await findClaimPhoto(db, { id, number: Number(number), operator_id })
+  const { operator_id } = callingOperator(ctx)
+  const body = await findClaimPhoto(ctx.db, { id, number: Number(number), operator_id })
   if (body === undefined) throw noPhoto()
   return { body, file_name: `claim-${number}.jpg` }
 }

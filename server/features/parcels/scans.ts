@@ -1,5 +1,4 @@
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import type {
   listOperatorParcels as listOperatorParcelsPromise,
@@ -8,6 +7,7 @@ import type {
 } from '#contract/tracking'
 import type { Context } from '#server/context'
 import { announceParcel } from '#server/features/notices'
+import { callingOperator } from '#server/features/operators'
 import { pickupPinHash } from '#server/pickup-pin'
 import { findCounterParcels, lockScanned, recordScan } from './event-repository.ts'
 
@@ -19,7 +19,7 @@ export async function reportParcelEvents(
   ctx: Context,
   { events }: Input<typeof reportParcelEventsPromise>,
 ): Promise<Output<typeof reportParcelEventsPromise>> {
-  const { operator_id, key_id } = operatorOf(ctx)
+  const { operator_id, key_id } = callingOperator(ctx)
   const from = { operator_id, key_id }
   const read = events.map(({ parcel }) => namesOf(parcel))
   const parcels = await lockScanned(ctx.db, operator_id, read)
@@ -50,11 +50,6 @@ export async function listOperatorParcels(
   ctx: Context,
   { place }: Input<typeof listOperatorParcelsPromise>,
 ): Promise<Output<typeof listOperatorParcelsPromise>> {
-  const rows = await findCounterParcels(ctx.db, operatorOf(ctx).operator_id, place)
+  const rows = await findCounterParcels(ctx.db, callingOperator(ctx).operator_id, place)
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
-}
-
-function operatorOf({ actor }: Context) {
-  if (actor.kind !== 'operator') throw refuse('not_allowed')
-  return actor
 }

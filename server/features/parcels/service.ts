@@ -28,6 +28,8 @@ import {
 import { hasEnded, parcelOf, parcelsOf } from './view.ts'
 
 const payHours = 48
+/** States whose news tell the receiver her PIN. */
+const toldThePin: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
 /** How often a pickup PIN can be renewed on one day. */
 const pinRenewals = 3
 
@@ -188,7 +190,7 @@ export async function renewPickupPin(
   { tracking_id }: Input<typeof promises.renewPickupPin>,
 ): Promise<Parcel> {
   return inTransaction(ctx.db, async (tx) => {
-    const { id, state, pin_issue, ...row } = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
+    const { id, state, pin_issue } = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
     if (state === 'pending_payment')
       throw refuse('parcel_closed', { detail: 'It gets its pickup PIN when it is paid.' })
     if (hasEnded({ state })) throw refuse('parcel_closed')
@@ -198,7 +200,7 @@ export async function renewPickupPin(
         detail: `A PIN can be renewed ${pinRenewals} times a day. Try again tomorrow.`,
         retry_after: 3600,
       })
-    if (row.ready_at !== null) await announceParcel(tx, id, state)
+    if (toldThePin.includes(state)) await announceParcel(tx, id, state)
     return parcelOf({ ...ctx, db: tx }, await parcelById(tx, id))
   })
 }

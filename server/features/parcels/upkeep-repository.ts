@@ -11,7 +11,7 @@ export async function endUnpaid(tx: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** A parcel that is not at its counter yet while its bus has left or does not run. */
+/** A parcel that is not at its counter yet while its bus has left, or waits for one that does not run. */
 export interface LeftBehind {
   id: string
   operator_id: string
@@ -20,7 +20,7 @@ export interface LeftBehind {
   to: string
 }
 
-/** Parcels to plan anew, those longest without a bus first. */
+/** Parcels to plan anew, those that missed the latest bus first. */
 export async function findLeftBehind(db: Db, limit: number): Promise<LeftBehind[]> {
   const { rows } = await sql<LeftBehind>`
     select p.id, p.operator_id, coalesce(m.code, a.code) as "from", b.code as "to"
@@ -32,16 +32,17 @@ export async function findLeftBehind(db: Db, limit: number): Promise<LeftBehind[
     left join parcel_location l on l.id = p.drop_off_location_id
     left join motor_park m on m.id = l.motor_park_id
     where p.state in ('pending_payment', 'paid')
-      and (t.status in ('cancelled', 'departed', 'completed') or boards_at(p.trip_id, p.leg_from) <= now())
-    order by t.departs_at limit ${limit}`.execute(db)
+        and (t.status in ('departed', 'completed') or boards_at(p.trip_id, p.leg_from) <= now())
+      or p.state in ('pending_payment', 'paid', 'received') and t.status = 'cancelled'
+    order by t.departs_at desc limit ${limit}`.execute(db)
   return rows
 }
 
-/** Plans a parcel for another bus of its operator, unless it was taken in meanwhile. */
+/** Plans a parcel for another bus of its operator, unless it was loaded meanwhile. */
 export async function planAnew(db: Db, id: string, plan: Plan): Promise<void> {
   await sql`
     update parcel set trip_id = ${plan.trip_id}::uuid, leg_from = ${plan.leg_from}, leg_to = ${plan.leg_to}
-    where id = ${id}::uuid and state in ('pending_payment', 'paid')`.execute(db)
+    where id = ${id}::uuid and state in ('pending_payment', 'paid', 'received')`.execute(db)
 }
 
 /** Forgets people, contents and photos 30 days after the end, or 180 days after a parcel that found none was made. */
