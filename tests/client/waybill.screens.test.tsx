@@ -181,7 +181,7 @@ test('the page of a parcel says what to do, its number, its PIN, its people and 
   const share = screen.getByRole('link', { name: 'SMS' }).getAttribute('href') ?? ''
   expect(decodeURIComponent(share)).toContain(parcel.tracking_id)
   const files = world.keepFiles()
-  await press('Slip (PDF)')
+  await press('Slip')
   await vi.waitFor(() => expect(files).toHaveLength(1))
 })
 

@@ -35,13 +35,18 @@ const sentences: Record<ParcelState, (parcel: Parcel) => string> = {
   at_hub: onTheWay,
   ready_for_pickup: tellPin,
   out_for_delivery: tellPin,
-  delivered: () => 'It has arrived. If something is wrong with it, claim within 7 days.',
+  delivered: ({ can }) =>
+    can.claim ? 'It has arrived. If something is wrong with it, claim.' : 'It has arrived.',
   on_hold: () => 'Call the operator and ask why it waits.',
-  damaged: () => 'You can claim what it is covered for. Take photos of it.',
-  lost: () => 'You can claim what it is covered for.',
+  damaged: claimIt,
+  lost: claimIt,
   return_in_transit: ({ drop_off }) => `Take it back with the pickup PIN: ${drop_off.name}.`,
   returned: () => 'It is with you again.',
   cancelled: () => 'If you have paid, the money comes back.',
+}
+
+function claimIt({ can }: Parcel): string {
+  return can.claim ? 'You can claim what it is covered for.' : 'You have claimed for it.'
 }
 
 function onTheWay(parcel: Parcel): string {

@@ -6,6 +6,7 @@ import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
 import { showDayTime, showPhone } from '#lib/format'
 import { say } from '#lib/say'
+import { isOver } from '#lib/vault'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Failed } from '#ui/form'
@@ -28,11 +29,13 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
     <Card label="Waybill">
       <h2>Waybill number</h2>
       <p className={styles.number}>{waybill}</p>
-      <p className={styles.soft}>Write it on the parcel, or print the slip and stick it on.</p>
+      {tracking.state === 'paid' && (
+        <p className={styles.soft}>Write it on the parcel, or print the slip and stick it on.</p>
+      )}
       <Actions wide>
         <Button onClick={() => void copy(waybill)}>Copy</Button>
         <Button busy={saving.isPending} onClick={() => saving.mutate()}>
-          Slip (PDF)
+          Slip
         </Button>
         <ButtonLink to={`/track-parcel?id=${tracking_id}`}>Track</ButtonLink>
       </Actions>
@@ -201,7 +204,7 @@ export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) 
 /** What waiting at the counter costs. Nothing while it does not wait there. */
 export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
   const { storage, zone } = tracking
-  if (storage === null) return null
+  if (storage === null || isOver(tracking.state)) return null
   return (
     <Card label="Storage">
       <h2>Storage</h2>

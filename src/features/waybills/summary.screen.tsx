@@ -68,9 +68,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
             Call it off
           </Button>
         )}
-        {(isOver(tracking.state) || tracking.state === 'pending_payment') && (
-          <ButtonLink to="/send-parcel">Send another parcel</ButtonLink>
-        )}
+        <ButtonLink to="/send-parcel">Send another parcel</ButtonLink>
       </Actions>
       <ClaimDialog parcel={parcel} open={doing === 'claim'} onClose={close} />
       <CancelDialog parcel={parcel} open={doing === 'cancel'} onClose={close} />
