@@ -22,6 +22,7 @@ const filled = [
   '/bookride/pay?booking=00000000000',
   '/thanks-for-booking?booking=00000000000',
   '/profile/trip?booking=00000000000',
+  '/track-parcel?id=00000000000',
   '/nowhere',
 ]
 

@@ -1,0 +1,37 @@
+import { seeNothingWrong } from './support/axe.ts'
+import { someParcel } from './support/database.ts'
+import { expect, test } from './support/world.ts'
+
+test('axe finds nothing wrong with parcels on their way, in trouble and at the counter', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  for (const state of ['pending_payment', 'lost', 'ready_for_pickup', 'in_transit'] as const) {
+    await page.goto(`/track-parcel?id=${await someParcel(state)}`)
+    await expect(page.getByRole('list', { name: 'The way of this parcel' })).toBeVisible()
+    await seeNothingWrong(page, `a parcel that is ${state}`)
+  }
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Parcels on their way' })).toBeVisible()
+  await seeNothingWrong(page, 'home with parcels')
+})
+
+test('a parcel is followed by keyboard alone, and a mistyped id leads back to its field', async ({
+  page,
+}) => {
+  await page.goto('/track-parcel')
+  const field = page.getByRole('textbox')
+  await expect(page.getByRole('heading', { name: 'Track a parcel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('7K3M9')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/This is no tracking id\./)
+  await expect(field).toBeFocused()
+  await seeNothingWrong(page, 'track with an error')
+  await field.fill(await someParcel('delivered'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Handed out: /).first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Parcels on this phone' })).toBeVisible()
+})
