@@ -21,6 +21,8 @@ const driver = { driver_name: 'Músá Ɗanladi', driver_phone: '+2348031112222',
 async function aSentParcel(options: Parameters<typeof aPaidParcel>[1] = {}) {
   const made = await aPaidParcel(server, { trip, ...options })
   const { id, waybill } = made.parcel
+  // No scan counts as earlier than its parcel.
+  await sql`update parcel set created_at = now() - interval '1 hour' where id = ${id}`.execute(db)
   const pin = pickupPin(deps.config, id, 1)
   const told = (kind: ParcelScan['kind']): Partial<ParcelScan> => {
     if (kind === 'loaded') return { trip_id: trip.trip_id, ...driver }
