@@ -171,7 +171,7 @@ test('the network goes between every two steps: nothing typed is lost, and the p
     'Two lace wrappers and a blouse',
   )
   await goOn(page)
-  await expect(page.getByText('Logging in needs a network.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who are you?')
 
   page = await phone.reopen()
   await page.goto('/request-parcel/proceed')
@@ -193,12 +193,11 @@ test('the network goes between every two steps: nothing typed is lost, and the p
   const parcel = await parcelHere(page)
   await page.goto(`/track-parcel?id=${parcel.tracking_id}`)
   await expect(page.getByRole('main')).toContainText('Waiting to be handed in')
-  expect(await scan(page, parcel, 'received')).toBe('recorded')
 
   page = await phone.reopen({ cut: true })
   await page.goto(`/track-parcel?id=${parcel.tracking_id}`)
   await expect(page.getByRole('main')).toContainText('Waiting to be handed in')
-  await expect(page.getByText(/No network\./).first()).toBeVisible()
+  await expect(page.getByText(/^No network\. Saved on this phone, as of /)).toBeVisible()
   await page.goto(`/waybill/summary?parcel=${parcel.tracking_id}`)
   await expect(page.getByText(parcel.waybill ?? '-')).toBeVisible()
 
@@ -206,10 +205,11 @@ test('the network goes between every two steps: nothing typed is lost, and the p
   await carryOn(page, parcel)
 })
 
-/** What is left of the way after the counter took it in. */
+/** Its scans come late and out of order. */
 async function carryOn(page: Page, parcel: Parcel): Promise<void> {
   for (const [kind, more] of [
     ['ready_for_pickup', {}],
+    ['received', {}],
     ['in_transit', {}],
     ['loaded', bus],
     ['delivered', { pin: parcel.pickup_pin }],
