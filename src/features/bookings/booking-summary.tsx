@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings'
 import { showDay } from '#lib/format'
-import { Countdown } from '#ui/countdown'
+import { Countdown } from './countdown.tsx'
 import { FareLines } from '#ui/money'
 import { Card } from '#ui/page'
 import { TripLine } from '#ui/trip-line'
