@@ -32,15 +32,14 @@ export function demoJobs(deps: Deps): JobHandlers {
 export async function moveParcels({ db, config, log }: Deps, seconds = waits): Promise<void> {
   const kid = config.ticket_keys.find(({ state }) => state === 'active')?.kid
   if (!config.paystack.stand_in || !config.flutterwave.stand_in || kid === undefined) return
-  await inTransaction(db, async (tx) => {
-    const ground = await moving.movingGround(tx)
-    if (ground === undefined) return
-    const stage = { db: tx, kid, config, log, ...ground }
-    const { under_way, ever } = await moving.countMoving(tx)
-    for (let more = 0; under_way + more < movingAtOnce; more += 1)
-      await sendAnother(stage, ever + more)
-    for (const one of await moving.findDue(tx, seconds)) await scanOn(stage, one)
-  })
+  const ground = await moving.movingGround(db)
+  if (ground === undefined) return
+  const inStage = (work: (stage: ParcelStage) => Promise<void>) =>
+    inTransaction(db, (tx) => work({ db: tx, kid, config, log, ...ground }))
+  for (const one of await moving.findDue(db, seconds)) await inStage((stage) => scanOn(stage, one))
+  const { under_way, ever } = await moving.countMoving(db)
+  for (let more = 0; under_way + more < movingAtOnce; more += 1)
+    await inStage((stage) => sendAnother(stage, ever + more))
 }
 
 async function sendAnother(stage: ParcelStage, number: number): Promise<void> {
