@@ -68,24 +68,35 @@ export function ChoiceField({
 export function CheckField({
   label,
   hint,
+  error,
   checked,
   onChange,
   name,
-}: Pick<Asked, 'label' | 'hint'> & {
+}: Omit<Asked, 'optional'> & {
   checked: boolean
   onChange: (checked: boolean) => void
   name?: string
 }) {
+  const id = useId()
   return (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        name={name}
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>{label}</span>
-      {hint !== undefined && <small>{hint}</small>}
-    </label>
+    <>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          name={name}
+          checked={checked}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>{label}</span>
+        {hint !== undefined && <small>{hint}</small>}
+      </label>
+      {error !== undefined && (
+        <p id={id} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </>
   )
 }

@@ -27,11 +27,7 @@ export function PriceCard({ priced }: { priced: Priced }) {
         </>
       )}
       <Standing priced={priced} />
-      {refusal !== undefined && (
-        <Notice kind="harm" says="soon">
-          {sentenceOf(refusal, '')}
-        </Notice>
-      )}
+      <Wrong words={refusal && sentenceOf(refusal, '')} />
     </Card>
   )
 }
@@ -122,4 +118,17 @@ export function PriceNews({ before, now }: { before: number; now: number }) {
 /** The steps of sending, with the present one. */
 export function SendingSteps({ at }: { at: number }) {
   return <Steps names={['Price', 'Details', 'Check', 'Pay']} at={at} />
+}
+
+/** Says what is wrong where no field can, and takes the focus as one would. */
+export function Wrong({ words }: { words: string | undefined }) {
+  return (
+    words !== undefined && (
+      <div data-wrong tabIndex={-1}>
+        <Notice kind="harm" says="now">
+          {words}
+        </Notice>
+      </div>
+    )
+  )
 }

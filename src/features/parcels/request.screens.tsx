@@ -119,14 +119,10 @@ function Contents({ draft, wrong, write, children }: Part & { children: ReactNod
       <CheckField
         label="Nothing of this is in it"
         hint="It may be opened at the counter in front of you."
+        error={wrong['nothing_prohibited']}
         checked={draft.nothing_prohibited}
         onChange={(nothing_prohibited) => write({ nothing_prohibited })}
       />
-      {wrong['nothing_prohibited'] !== undefined && (
-        <Notice kind="harm" says="now">
-          {wrong['nothing_prohibited']}
-        </Notice>
-      )}
     </Card>
   )
 }

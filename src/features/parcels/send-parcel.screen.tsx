@@ -24,7 +24,7 @@ import {
   usePrice,
 } from './parcel-draft.ts'
 import { SizePicker } from './customize.screen.tsx'
-import { BusChoice, PriceCard, SendingSteps } from './quote-view.tsx'
+import { BusChoice, PriceCard, SendingSteps, Wrong } from './quote-view.tsx'
 import styles from './sending.module.css'
 
 /** `/send-parcel`: what it costs and which bus takes it, before anybody is asked who she is. */
@@ -68,9 +68,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
       void navigate('/request-parcel')
     else
       setTimeout(() =>
-        document
-          .querySelector<HTMLElement>('main [aria-invalid="true"], main [role=alert]')
-          ?.focus(),
+        document.querySelector<HTMLElement>('main [aria-invalid="true"], [data-wrong]')?.focus(),
       )
   }
   return (
@@ -119,16 +117,6 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
       <Goods {...part} />
       <Extras {...part} />
     </Page>
-  )
-}
-
-function Wrong({ words }: { words: string | undefined }) {
-  return (
-    words !== undefined && (
-      <Notice kind="harm" says="now">
-        {words}
-      </Notice>
-    )
   )
 }
 
