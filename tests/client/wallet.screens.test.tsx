@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { naira } from '#contract/money'
 import { setWalletPin } from '#contract/wallet'
 import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aWallet, fillWallet, giveTo, inWallet } from '#tests/support/wallets'
+import { leaveBy, pressThere } from './checkout.ts'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
@@ -25,28 +26,7 @@ const choose = async (company: string, channel: RegExp) =>
     }),
   )
 
-/** Presses a button that leaves for a payment company; the address the browser was sent to. */
-async function leaveBy(button: RegExp): Promise<string> {
-  const left = vi.fn<(address: string) => void>()
-  const real = location
-  const watched = {
-    get: (_: object, name: string) => (name === 'assign' ? left : Reflect.get(real, name)),
-  }
-  vi.stubGlobal('location', new Proxy({}, watched))
-  await press(button)
-  await vi.waitFor(() => expect(left).toHaveBeenCalled(), 8000)
-  vi.unstubAllGlobals()
-  return left.mock.calls[0]?.[0] ?? ''
-}
-
-async function payByCard(page: string): Promise<string> {
-  const answer = await fetch(page, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ act: 'card', card: goodCard.paystack }),
-  })
-  return (answer.headers.get('location') ?? '').replace(world.origin, '')
-}
+const payByCard = (page: string) => pressThere(page, { act: 'card', card: goodCard.paystack })
 
 /** Somebody's held seat, at the step where she pays: ₦10,715, which needs the PIN. */
 async function openPay(owner: MadeUser) {
@@ -65,7 +45,7 @@ test('money is added through a company, is waited for after a closed browser, an
   await hand.click(screen.getByRole('link', { name: 'Add money' }))
   await hand.click(await screen.findByRole('radio', { name: '₦5,000' }))
   await choose('Paystack', /card/i)
-  await payByCard(await leaveBy(/^Add ₦5,000/))
+  await payByCard(await leaveBy(() => press(/^Add ₦5,000/)))
 
   await world.open('/profile/wallet')
   await hand.click(await screen.findByRole('link', { name: 'Has my money landed?' }))
@@ -118,7 +98,7 @@ test('a part comes from the wallet and the rest through a company', async () => 
   await hand.click(screen.getByRole('checkbox', { name: /^Use ₦3,000 of your wallet/ }))
   await choose('Paystack', /card/i)
   const rest = naira(total_kobo - 300_000).replace('.', '\\.')
-  const back = await payByCard(await leaveBy(new RegExp(`^Pay ${rest}$`)))
+  const back = await payByCard(await leaveBy(() => press(new RegExp(`^Pay ${rest}$`))))
   expect(await inWallet(server, owner)).toMatchObject({ held_kobo: 300_000 })
   await world.open(back)
   expect(await screen.findByText('Thank you. Your seats are yours.')).toBeDefined()
@@ -135,7 +115,7 @@ test('a wallet that lacks little leaves a company the least it takes', async () 
   )
   await choose('Paystack', /card/i)
   await write('Wallet PIN', pin)
-  await world.open(await payByCard(await leaveBy(/^Pay ₦100$/)))
+  await world.open(await payByCard(await leaveBy(() => press(/^Pay ₦100$/))))
   expect(await screen.findByText('Thank you. Your seats are yours.')).toBeDefined()
   expect((await inWallet(server, owner)).balance_kobo).toBe(1_071_000 - (total_kobo - 10_000))
 })

@@ -10,6 +10,7 @@ import { aPaidParcel, aParcel, aParcelScan, scan } from '#tests/support/parcels'
 import { goodCard } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aWallet, inWallet } from '#tests/support/wallets'
+import { leaveBy, pressThere } from './checkout.ts'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
@@ -43,28 +44,9 @@ async function openSummary({ tracking_id }: Parcel) {
 
 /** Chooses a way to pay and leaves; returns the company's page that the browser was sent to. */
 async function leaveFor(company: string, channel: RegExp, price: string): Promise<string> {
-  const left = vi.fn<(address: string) => void>()
-  const real = location
-  const watched = {
-    get: (_: object, name: string) => (name === 'assign' ? left : Reflect.get(real, name)),
-  }
-  vi.stubGlobal('location', new Proxy({}, watched))
   const group = await screen.findByRole('group', { name: company })
   await hand.click(within(group).getByRole('radio', { name: channel }))
-  await press(`Pay ${price}`)
-  await vi.waitFor(() => expect(left).toHaveBeenCalled(), 8000)
-  vi.unstubAllGlobals()
-  return left.mock.calls[0]?.[0] ?? ''
-}
-
-/** Presses a button of the company's page; returns where it sends the browser, below our origin. */
-async function pressThere(page: string, fields: Record<string, string>): Promise<string> {
-  const answer = await fetch(page, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams(fields),
-  })
-  return (answer.headers.get('location') ?? '').replace(world.origin, '')
+  return leaveBy(() => press(`Pay ${price}`))
 }
 
 /** A parcel of hers that her wallet paid, on this phone. */
