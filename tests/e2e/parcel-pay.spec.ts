@@ -126,3 +126,19 @@ test('a parcel of mine is called off into the wallet, and nothing on its pages s
   await expect(page.getByText('Called off. It does not travel.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Refunds' })).toBeVisible()
 })
+
+test('money that lands while she looks elsewhere puts the waybill on the phone', async ({
+  page,
+}) => {
+  const { tracking_id } = await aParcelHere(page)
+  await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
+  await goToCheckout(page, 'Paystack', 'Card')
+  const form = { act: 'card', card: '4084 0840 8408 4081' }
+  await page.request.post(page.url(), { form, maxRedirects: 0 })
+  await page.goto('/support')
+  await expect(
+    page.getByText('Your payment has landed. The waybill is saved on this phone.'),
+  ).toBeVisible({ timeout: 30_000 })
+  await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
+  await seePaid(page)
+})
