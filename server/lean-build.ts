@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** What the build leaves out of the app's own chunks. */
@@ -5,6 +7,7 @@ export const appWithoutUnused = (): Plugin[] => [
   contractWithoutSchemas(),
   routerWithoutUnused(),
   loaderWithoutUnused(),
+  httpWithoutUnused(),
 ]
 
 /**
@@ -99,6 +102,33 @@ function loaderWithoutUnused(): Plugin {
   }
 }
 
+/**
+ * All our calls are JSON over `fetch`, by an instance of our own: axios does without its other adapter,
+ * without what hangs on its default instance, and without forms.
+ */
+function httpWithoutUnused(): Plugin {
+  const cuts: Record<string, [RegExp, string][]> = {
+    'adapters.js': [[/import xhrAdapter from .*;/, 'const xhrAdapter = null;']],
+    'axios.js': [[/^axios\.(?!default)\w+ = (?:function[^]*?^\};|[^;]*;)$/gm, '']],
+    'index.js': [
+      [/import (?:toFormData|toURLEncodedForm|formDataToJSON) from .*;/g, ''],
+      [/const isFormData = [^]*?(?=\n +if \(\s*utils\.isArrayBuffer)/, ''],
+      [/let isFileList;[^]*?(?=\n +if \(isObjectPayload \|\|)/, ''],
+    ],
+  }
+  return {
+    name: 'waka:http',
+    apply: 'build',
+    transform: {
+      filter: { id: /axios\/lib\/(?:axios|adapters\/adapters|defaults\/index)\.js$/ },
+      handler: (code, id) => {
+        const edits = cuts[id.slice(id.lastIndexOf('/') + 1)] ?? []
+        return { code: edits.reduce((text, [what, by]) => text.replace(what, by), code), map: null }
+      },
+    },
+  }
+}
+
 /** The worker needs our name and phone; our links in it would be fetched again at each update. */
 export function workerWithoutLinks(): Plugin {
   return {
@@ -114,4 +144,21 @@ export function workerWithoutLinks(): Plugin {
       }),
     },
   }
+}
+
+const root = resolve(import.meta.dirname, '..')
+const classes = new Map<string, string>()
+
+/**
+ * A class's name, the same in the prerendered pages and in the chunks: file, name, and a hash so short
+ * that two files may get the same; then the build stops, and one of the two needs another name.
+ */
+export function scopedName(name: string, file: string): string {
+  const place = relative(root, file.split('?')[0] ?? file)
+  const hash = createHash('sha256').update(`${place} ${name}`).digest('base64url').slice(0, 2)
+  const scoped = `${name}_${hash}`
+  const other = classes.get(scoped) ?? place
+  if (other !== place) throw new Error(`.${name} of ${place} and of ${other} get the same name.`)
+  classes.set(scoped, place)
+  return scoped
 }
