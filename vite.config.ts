@@ -1,9 +1,9 @@
 import { product } from '#contract/product'
-import { appWithoutUnused, workerWithoutLinks } from '#server/lean-build'
+import { appWithoutUnused, scopedName, workerWithoutLinks } from '#server/lean-build'
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createServer, defineConfig, type CSSOptions, type Plugin } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
@@ -11,13 +11,6 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 const here = import.meta.dirname
 /** Elsewhere when a test builds another version beside this one. */
 const dist = resolve(here, process.env['OUT_DIR'] ?? 'dist')
-
-/** Class names are the same in the prerendered pages and in the chunks: file, name, and a short hash. */
-const scopedName = (name: string, file: string) =>
-  `${name}_${createHash('sha256')
-    .update(`${relative(here, file)} ${name}`)
-    .digest('base64url')
-    .slice(0, 4)}`
 
 const styles: CSSOptions = { modules: { generateScopedName: scopedName } }
 
