@@ -4,7 +4,7 @@ import { serverNow } from '#lib/clock'
 import { dayOf, showDayShort, showDuration, showTime } from '#lib/format'
 
 /** `2:00 PM today`, `6:30 AM on Mon 23 Nov`: an instant in the middle of a sentence. */
-export function atTime(at: string, zone?: string): string {
+function atTime(at: string, zone?: string): string {
   const day = showDayShort(dayOf(at, zone))
   return `${showTime(at, zone)} ${day.startsWith('To') ? day.toLowerCase() : `on ${day}`}`
 }

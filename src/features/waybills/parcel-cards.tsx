@@ -4,7 +4,7 @@ import { noteParcel } from '#features/parcels'
 import { ShareWays } from '#features/tickets'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
-import { showDayTime, showPhone } from '#lib/format'
+import { dayOf, showDayShort, showDayTime, showPhone } from '#lib/format'
 import { say } from '#lib/say'
 import { isOver } from '#lib/vault'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
@@ -15,7 +15,6 @@ import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { atTime } from './next-step.ts'
 import styles from './waybill.module.css'
 
 /** The number that the counter wants, its slip, and words to hand on. */
@@ -71,6 +70,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
       say('The new PIN is on its way to the receiver by SMS.')
       return noteParcel(queries, next)
     },
+    onError: () => void queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] }),
   })
   if (pickup_pin === null) return null
   return (
@@ -96,7 +96,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
         <p>The old one stops working at once. The receiver gets the new one by SMS.</p>
         <Failed
           error={renewing.error}
-          offline="No network. The old PIN still works. Try again when the network is back."
+          offline="No network. We do not know yet whether there is a new one. Look here again when it is back."
         />
         <Button kind="primary" busy={renewing.isPending} onClick={() => renewing.mutate()}>
           Make a new PIN
@@ -205,6 +205,7 @@ export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) 
 export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
   const { storage, zone } = tracking
   if (storage === null || isOver(tracking.state)) return null
+  const lastFreeDay = showDayShort(dayOf(Date.parse(storage.free_until) - 1, zone), false)
   return (
     <Card label="Storage">
       <h2>Storage</h2>
@@ -214,7 +215,7 @@ export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
             <b>{naira(storage.due_kobo)}</b> is due at the counter.
           </>
         ) : (
-          `Free until ${atTime(storage.free_until, zone)}.`
+          `Free until the end of ${lastFreeDay}.`
         )}{' '}
         After that each day costs {naira(storage.per_day_kobo)}, paid when it is collected.
       </p>
