@@ -20,6 +20,8 @@ export const parcelFeeKobo = 15_000
 
 /** What is paid for any parcel that is lost or damaged, at most its declared value, kobo. */
 export const basicCoverKobo = 2_000_000
+/** Kobo: what is worth more travels only with full cover. */
+export const mostWithoutCoverKobo = 50_000_000
 /** The add-on that covers the whole declared value; its price in the list is the least it costs. */
 export const fullCover = 'full_cover'
 export const coverPercent = 1
@@ -113,4 +115,17 @@ const sum = (lines: readonly ParcelLine[]) =>
 export function keptWhenCalledOff(lines: readonly ParcelLine[]): number {
   const fee_kobo = sum(lines.filter((line) => line.code === 'service_fee'))
   return fee_kobo + Math.round((fee_kobo * vatPercent) / 100)
+}
+
+/** Without which add-ons goods are not taken, and whether only with a declared value (kobo). */
+export function conditionsOf(
+  type: string,
+  { declared_value_kobo, add_ons }: { declared_value_kobo: number; add_ons: readonly string[] },
+): { add_ons: string[]; needs_value: boolean } {
+  const isPrecious = type === 'certificates' || type === 'high_value'
+  const needsCover = isPrecious || declared_value_kobo > mostWithoutCoverKobo
+  return {
+    add_ons: [...(type === 'fragile' ? ['fragile'] : []), ...(needsCover ? [fullCover] : [])],
+    needs_value: type === 'electronics' || needsCover || add_ons.includes(fullCover),
+  }
 }

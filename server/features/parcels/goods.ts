@@ -1,6 +1,7 @@
 import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/parcel-lists'
 import {
   chargeableGrams,
+  conditionsOf,
   doorAddOns,
   fullCover,
   longestSideCm,
@@ -9,9 +10,6 @@ import {
   sizeFor,
 } from '#contract/parcel-price'
 import type { ParcelQuoteInput } from '#contract/parcels'
-
-/** Kobo: what is worth more travels only with full cover. */
-const mostWithoutCoverKobo = 50_000_000
 
 /** One sentence for each field that is not right. */
 export type Fields = Record<string, string>
@@ -101,26 +99,10 @@ export function addOnsOf(
   return addOns.filter((one) => chosen.has(one.code))
 }
 
-const worth = 'Say what it is worth, in naira.'
-const cover = 'Take cover for the whole value: this travels only with it.'
-
-/** Which of a kind's conditions are not met, field by field. */
-const conditions: Record<string, (input: ParcelQuoteInput) => Fields> = {
-  electronics: ({ declared_value_kobo: value }) =>
-    value > 0 ? {} : { declared_value_kobo: worth },
-  fragile: ({ add_ons }) =>
-    add_ons.includes('fragile')
-      ? {}
-      : { add_ons: 'Take the add-on for fragile handling: glass travels only with it.' },
-  certificates: valuable,
-  high_value: valuable,
-}
-
-function valuable({ declared_value_kobo, add_ons }: ParcelQuoteInput): Fields {
-  return {
-    ...(declared_value_kobo === 0 && { declared_value_kobo: worth }),
-    ...(!add_ons.includes(fullCover) && { add_ons: cover }),
-  }
+/** What is said where an add-on is missing that goods travel only with. */
+const missing: Record<string, string> = {
+  fragile: 'Take the add-on for fragile handling: glass travels only with it.',
+  [fullCover]: 'Take cover for the whole value: this travels only with it.',
 }
 
 /** The kind of goods; what its conditions and its value ask for goes to `fields`. */
@@ -131,10 +113,10 @@ export function kindOf(
 ): ParcelType | undefined {
   const type = types.find((one) => one.code === input.type)
   if (type === undefined) fields['type'] = 'There is no such kind of goods. Choose another.'
-  Object.assign(fields, conditions[input.type]?.(input))
-  const isCovered = input.add_ons.includes(fullCover)
-  if (input.declared_value_kobo > mostWithoutCoverKobo && !isCovered)
-    fields['add_ons'] = 'Take cover for the whole value: above ₦500,000 nothing travels without it.'
-  if (input.declared_value_kobo === 0 && isCovered) fields['declared_value_kobo'] = worth
+  const { add_ons, needs_value } = conditionsOf(input.type, input)
+  for (const code of add_ons)
+    if (!input.add_ons.includes(code)) fields['add_ons'] = missing[code] ?? `Take ${code}.`
+  if (needs_value && input.declared_value_kobo === 0)
+    fields['declared_value_kobo'] = 'Say what it is worth, in naira.'
   return type
 }

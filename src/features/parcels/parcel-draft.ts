@@ -6,9 +6,9 @@ import type {
   ParcelType,
 } from '#contract/parcel-lists'
 import {
+  conditionsOf,
   coverKobo,
   doorAddOns,
-  fullCover,
   type Measures,
   type ParcelPrice,
   parcelPrice,
@@ -129,15 +129,14 @@ export function sizeOf(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize |
 export const valueOf = ({ value }: ParcelData) =>
   value.trim() === '' ? 0 : Math.round(numberOf(value) * 100)
 
-/** Above it a parcel travels only with full cover, kobo. */
-const coverNeededAbove = 50_000_000
+const conditionsFor = (parcel: ParcelData) =>
+  conditionsOf(parcel.type, {
+    declared_value_kobo: valueOf(parcel),
+    add_ons: parcel.add_ons,
+  })
 
 /** Add-ons without which these goods are not taken. */
-export function neededAddOns(parcel: ParcelData): string[] {
-  const isDear = valueOf(parcel) > coverNeededAbove
-  const needsCover = isDear || ['certificates', 'high_value'].includes(parcel.type)
-  return [...(parcel.type === 'fragile' ? ['fragile'] : []), ...(needsCover ? [fullCover] : [])]
-}
+export const neededAddOns = (parcel: ParcelData) => conditionsFor(parcel).add_ons
 
 /** The chosen add-ons with those that are needed; the doors' come by themselves. */
 export const addOnsOf = (parcel: ParcelData) => [
@@ -145,8 +144,7 @@ export const addOnsOf = (parcel: ParcelData) => [
 ]
 
 /** Whether it is taken only with a declared value. */
-export const needsValue = (parcel: ParcelData) =>
-  parcel.type === 'electronics' || addOnsOf(parcel).includes(fullCover)
+export const needsValue = (parcel: ParcelData) => conditionsFor(parcel).needs_value
 
 /** What must be chosen before one can go on, by field. */
 export function faultsOf(parcel: ParcelData, lists: ParcelLists): Record<string, string> {
