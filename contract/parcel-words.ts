@@ -12,8 +12,8 @@ export interface ParcelWhere {
 const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
   pending_payment: () => 'Not paid yet. It travels once it is paid.',
   paid: ({ from_place }) => `Waiting to be handed in: ${from_place}.`,
-  received: ({ place, from_place }) => `Taken in, waiting for its bus: ${place ?? from_place}.`,
-  loaded: ({ place, from_place }) => `On the bus: ${place ?? from_place}.`,
+  received: (where) => `Taken in, waiting for its bus: ${start(where)}.`,
+  loaded: (where) => `On the bus: ${start(where)}.`,
   in_transit: ({ to_city }) => `On the road to ${to_city}.`,
   at_hub: ({ place }) => `Stopped on the way: ${place ?? 'at a park'}. It goes on from there.`,
   ready_for_pickup: ({ to_place }) => `Ready to be collected: ${to_place}. Bring the pickup PIN.`,
@@ -27,6 +27,10 @@ const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
   returned: ({ from_city }) => `Handed back in ${from_city}.`,
   cancelled: () => 'Called off. It does not travel.',
 }
+
+/** No bus waits at a door. */
+const start = ({ place, from_place, from_city }: ParcelWhere) =>
+  place ?? (from_place.startsWith('Door ') ? from_city : from_place)
 
 const seen = (place: string | null) => (place === null ? '' : `: ${place}`)
 

@@ -6,7 +6,7 @@ import type { Tracking, trackParcel as trackParcelPromise } from '#contract/trac
 import type { Context } from '#server/context'
 import { network, spendOwn } from '#server/limits'
 import { type EventRow, findEvents, findStops, type StopRow } from './event-repository.ts'
-import { handInMinutes } from './quote.ts'
+import { handInBy } from './quote.ts'
 import { findByTrackingId, type ParcelRow } from './repository.ts'
 import { storageOf } from './storage.ts'
 
@@ -21,17 +21,12 @@ export async function trackParcel(
   await spendOwn(ctx, lookLimit, network(ctx.ip))
   const row = await findByTrackingId(ctx.db, normaliseReference(tracking_id))
   if (row === undefined) throw refuse('not_found')
-  return trackingOf(ctx, row)
-}
-
-/** The way of one parcel as anybody may see it. */
-export async function trackingOf(ctx: Context, row: ParcelRow): Promise<Tracking> {
   const tracking = (await trackingsOf(ctx, [row])).get(row.id)
   if (tracking === undefined) throw new Error('each row has its way')
   return tracking
 }
 
-/** The same for many, by the parcels' ids. */
+/** The ways of parcels as anybody may see them, by the parcels' ids. */
 export async function trackingsOf(
   { db, config }: Pick<Context, 'db' | 'config'>,
   rows: readonly ParcelRow[],
@@ -75,7 +70,10 @@ function drawn(
       at: occurred_at.toISOString(),
       place: park,
     })),
-    storage: storageOf({ ...row, add_ons: row.add_ons.map(({ code }) => code) }, server_time),
+    storage:
+      state === 'return_in_transit'
+        ? null
+        : storageOf({ ...row, add_ons: row.add_ons.map(({ code }) => code) }, server_time),
     zone,
     link,
     share_text: `Parcel ${tracking_id} from ${from_city} to ${to_city} with ${carrier.name}. Follow it: ${link}`,
@@ -83,13 +81,8 @@ function drawn(
   }
 }
 
-/** When a parcel must be at the counter for a bus that leaves at `departs_at`, ISO. */
-export function handInBy(departs_at: Date): string {
-  return new Date(departs_at.getTime() - handInMinutes * 60_000).toISOString()
-}
-
 /** Where a parcel is handed in and out, as anybody may know it. */
-export function placesOf({ drop_off, pick_up, from_city, to_city }: ParcelRow) {
+function placesOf({ drop_off, pick_up, from_city, to_city }: ParcelRow) {
   return {
     from_place: drop_off?.name ?? `Door in ${from_city}`,
     to_place: pick_up?.name ?? `Door in ${to_city}`,

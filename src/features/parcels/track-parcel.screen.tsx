@@ -216,7 +216,7 @@ function Next({ tracking }: { tracking: Tracking }) {
           {when(expected_at)}.
         </p>
       )}
-      {storage !== null && !isOver(state) && state !== 'return_in_transit' && (
+      {storage !== null && !isOver(state) && (
         <p>
           {isPast(storage.free_until) ? 'Storage was free' : 'Free'} until the end of{' '}
           <b>{showDayShort(dayOf(Date.parse(storage.free_until) - 1, zone))}</b>; then{' '}
