@@ -52,7 +52,9 @@ export const claimParcel = endpoint({
   body_kb: 7168,
 })
 
-/** `number` counts the claim's photos from 1. */
+/** Counts a claim's photos from 1. */
+const photoNumber = z.string().check(z.regex(/^[1-3]$/, 'A claim has at most three photos.'))
+
 export const getClaimPhoto = endpoint({
   name: 'getClaimPhoto',
   summary: 'A photo of my claim',
@@ -62,7 +64,7 @@ export const getClaimPhoto = endpoint({
   input: z.strictObject({
     tracking_id: reference,
     id,
-    number: z.string().check(z.regex(/^[1-3]$/, 'A claim has at most three photos.')),
+    number: photoNumber,
   }),
   output: z.unknown(),
   refusals: ['not_found'],
@@ -97,7 +99,7 @@ export const getOperatorClaimPhoto = endpoint({
   access: 'operator',
   input: z.strictObject({
     id,
-    number: z.string().check(z.regex(/^[1-3]$/, 'A claim has at most three photos.')),
+    number: photoNumber,
   }),
   output: z.unknown(),
   refusals: ['not_found'],

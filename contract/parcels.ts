@@ -94,7 +94,7 @@ export const quoteParcel = endpoint({
   refusals: ['no_parcel_bus', 'trip_not_on_sale'],
 })
 
-/** Somebody at one end of the road; `address` where the parcel is fetched from or brought to a door. */
+/** Somebody at one end of the road. */
 export const ParcelPerson = z.strictObject({ full_name: personName, phone })
 
 /**

@@ -17,7 +17,7 @@ import {
   reportParcelEvents,
 } from '#server/features/parcels'
 import { newId } from '#server/ids'
-import { pickupPin, pickupPinHash } from '#server/pickup-pin'
+import { firstIssue, issuedPinHash, pickupPin } from '#server/pickup-pin'
 
 const hour = 3_600_000
 
@@ -114,7 +114,7 @@ export async function payParcel(
   about: string,
 ): Promise<string> {
   const { config, db } = stage
-  const pin_hash = pickupPinHash(config, id, pickupPin(config, id, 1))
+  const pin_hash = issuedPinHash(config, id)
   const payer = { id: userOf(stage, it).user_id, email: senderOf(it).email }
   const provider = it.sender === 0 ? 'paystack' : 'flutterwave'
   const what = { booking_id: null, parcel: { id, pin_hash }, provider, about } as const
@@ -201,7 +201,7 @@ const atStart: readonly ParcelEventKind[] = ['received', 'loaded', 'on_hold', 'r
 /** A scan of a parcel that travels this way; the bus, its driver and the PIN where they are asked for. */
 export function scanOf(
   { config }: Pick<ParcelStage, 'config'>,
-  { id, pin_issue = 1 }: { id: string; pin_issue?: number },
+  { id, pin_issue = firstIssue }: { id: string; pin_issue?: number },
   { trip_id, from_park, to_park, hub }: Pick<past.Way, 'trip_id' | 'from_park' | 'to_park' | 'hub'>,
   kind: ParcelEventKind,
   at: number,
@@ -255,18 +255,13 @@ async function goOn(
   }
   if (it.fate === 'damaged') {
     const words = 'The carton was wet and four of the glass cups are broken.'
-    await claimParcel(sender, {
-      tracking_id,
-      kind: 'damaged',
-      words,
-      asked_kobo: 1_400_000,
-      photos: [],
-    })
+    const asked = { tracking_id, kind: 'damaged', words, asked_kobo: 1_400_000 } as const
+    await claimParcel(sender, { ...asked, photos: [] })
     await past.dateClaim(db, id, { made: 0.5, answered: 0 })
   }
   if (it.fate === 'lost') {
     const words = 'It was loaded and never came out of the bus. The park has no record of it.'
-    const asked = { tracking_id, kind: 'lost', words, asked_kobo: cover_kobo, photos: [] } as const
+    const asked = { tracking_id, kind: 'lost', words, asked_kobo: cover_kobo } as const
     const claim = await claimParcel(sender, { ...asked, photos: [] })
     await turnClock(db, Date.now() - 2 * 24 * hour)
     const operator = contextOf(stage, await operatorOf(stage, operator_id))

@@ -6,21 +6,21 @@ import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import {
   answerClaim,
-  findAtCounters,
   listOperatorClaims,
+  parcelsAtCounters,
   reportParcelEvents,
 } from '#server/features/parcels'
 import { type Asked, page, type PageBinding, type Said } from '#server/http/pages'
 import { newId } from '#server/ids'
 import { escapeHtml, plainPage } from './plain-page.ts'
 
-type AtCounter = Awaited<ReturnType<typeof findAtCounters>>[number]
+type AtCounter = Awaited<ReturnType<typeof parcelsAtCounters>>[number]
 
 /** `/sandbox/parcels`: anybody who tries the demo plays the operators' counters and scans parcels on. */
 export const parcelCounter: readonly PageBinding[] = [
-  page('GET', '/sandbox/parcels', async ({ db }, { query }) => {
+  page('GET', '/sandbox/parcels', async (ctx, { query }) => {
     const asked = query['parcel']?.trim()
-    const parcels = await findAtCounters(db, asked === '' ? undefined : asked)
+    const parcels = await parcelsAtCounters(ctx, asked === '' ? undefined : asked)
     return { html: plainPage('Parcel counter', counterBody(parcels, asked ?? '')) }
   }),
   page('GET', '/sandbox/parcels/{parcel}', async (ctx, asked) => {
@@ -125,7 +125,7 @@ const outcomes = new Map<string, string>([
 ])
 
 async function mustFind(ctx: Context, { params }: Asked): Promise<AtCounter> {
-  const [parcel] = await findAtCounters(ctx.db, params['parcel'] ?? '')
+  const [parcel] = await parcelsAtCounters(ctx, params['parcel'] ?? '')
   if (parcel === undefined) throw refuse('not_found')
   return parcel
 }

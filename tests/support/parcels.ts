@@ -10,7 +10,7 @@ import { type ParcelScan, type ParcelScanResult, reportParcelEvents } from '#con
 import type { Db } from '#server/db/client'
 import { writeParcelLists } from '#server/db/seed/parcel-lists'
 import { newId } from '#server/ids'
-import { pickupPin, pickupPinHash } from '#server/pickup-pin'
+import { issuedPinHash } from '#server/pickup-pin'
 import { anOperatorKey } from '#tests/support/boarding'
 import { aCountry, aTrip, type MadeTrip, type TripOptions } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
@@ -120,7 +120,7 @@ export async function aPaidParcel(
 
 /** Lets the money of a parcel land. */
 export async function confirmParcel({ db, host }: TestServer, id: string): Promise<void> {
-  const hash = pickupPinHash(host.config, id, pickupPin(host.config, id, 1))
+  const hash = issuedPinHash(host.config, id)
   const payment = newId()
   await sql`insert into payment (id, reference, purpose, parcel_id, person_id, provider, channel, amount_kobo, expires_at)
     select ${payment}, ${payment}, 'parcel', id, user_id, 'paystack', 'card', total_kobo, now() + interval '10 minutes'

@@ -8,7 +8,7 @@ import {
   type listOperatorClaims as listOperatorClaimsPromise,
   type OperatorClaim,
 } from '#contract/claims'
-import { addressOf, type Input, type Output } from '#contract/endpoint'
+import type { Input, Output } from '#contract/endpoint'
 import { type Refusal, refuse } from '#contract/errors'
 import { naira } from '#contract/money'
 import { mostPhotoBytes } from '#contract/photo'
@@ -31,6 +31,7 @@ import {
   lockOperatorClaim,
   type OperatorClaimRow,
 } from './claim-repository.ts'
+import { photoAddress } from './photo.ts'
 import { insertPhoto } from './photo-repository.ts'
 
 const claimMs = claimDays * 86_400_000
@@ -154,8 +155,6 @@ function wrong(field: string, words: string): Refusal {
   return refuse('invalid_input', { fields: { [field]: words } })
 }
 
-const belowApi = (address: string) => address.slice('/api'.length)
-
 function shown(row: ClaimRow, photoAt: (number: string) => string): Claim {
   return {
     ...row,
@@ -167,13 +166,11 @@ function shown(row: ClaimRow, photoAt: (number: string) => string): Claim {
 
 const ofSender = (row: ClaimRow & { tracking_id: string }): Claim =>
   shown(row, (number) =>
-    belowApi(addressOf(getClaimPhoto, { tracking_id: row.tracking_id, id: row.id, number })),
+    photoAddress(getClaimPhoto, { tracking_id: row.tracking_id, id: row.id, number }),
   )
 
 function ofOperator(row: OperatorClaimRow): OperatorClaim {
   const { waybill, declared_value_kobo, cover_kobo } = row
-  const claim = shown(row, (number) =>
-    belowApi(addressOf(getOperatorClaimPhoto, { id: row.id, number })),
-  )
+  const claim = shown(row, (number) => photoAddress(getOperatorClaimPhoto, { id: row.id, number }))
   return { ...claim, waybill, declared_value_kobo, cover_kobo }
 }

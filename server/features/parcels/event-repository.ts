@@ -7,6 +7,7 @@ import type {
   Tracking,
 } from '#contract/tracking'
 import type { Db } from '#server/db/client'
+import { parcelsOnRoads } from './repository.ts'
 
 /** A stop of the bus that carries a parcel. */
 export interface StopRow {
@@ -73,11 +74,17 @@ export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise
   return rows
 }
 
-/** The operator's parcels by what a scanner read, waybills or tracking ids; locked in one order. */
+/** What a scanner read, as a waybill and as a tracking id are kept. */
+export interface Read {
+  waybill: string
+  tracking_id: string
+}
+
+/** The operator's parcels by what a scanner read; locked in one order. */
 export async function lockScanned(
   db: Db,
   operator_id: string,
-  read: readonly { waybill: string; tracking_id: string }[],
+  read: readonly Read[],
 ): Promise<{ id: string; waybill: string | null; tracking_id: string }[]> {
   const { rows } = await sql<{ id: string; waybill: string | null; tracking_id: string }>`
     select id, waybill, tracking_id from parcel
@@ -117,12 +124,20 @@ export async function recordScan(
   return recorded
 }
 
+/** Parcels on their roads with the bus `t` that is planned for them and the motor parks at its ends. */
+const planned = sql`${parcelsOnRoads}
+    join trip t on t.id = p.trip_id
+    join schedule_stop x on x.schedule_id = t.schedule_id and x.position = p.leg_from
+    join schedule_stop y on y.schedule_id = t.schedule_id and y.position = p.leg_to
+    join motor_park from_park on from_park.id = x.motor_park_id
+    join motor_park to_park on to_park.id = y.motor_park_id`
+
 /** Paid parcels that an operator has not handed out, of one motor park when its code is given; 500 at most. */
 export async function findCounterParcels(db: Db, operator_id: string, place: string | undefined) {
   const here =
     place === undefined
       ? sql`true`
-      : sql`${place} in (start.code, finish.code, planned_from.code, planned_to.code)`
+      : sql`${place} in (start.code, finish.code, from_park.code, to_park.code)`
   const { rows } = await sql<Omit<CounterParcel, 'departs_at'> & { departs_at: Date }>`
     select p.tracking_id, p.waybill, p.state, coalesce(start.name, 'Door in ' || a.name) as from_place,
       coalesce(finish.name, 'Door in ' || b.name) as to_place, z.name as size, k.name as type,
@@ -130,17 +145,9 @@ export async function findCounterParcels(db: Db, operator_id: string, place: str
         where o.code = any (p.add_ons)) as add_ons,
       p.contents, p.declared_value_kobo, p.sender_name, p.receiver_name, p.receiver_phone,
       boards_at(p.trip_id, p.leg_from) as departs_at
-    from parcel p
-    join parcel_route r on r.id = p.route_id
-    join city a on a.id = r.from_city_id
-    join city b on b.id = r.to_city_id
+    from ${planned}
     join parcel_size z on z.code = p.size_code
     join parcel_type k on k.code = p.type_code
-    join trip t on t.id = p.trip_id
-    join schedule_stop x on x.schedule_id = t.schedule_id and x.position = p.leg_from
-    join schedule_stop y on y.schedule_id = t.schedule_id and y.position = p.leg_to
-    join motor_park planned_from on planned_from.id = x.motor_park_id
-    join motor_park planned_to on planned_to.id = y.motor_park_id
     left join parcel_location l on l.id = p.drop_off_location_id
     left join motor_park start on start.id = l.motor_park_id
     left join parcel_location g on g.id = p.pick_up_location_id
@@ -168,10 +175,12 @@ export interface AtCounter {
   to_park: string
 }
 
-/** The paid parcel of a waybill or a tracking id; without one the last twenty. */
-export async function findAtCounters(db: Db, parcel: string | undefined): Promise<AtCounter[]> {
-  const named = parcel?.toUpperCase().replaceAll(/[\s-]/g, '')
-  const isIt = named === undefined ? sql`true` : sql`${named} in (p.waybill, p.tracking_id)`
+/** The paid parcel of what a scanner read; without that the last twenty. */
+export async function findAtCounters(db: Db, read: Read | undefined): Promise<AtCounter[]> {
+  const isIt =
+    read === undefined
+      ? sql`true`
+      : sql`(p.waybill = ${read.waybill} or p.tracking_id = ${read.tracking_id})`
   const { rows } = await sql<AtCounter>`
     select p.tracking_id, p.waybill, p.state, a.name as from_city, b.name as to_city, o.name as operator,
       p.operator_id, p.trip_id, from_park.code as from_park, to_park.code as to_park,
@@ -180,16 +189,8 @@ export async function findAtCounters(db: Db, parcel: string | undefined): Promis
       (select m.code from schedule_stop h join motor_park m on m.id = h.motor_park_id
         where h.schedule_id = t.schedule_id and h.position > p.leg_from and h.position < p.leg_to
         order by h.position limit 1) as hub
-    from parcel p
-    join parcel_route r on r.id = p.route_id
-    join city a on a.id = r.from_city_id
-    join city b on b.id = r.to_city_id
+    from ${planned}
     join operator o on o.id = p.operator_id
-    join trip t on t.id = p.trip_id
-    join schedule_stop x on x.schedule_id = t.schedule_id and x.position = p.leg_from
-    join schedule_stop y on y.schedule_id = t.schedule_id and y.position = p.leg_to
-    join motor_park from_park on from_park.id = x.motor_park_id
-    join motor_park to_park on to_park.id = y.motor_park_id
     where p.waybill is not null and ${isIt} order by p.paid_at desc, p.id limit 20`.execute(db)
   return rows
 }

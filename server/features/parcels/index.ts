@@ -1,7 +1,6 @@
 export { answerClaim, claimParcel, listOperatorClaims } from './claims.ts'
-export { findAtCounters } from './event-repository.ts'
 export { parcelRoutes } from './routes.ts'
-export { reportParcelEvents } from './scans.ts'
+export { parcelsAtCounters, reportParcelEvents } from './scans.ts'
 export { cancelParcel, createParcel } from './service.ts'
 export { storageOf } from './storage.ts'
 export { forgetParcels, parcelJobs, parcelsOfPerson } from './upkeep.ts'

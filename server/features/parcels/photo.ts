@@ -2,7 +2,7 @@ import type {
   getClaimPhoto as getClaimPhotoPromise,
   getOperatorClaimPhoto as getOperatorClaimPhotoPromise,
 } from '#contract/claims'
-import type { Input } from '#contract/endpoint'
+import { addressOf, type Endpoint, type Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { getParcelPhoto as getParcelPhotoPromise } from '#contract/parcels'
 import { normaliseReference } from '#contract/reference'
@@ -14,23 +14,15 @@ import { newId } from '#server/ids'
 import { readPhoto } from '#server/photos'
 import { findClaimPhoto, findParcelPhoto, insertPhoto } from './photo-repository.ts'
 
-/** A photo as it was sent, and whose it becomes. `field` names the input a refusal points at. */
-export interface SentPhoto {
-  parcel_id: string
-  /** Null: of the parcel itself. */
-  claim_id: string | null
-  /** From 1 on. */
-  number: number
-  jpeg_base64: string
-  field: string
+/** Keeps the photo of a parcel as `readPhoto` makes it, and throws what that throws, at `photo`. */
+export async function keepPhoto(db: Db, parcel_id: string, jpeg_base64: string): Promise<void> {
+  const jpeg = await readPhoto(jpeg_base64, 'photo')
+  await insertPhoto(db, { id: newId(), parcel_id, claim_id: null, number: 1, jpeg })
 }
 
-/** Keeps a photo as `readPhoto` makes it; throws what that throws. */
-export async function keepPhoto(db: Db, photo: SentPhoto): Promise<void> {
-  const { parcel_id, claim_id, number, jpeg_base64, field } = photo
-  const jpeg = await readPhoto(jpeg_base64, field)
-  await insertPhoto(db, { id: newId(), parcel_id, claim_id, number, jpeg })
-}
+/** Where a photo is fetched, below `/api`. */
+export const photoAddress = (promise: Endpoint, input: Record<string, string>): string =>
+  addressOf(promise, input).slice('/api'.length)
 
 const noPhoto = () => refuse('not_found')
 

@@ -22,7 +22,7 @@ import {
 } from './quote-repository.ts'
 
 /** How long before its bus leaves a parcel must be at the counter, and what is left for the way there. */
-export const handInMinutes = 60
+const handInMinutes = 60
 const wayMinutes = { park: 30, door: 120 } as const
 const daysAhead = 3
 const mostDepartures = 5
@@ -200,6 +200,11 @@ export function planOf({ id, operator }: TripSummary): Plan {
   return { operator_id: operator.id, trip_id, leg_from: Number(from), leg_to: Number(to) }
 }
 
+/** When a parcel must be at the counter for a bus that leaves at `departs_at`, ISO. */
+export function handInBy(departs_at: Date): string {
+  return new Date(departs_at.getTime() - handInMinutes * 60_000).toISOString()
+}
+
 function departureOf(trip: TripSummary): ParcelDeparture {
   const { id, operator, from, to, departs_at, arrives_at, zone } = trip
   return {
@@ -207,7 +212,7 @@ function departureOf(trip: TripSummary): ParcelDeparture {
     operator: { code: operator.code, name: operator.name },
     from_park: from.park.name,
     to_park: to.park.name,
-    hand_in_by: new Date(Date.parse(departs_at) - handInMinutes * 60_000).toISOString(),
+    hand_in_by: handInBy(new Date(departs_at)),
     departs_at,
     arrives_at,
     zone,

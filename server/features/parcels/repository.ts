@@ -3,6 +3,7 @@ import type { ParcelPrice } from '#contract/parcel-price'
 import type { Parcel } from '#contract/parcels'
 import type { ParcelState } from '#contract/tracking'
 import type { Db } from '#server/db/client'
+import { firstIssue } from '#server/pickup-pin'
 
 /** A counter's motor park. */
 interface Park {
@@ -68,6 +69,12 @@ export interface ParcelRow {
   server_time: Date
 }
 
+/** Parcels `p` on their road `r` from city `a` to city `b`. */
+export const parcelsOnRoads = sql`parcel p
+    join parcel_route r on r.id = p.route_id
+    join city a on a.id = r.from_city_id
+    join city b on b.id = r.to_city_id`
+
 const parkOf = (column: string) => sql`
     (select jsonb_build_object('code', m.code, 'name', m.name, 'address', m.address)
       from parcel_location l join motor_park m on m.id = l.motor_park_id where l.id = ${sql.ref(column)})`
@@ -91,10 +98,7 @@ function selectParcels(where: RawBuilder<unknown>) {
       parcel_may_be_called_off(p) as may_cancel,
       (select y.reference from payment y where y.parcel_id = p.id and y.status in ('initiated', 'pending')
         order by y.created_at desc limit 1) as pending_payment
-    from parcel p
-    join parcel_route r on r.id = p.route_id
-    join city a on a.id = r.from_city_id
-    join city b on b.id = r.to_city_id
+    from ${parcelsOnRoads}
     join parcel_size z on z.code = p.size_code
     join parcel_type k on k.code = p.type_code
     join operator c on c.id = p.operator_id
@@ -207,9 +211,6 @@ export async function insertParcel(
   await insertOwnEvent(db, event_id, parcel.id, 'created')
   return true
 }
-
-/** The number of a parcel's first pickup PIN. */
-export const firstIssue = 1
 
 /** Notes what we did with a parcel ourselves, now. */
 export async function insertOwnEvent(

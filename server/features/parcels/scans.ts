@@ -5,11 +5,18 @@ import type {
   ParcelScanResult,
   reportParcelEvents as reportParcelEventsPromise,
 } from '#contract/tracking'
-import type { Context } from '#server/context'
+import type { Context, Deps } from '#server/context'
 import { announceParcel } from '#server/features/notices'
 import { callingOperator } from '#server/features/operators'
 import { pickupPinHash } from '#server/pickup-pin'
-import { findCounterParcels, lockScanned, recordScan } from './event-repository.ts'
+import {
+  type AtCounter,
+  findAtCounters,
+  findCounterParcels,
+  lockScanned,
+  type Read,
+  recordScan,
+} from './event-repository.ts'
 
 /**
  * Takes an operator's scans in, each once; whatever order they arrive in, a parcel ends in the same state.
@@ -39,8 +46,7 @@ export async function reportParcelEvents(
   return results
 }
 
-/** What a scanner read, as a waybill and as a tracking id are kept. */
-const namesOf = (read: string) => ({
+const namesOf = (read: string): Read => ({
   waybill: read.toUpperCase().replaceAll(/[\s-]/g, ''),
   tracking_id: normaliseReference(read),
 })
@@ -52,4 +58,12 @@ export async function listOperatorParcels(
 ): Promise<Output<typeof listOperatorParcelsPromise>> {
   const rows = await findCounterParcels(ctx.db, callingOperator(ctx).operator_id, place)
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
+}
+
+/** The paid parcel of a waybill or a tracking id as people write them; without one the last twenty. */
+export async function parcelsAtCounters(
+  { db }: Pick<Deps, 'db'>,
+  written?: string,
+): Promise<AtCounter[]> {
+  return findAtCounters(db, written === undefined ? undefined : namesOf(written))
 }

@@ -9,7 +9,7 @@ import { callerOf } from '#server/features/accounts'
 import { announceParcel } from '#server/features/notices'
 import { requestRefund } from '#server/features/payments'
 import { newId, newReference } from '#server/ids'
-import { pickupPin, pickupPinHash } from '#server/pickup-pin'
+import { issuedPinHash } from '#server/pickup-pin'
 import { keepPhoto } from './photo.ts'
 import { askQuote, type Taken, takeQuote } from './quote.ts'
 import {
@@ -17,7 +17,6 @@ import {
   findByClientRef,
   findById,
   findByTrackingId,
-  firstIssue,
   insertOwnEvent,
   insertParcel,
   lockByTrackingId,
@@ -68,20 +67,13 @@ export async function createParcel(ctx: Context, input: CreateParcelInput): Prom
       receiver_name: input.receiver.full_name,
       receiver_phone: input.receiver.phone,
       contents: input.contents,
-      pin_hash: pickupPinHash(config, id, pickupPin(config, id, firstIssue)),
+      pin_hash: issuedPinHash(config, id),
       client_ref: input.client_ref ?? null,
     },
     newId(),
     payHours,
   )
-  if (isNew && input.photo !== undefined)
-    await keepPhoto(db, {
-      parcel_id: id,
-      claim_id: null,
-      number: 1,
-      jpeg_base64: input.photo,
-      field: 'photo',
-    })
+  if (isNew && input.photo !== undefined) await keepPhoto(db, id, input.photo)
   const row = isNew ? await findById(db, id) : await alreadyMade(ctx, input)
   if (row === undefined) throw new Error(`parcel ${id} is gone`)
   return parcelOf(ctx, row)
@@ -142,7 +134,7 @@ export async function getParcel(
 }
 
 /** The caller's own parcel by its tracking id. Throws `not_found` for everybody else. */
-export async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
+async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
   const row = await findByTrackingId(ctx.db, normaliseReference(tracking_id))
   if (row === undefined || row.user_id !== callerOf(ctx).user_id) throw refuse('not_found')
   return row
@@ -194,7 +186,7 @@ export async function renewPickupPin(
     if (state === 'pending_payment')
       throw refuse('parcel_closed', { detail: 'It gets its pickup PIN when it is paid.' })
     if (hasEnded({ state })) throw refuse('parcel_closed')
-    const pin_hash = pickupPinHash(ctx.config, id, pickupPin(ctx.config, id, pin_issue + 1))
+    const pin_hash = issuedPinHash(ctx.config, id, pin_issue + 1)
     if (!(await writePin(tx, id, pin_hash, pinRenewals)))
       throw refuse('too_many_requests', {
         detail: `A PIN can be renewed ${pinRenewals} times a day. Try again tomorrow.`,

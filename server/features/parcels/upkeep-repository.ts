@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import type { Plan } from './quote-repository.ts'
+import { parcelsOnRoads } from './repository.ts'
 
 /**
  * Ends parcels whose time to pay is over and for which no money is on its way, at most `limit`; their ids.
@@ -24,10 +25,7 @@ export interface LeftBehind {
 export async function findLeftBehind(db: Db, limit: number): Promise<LeftBehind[]> {
   const { rows } = await sql<LeftBehind>`
     select p.id, p.operator_id, coalesce(m.code, a.code) as "from", b.code as "to"
-    from parcel p
-    join parcel_route r on r.id = p.route_id
-    join city a on a.id = r.from_city_id
-    join city b on b.id = r.to_city_id
+    from ${parcelsOnRoads}
     join trip t on t.id = p.trip_id
     left join parcel_location l on l.id = p.drop_off_location_id
     left join motor_park m on m.id = l.motor_park_id

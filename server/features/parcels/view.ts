@@ -1,13 +1,14 @@
-import { addressOf } from '#contract/endpoint'
 import { type Driver, getParcelPhoto, type Parcel } from '#contract/parcels'
 import type { Context } from '#server/context'
 import { pickupPin } from '#server/pickup-pin'
 import { claimsOf, mayClaim } from './claims.ts'
+import { photoAddress } from './photo.ts'
+import { handInBy } from './quote.ts'
 import { findRefunds, type ParcelRow } from './repository.ts'
-import { handInBy, trackingsOf } from './tracking.ts'
+import { trackingsOf } from './tracking.ts'
 
 /** Wrong PINs that may be said before it is locked. */
-export const pinTries = 5
+const pinTries = 5
 
 const ends: readonly string[] = ['delivered', 'returned', 'cancelled']
 
@@ -77,7 +78,7 @@ function shown(
     driver: driverOf(row),
     pickup_pin: isLive ? pickupPin(config, id, row.pin_issue) : null,
     pin_tries_left: Math.max(0, pinTries - row.pin_tries),
-    photo: row.has_photo ? addressOf(getParcelPhoto, { tracking_id }).slice('/api'.length) : null,
+    photo: row.has_photo ? photoAddress(getParcelPhoto, { tracking_id }) : null,
     claims,
     refunds,
     can: {

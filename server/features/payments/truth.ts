@@ -2,7 +2,7 @@ import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { newTicketIds } from '#server/features/tickets'
 import { enqueue } from '#server/jobs/queue'
-import { pickupPin, pickupPinHash } from '#server/pickup-pin'
+import { issuedPinHash } from '#server/pickup-pin'
 import { announceParcel, announceRefund, announceTicket } from '#server/features/notices'
 import { providerOf } from './providers.ts'
 import {
@@ -61,7 +61,6 @@ export function goodsFor(
   config: Deps['config'],
   { seats, parcel_id }: Pick<KnownAttempt, 'seats' | 'parcel_id'>,
 ): Goods {
-  const pin_hash =
-    parcel_id === null ? null : pickupPinHash(config, parcel_id, pickupPin(config, parcel_id, 1))
+  const pin_hash = parcel_id === null ? null : issuedPinHash(config, parcel_id)
   return { ...newTicketIds(config, seats), pin_hash }
 }
