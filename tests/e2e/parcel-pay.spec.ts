@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { ParcelLocation } from '#contract/parcel-lists'
 import type { Parcel } from '#contract/parcels'
 import { demoPeople } from '#server/db/seed/people'
 import { seeNothingWrong } from './support/axe.ts'
-import { asked } from './support/bought.ts'
+import { aParcelToPay } from './support/bought.ts'
 import { approveThere, type Channel, goToCheckout, type Provider } from './support/steps.ts'
 import { logIn } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
@@ -13,28 +12,7 @@ test.describe.configure({ timeout: 90_000 })
 /** A parcel that waits for its money, in the name of who is logged in on this page. */
 async function aParcelHere(page: Page): Promise<Parcel> {
   const { token } = await logIn(page, demoPeople[0])
-  const counters = await asked<ParcelLocation[]>(page.request, 'GET', '/generals/locations')
-  const drop_off = { at: 'park', location: counters.find(({ name }) => name === 'Jibowu')?.code }
-  const pick_up = { at: 'door', address: '4 Aminu Kano Crescent, Wuse' }
-  return asked<Parcel>(page.request, 'POST', '/parcels', {
-    token,
-    data: {
-      quote: {
-        route: 'lagos_abuja',
-        size: 'small',
-        type: 'clothes',
-        declared_value_kobo: 4_500_000,
-        drop_off,
-        pick_up: { at: 'door' },
-      },
-      sender: { full_name: 'Adaeze Okonkwo', phone: '+2348031234567' },
-      receiver: { full_name: 'Yusuf Danjuma', phone: '+2348056789012' },
-      contents: 'Two lace wrappers and a blouse',
-      nothing_prohibited: true,
-      drop_off,
-      pick_up,
-    },
-  })
+  return aParcelToPay(page.request, token, { to_door: true })
 }
 
 async function seePaid(page: Page): Promise<void> {

@@ -5,9 +5,9 @@ import { providers, startPayment } from '#contract/payments'
 import { type ParcelEventKind, reportParcelEvents } from '#contract/tracking'
 import { newId } from '#server/ids'
 import { type Buyer, settle } from '#tests/load/buyers'
-import { type Shown, phoneOf } from '#tests/load/caller'
+import type { Shown } from '#tests/load/caller'
 import type { Dice } from '#tests/load/dice'
-import { add } from '#tests/load/spenders'
+import { add, onTwoPhones } from '#tests/load/spenders'
 import { type Town, runOutParcel } from '#tests/load/town'
 import { aParcelInput, aQuoteInput } from '#tests/support/parcels'
 
@@ -18,11 +18,9 @@ export async function send(
   shown: Shown,
   isOver: () => boolean,
 ): Promise<void> {
-  const phones = [dice.fork(1), dice.fork(2)].map(async (own) => {
-    const buyer = { town, dice: own, phone: phoneOf(town.origins, own, town.tally), isOver }
-    while (!isOver()) await (own.chance(12) ? add(buyer, shown) : sendOne(buyer, shown))
-  })
-  await Promise.all(phones)
+  await onTwoPhones(town, dice, isOver, (buyer) =>
+    buyer.dice.chance(12) ? add(buyer, shown) : sendOne(buyer, shown),
+  )
 }
 
 async function sendOne(buyer: Buyer, shown: Shown): Promise<void> {

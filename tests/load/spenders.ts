@@ -29,9 +29,21 @@ export async function spend(
   shown: Shown,
   isOver: () => boolean,
 ): Promise<void> {
+  await onTwoPhones(town, dice, isOver, (buyer) =>
+    buyer.dice.chance(35) ? add(buyer, shown) : buy(buyer, shown),
+  )
+}
+
+/** One person at two phones, each doing one thing after the other until the run is over. */
+export async function onTwoPhones(
+  town: Town,
+  dice: Dice,
+  isOver: () => boolean,
+  act: (buyer: Buyer) => Promise<void>,
+): Promise<void> {
   const phones = [dice.fork(1), dice.fork(2)].map(async (own) => {
     const buyer = { town, dice: own, phone: phoneOf(town.origins, own, town.tally), isOver }
-    while (!isOver()) await (own.chance(35) ? add(buyer, shown) : buy(buyer, shown))
+    while (!isOver()) await act(buyer)
   })
   await Promise.all(phones)
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Db, inTransaction } from '#server/db/client'
-import { paymentJobs, requestRefund } from '#server/features/payments'
+import { inTransaction } from '#server/db/client'
+import { requestRefund } from '#server/features/payments'
 import { asServed } from '#tests/support/database'
+import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
 
 const { db, deps, logged, start, press, doJobs } = await aPaymentWorld()
@@ -94,15 +95,6 @@ const transfer = (kind: string, isLazy = true) => sql`
     account_of(${kind}, 'by hand', ${isLazy}), 5, 'settle')`
 const aPayment = sql`(select id from payment where status = 'succeeded' limit 1)`
 
-/** The faults that the watch tells of on this connection, by name. */
-async function faultsSeen(on: Db): Promise<string[]> {
-  const faults: string[] = []
-  const error = (it: { fault: string }) => void faults.push(it.fault)
-  const log = { ...deps.log, error } as unknown as typeof deps.log
-  await paymentJobs({ ...deps, db: on, log })['ledger.check']?.({})
-  return faults
-}
-
 test.each([
   [
     'strict account differs from its transfers',
@@ -161,7 +153,7 @@ test.each([
   const undone = new Error('undone')
   const seen = inTransaction(db, async (tx) => {
     for (const harm of harms) await harm.execute(tx)
-    expect(new Set(await faultsSeen(tx))).toEqual(new Set([fault]))
+    expect(new Set(await ledgerFaults({ ...deps, db: tx }))).toEqual(new Set([fault]))
     throw undone
   })
   await expect(seen).rejects.toBe(undone)
@@ -172,7 +164,7 @@ test('the watch may take its time: the limit of a request’s statements does no
     await sql`set statement_timeout = '200ms'`.execute(impatient)
     await inTransaction(db, async (tx) => {
       await sql`lock table transfer in access exclusive mode`.execute(tx)
-      const watch = faultsSeen(impatient)
+      const watch = ledgerFaults({ ...deps, db: impatient })
       await sql`select pg_sleep(0.6)`.execute(tx)
       return { watch }
     }).then(async ({ watch }) => expect(await watch).toEqual([]))

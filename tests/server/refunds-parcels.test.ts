@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { getPayment } from '#contract/payments'
 import { eraseProfile } from '#contract/profile'
 import { getWalletReceipt, listWalletTransactions } from '#contract/wallet'
-import { type Db, inTransaction } from '#server/db/client'
+import { inTransaction } from '#server/db/client'
 import { paymentJobs } from '#server/features/payments'
 import { profileJobs } from '#server/features/profile'
 import { newId } from '#server/ids'
+import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/parcel-payments'
 import type { MadeParcel } from '#tests/support/parcels'
 import { aWallet, inWallet } from '#tests/support/wallets'
@@ -189,15 +190,6 @@ test('who has a claim open is erased when it is answered; what companies said of
   expect(await look()).toEqual({ is_erased: true, words: 0 })
 })
 
-/** The faults that the watch tells of on this connection, by name. */
-async function faultsSeen(on: Db): Promise<string[]> {
-  const faults: string[] = []
-  const error = (it: { fault: string }) => void faults.push(it.fault)
-  const log = { ...deps.log, error } as unknown as typeof deps.log
-  await paymentJobs({ ...deps, db: on, log })['ledger.check']?.({})
-  return faults
-}
-
 const anyParcel = sql`(select id from parcel where paid_kobo > 0 limit 1)`
 
 test.each([
@@ -214,11 +206,11 @@ test.each([
   ],
   ['money taken, neither used nor given back', sql`update payment set outcome = 'none'`],
 ])('the watch sees: %s', async (fault, harm) => {
-  expect(await faultsSeen(db)).toEqual([])
+  expect(await ledgerFaults(deps)).toEqual([])
   const undone = new Error('undone')
   const seen = inTransaction(db, async (tx) => {
     await harm.execute(tx)
-    expect(new Set(await faultsSeen(tx))).toContain(fault)
+    expect(new Set(await ledgerFaults({ ...deps, db: tx }))).toContain(fault)
     throw undone
   })
   await expect(seen).rejects.toBe(undone)

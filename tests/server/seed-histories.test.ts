@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { logIn } from '#contract/accounts'
 import { cancelBooking, listBookings } from '#contract/bookings'
 import { listGuestBookings, listTravellers } from '#contract/profile'
 import { getReferral, getRewards, listPoints } from '#contract/rewards'
@@ -8,9 +7,9 @@ import { listTickets } from '#contract/tickets'
 import { getWalletBalance, listWalletMonths, listWalletTransactions } from '#contract/wallet'
 import { seedHistories } from '#server/demo-histories'
 import { seedCountry } from '#server/db/seed/index'
-import { demoPassword, demoPeople } from '#server/db/seed/people'
-import { paymentJobs } from '#server/features/payments'
 import { testDatabase } from '#tests/support/database'
+import { ledgerFaults } from '#tests/support/ledger-faults'
+import { aDemoPerson } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 
 const { db } = await testDatabase()
@@ -23,12 +22,7 @@ const started = performance.now()
 await seedHistories(db, config)
 const took = performance.now() - started
 
-async function loggedIn(at: number) {
-  const login = demoPeople[at]?.email ?? ''
-  const { data } = await call(logIn, { login, password: demoPassword })
-  return { token: data.token }
-}
-const as = await loggedIn(0)
+const as = await aDemoPerson(server, 0)
 
 test('the people of the demo have a past, made once and quickly', async () => {
   expect(took).toBeLessThan(2000)
@@ -74,7 +68,7 @@ test('she has points of every trip, a tier, and a friend who travelled', async (
 })
 
 test('he booked as a guest and finds it', async () => {
-  const bala = await loggedIn(1)
+  const bala = await aDemoPerson(server, 1)
   expect((await call(listGuestBookings, {}, { as: bala })).data).toHaveLength(1)
 })
 
@@ -83,10 +77,7 @@ test('what they hold behaves like everybody’s: it can be cancelled, and the bo
   const { reference = '' } = data[0] ?? {}
   const { status } = await call(cancelBooking, { reference, refund_to: 'wallet' }, { as })
   expect(status).toBe(200)
-  const faults: unknown[] = []
-  const told = { ...log, error: (it: unknown) => void faults.push(it) } as unknown as typeof log
-  await paymentJobs({ db, config, log: told })['ledger.check']?.({})
-  expect(faults).toEqual([])
+  expect(await ledgerFaults({ db, config, log })).toEqual([])
   const { rows } = await sql<{ net: number }>`
     select sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as net
     from account a join transfer t on a.id in (t.credit_account, t.debit_account)`.execute(db)

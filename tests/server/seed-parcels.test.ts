@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { logIn } from '#contract/accounts'
 import { listParcels, type Parcel } from '#contract/parcels'
 import { parcelStates, trackParcel } from '#contract/tracking'
 import { listWalletTransactions } from '#contract/wallet'
@@ -8,9 +7,9 @@ import { seedHistories } from '#server/demo-histories'
 import { moveParcels } from '#server/demo-moving'
 import { seedParcels } from '#server/demo-parcels'
 import { seedCountry } from '#server/db/seed/index'
-import { demoPassword, demoPeople } from '#server/db/seed/people'
-import { paymentJobs } from '#server/features/payments'
 import { testDatabase } from '#tests/support/database'
+import { ledgerFaults } from '#tests/support/ledger-faults'
+import { aDemoPerson } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 
 const { db } = await testDatabase()
@@ -18,17 +17,14 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
 const { config, log } = server.host
+const deps = { db, config, log }
 await seedCountry(db, 7)
 await seedHistories(db, config)
 const started = performance.now()
-await seedParcels(db, { config, log })
+await seedParcels(db, deps)
 const took = performance.now() - started
 
-async function loggedIn(at: number) {
-  const { data } = await call(logIn, { login: demoPeople[at]?.email ?? '', password: demoPassword })
-  return { token: data.token }
-}
-const [ada, bala] = [await loggedIn(0), await loggedIn(1)]
+const [ada, bala] = [await aDemoPerson(server, 0), await aDemoPerson(server, 1)]
 
 async function parcelsNow(): Promise<Parcel[]> {
   const pages = await Promise.all(
@@ -40,16 +36,9 @@ const parcels = await parcelsNow()
 const of = (state: Parcel['tracking']['state']) =>
   parcels.filter(({ tracking }) => tracking.state === state)
 
-async function ledgerFaults(): Promise<unknown[]> {
-  const faults: unknown[] = []
-  const told = { ...log, error: (it: unknown) => void faults.push(it) } as unknown as typeof log
-  await paymentJobs({ db, config, log: told })['ledger.check']?.({})
-  return faults
-}
-
 test('the people of the demo have parcels in every state, made once and quickly', async () => {
   expect(took).toBeLessThan(8000)
-  expect(await seedParcels(db, { config, log })).toBe(false)
+  expect(await seedParcels(db, deps)).toBe(false)
   expect(new Set(parcels.map(({ tracking }) => tracking.state))).toEqual(new Set(parcelStates))
   expect(parcels.length).toBeGreaterThan(24)
 })
@@ -76,7 +65,7 @@ test('one waits so long that its storage costs, one was never paid, and a driver
 })
 
 test('their money, refunds and claims went through the ledger, which adds up', async () => {
-  expect(await ledgerFaults()).toEqual([])
+  expect(await ledgerFaults(deps)).toEqual([])
   expect(of('damaged').flatMap(({ claims }) => claims)).toMatchObject([{ state: 'open' }])
   const [lost] = of('lost')
   expect(lost?.claims).toMatchObject([{ state: 'accepted', paid_kobo: lost?.cover_kobo }])
@@ -93,7 +82,6 @@ test('nobody is told of the past', async () => {
 })
 
 test('some move while one watches, from the counter to the receiver, and others follow them', async () => {
-  const deps = { db, config, log }
   await moveParcels(deps)
   const mine = new Set(parcels.map(({ id }) => id))
   const moving = async () => (await parcelsNow()).filter(({ id }) => !mine.has(id))
@@ -116,7 +104,7 @@ test('some move while one watches, from the counter to the receiver, and others 
   await moveParcels(deps, at_once)
   const under_way = (await moving()).filter(({ tracking }) => tracking.state !== 'delivered')
   expect(under_way.length).toBeGreaterThanOrEqual(4)
-  expect(await ledgerFaults()).toEqual([])
+  expect(await ledgerFaults(deps)).toEqual([])
 })
 
 test('what was written stays where it was while others move', async () => {
@@ -128,6 +116,6 @@ test('where real companies are paid nothing moves', async () => {
   const count = async () => (await parcelsNow()).length
   const before = await count()
   const paystack = { ...config.paystack, stand_in: false }
-  await moveParcels({ db, config: { ...config, paystack }, log }, { watched: 0, alone: 0 })
+  await moveParcels({ ...deps, config: { ...config, paystack } }, { watched: 0, alone: 0 })
   expect(await count()).toBe(before)
 })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { signUp } from '#contract/accounts'
+import { logIn, signUp } from '#contract/accounts'
 import type { User } from '#contract/profile'
 import type { Db } from '#server/db/client'
+import { demoPassword, demoPeople } from '#server/db/seed/people'
 import { type As, type TestServer, aServer } from '#tests/support/server'
 
 export interface UserOptions {
@@ -83,4 +84,11 @@ export function cookieOf(headers: Record<string, string | string[] | number | un
 async function prove(db: Db, id: string): Promise<void> {
   await sql`update person set email_verified_at = case when email is not null then now() end,
     phone_verified_at = case when phone is not null then now() end where id = ${id}`.execute(db)
+}
+
+/** One of the demo country's people, by her place in `demoPeople`, logged in. */
+export async function aDemoPerson({ call }: TestServer, at: number): Promise<As> {
+  const login = demoPeople[at]?.email ?? ''
+  const { data } = await call(logIn, { login, password: demoPassword })
+  return { token: data.token }
 }

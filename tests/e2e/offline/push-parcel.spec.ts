@@ -1,60 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import type { ParcelNews } from '#contract/notices'
-import type { ParcelLocation } from '#contract/parcel-lists'
 import type { Parcel } from '#contract/parcels'
-import type { Payment } from '#contract/payments'
 import { demoKeyOf } from '#server/db/seed/operator-keys'
-import { asked, payAt } from '#tests/e2e/support/bought'
+import { aPaidParcel, asked } from '#tests/e2e/support/bought'
 import { logInHere } from '#tests/e2e/support/people'
 import { seeShown, shownOutside, withPush } from '#tests/e2e/support/push'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
 import { rowsKept } from '#tests/support/kept-rows'
 
-/** A paid parcel of somebody new, bought by calls. */
-async function aPaidParcel({ request }: Page, token: string): Promise<Parcel> {
-  const counters = await asked<ParcelLocation[]>(request, 'GET', '/generals/locations')
-  const at = (name: string) => {
-    const location = counters.find((one) => one.name === name)?.code
-    return { at: 'park', location }
-  }
-  const [drop_off, pick_up] = [at('Jibowu'), at('Utako')]
-  const { tracking_id } = await asked<Parcel>(request, 'POST', '/parcels', {
-    token,
-    data: {
-      quote: {
-        route: 'lagos_abuja',
-        size: 'small',
-        type: 'clothes',
-        declared_value_kobo: 4_500_000,
-        drop_off,
-        pick_up,
-      },
-      sender: { full_name: 'Adaeze Okonkwo', phone: '+2348031234567' },
-      receiver: { full_name: 'Yusuf Danjuma', phone: '+2348056789012' },
-      contents: 'Two lace wrappers and a blouse',
-      nothing_prohibited: true,
-      drop_off,
-      pick_up,
-    },
-  })
-  const data = { purpose: 'parcel', reference: tracking_id, provider: 'paystack', channel: 'card' }
-  const payment = await asked<Payment>(request, 'POST', '/payments', { token, data })
-  await payAt(request, payment.authorization_url ?? '')
-  const known = `/payments/${payment.reference}/verify`
-  await expect
-    .poll(async () => (await asked<Payment>(request, 'POST', known, { token })).status)
-    .toBe('succeeded')
-  return asked(request, 'GET', `/parcels/${tracking_id}`, { token })
-}
-
 /** A parcel that its sender follows on a phone which hears pushes. */
 async function aFollowedParcel(phone: Phone) {
   const { page } = phone
   const push = await withPush<ParcelNews>(phone)
   const { token } = (await logInHere(page)).session
-  const parcel = await aPaidParcel(page, token)
+  const parcel = await aPaidParcel(page.request, token)
   const data = push.phone.subscription
   await asked(page.request, 'POST', '/push/subscriptions', { token, data })
   await page.goto(`/track-parcel?id=${parcel.tracking_id}`)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Booking } from '#contract/bookings'
+import type { ParcelLocation } from '#contract/parcel-lists'
+import type { Parcel } from '#contract/parcels'
 import type { Payment } from '#contract/payments'
 import type { TripDetail, TripSummary } from '#contract/trips'
 import { rowsKept } from '#tests/support/kept-rows'
@@ -95,16 +97,64 @@ export async function aPaidSeat(request: APIRequestContext, buyer: Buyer = {}): 
     ...(buyer.token && { token: buyer.token }),
     ...(guest_token && { guest_token }),
   }
-  const payment = await asked<Payment>(request, 'POST', '/payments', {
-    data: { purpose: 'booking', reference, provider: 'paystack', channel: 'card' },
-    ...proof,
+  await payByCard(request, { purpose: 'booking', reference }, proof)
+  return { reference, booking, phone }
+}
+
+/** A parcel from Jibowu to Utako, or to a door in Abuja, made by calls alone; it waits for its money. */
+export async function aParcelToPay(
+  request: APIRequestContext,
+  token: string,
+  { to_door = false } = {},
+): Promise<Parcel> {
+  const counters = await asked<ParcelLocation[]>(request, 'GET', '/generals/locations')
+  const at = (name: string) => ({
+    at: 'park',
+    location: counters.find((one) => one.name === name)?.code,
   })
+  const drop_off = at('Jibowu')
+  const pick_up = to_door ? { at: 'door' } : at('Utako')
+  return asked<Parcel>(request, 'POST', '/parcels', {
+    token,
+    data: {
+      quote: {
+        route: 'lagos_abuja',
+        size: 'small',
+        type: 'clothes',
+        declared_value_kobo: 4_500_000,
+        drop_off,
+        pick_up,
+      },
+      sender: { full_name: 'Adaeze Okonkwo', phone: '+2348031234567' },
+      receiver: { full_name: 'Yusuf Danjuma', phone: '+2348056789012' },
+      contents: 'Two lace wrappers and a blouse',
+      nothing_prohibited: true,
+      drop_off,
+      pick_up: { ...pick_up, ...(to_door && { address: '4 Aminu Kano Crescent, Wuse' }) },
+    },
+  })
+}
+
+/** The same, paid. */
+export async function aPaidParcel(request: APIRequestContext, token: string): Promise<Parcel> {
+  const { tracking_id } = await aParcelToPay(request, token)
+  await payByCard(request, { purpose: 'parcel', reference: tracking_id }, { token })
+  return asked(request, 'GET', `/parcels/${tracking_id}`, { token })
+}
+
+/** Pays with a card at the company's stand-in, until the money has landed. */
+async function payByCard(
+  request: APIRequestContext,
+  thing: { purpose: 'booking' | 'parcel'; reference: string },
+  proof: { token?: string; guest_token?: string },
+): Promise<void> {
+  const data = { ...thing, provider: 'paystack', channel: 'card' }
+  const payment = await asked<Payment>(request, 'POST', '/payments', { data, ...proof })
   await payAt(request, payment.authorization_url ?? '')
   const known = `/payments/${payment.reference}/verify`
   await expect
     .poll(async () => (await asked<Payment>(request, 'POST', known, proof)).status)
     .toBe('succeeded')
-  return { reference, booking, phone }
 }
 
 /** Pays by card on the company's page, which no browser shows. */
