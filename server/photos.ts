@@ -38,12 +38,16 @@ function pixelsOf(jpeg: Buffer): number | undefined {
       at += 1
       continue
     }
+    if (standsAlone(marker)) return undefined
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) return jpeg.readUInt16BE(at + 5) * jpeg.readUInt16BE(at + 7) || undefined
     at += 2 + jpeg.readUInt16BE(at + 2)
   }
   return undefined
 }
+
+/** Markers without a length, which decoders step over: taken for one with, it hides the frame that they find. */
+const standsAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9)
 
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()

@@ -3,7 +3,7 @@ import { createParcel, getParcelPhoto } from '#contract/parcels'
 import { signUp } from '#contract/accounts'
 import { readPhoto } from '#server/photos'
 import { testDatabase } from '#tests/support/database'
-import { aJpeg, claimingSides, fromCamera, sidesOf } from '#tests/support/jpegs'
+import { aJpeg, claimingSides, fromCamera, hidingItsSides, sidesOf } from '#tests/support/jpegs'
 import { aParcel, aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
 import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
@@ -64,6 +64,7 @@ test.each([
   ['nothing but its first bytes', () => small.subarray(0, 24), unreadable],
   ['noise', () => Buffer.concat([small.subarray(0, 4), Buffer.alloc(3000, 0x5a)]), unreadable],
   ['much larger than its bytes', () => claimingSides(small, 4000, 4000), unreadable],
+  ['hiding how large it is', () => hidingItsSides(small), unreadable],
   ['without height', () => claimingSides(small, 60, 0), unreadable],
   [
     'of 30 megapixels',

@@ -47,6 +47,14 @@ export function claimingSides(jpeg: Buffer, width: number, height: number): Buff
   return other
 }
 
+/** The same picture behind a lone marker that, taken for a segment, is followed by a frame of 1 by 1. */
+export function hidingItsSides(jpeg: Buffer): Buffer {
+  const rest = jpeg.subarray(2)
+  const gap = Buffer.alloc(rest.readUInt16BE(0) - rest.length)
+  const frame = segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0]))
+  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0x01]), rest, gap, frame])
+}
+
 function frameOf(jpeg: Buffer): number {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     if ([0xc0, 0xc1, 0xc2].includes(jpeg.readUInt8(at + 1))) return at
