@@ -41,7 +41,10 @@ export type ParcelEventKind = (typeof parcelEventKinds)[number]
 
 /** Working days (Monday to Friday) a parcel waits at the counter at no cost, and with the add-on. */
 export const freeStorageDays = 3
-export const longerStorageDays = 6
+const longerStorageDays = 6
+/** How many of them a parcel with these add-ons (codes) waits. */
+export const freeDaysWith = (add_ons: readonly string[]): number =>
+  add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
 /** What each further calendar day costs at the counter, kobo: below and from ten kilograms on. */
 export const storagePerDayKobo = { light: 20_000, heavy: 50_000, heavy_from_grams: 10_000 }
 

@@ -2,7 +2,7 @@ import { naira } from '#contract/money'
 import type { ParcelNews } from '#contract/notices'
 import { parcelWords } from '#contract/parcel-words'
 import { product } from '#contract/product'
-import { freeStorageDays, longerStorageDays } from '#contract/tracking'
+import { freeDaysWith } from '#contract/tracking'
 import { spokenPhone } from '#server/spoken-phone'
 import { localTime } from '#server/local-time'
 import { ascii } from '#server/plain-letters'
@@ -110,8 +110,7 @@ function paidLines({ departs_at, zone, operator, price, receiver_name }: ParcelN
 }
 
 function storageLine({ add_ons }: ParcelNotice): string {
-  const days = add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
-  return `It waits ${days} working days at no cost.`
+  return `It waits ${freeDaysWith(add_ons)} working days at no cost.`
 }
 
 /** What the receiver's SMS says, in plain letters; null for what she is not told. `pin` opens the counter. */

@@ -1,4 +1,4 @@
-import { freeStorageDays, longerStorageDays, storagePerDayKobo } from '#contract/tracking'
+import { freeDaysWith, storagePerDayKobo } from '#contract/tracking'
 
 const dayMs = 86_400_000
 
@@ -21,8 +21,7 @@ export function storageOf(
   now: Date,
 ): { free_until: string; per_day_kobo: number; due_kobo: number } | null {
   if (ready_at === null) return null
-  const free = add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
-  const firstPaid = dayAfterWorkingDays(dayNumber(ready_at, zone), free)
+  const firstPaid = dayAfterWorkingDays(dayNumber(ready_at, zone), freeDaysWith(add_ons))
   const lastDay = dayNumber(ended_at ?? now, zone)
   const { light, heavy, heavy_from_grams } = storagePerDayKobo
   const per_day_kobo = weight_grams >= heavy_from_grams ? heavy : light

@@ -2,7 +2,7 @@ import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { getWaybillPdf as getWaybillPdfPromise, Parcel } from '#contract/parcels'
 import { product } from '#contract/product'
-import { freeStorageDays, longerStorageDays, storagePerDayKobo } from '#contract/tracking'
+import { freeDaysWith, storagePerDayKobo } from '#contract/tracking'
 import type { Context } from '#server/context'
 import { localTime } from '#server/local-time'
 import { spokenPhone } from '#server/spoken-phone'
@@ -142,7 +142,6 @@ const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
 
 function storageWords({ add_ons }: Parcel): string {
   const { light, heavy, heavy_from_grams } = storagePerDayKobo
-  const isLonger = add_ons.some(({ code }) => code === 'longer_storage')
-  const days = isLonger ? longerStorageDays : freeStorageDays
+  const days = freeDaysWith(add_ons.map(({ code }) => code))
   return `Kept free for ${days} working days after it is ready, then ${nairaInPrint(light)} a day (${nairaInPrint(heavy)} from ${heavy_from_grams / 1000} kg). Whoever collects it says the pickup PIN.`
 }
