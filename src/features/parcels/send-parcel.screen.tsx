@@ -194,7 +194,7 @@ function End({
   return (
     <>
       <ChoiceField
-        label={end === 'drop_off' ? `Handed in in ${city}` : `Handed out in ${city}`}
+        label={end === 'drop_off' ? `In ${city} it starts at` : `In ${city} it ends at`}
         name={end}
         value={at}
         onChange={(chosen) => put({ at: chosen === 'door' ? 'door' : 'park' })}
