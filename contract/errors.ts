@@ -72,7 +72,10 @@ export const errorTable = {
     'No bus carries parcels on this road in the next three days. Try another park.',
   ],
   quote_expired: [409, 'This price is no longer valid. Look at the new one before you go on.'],
-  parcel_loaded: [409, 'It is on the bus already and can no longer be called off.'],
+  parcel_loaded: [
+    409,
+    'It is on its way, or something is claimed for it: it can no longer be called off.',
+  ],
   parcel_closed: [409, 'This parcel has ended: nothing about it can be changed.'],
   waybill_not_ready: [409, 'The waybill comes when the payment has landed.'],
   claim_closed: [409, 'Nothing can be claimed for this parcel now.'],

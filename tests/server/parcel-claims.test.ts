@@ -8,7 +8,7 @@ import {
   getOperatorClaimPhoto,
   listOperatorClaims,
 } from '#contract/claims'
-import { getParcel } from '#contract/parcels'
+import { cancelParcel, getParcel } from '#contract/parcels'
 import { testDatabase } from '#tests/support/database'
 import { aJpeg, fromCamera, sidesOf } from '#tests/support/jpegs'
 import { anOperatorKey } from '#tests/support/boarding'
@@ -228,9 +228,8 @@ describe('a claim', () => {
 describe('something can be claimed', () => {
   const refusalOf = async (made: MadeParcel) => (await claim(made)).problem.code
   const age = (id: string, days: number) =>
-    sql`update parcel set ended_at = now() - ${days} * interval '1 day' where id = ${id}`.execute(
-      db,
-    )
+    sql`update parcel set ended_at = proved_at - ${days} * interval '1 day',
+      proved_at = proved_at - ${days} * interval '1 day' where id = ${id}`.execute(db)
   const planned = (id: string, days: number) =>
     sql`update trip set departs_at = departs_at - ago, arrives_at = arrives_at - ago,
         sales_close_at = sales_close_at - ago
@@ -257,8 +256,34 @@ describe('something can be claimed', () => {
     expect(handed?.state).toBe('delivered')
     await age(made.parcel.id, 8)
     expect(await refusalOf(made)).toBe('claim_closed')
-    await age(made.parcel.id, 6)
+    await age(made.parcel.id, -2)
     expect((await claim(made, { kind: 'missing' })).data.kind).toBe('missing')
+  })
+
+  test('for as long where the scanner says that it was handed out long ago', async () => {
+    const made = await aPaidParcel(server, { trip })
+    const { id, tracking_id, waybill, pickup_pin } = made.parcel
+    await sql`update parcel set created_at = now() - interval '9 days' where id = ${id}`.execute(db)
+    const handed = { pin: pickup_pin ?? '', occurred_at: '2026-01-01T10:00:00Z' }
+    await scan(server, made.operator, [aParcelScan(waybill ?? '', 'delivered', handed)])
+    const { data } = await server.call(getParcel, { tracking_id }, { as: made.as })
+    expect(data.can.claim).toBe(true)
+    expect((await claim(made, { kind: 'missing' })).status).toBe(200)
+  })
+
+  test('only once, as nothing more comes back by calling it off', async () => {
+    const made = await aPaidParcel(server)
+    const { id, tracking_id, waybill } = made.parcel
+    await scan(server, made.operator, [aParcelScan(waybill ?? '', 'received')])
+    await planned(id, 8)
+    const { data } = await claim(made)
+    const callOff = async () =>
+      (await server.call(cancelParcel, { tracking_id }, { as: made.as })).problem.code
+    expect(await callOff()).toBe('parcel_loaded')
+    await answer(made, data.id, coverKobo)
+    expect(await callOff()).toBe('parcel_loaded')
+    const seen = await server.call(getParcel, { tracking_id }, { as: made.as })
+    expect([seen.data.can.cancel, seen.data.refunds]).toEqual([false, []])
   })
 
   test('from seven days after it should have been there, when nobody got it', async () => {

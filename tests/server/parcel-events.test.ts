@@ -114,6 +114,24 @@ describe('scans', () => {
     expect(parcel.driver?.plate).toBe('NEW 1')
   })
 
+  test('of two parcels under one id, at once, are one scan', async () => {
+    const both = await Promise.all([aPaidParcel(server, { trip }), aPaidParcel(server, { trip })])
+    const names = both.map(({ parcel }) => parcel.tracking_id)
+    for (const kind of [
+      'received',
+      'loaded',
+      'in_transit',
+      'at_hub',
+      'ready_for_pickup',
+    ] as const) {
+      const { id } = aParcelScan('', kind)
+      const told = await Promise.all(
+        both.map((made, at) => results(made, [aParcelScan(names[at] ?? '', kind, { id })])),
+      )
+      expect(told.flat().toSorted()).toEqual(['duplicate', 'recorded'])
+    }
+  })
+
   test('trouble stands until a later scan says that it goes on', async () => {
     const made = await aParcelOfYesterday()
     const at = made.parcel.tracking_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { answerClaim, claimParcel } from '#contract/claims'
 import { cancelParcel, createParcel, getParcel, quoteParcel } from '#contract/parcels'
 import { eraseProfile } from '#contract/profile'
 import { allJobs } from '#server/all-jobs'
@@ -118,6 +119,29 @@ test('people, contents and photos are forgotten 30 days after the end, and not b
   const late = { ...driver, occurred_at: new Date().toISOString() }
   await scan(server, made.operator, [aParcelScan(tracking_id, 'loaded', late)])
   expect((await seen(made)).driver).toMatchObject({ name: null, phone: null })
+})
+
+test('photos of a claim are forgotten when it is answered, however late', async () => {
+  const made = await aPaidParcel(server)
+  const { id, tracking_id } = made.parcel
+  await scan(server, made.operator, [aParcelScan(tracking_id, 'lost')])
+  const photos = [(await aJpeg()).toString('base64')]
+  const asked = {
+    kind: 'lost',
+    words: 'It never came to Abuja.',
+    asked_kobo: 5000,
+    photos,
+  } as const
+  const claim = (await server.call(claimParcel, { tracking_id, ...asked }, { as: made.as })).data
+  const kept = async () =>
+    (await sql`select from parcel_photo where parcel_id = ${id}::uuid`.execute(db)).rows.length
+  await change(sql`created_at = now() - interval '181 days'`, made)
+  await sweep()
+  expect([(await seen(made)).receiver, await kept()]).toEqual([null, 1])
+  const answered = { id: claim.id, pay_kobo: 0, words: 'We found it.' }
+  await server.call(answerClaim, answered, { as: made.operator })
+  await sweep()
+  expect(await kept()).toBe(0)
 })
 
 test('who asks to be erased names her parcels, and waits while one is on the road', async () => {

@@ -9,11 +9,12 @@ alter table parcel
 -- It is handed out once.
 create unique index parcel_event_end on parcel_event (parcel_id) where kind in ('delivered', 'returned');
 
--- Whether a parcel has not been loaded yet, nor ended, nor come to harm.
+-- Whether a parcel has not been loaded yet, nor ended, nor come to harm. What is claimed for is settled by its claim.
 create function parcel_may_be_called_off(p parcel) returns boolean language sql stable as $$
   select p.state in ('pending_payment', 'paid', 'received', 'on_hold') and not exists (
     select from parcel_event e join parcel_state s on s.state = e.kind
     where e.parcel_id = p.id and s.rank >= 3 and e.kind <> 'cancelled')
+    and not exists (select from parcel_claim c where c.parcel_id = p.id and c.state in ('open', 'accepted'))
 $$;
 
 -- The state that a parcel's scans say: how it ended; else trouble while nothing is later; else what came
@@ -63,7 +64,13 @@ begin
   p_scan.occurred_at := least(now(), greatest(p_scan.occurred_at, it.created_at));
   insert into parcel_event (id, parcel_id, kind, occurred_at, operator_id, key_id, motor_park_id, trip_id, note)
     values (p_scan.id, it.id, p_scan.kind, p_scan.occurred_at, p_scan.operator_id, p_scan.key_id,
-      p_scan.motor_park_id, p_scan.trip_id, p_scan.note);
+      p_scan.motor_park_id, p_scan.trip_id, p_scan.note)
+    on conflict (id) do nothing;
+  -- The same id on another parcel, whose lock nobody waited for.
+  if not found then
+    result := 'duplicate';
+    return;
+  end if;
   -- Who carried it is forgotten with its people's names.
   if p_scan.kind = 'loaded' and it.sender_name is not null and not exists (
     select from parcel_event e where e.parcel_id = it.id and e.kind = 'loaded'

@@ -8,7 +8,8 @@ export interface ClaimedParcel {
   id: string
   tracking_id: string
   state: ParcelState
-  ended_at: Date | null
+  /** When we heard that its journey had ended; scanners say when it did, and may be wrong. */
+  heard_end_at: Date | null
   arrives_at: Date
   cover_kobo: number
   now: Date
@@ -20,7 +21,7 @@ export async function findClaimedParcel(
   asked: { tracking_id: string; user_id: string; locked: boolean },
 ): Promise<ClaimedParcel | undefined> {
   const { rows } = await sql<ClaimedParcel>`
-    select p.id, p.tracking_id, p.state, p.ended_at, p.cover_kobo, now() as now,
+    select p.id, p.tracking_id, p.state, greatest(p.ended_at, p.proved_at) as heard_end_at, p.cover_kobo, now() as now,
       t.departs_at + make_interval(secs => s.arrives_after_seconds) as arrives_at
     from parcel p join trip t on t.id = p.trip_id
     join schedule_stop s on s.schedule_id = t.schedule_id and s.position = p.leg_to

@@ -42,7 +42,7 @@ const claimMs = claimDays * 86_400_000
  * that is covered for nothing, or for which a claim is open or was paid, has none.
  */
 export function mayClaim(
-  parcel: Pick<ClaimedParcel, 'state' | 'ended_at' | 'arrives_at' | 'cover_kobo'>,
+  parcel: Pick<ClaimedParcel, 'state' | 'heard_end_at' | 'arrives_at' | 'cover_kobo'>,
   claims: readonly Pick<Claim, 'state'>[],
   now: Date,
 ): boolean {
@@ -50,15 +50,15 @@ export function mayClaim(
 }
 
 function isInTime(
-  parcel: Pick<ClaimedParcel, 'state' | 'ended_at' | 'arrives_at' | 'cover_kobo'>,
+  parcel: Pick<ClaimedParcel, 'state' | 'heard_end_at' | 'arrives_at' | 'cover_kobo'>,
   now: Date,
 ): boolean {
-  const { state, ended_at, arrives_at, cover_kobo } = parcel
+  const { state, heard_end_at, arrives_at, cover_kobo } = parcel
   if (cover_kobo === 0 || state === 'pending_payment' || state === 'cancelled') return false
   if (state === 'lost' || state === 'damaged') return true
-  return ended_at === null
+  return heard_end_at === null
     ? now.getTime() >= arrives_at.getTime() + claimMs
-    : now.getTime() <= ended_at.getTime() + claimMs
+    : now.getTime() <= heard_end_at.getTime() + claimMs
 }
 
 /** The claims about parcels, by their ids, the newest first. */

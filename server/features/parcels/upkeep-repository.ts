@@ -47,14 +47,16 @@ export async function planAnew(db: Db, id: string, plan: Plan): Promise<void> {
 export async function forgetEnded(db: Db): Promise<void> {
   await forget(
     db,
-    sql`sender_name is not null and (ended_at < now() - interval '30 days'
-      or ended_at is null and created_at < now() - interval '180 days')`,
+    sql`p.sender_name is not null and (p.ended_at < now() - interval '30 days'
+      or p.ended_at is null and p.created_at < now() - interval '180 days')`,
   )
+  await forgetPhotos(db, sql`p.sender_name is null`)
 }
 
 /** Forgets the same about everything a person sent, and what she wrote in claims. */
 export async function forgetSender(tx: Db, person_id: string): Promise<void> {
-  await forget(tx, sql`user_id = ${person_id}::uuid`)
+  await forget(tx, sql`p.user_id = ${person_id}::uuid`)
+  await forgetPhotos(tx, sql`p.user_id = ${person_id}::uuid`)
   await sql`
     update parcel_claim c set words = '' from parcel p
     where p.id = c.parcel_id and p.user_id = ${person_id}::uuid`.execute(tx)
@@ -62,12 +64,15 @@ export async function forgetSender(tx: Db, person_id: string): Promise<void> {
 
 async function forget(db: Db, where: RawBuilder<unknown>): Promise<void> {
   await sql`
-    with forgotten as (
-      update parcel set sender_name = null, sender_phone = null, receiver_name = null, receiver_phone = null,
-        drop_off_address = null, pick_up_address = null, contents = null, driver_name = null, driver_phone = null
-      where ${where} returning id
-    )
-    delete from parcel_photo f using forgotten where f.parcel_id = forgotten.id and not exists (
+    update parcel p set sender_name = null, sender_phone = null, receiver_name = null, receiver_phone = null,
+      drop_off_address = null, pick_up_address = null, contents = null, driver_name = null, driver_phone = null
+    where ${where}`.execute(db)
+}
+
+/** Those of a claim that nobody has answered wait for that. */
+async function forgetPhotos(db: Db, where: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    delete from parcel_photo f using parcel p where p.id = f.parcel_id and ${where} and not exists (
       select from parcel_claim c where c.id = f.claim_id and c.state = 'open')`.execute(db)
 }
 
