@@ -6,11 +6,9 @@ import { aUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
-const { hand, server } = world
+const { hand, server, pressButton: press } = world
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
-const press = async (name: string | RegExp) =>
-  hand.click(await screen.findByRole('button', { name }))
 const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null') as User
 const here = () => location.pathname + location.search
 

@@ -7,11 +7,10 @@ import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
-const { db, hand, server } = world
+const { db, hand, server, pressButton: press } = world
 await seedCountry(db, 7)
 
 const field = (name: RegExp | string) => screen.findByLabelText<HTMLInputElement>(name)
-const press = async (name: string) => hand.click(await screen.findByRole('button', { name }))
 const choose = async (name: string) => hand.click(await screen.findByRole('radio', { name }))
 const brand = async (name: string) => {
   const option = await screen.findByRole('option', { name })

@@ -8,10 +8,8 @@ import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
-const { db, hand, server } = world
+const { db, hand, server, pressButton: press } = world
 
-const press = async (name: string | RegExp) =>
-  hand.click(await screen.findByRole('button', { name }))
 const follow = async (name: string | RegExp) =>
   hand.click(await screen.findByRole('link', { name }))
 const choose = async (label: string | RegExp, option: string) =>

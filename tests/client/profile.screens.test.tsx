@@ -10,10 +10,8 @@ import { fillWallet, inWallet } from '#tests/support/wallets'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
-const { db, hand, server } = world
+const { db, hand, server, pressButton: press } = world
 
-const press = async (name: string | RegExp) =>
-  hand.click(await screen.findByRole('button', { name }))
 const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 async function write(field: HTMLElement, words: string) {
   await hand.clear(field)

@@ -7,12 +7,10 @@ import { aBookingOf, letTravel } from '#tests/support/travels'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
-const { db, hand, server } = world
+const { db, hand, server, pressButton: press } = world
 const words = 'Left on the minute, and the driver was calm.'
 let made = 0
 
-const press = async (name: string | RegExp) =>
-  hand.click(await screen.findByRole('button', { name }))
 const star = (name: RegExp) => screen.findByRole('radio', { name })
 const body = () => screen.findByLabelText(/^What should others know/)
 async function say(text: string) {

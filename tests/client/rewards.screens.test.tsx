@@ -7,10 +7,8 @@ import { giveTo, inWallet } from '#tests/support/wallets'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
-const { db, hand, server } = world
+const { db, hand, server, pressButton: press } = world
 
-const press = async (name: string | RegExp) =>
-  hand.click(await screen.findByRole('button', { name }))
 const points = async () => within(await screen.findByRole('region', { name: 'Points' }))
 
 /** Somebody with points of a trip long ago, on this phone. */

@@ -9,11 +9,9 @@ import { leaveBy, pressThere } from './checkout.ts'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
-const { db, hand, server } = world
+const { db, hand, server, pressButton: press } = world
 const pin = '2468'
 
-const press = async (name: string | RegExp) =>
-  hand.click(await screen.findByRole('button', { name }))
 const write = async (label: string | RegExp, words: string) => {
   const field = await screen.findByLabelText(label)
   await hand.clear(field)

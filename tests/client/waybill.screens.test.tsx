@@ -14,11 +14,8 @@ import { leaveBy, pressThere } from './checkout.ts'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
-const { hand, server } = world
+const { hand, server, pressButton: press } = world
 const badCard = '4084 0800 0000 5408'
-
-const press = async (name: string | RegExp) =>
-  hand.click(await screen.findByRole('button', { name }))
 
 /** An unpaid parcel of who uses this phone, at the step where one pays. */
 async function openPay(sender = aUser(server)) {

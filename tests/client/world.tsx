@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { onlineManager } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -107,12 +107,17 @@ export async function aClientWorld() {
     act(() => onlineManager.setOnline(true))
   }
 
+  const hand = userEvent.setup()
+
   return {
     ...payments,
     jar,
     /** Every question that left the phone, `GET /api/…`, answered or not. */
     sent: line.sent,
-    hand: userEvent.setup(),
+    hand,
+    /** Presses the button of this name once it is there. */
+    pressButton: async (name: string | RegExp) =>
+      hand.click(await screen.findByRole('button', { name })),
     /** Gives the phone what proves that a booking is its owner's. */
     remember: (reference: string, proof: GuestProof) =>
       localStorage.setItem('guest-proofs', JSON.stringify({ [reference]: proof })),
