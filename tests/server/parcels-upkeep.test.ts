@@ -4,6 +4,7 @@ import { answerClaim, claimParcel } from '#contract/claims'
 import { cancelParcel, createParcel, getParcel, quoteParcel } from '#contract/parcels'
 import { eraseProfile } from '#contract/profile'
 import { allJobs } from '#server/all-jobs'
+import { enqueue } from '#server/jobs/queue'
 import { pickupPin } from '#server/pickup-pin'
 import { aJpeg } from '#tests/support/jpegs'
 import { aParcelPaymentWorld, linesOf } from '#tests/support/parcel-payments'
@@ -164,6 +165,35 @@ test('who asks to be erased names her parcels, and waits while one is on the roa
   await scan(server, made.operator, [aParcelScan(tracking_id, 'delivered', { pin })])
   await allJobs(deps)['profile.erase']?.({})
   expect(await state()).toEqual({ state: 'delivered', receiver_name: null })
+})
+
+test('with her go the SMS about her parcels and what an operator was answered about a claim', async () => {
+  const phone = '+2348099887766'
+  const sender = { full_name: 'Ngozi Bello', phone }
+  const made = await aPaidParcel(server, { over: { sender } })
+  const { tracking_id } = made.parcel
+  await scan(server, made.operator, [aParcelScan(tracking_id, 'lost')])
+  const words = 'My grandmother Halima waited for it.'
+  const asked = { kind: 'lost', words, asked_kobo: 5000 } as const
+  const { data } = await server.call(claimParcel, { tracking_id, ...asked }, { as: made.as })
+  const answered = { id: data.id, pay_kobo: 0, words: 'We found it.' }
+  await server.call(answerClaim, answered, { as: made.operator })
+  await enqueue(db, 'sms.send', { to: phone, text: 'Waka: it cannot be found.' })
+  const left = async () => {
+    const { rows } = await sql<{ sms: number; answers: number }>`
+      select (select count(*)::int from pgboss.job where data ->> 'to' = ${phone}) as sms,
+        (select count(*)::int from idempotency where position(${words} in response) > 0) as answers`.execute(
+      db,
+    )
+    return rows[0]
+  }
+  expect(await left()).toEqual({ sms: 1, answers: 2 })
+  await change(sql`created_at = now() - interval '91 days'`, made)
+  const { password, user } = made.sender
+  await server.call(eraseProfile, { password, give_up: true }, { as: made.as })
+  await sql`update person set erase_at = now() where id = ${user.id}::uuid`.execute(db)
+  await allJobs(deps)['profile.erase']?.({})
+  expect(await left()).toEqual({ sms: 0, answers: 0 })
 })
 
 test('a paid parcel of an erased person is called off, and its money is given up with the wallet', async () => {

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { Refusal, refuse } from '#contract/errors'
 import { coverKobo, parcelPrice, type ParcelPrice } from '#contract/parcel-price'
 import type {
   ParcelDeparture,
@@ -78,8 +78,8 @@ export async function takeQuote(db: Db, id: string): Promise<Taken> {
   const quote = await lockQuote(db, id, handInMinutes)
   if (quote === undefined || !quote.is_good) throw refuse('quote_expired')
   const { asked } = quote
-  const parcel = await reckon(db, asked).catch(() => {
-    throw refuse('quote_expired')
+  const parcel = await reckon(db, asked).catch((error: unknown) => {
+    throw error instanceof Refusal ? refuse('quote_expired') : error
   })
   if (quote.is_free) return { quote_id: id, asked, parcel: { ...parcel, price: quote.price } }
   if (parcel.price.total_kobo !== quote.price.total_kobo) throw refuse('quote_expired')

@@ -53,8 +53,15 @@ export async function forgetEnded(db: Db): Promise<void> {
   await forgetPhotos(db, sql`p.sender_name is null`)
 }
 
-/** Forgets the same about everything a person sent, and what she wrote in claims. */
+/** Forgets the same about everything a person sent, SMS to her about it, and what she wrote in claims. */
 export async function forgetSender(tx: Db, person_id: string): Promise<void> {
+  await sql`
+    delete from pgboss.job where data ->> 'to' in (
+      select sender_phone from parcel where user_id = ${person_id}::uuid)`.execute(tx)
+  await sql`
+    delete from idempotency i using parcel_claim c, parcel p
+    where p.id = c.parcel_id and p.user_id = ${person_id}::uuid and i.route = 'answerClaim'
+      and position(c.id::text in i.response) > 0`.execute(tx)
   await forget(tx, sql`p.user_id = ${person_id}::uuid`)
   await forgetPhotos(tx, sql`p.user_id = ${person_id}::uuid`)
   await sql`
