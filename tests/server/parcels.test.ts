@@ -70,6 +70,17 @@ describe('a parcel', () => {
     expect((await server.call(listParcels, {}, { as: sender.as })).meta.total).toBe(1)
   })
 
+  test('sent again when it is paid, its PIN is not in the answer, which is kept', async () => {
+    const over = { client_ref: crypto.randomUUID() }
+    const { parcel, as } = await aPaidParcel(server, { trip, over })
+    const again = await server.call(
+      createParcel,
+      { ...aParcelInput(aQuoteInput(trip), over) },
+      { as },
+    )
+    expect(again.data).toMatchObject({ id: parcel.id, waybill: parcel.waybill, pickup_pin: null })
+  })
+
   test('a second one from the same quote has its own copy of it; one that is over is refused', async () => {
     const { data: quote } = await quoted()
     const { quote: _, ...input } = aParcelInput(aQuoteInput(trip))

@@ -34,13 +34,13 @@ const pinRenewals = 3
 
 /**
  * Takes a parcel in for 48 hours, in which it is to be paid. Sent twice under one `client_ref` it is one
- * parcel. Throws `invalid_input` by field, `quote_expired` and the refusals of a quote.
+ * parcel, told without its PIN. Throws `invalid_input` by field, `quote_expired` and the refusals of a quote.
  */
 export async function createParcel(ctx: Context, input: CreateParcelInput): Promise<Parcel> {
   const { db, config } = ctx
   const { user_id } = callerOf(ctx)
   const mine = await alreadyMade(ctx, input)
-  if (mine !== undefined) return parcelOf(ctx, mine)
+  if (mine !== undefined) return withoutPin(ctx, mine)
   const { quote_id, asked, parcel } = await quoteOf(ctx, input)
   refuseOtherPlaces(input, asked)
   const id = newId()
@@ -76,8 +76,14 @@ export async function createParcel(ctx: Context, input: CreateParcelInput): Prom
   if (isNew && input.photo !== undefined) await keepPhoto(db, id, input.photo)
   const row = isNew ? await findById(db, id) : await alreadyMade(ctx, input)
   if (row === undefined) throw new Error(`parcel ${id} is gone`)
-  return parcelOf(ctx, row)
+  return withoutPin(ctx, row)
 }
+
+/** Answers of writes are kept for repeats, and a PIN is kept nowhere: a parcel sent again may be paid by now. */
+const withoutPin = async (ctx: Context, row: ParcelRow): Promise<Parcel> => ({
+  ...(await parcelOf(ctx, row)),
+  pickup_pin: null,
+})
 
 async function alreadyMade(ctx: Context, { client_ref }: CreateParcelInput) {
   if (client_ref === undefined) return undefined
