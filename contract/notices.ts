@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, page, PageMeta, perPage, reference } from './shapes.ts'
-import type { ParcelState } from './tracking.ts'
+import type { ParcelState } from './parcel-states.ts'
 
 /** Milliseconds: how long a banner stands, and how long the list of them is fresh (spec.md section 9). */
 export const bannerTurnMs = 5000

@@ -1,4 +1,4 @@
-import type { ParcelState } from './tracking.ts'
+import type { ParcelState } from './parcel-states.ts'
 
 /** Public places only: cities and motor parks. `place` is where it was last seen, null when no scan says. */
 export interface ParcelWhere {

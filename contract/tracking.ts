@@ -1,43 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { parcelEventKinds, parcelStates } from './parcel-states.ts'
 import { code, id, instant, kobo, personName, phone, reference, text } from './shapes.ts'
-
-/** Everything a parcel can be. The order is that of a good journey; what follows `delivered` are its troubles. */
-export const parcelStates = [
-  'pending_payment',
-  'paid',
-  'received',
-  'loaded',
-  'in_transit',
-  'at_hub',
-  'ready_for_pickup',
-  'out_for_delivery',
-  'delivered',
-  'on_hold',
-  'damaged',
-  'lost',
-  'return_in_transit',
-  'returned',
-  'cancelled',
-] as const
-export type ParcelState = (typeof parcelStates)[number]
-
-/** What an operator's scan can say. */
-export const parcelEventKinds = [
-  'received',
-  'loaded',
-  'in_transit',
-  'at_hub',
-  'ready_for_pickup',
-  'out_for_delivery',
-  'delivered',
-  'on_hold',
-  'damaged',
-  'lost',
-  'return_in_transit',
-  'returned',
-] as const
-export type ParcelEventKind = (typeof parcelEventKinds)[number]
 
 /** Working days (Monday to Friday) a parcel waits at the counter at no cost, and with the add-on. */
 export const freeStorageDays = 3

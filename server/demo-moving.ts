@@ -1,4 +1,4 @@
-import type { ParcelEventKind } from '#contract/tracking'
+import type { ParcelEventKind } from '#contract/parcel-states'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { movingAtOnce, movingParcel } from '#server/db/seed/parcels'

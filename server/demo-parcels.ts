@@ -1,5 +1,6 @@
 import type { Parcel } from '#contract/parcels'
-import type { ParcelEventKind, ParcelScan } from '#contract/tracking'
+import type { ParcelEventKind } from '#contract/parcel-states'
+import type { ParcelScan } from '#contract/tracking'
 import type { Actor, Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { setClock, withClock } from '#server/db/seed/histories'

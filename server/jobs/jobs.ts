@@ -1,6 +1,6 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss'
 import type { TripNews } from '#contract/notices'
-import type { ParcelState } from '#contract/tracking'
+import type { ParcelState } from '#contract/parcel-states'
 
 type ParcelKind = ParcelState | 'claim_answered'
 

@@ -1,7 +1,8 @@
 import type { OperatorClaim } from '#contract/claims'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
-import { type ParcelEventKind, parcelEventKinds, type ParcelScanResult } from '#contract/tracking'
+import { hasEnded, type ParcelEventKind, parcelEventKinds } from '#contract/parcel-states'
+import type { ParcelScanResult } from '#contract/tracking'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import {
@@ -65,7 +66,6 @@ const buttons: Record<ParcelEventKind, string> = {
 const troubles: readonly ParcelEventKind[] = ['on_hold', 'damaged', 'lost', 'return_in_transit']
 const withPin: readonly ParcelEventKind[] = ['delivered', 'returned']
 const road = parcelEventKinds.filter((kind) => ![...troubles, ...withPin].includes(kind))
-const ended = ['delivered', 'returned', 'cancelled']
 
 /** What usually comes next; after a trouble, anything. */
 const next: Record<string, readonly ParcelEventKind[]> = {
@@ -91,7 +91,7 @@ function parcelBody(
     ${words === undefined ? '' : `<p class="bad" role="alert">${words}</p>`}
     <p class="good" role="status">Now: <b>${stateWords(state)}</b></p>
     ${claim === undefined ? '' : claimForm(tracking_id, claim)}
-    ${ended.includes(state) ? '' : scanForms(state)}
+    ${hasEnded(state) ? '' : scanForms(state)}
     <p><a href="/track-parcel?id=${tracking_id}">What people see</a> · <a href="/sandbox/parcels">All parcels</a></p>`
 }
 

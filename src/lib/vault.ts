@@ -1,7 +1,8 @@
 import type { Booking } from '#contract/bookings'
 import type { Parcel } from '#contract/parcels'
 import type { Ticket } from '#contract/tickets'
-import type { ParcelState, Tracking } from '#contract/tracking'
+import { hasEnded } from '#contract/parcel-states'
+import type { Tracking } from '#contract/tracking'
 import { serverNow } from '#lib/clock'
 import { type NextTrip, write } from '#lib/device'
 import { openOwnShelf } from '#lib/device-shelf'
@@ -116,12 +117,8 @@ export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boo
   return isKept
 }
 
-/** Whether nothing more happens to a parcel. */
-export const isOver = (state: ParcelState | undefined): boolean =>
-  state === 'delivered' || state === 'returned' || state === 'cancelled'
-
 const byUse = (a: ParcelRecord, b: ParcelRecord) =>
-  Number(isOver(a.tracking.state)) - Number(isOver(b.tracking.state)) || b.saved_at - a.saved_at
+  Number(hasEnded(a.tracking.state)) - Number(hasEnded(b.tracking.state)) || b.saved_at - a.saved_at
 
 /** The parcel under a tracking id, or undefined when this phone does not have it. Never rejects. */
 export function readParcel(tracking_id: string): Promise<ParcelRecord | undefined> {

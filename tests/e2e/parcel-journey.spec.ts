@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Parcel } from '#contract/parcels'
-import type { ParcelEventKind, ParcelScanResult } from '#contract/tracking'
+import type { ParcelEventKind } from '#contract/parcel-states'
+import type { ParcelScanResult } from '#contract/tracking'
 import { demoKeyOf } from '#server/db/seed/operator-keys'
 import { asked } from './support/bought.ts'
 import { aMember, type Member, password } from './support/people.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type ParcelEventKind, parcelStates } from '#contract/tracking'
+import { type ParcelEventKind, parcelStates } from '#contract/parcel-states'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/ids'
 import { testDatabase } from '#tests/support/database'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParcelPrice } from '#contract/parcel-price'
-import type { ParcelState } from '#contract/tracking'
+import type { ParcelState } from '#contract/parcel-states'
 import type { Db } from '#server/db/client'
 import type { JobPayloads } from '#server/jobs/queue'
 import { wants } from './push-repository.ts'

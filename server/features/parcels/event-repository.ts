@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
-import type {
-  CounterParcel,
-  ParcelScan,
-  ParcelScanResult,
-  ParcelState,
-  Tracking,
-} from '#contract/tracking'
+import type { ParcelState } from '#contract/parcel-states'
+import type { CounterParcel, ParcelScan, ParcelScanResult, Tracking } from '#contract/tracking'
 import type { Db } from '#server/db/client'
 import { parcelsOnRoads } from './repository.ts'
 

@@ -1,5 +1,6 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
+import { hasEnded } from '#contract/parcel-states'
 import type * as promises from '#contract/parcels'
 import type { CreateParcelInput, Parcel } from '#contract/parcels'
 import { normaliseReference } from '#contract/reference'
@@ -24,7 +25,7 @@ import {
   type ParcelRow,
   writePin,
 } from './repository.ts'
-import { hasEnded, parcelOf, parcelsOf } from './view.ts'
+import { parcelOf, parcelsOf } from './view.ts'
 
 const payHours = 48
 /** States whose news tell the receiver her PIN. */
@@ -156,7 +157,7 @@ export async function cancelParcel(
 ): Promise<Parcel> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
-    if (hasEnded(row)) throw refuse('parcel_closed')
+    if (hasEnded(row.state)) throw refuse('parcel_closed')
     if (!row.may_cancel) throw refuse('parcel_loaded')
     await callOff(tx, row.id, refund_to)
     return parcelOf({ ...ctx, db: tx }, await parcelById(tx, row.id))
@@ -191,7 +192,7 @@ export async function renewPickupPin(
     const { id, state, pin_issue } = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
     if (state === 'pending_payment')
       throw refuse('parcel_closed', { detail: 'It gets its pickup PIN when it is paid.' })
-    if (hasEnded({ state })) throw refuse('parcel_closed')
+    if (hasEnded(state)) throw refuse('parcel_closed')
     const pin_hash = issuedPinHash(ctx.config, id, pin_issue + 1)
     if (!(await writePin(tx, id, pin_hash, pinRenewals)))
       throw refuse('too_many_requests', {

@@ -1,3 +1,4 @@
+import { hasEnded } from '#contract/parcel-states'
 import { type Driver, getParcelPhoto, type Parcel } from '#contract/parcels'
 import type { Context } from '#server/context'
 import { pickupPin } from '#server/pickup-pin'
@@ -9,11 +10,6 @@ import { trackingsOf } from './tracking.ts'
 
 /** Wrong PINs that may be said before it is locked. */
 const pinTries = 5
-
-const ends: readonly string[] = ['delivered', 'returned', 'cancelled']
-
-/** Whether a parcel's journey is over. */
-export const hasEnded = ({ state }: Pick<ParcelRow, 'state'>) => ends.includes(state)
 
 /** A parcel as its sender sees it. */
 export async function parcelOf(ctx: Context, row: ParcelRow): Promise<Parcel> {
@@ -44,7 +40,7 @@ function shown(
   { claims, refunds }: Pick<Parcel, 'claims' | 'refunds'>,
 ): Omit<Parcel, 'tracking'> {
   const { id, tracking_id, state, from_city, to_city, measures, server_time } = row
-  const isLive = state !== 'pending_payment' && !hasEnded(row)
+  const isLive = state !== 'pending_payment' && !hasEnded(state)
   return {
     id,
     tracking_id,

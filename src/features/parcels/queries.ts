@@ -6,10 +6,11 @@ import {
   quoteParcel,
 } from '#contract/parcels'
 import { trackParcel } from '#contract/tracking'
+import { hasEnded } from '#contract/parcel-states'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { savesData } from '#lib/online'
-import { isOver, listParcels as keptParcels, saveParcel } from '#lib/vault'
+import { listParcels as keptParcels, saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /** What it costs to send this, and the next buses. Asked anew whenever what is sent changes. */
@@ -55,7 +56,7 @@ export const trackParcelQuery = (tracking_id: string) =>
       return tracking
     },
     staleTime: 15_000,
-    refetchInterval: ({ state }) => !(savesData() || isOver(state.data?.state)) && 30_000,
+    refetchInterval: ({ state }) => !(savesData() || hasEnded(state.data?.state)) && 30_000,
   })
 
 /** The parcels in the vault of this phone, what was heard last first. */

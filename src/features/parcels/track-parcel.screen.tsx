@@ -1,10 +1,11 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Tracking } from '#contract/tracking'
+import { hasEnded } from '#contract/parcel-states'
 import { ShareWays } from '#features/tickets'
 import { byThisPhone, serverNow } from '#lib/clock'
 import { dayOf, showAge, showDayShort, showDayTime } from '#lib/format'
-import { dropParcel, isOver } from '#lib/vault'
+import { dropParcel } from '#lib/vault'
 import { Answer, AskAgain } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { TextField } from '#ui/field'
@@ -216,7 +217,7 @@ function Next({ tracking }: { tracking: Tracking }) {
           {when(expected_at)}.
         </p>
       )}
-      {storage !== null && !isOver(state) && (
+      {storage !== null && !hasEnded(state) && (
         <p>
           {isPast(storage.free_until) ? 'Storage was free' : 'Free'} until the end of{' '}
           <b>{showDayShort(dayOf(Date.parse(storage.free_until) - 1, zone))}</b>; then{' '}
@@ -265,7 +266,7 @@ function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
 
 /** On the start page: the newest two parcels of this phone that are still under way. Nothing without one. */
 export function FollowedParcels() {
-  const followed = useFollowed()?.filter(({ tracking }) => !isOver(tracking.state)) ?? []
+  const followed = useFollowed()?.filter(({ tracking }) => !hasEnded(tracking.state)) ?? []
   if (followed.length === 0) return null
   return (
     <nav aria-label="Parcels on their way" className={styles.strip}>

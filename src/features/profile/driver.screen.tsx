@@ -1,7 +1,7 @@
 import type { Parcel } from '#contract/parcels'
+import { hasEnded } from '#contract/parcel-states'
 import { listParcelsQuery } from '#features/parcels'
 import { DriverCard } from '#features/waybills'
-import { isOver } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -37,7 +37,7 @@ export function DriverScreen() {
 }
 
 const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>
-  driver === null || isOver(tracking.state) ? [] : [{ ...parcel, driver }]
+  driver === null || hasEnded(tracking.state) ? [] : [{ ...parcel, driver }]
 
 function Nobody() {
   return (

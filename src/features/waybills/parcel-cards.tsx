@@ -1,12 +1,12 @@
 import { type Driver, getWaybillPdf, type Parcel, renewPickupPin } from '#contract/parcels'
 import { naira } from '#contract/money'
+import { hasEnded } from '#contract/parcel-states'
 import { noteParcel } from '#features/parcels'
 import { ShareWays } from '#features/tickets'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
 import { dayOf, showDayShort, showDayTime, showPhone } from '#lib/format'
 import { say } from '#lib/say'
-import { isOver } from '#lib/vault'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Failed } from '#ui/form'
@@ -204,7 +204,7 @@ export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) 
 /** What waiting at the counter costs. Nothing while it does not wait there. */
 export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
   const { storage, zone } = tracking
-  if (storage === null || isOver(tracking.state)) return null
+  if (storage === null || hasEnded(tracking.state)) return null
   const lastFreeDay = showDayShort(dayOf(Date.parse(storage.free_until) - 1, zone), false)
   return (
     <Card label="Storage">

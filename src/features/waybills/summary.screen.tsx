@@ -1,8 +1,8 @@
 import type { Parcel } from '#contract/parcels'
+import { hasEnded } from '#contract/parcel-states'
 import { PushAsk } from '#features/notices'
 import { getParcelQuery, TrackingLine } from '#features/parcels'
 import { Refunds } from '#features/wallet'
-import { isOver } from '#lib/vault'
 import { AskAgain } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
@@ -57,7 +57,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
         </DriverCard>
       )}
       <StorageCard parcel={parcel} />
-      {parcel.waybill !== null && !isOver(tracking.state) && (
+      {parcel.waybill !== null && !hasEnded(tracking.state) && (
         <PushAsk reference={tracking_id} of="parcel" />
       )}
       <Claims claims={claims} />

@@ -1,9 +1,10 @@
 import type { Parcel } from '#contract/parcels'
+import { hasEnded } from '#contract/parcel-states'
 import { getParcelQuery } from '#features/parcels'
 import { byThisPhone } from '#lib/clock'
 import { read } from '#lib/device'
 import { savesData } from '#lib/online'
-import { isOver, onParcelNews, readParcel } from '#lib/vault'
+import { onParcelNews, readParcel } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -55,7 +56,7 @@ function OneParcel({
 function useParcel(tracking_id: string) {
   const asked = useQuery({
     ...getParcelQuery(tracking_id),
-    refetchInterval: ({ state }) => !savesData() && !isOver(state.data?.tracking.state) && 30_000,
+    refetchInterval: ({ state }) => !savesData() && !hasEnded(state.data?.tracking.state) && 30_000,
   })
   const [kept, setKept] = useState(() => paidLast(tracking_id))
   useEffect(() => {

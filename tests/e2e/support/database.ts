@@ -1,4 +1,4 @@
-import type { ParcelState } from '#contract/tracking'
+import type { ParcelState } from '#contract/parcel-states'
 import pg from 'pg'
 import { clusterUrl, findCluster } from '#server/db/brought-cluster'
 
