@@ -156,6 +156,18 @@ describe('scans', () => {
     expect(Date.parse(newest?.at ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
   })
 
+  test('of a clock that is ahead, sent together, keep their order', async () => {
+    const made = await aParcelOfYesterday()
+    const kinds = ['ready_for_pickup', 'on_hold'] as const
+    const ids = kinds.map((kind) => aParcelScan('', kind).id)
+    const scans = kinds.map((kind, at) => {
+      const ahead = { id: ids.toSorted().at(-1 - at) ?? '', occurred_at: ago(-10 - at) }
+      return aParcelScan(made.parcel.waybill ?? '', kind, ahead)
+    })
+    expect(await results(made, scans)).toEqual(['recorded', 'recorded'])
+    expect((await mine(made)).tracking.state).toBe('on_hold')
+  })
+
   test('of another operator’s, an unpaid and a cancelled parcel do nothing', async () => {
     const made = await aPaidParcel(server, { trip })
     const unpaid = await aParcel(server, { trip })
