@@ -218,12 +218,7 @@ test('without a network the phone works out the price and keeps the request; sen
 test('a price that is over is asked for again by itself, and the old one stands beside the new', async () => {
   const sender = await aUser(server)
   world.enter(sender)
-  const trip = await aParcelTrip(server)
-  await world.open('/send-parcel')
-  await choices(trip)
-  await screen.findByText(/^Good until/)
-  await press('Go on')
-  await details()
+  await toTheLastLook()
   await screen.findByText(/^Good until/)
   const before = price().getByText('Total').nextSibling?.textContent ?? ''
   const { rows } = await sql<{ base_kobo: number }>`

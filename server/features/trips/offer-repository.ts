@@ -113,13 +113,18 @@ export async function findParts(db: Db, parts: readonly TripPart[]): Promise<Off
   return rows
 }
 
+/** When trip `t` leaves stop `a`. */
+const leavesStop = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
+
+const soonestFirst = (x: Offer, y: Offer) =>
+  x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1)
+
 /** What leaves a park within two days, soonest first, each to the last stop of its run. */
 export async function findDepartures(
   db: Db,
   park_id: string,
   page: { limit: number; offset: number },
 ): Promise<Offer[]> {
-  const departs_at = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
   const { rows } = await offers(
     sql`schedule_stop a
       join schedule s on s.id = a.schedule_id
@@ -128,12 +133,10 @@ export async function findDepartures(
       join trip t on t.schedule_id = s.id
         and t.service_date between (now() at time zone s.zone)::date - 2 and (now() at time zone s.zone)::date + 2`,
     sql`a.motor_park_id = ${park_id}::uuid and a.pick_up and a.position < b.position
-      and t.status in ('scheduled', 'boarding') and ${departs_at} between now() and now() + interval '2 days'
-      order by ${departs_at}, t.id limit ${page.limit} offset ${page.offset}`,
+      and t.status in ('scheduled', 'boarding') and ${leavesStop} between now() and now() + interval '2 days'
+      order by ${leavesStop}, t.id limit ${page.limit} offset ${page.offset}`,
   ).execute(db)
-  return rows.toSorted(
-    (x, y) => x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1),
-  )
+  return rows.toSorted(soonestFirst)
 }
 
 /** What may leave next between two places: at least `after_minutes` from now, at most `days` days on. */
@@ -150,21 +153,18 @@ export async function findNext(
   pair: Pair,
   { after_minutes, days, limit }: NextDepartures,
 ): Promise<Offer[]> {
-  const departs_at = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
+  const first = sql`${pair.from.today}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400`
   const { rows } = await offers(
     sql`schedule_stop a
       join schedule_stop b on b.schedule_id = a.schedule_id
       join schedule s on s.id = a.schedule_id
       join trip t on t.schedule_id = s.id and t.service_date
-        between ${pair.from.today}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400
-        and ${pair.from.today}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400 + ${days}::int`,
+        between ${first} and ${first} + ${days}::int`,
     sql`${stopsAt(pair)} and t.status in ('scheduled', 'boarding')
-      and ${departs_at} >= now() + ${after_minutes} * interval '1 minute'
-      order by ${departs_at}, t.id, a.position, b.position limit ${limit}`,
+      and ${leavesStop} >= now() + ${after_minutes} * interval '1 minute'
+      order by ${leavesStop}, t.id, a.position, b.position limit ${limit}`,
   ).execute(db)
-  return rows.toSorted(
-    (x, y) => x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1),
-  )
+  return rows.toSorted(soonestFirst)
 }
 
 /**
@@ -176,7 +176,7 @@ function offers(tables: RawBuilder<unknown>, where: RawBuilder<unknown>) {
   return sql<Offer>`
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, s.id as schedule_id, s.zone,
-        t.departs_at + a.departs_after_seconds * interval '1 second' as departs_at,
+        ${leavesStop} as departs_at,
         t.departs_at + b.arrives_after_seconds * interval '1 second' as arrives_at,
         t.sales_close_at + a.departs_after_seconds * interval '1 second' as sales_close_at,
         extract(epoch from t.arrives_at - t.departs_at) as takes_seconds, t.status, t.plate, s.distance_km,

@@ -62,7 +62,12 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
     parcel[end].at === 'door'
       ? drafts.request.value[end]
       : lists.locations.find(({ code }) => code === parcel[end].location)?.name
-  if (!drafts.is_ready) return <Page title="Almost there">{<Bones />}</Page>
+  if (!drafts.is_ready)
+    return (
+      <Page title="Almost there">
+        <Bones />
+      </Page>
+    )
   return (
     <Page
       title="Almost there"
