@@ -169,7 +169,10 @@ export const Parcel = z.object({
     zone: z.string(),
   }),
   driver: z.nullable(Driver),
-  /** Six digits that the receiver says at the counter. Null before it is paid and after it is handed out. */
+  /**
+   * Six digits that the receiver says at the counter. Null before it is paid, after it is handed out, and in
+   * what `createParcel` answers.
+   */
   pickup_pin: z.nullable(z.string()),
   pin_tries_left: z.int(),
   /** Address of its photo below /api, null without one. */
