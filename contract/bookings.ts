@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Fare } from './money.ts'
+import { Fare, refundStates } from './money.ts'
 import { RefundTier } from './policy.ts'
 import {
   code,
@@ -86,7 +86,7 @@ export const RefundStep = z.object({
     'paid_over',
     'price_difference',
   ]),
-  state: z.enum(['requested', 'submitted', 'succeeded', 'failed', 'needs_person']),
+  state: z.enum(refundStates),
   requested_at: instant,
   settled_at: z.nullable(instant),
 })

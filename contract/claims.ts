@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { jpeg } from './photo.ts'
+import { jpeg, photoBodyKb } from './photo.ts'
 import { id, instant, kobo, lines, reference, text } from './shapes.ts'
 
 export const claimKinds = ['lost', 'damaged', 'missing'] as const
@@ -49,7 +49,7 @@ export const claimParcel = endpoint({
   output: Claim,
   refusals: ['not_found', 'claim_closed', 'claim_open'],
   idempotency: 'required',
-  body_kb: 7168,
+  body_kb: photoBodyKb,
 })
 
 /** Counts a claim's photos from 1. */

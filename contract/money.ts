@@ -58,3 +58,12 @@ export function allocate(amount_kobo: number, weights: readonly number[]): numbe
   for (const { index } of order.slice(0, rest)) parts[index] = (parts[index] ?? 0) + 1
   return parts
 }
+
+/** How far money on its way back is. `needs_person`: the company cannot finish it, so somebody of ours does. */
+export const refundStates = [
+  'requested',
+  'submitted',
+  'succeeded',
+  'failed',
+  'needs_person',
+] as const

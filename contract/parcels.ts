@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { Claim } from './claims.ts'
 import { endpoint } from './endpoint.ts'
+import { refundStates } from './money.ts'
 import { ParcelPrice } from './parcel-price.ts'
-import { jpeg } from './photo.ts'
+import { jpeg, photoBodyKb } from './photo.ts'
 import {
   code,
   id,
@@ -182,7 +183,7 @@ export const Parcel = z.object({
     z.object({
       amount_kobo: kobo,
       destination: z.enum(['wallet', 'source']),
-      state: z.enum(['requested', 'submitted', 'succeeded', 'failed', 'needs_person']),
+      state: z.enum(refundStates),
     }),
   ),
   /** What I may do now. */
@@ -210,7 +211,7 @@ export const createParcel = endpoint({
   output: Parcel,
   refusals: ['quote_expired', 'no_parcel_bus', 'trip_not_on_sale'],
   idempotency: 'required',
-  body_kb: 7168,
+  body_kb: photoBodyKb,
 })
 
 export const listParcels = endpoint({

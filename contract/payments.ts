@@ -84,7 +84,8 @@ export type Payment = z.output<typeof Payment>
 
 /**
  * `reference`: the booking's, or the parcel's tracking id; missing for the wallet, which takes
- * `amount_kobo` instead. The wallet pays all of a thing as `provider`, or `wallet_part_kobo` of it beside another; it may ask for its PIN.
+ * `amount_kobo` instead. The wallet pays all of a thing as `provider`, or `wallet_part_kobo` of it beside
+ * another; it may ask for its PIN.
  */
 export const StartPaymentInput = z.strictObject({
   purpose: z.enum(

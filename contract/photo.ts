@@ -4,6 +4,9 @@ import * as z from 'zod/mini'
 export const mostPhotoBytes = 5 * 1024 * 1024
 const mostPhotoText = Math.ceil(mostPhotoBytes / 3) * 4
 
+/** What a body may hold that carries photos of `mostPhotoBytes` together, and words beside them, KiB. */
+export const photoBodyKb = 7168
+
 /** A JPEG as base64. The server makes it anew, so that where and with what it was taken is gone. */
 export const jpeg = z
   .string()

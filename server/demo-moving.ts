@@ -8,7 +8,10 @@ import { payParcel, type ParcelStage, report, scanOf, sendParcel } from '#server
 import { announceParcel } from '#server/features/notices'
 import type { JobHandlers } from '#server/jobs/queue'
 
-/** Seconds between two scans of a parcel, at least, and as many more by chance: while one of the demo's people is here, and else. */
+/**
+ * Seconds between two scans of a parcel, at least, and as many more by chance: while one of the demo's
+ * people is here, and else.
+ */
 const waits = { watched: 120, alone: 2400 }
 
 const steps: readonly ParcelEventKind[] = [

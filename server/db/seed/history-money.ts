@@ -34,7 +34,8 @@ export async function applyPaid(
   const purpose = it.parcel !== undefined ? 'parcel' : it.booking_id === null ? 'wallet' : 'booking'
   await sql`
     insert into payment (id, reference, purpose, booking_id, parcel_id, person_id, provider, channel, amount_kobo, expires_at)
-    values (${it.id}, ${it.reference}, ${purpose}, ${it.booking_id}::uuid, ${it.parcel?.id ?? null}::uuid, ${it.person_id}::uuid, ${it.provider}, 'card', ${it.amount_kobo}::bigint, now() + interval '10 minutes')`.execute(
+    values (${it.id}, ${it.reference}, ${purpose}, ${it.booking_id}::uuid, ${it.parcel?.id ?? null}::uuid,
+      ${it.person_id}::uuid, ${it.provider}, 'card', ${it.amount_kobo}::bigint, now() + interval '10 minutes')`.execute(
     db,
   )
   const { ids, codes } = ticketsOf(seed, about)
