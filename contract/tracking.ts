@@ -91,7 +91,6 @@ export const ParcelScan = z.strictObject({
   driver_name: z.optional(personName),
   driver_phone: z.optional(phone),
   pin: z.optional(z.string().check(z.regex(/^\d{6}$/, 'A pickup PIN has 6 digits.'))),
-  note: z.optional(text(1, 140)),
 })
 export type ParcelScan = z.output<typeof ParcelScan>
 

@@ -145,8 +145,7 @@ create table parcel_event (
   key_id uuid references operator_key,
   -- A public motor park.
   motor_park_id uuid references motor_park,
-  trip_id uuid references trip,
-  note text
+  trip_id uuid references trip
 );
 create index parcel_event_parcel on parcel_event (parcel_id, occurred_at);
 comment on table parcel_event is 'parcels: what happened to them, append-only';

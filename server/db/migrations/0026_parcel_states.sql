@@ -62,9 +62,9 @@ begin
   end if;
   -- A scanner's clock may be ahead, or years behind; what it sends together keeps its order.
   p_scan.occurred_at := least(clock_timestamp(), greatest(p_scan.occurred_at, it.created_at));
-  insert into parcel_event (id, parcel_id, kind, occurred_at, operator_id, key_id, motor_park_id, trip_id, note)
+  insert into parcel_event (id, parcel_id, kind, occurred_at, operator_id, key_id, motor_park_id, trip_id)
     values (p_scan.id, it.id, p_scan.kind, p_scan.occurred_at, p_scan.operator_id, p_scan.key_id,
-      p_scan.motor_park_id, p_scan.trip_id, p_scan.note)
+      p_scan.motor_park_id, p_scan.trip_id)
     on conflict (id) do nothing;
   -- The same id on another parcel, whose lock nobody waited for.
   if not found then

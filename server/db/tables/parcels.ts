@@ -79,7 +79,6 @@ export interface ParcelEvent {
   key_id: string | null
   motor_park_id: string | null
   trip_id: string | null
-  note: string | null
 }
 
 /** photos of them, made anew without what cameras write into them */

@@ -104,8 +104,8 @@ export async function recordScan(
   scan: ParcelScan,
   pin_hash: Buffer | null,
 ): Promise<Recorded> {
-  const { id, kind, occurred_at, place, trip_id, note } = scan
-  const event = { id, kind, occurred_at, note, ...from }
+  const { id, kind, occurred_at, place, trip_id } = scan
+  const event = { id, kind, occurred_at, ...from }
   const { rows } = await sql<Recorded>`
     select r.result, r.state, r.has_moved from record_parcel_scan(${parcel_id}::uuid,
       jsonb_populate_record(null::parcel_event, ${JSON.stringify(event)}::jsonb || jsonb_build_object(
