@@ -108,9 +108,17 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
 }
 
 /** Who carries it, with a number to call; `children`: of which parcel. */
-export function DriverCard({ driver, children }: { driver: Driver; children?: ReactNode }) {
+export function DriverCard({
+  driver,
+  label,
+  children,
+}: {
+  driver: Driver
+  label?: string
+  children?: ReactNode
+}) {
   return (
-    <Card label="Driver">
+    <Card {...(label !== undefined && { label })}>
       {children}
       <Facts
         facts={[

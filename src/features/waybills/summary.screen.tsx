@@ -52,7 +52,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
       <WaybillCard parcel={parcel} />
       <PinCard parcel={parcel} />
       {driver !== null && (
-        <DriverCard driver={driver}>
+        <DriverCard driver={driver} label="Driver">
           <h2>Driver</h2>
         </DriverCard>
       )}
