@@ -3,6 +3,7 @@ import type { Parcel } from '#contract/parcels'
 import type { ParcelEventKind } from '#contract/parcel-states'
 import type { ParcelScanResult } from '#contract/tracking'
 import { demoKeyOf } from '#server/db/seed/operator-keys'
+import { rowsKept } from '#tests/support/kept-rows'
 import { asked } from './support/bought.ts'
 import { aMember, type Member, password } from './support/people.ts'
 import {
@@ -166,6 +167,10 @@ test('the network goes between every two steps: nothing typed is lost, and the p
   await expect(page.getByText(/worked out on this phone/)).toBeVisible()
   await goOn(page)
   await tell(page, member)
+  await page.getByRole('textbox', { name: 'Contents' }).focus()
+  await expect
+    .poll(async () => JSON.stringify(await page.evaluate(rowsKept, 'drafts-guest')))
+    .toContain('0805 678 9012')
   page = await phone.reopen({ cut: true })
   await page.goto('/request-parcel')
   await expect(page.getByRole('textbox', { name: 'Contents' })).toHaveValue(

@@ -42,7 +42,8 @@ export const getParcelQuery = (tracking_id: string) =>
       void saveParcel(parcel.tracking, parcel)
       return parcel
     },
-    staleTime: 15_000,
+    // Scans come at any moment; only what was asked a moment ago on the way here is not asked again.
+    staleTime: 2000,
     ...keepFor.month,
   })
 
