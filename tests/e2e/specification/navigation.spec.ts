@@ -170,9 +170,9 @@ test('every page has a floating support button', async ({ page }) => {
 /** One address of each part of the app whose script comes when somebody goes there. */
 const flows = [
   '/about',
-  '/blog',
   '/info-center',
-  '/brands',
+  '/send-parcel',
+  '/waybill/summary',
   '/bookride/details',
   '/thanks-for-booking',
   '/bookride/pay',
