@@ -172,7 +172,6 @@ const flows = [
   '/about',
   '/info-center',
   '/send-parcel',
-  '/waybill/summary',
   '/bookride/details',
   '/thanks-for-booking',
   '/bookride/pay',
