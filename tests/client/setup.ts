@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { onlineManager } from '@tanstack/react-query'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 
@@ -44,8 +44,20 @@ beforeEach(() => {
   onlineManager.setOnline(true)
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
   vi.useRealTimers()
+  await takeSnackbarsAway()
 })
+
+/** They stand beside the app, and would go on moving in a page that is no more. */
+async function takeSnackbarsAway(): Promise<void> {
+  const shown = () => document.querySelectorAll('[data-position] [role="alert"]').length
+  if (shown() === 0) return
+  const { notifications } = await import('@mantine/notifications')
+  notifications.clean()
+  await waitFor(() => {
+    if (shown() > 0) throw new Error('a snackbar does not go')
+  })
+}
