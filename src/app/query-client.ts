@@ -2,6 +2,7 @@ import { CallError } from '#lib/api'
 import { isKeptLength } from '#lib/keep-for'
 import type { Keeper } from '#lib/keep'
 import { loadDocument, loginPath } from '#lib/browser'
+import { read } from '#lib/device'
 import { savesData } from '#lib/online'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
@@ -39,14 +40,18 @@ queryClient.getQueryCache().subscribe((event) => {
   if (isKeptLength(query.meta?.['keep'])) void keeper().then((kept) => kept.note(query))
 })
 
-/** Screens that show nothing without a login lead to it, and it back. My trips open tickets without one. */
+/**
+ * Screens that show nothing without a login lead to it, and it back. My trips open tickets without one.
+ * Who is just logging out goes home.
+ */
 const ownScreens = /^\/profile(?!\/trip)/
 
 function logInFirst(error: Error): void {
   if (
     error instanceof CallError &&
     error.code === 'not_signed_in' &&
-    ownScreens.test(location.pathname)
+    ownScreens.test(location.pathname) &&
+    read('leaving') === undefined
   )
     loadDocument(loginPath(), true)
 }
