@@ -171,7 +171,6 @@ test('every page has a floating support button', async ({ page }) => {
 const flows = [
   '/about',
   '/info-center',
-  '/send-parcel',
   '/bookride/details',
   '/thanks-for-booking',
   '/bookride/pay',
