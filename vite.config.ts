@@ -262,7 +262,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:(?:ui|lib)\/(?!api-http)|features\/phone\/(?:outbox|use-fresh|waiting))|\/contract\/|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:(?:ui|lib)\/(?!api-http)|features\/(?:bookings\/queries|phone\/(?:outbox|use-fresh|waiting)))|\/contract\/|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
