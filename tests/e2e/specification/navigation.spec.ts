@@ -171,6 +171,8 @@ test('every page has a floating support button', async ({ page }) => {
 const flows = [
   '/about',
   '/info-center',
+  '/send-parcel',
+  '/waybill/summary',
   '/bookride/details',
   '/thanks-for-booking',
   '/bookride/pay',
