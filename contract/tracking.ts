@@ -60,6 +60,9 @@ export const Tracking = z.object({
 })
 export type Tracking = z.output<typeof Tracking>
 
+/** Where the app shows a parcel to anybody, below the origin: what people share, scan and tap. */
+export const trackingPath = (tracking_id: string) => `/track-parcel?id=${tracking_id}`
+
 export const trackParcel = endpoint({
   name: 'trackParcel',
   summary: 'Where a parcel is; an id that nobody has is not_found, not "not scanned yet"',

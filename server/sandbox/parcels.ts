@@ -2,7 +2,7 @@ import type { OperatorClaim } from '#contract/claims'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
 import { hasEnded, type ParcelEventKind, parcelEventKinds } from '#contract/parcel-states'
-import type { ParcelScanResult } from '#contract/tracking'
+import { type ParcelScanResult, trackingPath } from '#contract/tracking'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import {
@@ -92,7 +92,7 @@ function parcelBody(
     <p class="good" role="status">Now: <b>${stateWords(state)}</b></p>
     ${claim === undefined ? '' : claimForm(tracking_id, claim)}
     ${hasEnded(state) ? '' : scanForms(state)}
-    <p><a href="/track-parcel?id=${tracking_id}">What people see</a> · <a href="/sandbox/parcels">All parcels</a></p>`
+    <p><a href="${trackingPath(tracking_id)}">What people see</a> · <a href="/sandbox/parcels">All parcels</a></p>`
 }
 
 function scanForms(state: string): string {

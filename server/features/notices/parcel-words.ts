@@ -2,7 +2,7 @@ import { naira } from '#contract/money'
 import type { ParcelNews } from '#contract/notices'
 import { parcelWords } from '#contract/parcel-words'
 import { product } from '#contract/product'
-import { freeDaysWith } from '#contract/tracking'
+import { freeDaysWith, trackingPath } from '#contract/tracking'
 import { spokenPhone } from '#server/spoken-phone'
 import { localTime } from '#server/local-time'
 import { ascii } from '#server/plain-letters'
@@ -121,7 +121,7 @@ export function receiverSms(
   pin: string,
 ): string | null {
   const { tracking_id, waybill, sender_name, from_city, to_city, to_place } = parcel
-  const link = `${public_url}/track-parcel?id=${tracking_id}`
+  const link = public_url + trackingPath(tracking_id)
   const from = sender_name ?? 'somebody'
   const texts: Say<string> = {
     received: `${from} sends you parcel ${waybill} from ${from_city} to ${to_city}. Keep this number. Follow it: ${link}`,

@@ -2,7 +2,11 @@ import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { parcelWords } from '#contract/parcel-words'
 import { normaliseReference } from '#contract/reference'
-import type { Tracking, trackParcel as trackParcelPromise } from '#contract/tracking'
+import {
+  type Tracking,
+  trackingPath,
+  type trackParcel as trackParcelPromise,
+} from '#contract/tracking'
 import type { Context } from '#server/context'
 import { network, spendOwn } from '#server/limits'
 import { type EventRow, findEvents, findStops, type StopRow } from './event-repository.ts'
@@ -51,7 +55,7 @@ function drawn(
   const { tracking_id, state, from_city, to_city, carrier, departs_at, zone, server_time } = row
   const { from_place, to_place } = placesOf(row)
   const place = events.find((event) => event.park !== null)?.park ?? null
-  const link = `${public_url}/track-parcel?id=${tracking_id}`
+  const link = public_url + trackingPath(tracking_id)
   return {
     tracking_id,
     state,

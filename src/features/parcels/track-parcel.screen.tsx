@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
-import type { Tracking } from '#contract/tracking'
+import { type Tracking, trackingPath } from '#contract/tracking'
 import { hasEnded } from '#contract/parcel-states'
 import { ShareWays } from '#features/tickets'
 import { byThisPhone, serverNow } from '#lib/clock'
@@ -20,8 +20,6 @@ import { followedParcelsQuery } from './queries.ts'
 import { readTrackingId, useFollowed, useTracking, whyNoTrackingId } from './recent.ts'
 import { TrackingLine } from './tracking-line.tsx'
 import styles from './tracking.module.css'
-
-const trackingPath = (id: string) => `/track-parcel?${new URLSearchParams({ id })}`
 
 /** `/track-parcel`: where a parcel is, for anybody who has its id; `?id=` opens one at once. */
 export function TrackParcelScreen() {

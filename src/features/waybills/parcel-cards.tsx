@@ -1,6 +1,7 @@
 import { type Driver, getWaybillPdf, type Parcel, renewPickupPin } from '#contract/parcels'
 import { naira } from '#contract/money'
 import { hasEnded } from '#contract/parcel-states'
+import { trackingPath } from '#contract/tracking'
 import { noteParcel } from '#features/parcels'
 import { ShareWays } from '#features/tickets'
 import { call, callFile } from '#lib/api'
@@ -36,7 +37,7 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
         <Button busy={saving.isPending} onClick={() => saving.mutate()}>
           Slip
         </Button>
-        <ButtonLink to={`/track-parcel?id=${tracking_id}`}>Track</ButtonLink>
+        <ButtonLink to={trackingPath(tracking_id)}>Track</ButtonLink>
       </Actions>
       <Failed
         error={saving.error}
