@@ -22,7 +22,9 @@ export function PriceCard({ priced }: { priced: Priced }) {
         <>
           <FareLines lines={price.lines} total_kobo={price.total_kobo} />
           <p className={styles.soft}>
-            If it is lost or damaged, up to {naira(price.cover_kobo)} is paid.
+            {price.cover_kobo > 0
+              ? `If it is lost or damaged, up to ${naira(price.cover_kobo)} is paid.`
+              : 'Nothing is paid if it is lost or damaged: say what it is worth.'}
           </p>
         </>
       )}
