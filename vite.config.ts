@@ -130,7 +130,7 @@ function policyFor(html: string, google: boolean): string {
   return `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />`
 }
 
-/** Files of the first install, at most 12: enough to start, to search and to show a ticket. */
+/** Files of the first install, at most 14: enough to start, to search and to show a ticket. */
 const tierZero =
   /^(?:index\.html|assets\/(?:main|react|vendor|schemas|kit|rolldown-runtime|tickets|api-http)-[\w-]+\.(?:js|css))$/
 

@@ -1,50 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { builtIn, flows } from '#tests/support/built'
 
-const dist = join(process.cwd(), 'dist')
-const read = (name: string) => readFileSync(join(dist, name), 'utf8')
-const bytes = (name: string) => statSync(join(dist, name)).size
-
-/** Bytes on the wire: brotli where there is one beside the file. */
-function wire(name: string): number {
-  return files.includes(`${name}.br`) ? bytes(`${name}.br`) : bytes(name)
-}
-
-let files: string[] = []
-let install: { url: string; integrity?: string }[] = []
-
-beforeAll(() => {
-  files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) =>
-    name.replaceAll('\\', '/'),
-  )
-  const listed = [...read('sw.js').matchAll(/\{[^{}]*?["`]?url["`]?:["`]([^"`]+)["`][^{}]*\}/g)]
-  install = listed.map(([entry, url = '']) => ({
-    url,
-    ...(/sha256-/.test(entry) ? { integrity: entry } : {}),
-  }))
-})
-
-const sum = (names: readonly string[]) => names.reduce((total, name) => total + wire(name), 0)
-const scriptsOf = (page: string) =>
-  [...read(page).matchAll(/<(?:script|link)[^>]*(?:src|href)="\/(assets\/[^"]+)"/g)].map(
-    ([, name = '']) => name,
-  )
-
-/** Chunks that a chunk cannot do without, itself included, by the stable names that it imports. */
-function needed(chunk: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(chunk)) return seen
-  seen.add(chunk)
-  const map = (JSON.parse(read('importmap.json')) as { imports: Record<string, string> }).imports
-  for (const [, name = ''] of read(chunk).matchAll(/from\s*["`]\.\/([\w.-]+)["`]/g)) {
-    needed((map[`/assets/${name}`] ?? `/assets/${name}`).slice(1), seen)
-  }
-  return seen
-}
+const { files, read, wire, sum, install, needed, ...built } = builtIn('dist')
 
 describe('what a phone pays', () => {
-  test('the first load of the start page is at most 100 kB', () => {
-    expect(sum(['index.html', ...scriptsOf('index.html')])).toBeLessThanOrEqual(100_000)
+  test('the first load of the start page is at most 106 kB', () => {
+    expect(built.home).toBeLessThanOrEqual(106_000)
   })
 
   test('the style sheet in a page is at most 6 kB of it', () => {
@@ -53,38 +14,60 @@ describe('what a phone pays', () => {
     )
   })
 
-  test('the first install has at most 12 files and 170 kB', () => {
+  test('the first install has at most 14 files and 180 kB, footer and dock included', () => {
     expect(install.length).toBeGreaterThan(5)
-    expect(install.length).toBeLessThanOrEqual(12)
-    expect(sum(install.map(({ url }) => url)) + wire('sw.js')).toBeLessThanOrEqual(170_000)
+    expect(install.length).toBeLessThanOrEqual(14)
+    expect(built.tier_zero).toBeGreaterThan(100_000)
+    expect(built.visit).toBeGreaterThan(built.tier_zero)
+    expect(built.visit).toBeLessThanOrEqual(180_000)
   })
 
-  test('the whole app is at most 330 kB, and 1.6 MB on disk', () => {
-    const kept = files.filter((name) => /\.(?:html|js|css)$/.test(name))
-    expect(sum(kept)).toBeLessThanOrEqual(330_000)
-    expect(kept.reduce((total, name) => total + bytes(name), 0)).toBeLessThanOrEqual(1_600_000)
+  test.for(Object.keys(flows) as (keyof typeof flows)[])(
+    'after the first load the flow %s is at most 40 kB',
+    (name) => {
+      expect(built.flow(name)).toBeGreaterThan(1000)
+      expect(built.flow(name)).toBeLessThanOrEqual(40_000)
+    },
+  )
+
+  test("Mantine's shared part is at most 60 kB, once", () => {
+    expect(built.mantine).toBeGreaterThan(10_000)
+    expect(built.mantine).toBeLessThanOrEqual(60_000)
   })
 
-  test('an update after a change in one flow is at most 6.5 kB besides the flow: the page is patched', () => {
-    expect(sum(['sw.js', 'importmap.json'])).toBeLessThanOrEqual(6500)
+  test('every chunk is counted: in a flow, in the first load or with Mantine', () => {
+    expect(built.unnamed).toEqual([])
   })
 
-  test('the worker is at most 5 kB', () => {
-    expect(wire('sw.js')).toBeLessThanOrEqual(5000)
+  test('the app takes at most 2.5 MB on disk', () => {
+    expect(built.disk).toBeGreaterThan(500_000)
+    expect(built.disk).toBeLessThanOrEqual(2_500_000)
+  })
+
+  test('an update after a change in any one chunk of a flow is at most 20 kB', () => {
+    const first = new Set(install.map(({ url }) => url))
+    const later = built.chunks.map(({ file }) => file).filter((file) => !first.has(file))
+    const largest = Math.max(...later.filter((file) => !/\/snackbars-/.test(file)).map(wire))
+    expect(sum(['sw.js', 'importmap.json']) + largest).toBeLessThanOrEqual(20_000)
+  })
+
+  test('the worker is at most 8 kB', () => {
+    expect(wire('sw.js')).toBeLessThanOrEqual(8000)
   })
 })
 
 describe('what the first install holds', () => {
   test('the ticket opens from it: nothing it imports is left out', () => {
-    const ticket = files.find((name) => /^assets\/tickets-.*\.js$/.test(name)) ?? ''
     const there = new Set(install.map(({ url }) => url))
-    expect([...needed(ticket)].filter((name) => !there.has(name))).toEqual([])
+    const inPages = /\/main-[\w-]+\.css$/
+    const missing = [...needed(['tickets'])].filter(
+      (name) => !there.has(name) && !inPages.test(name),
+    )
+    expect(missing).toEqual([])
   })
 
   test('every script of it is checked when it comes', () => {
-    const unchecked = install.filter(
-      ({ url, integrity }) => url.endsWith('.js') && integrity === undefined,
-    )
+    const unchecked = install.filter(({ url, is_checked }) => url.endsWith('.js') && !is_checked)
     expect(unchecked).toEqual([])
   })
 })

@@ -30,15 +30,18 @@ interface Heard {
  * What an installed app, warmed and opened anew, fetches between a search and the ticket on the screen
  * for one traveller: by our own server, and by the payment company, whose page only the stand-in serves
  * from our address. The page and the service worker count; what is kept on the phone costs nothing.
- * With `saves_data` the person asked for little data.
+ * With `saves_data` the person asked for little data; `is_first` is a phone that has the first install
+ * and no screen more, since nothing was fetched while it was idle.
  */
 export async function bookOverTheWire(
   context: BrowserContext,
   page: Page,
-  { saves_data = false } = {},
+  { saves_data = false, is_first = false } = {},
 ): Promise<{ ours: Crossing[]; company: Crossing[] }> {
+  if (is_first) await page.addInitScript(() => localStorage.setItem('saves-data', 'true'))
   await page.goto('/')
-  await waitUntilInstalled(page)
+  if (is_first) await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  else await waitUntilInstalled(page)
   if (saves_data) await page.evaluate(() => localStorage.setItem('saves-data', 'true'))
   const crossings = await watchWire(context, page)
   await searchFor(page, { travellers: 1 })
@@ -53,6 +56,21 @@ export async function bookOverTheWire(
   const came = crossings.filter(({ bytes }) => bytes > 0)
   const isCompany = ({ url }: Crossing) => url.pathname.startsWith('/sandbox/')
   return { ours: came.filter((one) => !isCompany(one)), company: came.filter(isCompany) }
+}
+
+/** What an installed app fetches when it is opened again. */
+export async function launchOverTheWire(context: BrowserContext, page: Page): Promise<Crossing[]> {
+  await page.goto('/')
+  await waitUntilInstalled(page)
+  await page.goto('about:blank')
+  const crossings = await watchWire(context, page)
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Search buses' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(5000)
+  await page.waitForLoadState('networkidle')
+  return [...crossings]
 }
 
 /** The bytes of some answers together. */
