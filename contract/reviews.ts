@@ -28,8 +28,8 @@ export const ReviewSubject = z.object({
 export type ReviewSubject = z.output<typeof ReviewSubject>
 
 /**
- * `author` is a first name and an initial. `is_verified`: she has travelled with the operator, or from or
- * to the motor park, on a booking of her own. `written_at`: when these words were written.
+ * `author` is a first name and an initial. `is_verified`: they have travelled with the operator, or from
+ * or to the motor park, on a booking of their own; only such reviews count for a rating. `written_at`: when these words were written.
  */
 export const Review = z.object({
   id: z.string(),
@@ -42,10 +42,13 @@ export const Review = z.object({
 })
 export type Review = z.output<typeof Review>
 
-/** Mean of all stars with one decimal, null without reviews, and how many gave one, two, … five stars. */
+/** Of verified reviews: the mean with one decimal, null without any, and how many gave one, two, … five stars. */
 const scored = { average: z.nullable(z.number()), stars: z.array(z.int()) }
 
-/** The score is of all that was asked for, not of the page. `about` is null when everything was asked for. */
+/**
+ * The score is of all verified reviews that were asked for, not of the page; `total` counts the others,
+ * too. `about` is null when everything was asked for.
+ */
 export const ReviewsMeta = z.extend(PageMeta, { ...scored, about: z.nullable(ReviewSubject) })
 export type ReviewsMeta = z.output<typeof ReviewsMeta>
 

@@ -34,8 +34,9 @@ async function here(): Promise<MadeUser> {
 const reviewsOf = async ({ as }: MadeUser) => (await server.call(listMyReviews, {}, { as })).data
 
 test('an operator is found by its name and shows its stars and what was said', async () => {
-  const { code } = await firm('Ọ̀ṣun Valley Line')
+  const { code, id } = await firm('Ọ̀ṣun Valley Line')
   const writer = await aUser(server, { full_name: 'Bisi Ade' })
+  await letTravel(server, await aBookingOf(server, writer, { operator_id: id }))
   const sent = { operator: code, rating: 4, body: words }
   await server.call(writeReview, sent, { as: writer.as })
   await world.open('/reviews')
@@ -50,6 +51,18 @@ test('an operator is found by its name and shows its stars and what was said', a
   const score = within(screen.getByRole('region', { name: 'All stars together' }))
   expect(score.getByText('4.0')).toBeDefined()
   expect(score.getByRole('progressbar', { name: '4 stars: 1' })).toBeDefined()
+  expect(card.getByText('✓ Made the trip')).toBeDefined()
+})
+
+test('a review by somebody who has not travelled says that it does not count', async () => {
+  const { code } = await firm()
+  const { as } = await aUser(server, { full_name: 'Chidi Eze' })
+  await server.call(writeReview, { operator: code, rating: 1, body: words }, { as })
+  await world.open(`/reviews?operator=${code}`)
+  const card = within(await screen.findByRole('listitem', { name: /^Chidi E\. on/ }))
+  expect(card.getByText('Not verified: does not count in the stars')).toBeDefined()
+  expect(screen.getByText('1 review')).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'All stars together' })).toBeNull()
 })
 
 test('the last trip’s operator stands there already; stars are chosen with the arrow keys', async () => {

@@ -12,7 +12,7 @@ import {
 import { profileJobs } from '#server/features/profile'
 import { newId } from '#server/ids'
 import { testDatabase } from '#tests/support/database'
-import { aTrip, anOperator } from '#tests/support/makers'
+import { anOperator } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 import { aBookingOf, letTravel } from '#tests/support/travels'
@@ -37,12 +37,19 @@ async function scoreOf(code: string) {
   return rows[0]
 }
 
+/** Somebody who has travelled with an operator. */
+async function aTraveller(operator_id: string, more: Parameters<typeof aUser>[1] = {}) {
+  const user = await aUser(server, more)
+  await letTravel(server, await aBookingOf(server, user, { operator_id }))
+  return user
+}
+
 test('a review stands in the list with a short name, and the operator’s stars follow it', async () => {
-  const { code } = await someOperator()
-  const ada = await aUser(server, { full_name: 'Adaeze Ngozi Okafor' })
-  const bola = await aUser(server, { full_name: 'Bola' })
+  const { code, id } = await someOperator()
+  const ada = await aTraveller(id, { full_name: 'Adaeze Ngozi Okafor' })
+  const bola = await aTraveller(id, { full_name: 'Bola' })
   const first = await call(writeReview, { operator: code, rating: 5, body: words }, { as: ada.as })
-  expect(first.data).toMatchObject({ author: 'Adaeze O.', rating: 5, is_verified: false })
+  expect(first.data).toMatchObject({ author: 'Adaeze O.', rating: 5, is_verified: true })
   await call(writeReview, { operator: code, rating: 2, body: `${words} Not.` }, { as: bola.as })
   const { data, meta, text } = await call(listReviews, { operator: code })
   expect(data.map(({ author, rating }) => [author, rating])).toEqual([
@@ -58,8 +65,8 @@ test('a review stands in the list with a short name, and the operator’s stars 
 })
 
 test('who writes again replaces what she said: nobody counts twice', async () => {
-  const { code } = await someOperator()
-  const { as } = await aUser(server)
+  const { code, id } = await someOperator()
+  const { as } = await aTraveller(id)
   await call(writeReview, { operator: code, rating: 1, body: words }, { as })
   const again = { operator: code, rating: 4, body: 'They wrote to me and made it good.' }
   await call(writeReview, again, { as })
@@ -70,8 +77,8 @@ test('who writes again replaces what she said: nobody counts twice', async () =>
 })
 
 test('twenty people who write at once are twenty in the count', async () => {
-  const { code } = await someOperator()
-  const people = await Promise.all(Array.from({ length: 20 }, () => aUser(server)))
+  const { code, id } = await someOperator()
+  const people = await Promise.all(Array.from({ length: 20 }, () => aTraveller(id)))
   const answers = await Promise.all(
     people.map(({ as }, n) =>
       call(writeReview, { operator: code, rating: (n % 5) + 1, body: words }, { as }),
@@ -123,9 +130,11 @@ test('a trip of one’s own that was travelled makes a review verified', async (
 })
 
 test('a motor park has reviews of its own', async () => {
-  const { from_park } = await aTrip(db, { stops: ['jos', 'bauchi'] })
-  const { as } = await aUser(server)
-  await call(writeReview, { park: from_park, rating: 4, body: words }, { as })
+  const ada = await aUser(server)
+  const booking = await aBookingOf(server, ada, { stops: ['jos', 'bauchi'] })
+  await letTravel(server, booking)
+  const from_park = booking.from_park.code
+  await call(writeReview, { park: from_park, rating: 4, body: words }, { as: ada.as })
   const { data, meta } = await call(listReviews, { park: from_park })
   expect(data).toHaveLength(1)
   expect(meta).toMatchObject({ average: 4, about: { kind: 'park', code: from_park } })
@@ -194,8 +203,8 @@ test('nobody writes more than twenty reviews a day', async () => {
 })
 
 test('its writer takes a review back, nobody else, and the stars go with it', async () => {
-  const { code } = await someOperator()
-  const [ada, bola] = [await aUser(server), await aUser(server)]
+  const { code, id } = await someOperator()
+  const [ada, bola] = [await aTraveller(id), await aUser(server)]
   const { data } = await call(
     writeReview,
     { operator: code, rating: 1, body: words },
@@ -216,8 +225,8 @@ test('its writer takes a review back, nobody else, and the stars go with it', as
 })
 
 test('the export has what a person wrote, and her erasure takes it with her', async () => {
-  const { code } = await someOperator()
-  const { as, user } = await aUser(server)
+  const { code, id } = await someOperator()
+  const { as, user } = await aTraveller(id)
   await call(writeReview, { operator: code, rating: 4, body: words }, { as })
   const { data } = await call(exportProfile, {}, { as })
   expect(data.reviews).toMatchObject([{ about: { code }, rating: 4, body: words }])

@@ -9,15 +9,15 @@ const people = 96
 const parks = 24
 
 /**
- * What travellers say of every operator and the busiest parks. An operator's rating is what its reviews
- * come to. Who wrote has no way to log in.
+ * What travellers say of every operator and the busiest parks. An operator's rating is what the
+ * verified ones come to. Who wrote has no way to log in; `demo` vouches where a trip would.
  */
 export async function writeReviews(ground: Ground): Promise<void> {
   const { db, seed } = ground
   await insertAll(db, 'person', writers(seed))
   const roads = await findRoads(ground)
   const ofOperators = operators.flatMap(({ code, rating }) =>
-    reviewsOf(ground, `operator ${code}`, rating, between(seed, code, 19, 46), (chance, stars, n) =>
+    reviewsOf(ground, `operator ${code}`, rating, between(seed, code, 27, 54), (chance, stars, n) =>
       wordsOf(chance, stars, n, roads.get(code) ?? []),
     ).map((review) => ({ ...review, operator_id: seedId(seed, `operator ${code}`) })),
   )
@@ -93,12 +93,15 @@ function reviewsOf(
     const turn = (said[rating] ?? 0) + 1
     said[rating] = turn
     const day = Date.parse(`${today}T00:00:00Z`) - chance.between(1, 330) * 86_400_000
+    const body = say(chance, rating, turn)
+    const is_verified = chance.next() < 0.7
     return {
       id: seedId(seed, `review ${n} of ${about}`),
       person_id: seedId(seed, `writer ${(first + n * step) % people}`),
       rating,
-      body: say(chance, rating, turn),
-      is_verified: chance.next() < 0.7,
+      body,
+      is_verified,
+      vouched_by: is_verified ? 'demo' : null,
       written_at: new Date(day + chance.between(360, 1260) * 60_000).toISOString(),
     }
   })

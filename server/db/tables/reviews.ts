@@ -13,4 +13,5 @@ export interface Review {
   is_verified: Generated<boolean>
   client_ref: string | null
   written_at: Generated<Timestamp>
+  vouched_by: 'trip' | 'demo' | null
 }

@@ -32,6 +32,7 @@ export interface MotorPark {
   feed_id: string | null
   feed_key: string | null
   stars: Generated<number[]>
+  unverified_reviews: Generated<number>
 }
 
 /** companies that run buses */
@@ -52,6 +53,7 @@ export interface Operator {
   feed_id: string | null
   feed_key: string | null
   stars: Generated<number[]>
+  unverified_reviews: Generated<number>
 }
 
 /** runs that repeat */

@@ -3,13 +3,18 @@ import type { Review, ReviewSubject, reviewSorts } from '#contract/reviews'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/ids'
 
-/** Stars of a subject: their mean and how many gave one, two, … five. */
+/** Stars of a subject by who has travelled: their mean and how many gave one, two, … five. */
 interface Stars {
   average: number | null
   stars: number[]
 }
 
-interface Subject extends Stars {
+/** The same, and how many reviews stand beside them that are not verified. */
+interface Counted extends Stars {
+  unverified: number
+}
+
+interface Subject extends Counted {
   id: string
   about: ReviewSubject
 }
@@ -20,25 +25,28 @@ export async function findSubject(
   { operator, park }: { operator?: string | undefined; park?: string | undefined },
 ): Promise<Subject | undefined> {
   const { rows } = await sql<Subject>`
-    select id, stars, stars_mean(stars) as average,
+    select id, stars, stars_mean(stars) as average, unverified_reviews as unverified,
       json_build_object('kind', kind, 'code', code, 'name', name) as about
     from (
-      select 'operator' as kind, id, code, name, stars from operator where code = ${operator ?? null}
+      select 'operator' as kind, id, code, name, stars, unverified_reviews from operator where code = ${operator ?? null}
       union all
-      select 'park', id, code, name, stars from motor_park where code = ${park ?? null}
+      select 'park', id, code, name, stars, unverified_reviews from motor_park where code = ${park ?? null}
     ) subject`.execute(db)
   return rows[0]
 }
 
 /** Stars of everything together. */
-export async function allStars(db: Db): Promise<Stars> {
-  const { rows } = await sql<Stars>`
-    select stars, stars_mean(stars) as average from (
-      select array[sum(stars[1]), sum(stars[2]), sum(stars[3]), sum(stars[4]), sum(stars[5])]::int[] as stars
-      from (select stars from operator union all select stars from motor_park) subject
+export async function allStars(db: Db): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select stars, stars_mean(stars) as average, unverified from (
+      select array[sum(stars[1]), sum(stars[2]), sum(stars[3]), sum(stars[4]), sum(stars[5])]::int[] as stars,
+        sum(unverified_reviews)::int as unverified
+      from (
+        select stars, unverified_reviews from operator union all select stars, unverified_reviews from motor_park
+      ) subject
       having count(*) > 0
     ) total`.execute(db)
-  return rows[0] ?? { stars: [0, 0, 0, 0, 0], average: null }
+  return rows[0] ?? { stars: [0, 0, 0, 0, 0], average: null, unverified: 0 }
 }
 
 /** Every operator with its stars, by name. */
@@ -136,11 +144,12 @@ export async function putReview(
 ): Promise<Review> {
   const [operator_id, park_id] = about.kind === 'operator' ? [id, null] : [null, id]
   await sql`
-    insert into review as r (id, person_id, operator_id, motor_park_id, rating, body, booking_id, is_verified, client_ref)
+    insert into review as r (id, person_id, operator_id, motor_park_id, rating, body, booking_id, is_verified, vouched_by, client_ref)
     values (${newId()}, ${person_id}, ${operator_id}, ${park_id}, ${rating}, ${body}, ${booking_id ?? null},
-      ${booking_id !== undefined}, ${client_ref})
+      ${booking_id !== undefined}, ${booking_id === undefined ? null : 'trip'}, ${client_ref})
     on conflict on constraint one_review do update set rating = excluded.rating, body = excluded.body,
-      booking_id = excluded.booking_id, is_verified = excluded.is_verified, client_ref = excluded.client_ref,
+      booking_id = excluded.booking_id, is_verified = excluded.is_verified,
+      vouched_by = excluded.vouched_by, client_ref = excluded.client_ref,
       written_at = now()
     where r.client_ref is distinct from excluded.client_ref`.execute(db)
   const { rows } = await sql<Row>`

@@ -19,8 +19,8 @@ export async function listReviews(
   const isAll = operator === undefined && park === undefined
   const subject = isAll ? undefined : await kept.findSubject(db, { operator, park })
   if (!isAll && subject === undefined) throw refuse('not_found')
-  const { stars, average } = subject ?? (await kept.allStars(db))
-  const total = stars.reduce((sum, many) => sum + many, 0)
+  const { stars, average, unverified } = subject ?? (await kept.allStars(db))
+  const total = stars.reduce((sum, many) => sum + many, unverified)
   const offset = (page - 1) * per_page
   return {
     data: await kept.pageOfReviews(db, subject, sort, { limit: per_page, offset }),

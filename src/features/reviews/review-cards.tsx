@@ -28,7 +28,11 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
       <p className={styles.body}>{body}</p>
       <p className={styles.who}>
         {author}
-        {is_verified && <span className={styles.verified}>✓ Made the trip</span>}
+        {is_verified ? (
+          <span className={styles.verified}>✓ Made the trip</span>
+        ) : (
+          <span>Not verified: does not count in the stars</span>
+        )}
       </p>
     </Card>
   )

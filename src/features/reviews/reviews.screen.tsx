@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 import { ReviewCard, WaitingReviews } from './review-cards.tsx'
 import styles from './reviews.module.css'
-import { reviewsWords, Score } from './stars.tsx'
+import { reviewsWords, Score, verifiedWords } from './stars.tsx'
 import { aboutOf } from './written.ts'
 
 /** `/reviews?operator=&park=&sort=`: what travellers say, of everything or of one operator or motor park. */
@@ -40,7 +40,10 @@ const writePath = ({ kind, code }: About) =>
 function AllReviews() {
   const scores = useQuery(listOperatorScoresQuery)
   return (
-    <Page title="Reviews" under="What travellers say about operators and motor parks.">
+    <Page
+      title="Reviews"
+      under="What travellers say about operators and motor parks. Stars count from people who made the trip with us."
+    >
       <div className={styles.columns}>
         <div className={styles.side}>
           <ButtonLink to="/write-a-review" kind="primary">
@@ -169,12 +172,12 @@ function Operators({ all }: { all: readonly OperatorScore[] }) {
 
 function Mean({ score: { average, stars } }: { score: OperatorScore }) {
   const total = stars.reduce((sum, many) => sum + many, 0)
-  if (average === null) return <small>No reviews yet</small>
+  if (average === null) return <small>No verified reviews yet</small>
   return (
     <>
       <span className={styles.mean}>★ {average.toFixed(1)}</span>
       <progress className={styles.bar} value={average} max={5} aria-hidden="true" />
-      <small>{reviewsWords(total)}</small>
+      <small>{verifiedWords(total)}</small>
     </>
   )
 }

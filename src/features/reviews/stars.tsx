@@ -20,24 +20,21 @@ export function Stars({ rating }: { rating: number }) {
 export const reviewsWords = (many: number) =>
   many === 1 ? '1 review' : `${many.toLocaleString('en')} reviews`
 
-/** The mean and how many gave five, four, … one star. */
-export function Score({
-  average,
-  stars,
-  total,
-}: {
-  average: number | null
-  stars: readonly number[]
-  total: number
-}) {
+/** `12 verified reviews`. */
+export const verifiedWords = (many: number) =>
+  many === 1 ? '1 verified review' : `${many.toLocaleString('en')} verified reviews`
+
+/** The mean of those who made the trip, and how many of them gave five, four, … one star. */
+export function Score({ average, stars }: { average: number | null; stars: readonly number[] }) {
   if (average === null) return null
+  const total = stars.reduce((sum, many) => sum + many, 0)
   return (
     <Card label="All stars together">
       <div className={styles.score}>
         <p>
           <b>{average.toFixed(1)}</b>
           <Stars rating={average} />
-          <small>{reviewsWords(total)}</small>
+          <small>{verifiedWords(total)}</small>
         </p>
         <ul>
           {[5, 4, 3, 2, 1].map((rating) => {
