@@ -258,3 +258,6 @@ export const buildEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_ENV: 'production',
 })
+
+/** Whether npm started this process, as a script of package.json. */
+export const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined

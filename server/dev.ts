@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { whenNpmIsGone } from '#server/npm-parent'
 
 // Node starts the server again when one of its files changes; Vite, inside it, reloads the app.
 const child = spawn(
@@ -7,4 +8,5 @@ const child = spawn(
   { stdio: 'inherit' },
 )
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal))
+whenNpmIsGone(() => child.kill('SIGTERM'))
 child.once('exit', (code) => process.exit(code ?? 0))

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config'
+import { writeBaseLists } from '#server/db/base/index'
 import { bringDatabase } from '#server/db/brought'
-import { openDatabase } from '#server/db/client'
+import { openDatabase, whyNoConnection } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import {
   FeedRefused,
@@ -15,42 +16,59 @@ const usage = `npm run import -- FILE.zip [options]      takes in a GTFS timetab
   --rate CODE=NAIRA         naira for one unit of a currency, may be given several times
   --extend                  weekly patterns that have ended hold on
   --operator-vehicle CODE   the vehicle of the feed's operators (hiace-15)
-  --dry-run                 reads and checks everything, writes nothing`
+  --dry-run                 reads and checks everything, writes nothing
+  --help                    says this`
 
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
   const asked = readArguments(args)
+  if (asked === 'help') {
+    console.log(usage)
+    return 0
+  }
   if (typeof asked === 'string') {
     console.error(`${asked}\n\n${usage}`)
     return 1
   }
-  const { database_url, data_dir } = readConfig()
-  const brought = database_url === undefined ? await bringDatabase({ data_dir }) : undefined
-  const url = database_url ?? brought?.url ?? ''
-  await migrate(url)
-  const db = openDatabase(url, { max: 1, application_name: 'waka import' })
   try {
-    const summary = await importTimetable(db, asked.file, {
-      ...asked.options,
-      onProgress: progressLine(),
-    })
-    console.log(saySummary(summary))
-    console.log(
-      `Took ${Math.round(process.uptime())} s and at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
-    )
-    if (asked.options.dry_run) console.log('This was a dry run: nothing has been written.')
+    await takeIn(asked.file, asked.options)
     return 0
   } catch (error) {
-    if (!(error instanceof FeedRefused)) throw error
-    console.error(`The feed is refused; nothing has been written.\n${error.message}`)
+    const said =
+      error instanceof FeedRefused
+        ? `The feed is refused; nothing has been written.\n${error.message}`
+        : whyNoConnection(error)
+    if (said === undefined) throw error
+    console.error(said)
     return 1
-  } finally {
-    await db.destroy()
-    await brought?.stop()
   }
 }
 
+async function takeIn(file: string, options: ImportOptions): Promise<void> {
+  const { database_url, data_dir } = readConfig()
+  const brought = database_url === undefined ? await bringDatabase({ data_dir }) : undefined
+  try {
+    const url = database_url ?? brought?.url ?? ''
+    await migrate(url)
+    const db = openDatabase(url, { max: 1, application_name: 'waka import' })
+    try {
+      await writeBaseLists(db)
+      const summary = await importTimetable(db, file, { ...options, onProgress: progressLine() })
+      console.log(saySummary(summary))
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await brought?.stop()
+  }
+  console.log(
+    `Took ${Math.round(process.uptime())} s and at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
+  )
+  if (options.dry_run) console.log('This was a dry run: nothing has been written.')
+}
+
+/** What is asked for, `help`, or what is wrong with it. */
 function readArguments(args: string[]): { file: string; options: ImportOptions } | string {
   try {
     const { values, positionals } = parseArgs({
@@ -62,8 +80,10 @@ function readArguments(args: string[]): { file: string; options: ImportOptions }
         extend: { type: 'boolean', default: false },
         'operator-vehicle': { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     })
+    if (values.help) return 'help'
     const [file, ...others] = positionals
     if (file === undefined || others.length > 0) return 'Give one file.'
     const rates = values.rate.map((rate) => /^([A-Z]{3})=(\d{1,6}(?:\.\d{1,6})?)$/.exec(rate))

@@ -3,6 +3,7 @@ import { buildApp } from '#server/app'
 import { builtApp } from '#server/built-app'
 import { type Config, readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
+import { writeBaseLists } from '#server/db/base/index'
 import { bringDatabase } from '#server/db/brought'
 import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
@@ -18,6 +19,7 @@ import type { App } from '#server/http/fastify'
 import { makeLog } from '#server/http/log'
 import { openQueue } from '#server/jobs/queue'
 import { isCode } from '#server/kept-file'
+import { whenNpmIsGone } from '#server/npm-parent'
 
 const longestStop = 10_000
 
@@ -36,6 +38,7 @@ process.on('uncaughtException', (error) => {
   void stop(1)
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
+whenNpmIsGone(() => void stop(0))
 
 try {
   await start()
@@ -93,16 +96,18 @@ async function listen(app: App): Promise<void> {
 async function databaseUrl(): Promise<string> {
   if (config.database_url !== undefined) return config.database_url
   const onNews = (sentence: string, error?: unknown) => log.warn({ err: error }, sentence)
-  const brought = await bringDatabase({ data_dir: config.data_dir, onNews })
-  started.push({ name: 'PostgreSQL', stop: () => brought.stop() })
-  return brought.url
+  const bringing = bringDatabase({ data_dir: config.data_dir, onNews })
+  // Also when it is only starting, or nobody would stop it afterwards.
+  started.push({ name: 'PostgreSQL', stop: async () => (await bringing).stop() })
+  return (await bringing).url
 }
 
-/** The demo country goes into an empty database, never into one that sells. */
+/** Base lists go into every database, the demo country into an empty one, never into one that sells. */
 async function seed(url: string): Promise<void> {
-  if (config.production && !config.demo) return
   const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
   try {
+    await writeBaseLists(patient)
+    if (config.production && !config.demo) return
     if (await seedCountry(patient, config.seed_number)) log.info('the demo country stands')
     if (await seedHistories(patient, config)) log.info('the people of the demo have a past')
     if (await seedParcels(patient, { config, log })) log.info('their parcels are on their way')

@@ -131,6 +131,20 @@ const unavailableCodes = [
   '40P01',
 ]
 
+/**
+ * One sentence for a person who gave the address of a database that cannot be used: it does not answer,
+ * refuses the login or does not exist. Undefined for every other error. Never says the password.
+ */
+export function whyNoConnection(error: unknown): string | undefined {
+  const code = error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error)
+  const isRefused = /^(28|3D000)/.test(code) || code === 'ECONNREFUSED' || isUnavailable(error)
+  if (!isRefused) return undefined
+  const words = [error, ...(error instanceof AggregateError ? error.errors : [])]
+    .map((one) => (one instanceof Error ? one.message : ''))
+    .find((message) => message !== '')
+  return `The database cannot be reached: ${words ?? code}. Look at DATABASE_URL and whether PostgreSQL runs; nothing has been written.`
+}
+
 function isOneOf(error: unknown, codes: readonly string[]): boolean {
   return codes.includes(codeOf(error))
 }

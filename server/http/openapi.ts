@@ -109,7 +109,12 @@ function sent(endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.idempotency
       ? [parameter('Idempotency-Key', 'header', { ...asText, minLength: 16, maxLength: 255 }, true)]
       : []),
-    ...(endpoint.access === 'owner' ? [parameter('phone', 'query', asText, false)] : []),
+    ...(endpoint.access === 'owner'
+      ? [
+          parameter('phone', 'query', asText, false),
+          parameter('x-guest-token', 'header', asText, false),
+        ]
+      : []),
   ]
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
     return {

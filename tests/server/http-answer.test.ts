@@ -196,6 +196,10 @@ test('the contract describes itself, to programs and to people', async () => {
   const hold = description.paths['/api/v1/waka/bookings'].post
   expect(hold.responses['409'].description).toContain('seat_taken')
   expect(hold.parameters.map(({ name }: { name: string }) => name)).toContain('Idempotency-Key')
+  const mine = description.paths['/api/v1/waka/bookings/{reference}'].get
+  expect(mine.parameters).toContainEqual(
+    expect.objectContaining({ name: 'x-guest-token', in: 'header', required: false }),
+  )
   const docs = await api.app.inject('/api/docs')
   expect(docs.body).toContain('holdSeats')
   expect(docs.body).not.toContain('<script')

@@ -1,20 +1,30 @@
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { writeBaseLists } from '#server/db/base/index'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
+import { testDatabase } from '#tests/support/database'
 import { aFeed, aLargeFeed, aZip } from '#tests/support/feeds'
 
-const { url, standing } = await aCountryForFeeds()
+const { db, url, standing } = await aCountryForFeeds()
+const empty = await testDatabase({ migrated: false })
 
 /** A million takes minutes: IMPORT_ROWS=1000000 npx vitest run tests/server/import-command.test.ts */
 const stopTimes = Number(process.env['IMPORT_ROWS'] ?? 100_000)
 
-function runImport(...args: string[]): Promise<{ code: number; said: string }> {
+const runImport = (...args: string[]) => runImportWith({}, ...args)
+
+function runImportWith(
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; said: string }> {
   const env = {
     ...process.env,
     DATABASE_URL: url,
     NODE_ENV: 'test',
     DATA_DIR: aZip({}).replace(/feed.zip$/, ''),
+    ...settings,
   }
   return new Promise((done) => {
     execFile(
@@ -37,6 +47,8 @@ test('the command says what it does, what came of it, and that a second time cha
 })
 
 test('the command fails with the reason for a cut zip, a wrong rate, an unknown vehicle, no file', async () => {
+  // Base lists come before any feed is looked at.
+  await writeBaseLists(db)
   const before = await standing()
   const cut = aZip({}, 'cut.zip')
   writeFileSync(cut, 'PK')
@@ -64,4 +76,58 @@ test(`a feed of ${stopTimes} stop_times comes in within 512 MB`, { timeout: 900_
   expect(said).toContain(`with ${stopTimes.toLocaleString('en')} stop times`)
   expect(Number(/at most (\d+) MB/.exec(said)?.[1])).toBeLessThan(512)
   expect(code).toBe(0)
+})
+
+test('npm run import -- --help tells the options', async () => {
+  const { code, said } = await new Promise<{ code: number; said: string }>((done) => {
+    execFile('npm', ['run', 'import', '--', '--help'], (error, out, err) =>
+      done({ code: error === null ? 0 : Number(error.code), said: `${out}${err}` }),
+    )
+  })
+  expect(said).toMatch(/--name NAME[^]*--rate CODE=NAIRA[^]*--dry-run/)
+  expect(code).toBe(0)
+})
+
+test('a database that does not answer is told in one sentence without stack or password', async () => {
+  for (const [address, why] of [
+    ['postgresql://waka:hidden-word@127.0.0.1:9/waka', 'ECONNREFUSED'],
+    [url.replace(/[^/]+$/, 'no_such_database'), 'does not exist'],
+  ] as const) {
+    const { code, said } = await runImportWith({ DATABASE_URL: address }, aFeed())
+    expect(said).toMatch(/^The database cannot be reached: [^\n]+\n$/)
+    expect(said).toContain(why)
+    expect(said).not.toContain('hidden-word')
+    expect(code).toBe(1)
+  }
+})
+
+test('an empty production database takes a timetable in: the base lists come first', async () => {
+  // What is made up for a show is accepted, the demo country is not brought by an import.
+  const settings = { DATABASE_URL: empty.url, NODE_ENV: 'production', DEMO: '1' }
+  const { code, said } = await runImportWith(settings, aFeed(), '--rate', 'GHS=95')
+  expect(said).toMatch(/operators +2\n/)
+  expect(code).toBe(0)
+  const { rows } = await sql`
+    select (select count(*)::int from state) as states, (select count(*)::int from operator) as operators,
+      (select string_agg(code, ' ' order by position) from passenger_type) as passengers,
+      (select count(*)::int from vehicle_type) as vehicles, (select count(*)::int from service_type) as services,
+      (select string_agg(code, ' ') from currency) as currencies, (select count(*)::int from parcel_size) as sizes,
+      (select count(*)::int from installed) as demo, (select count(*) > 0 from trip) as runs`.execute(
+    empty.db,
+  )
+  expect(rows).toEqual([
+    {
+      states: expect.any(Number),
+      operators: 2,
+      passengers: 'adult child student corps_member senior',
+      vehicles: 7,
+      services: 3,
+      currencies: 'NGN',
+      sizes: 5,
+      demo: 0,
+      runs: true,
+    },
+  ])
+  const twice = await runImportWith(settings, aFeed(), '--rate', 'GHS=95')
+  expect(twice.said).toContain('nothing has changed')
 })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { adultTotalKobo } from '#contract/fare'
+import { saleDays } from '#contract/sale'
 import { findTrips, getTrip } from '#contract/trips'
 import { findSellable, summarizeTrips } from '#server/features/trips'
 import { newId } from '#server/ids'
+import { localTime } from '#server/local-time'
 import { testDatabase } from '#tests/support/database'
 import { aCountry, anOperator, aTrip } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'
@@ -68,10 +70,10 @@ test('the same place twice is refused, also as a city and its own park', async (
   }
 })
 
-test('days that are over or too far ahead are refused; today and the sixtieth are not', async () => {
+test('days that are over or not on sale yet are refused; today and the last day of sale are not', async () => {
   await aCountry(db)
   const asked = { from: 'lagos', to: 'ibadan' }
-  for (const days of [-1, 61]) {
+  for (const days of [-1, saleDays + 1, 60]) {
     const refused = await server.call(findTrips, { ...asked, date: await dayFromToday(days) })
     expect([days, refused.status, Object.keys(refused.problem.fields ?? {})]).toEqual([
       days,
@@ -79,10 +81,24 @@ test('days that are over or too far ahead are refused; today and the sixtieth ar
       ['date'],
     ])
   }
-  for (const days of [0, 60]) {
+  for (const days of [0, saleDays]) {
     const found = await server.call(findTrips, { ...asked, date: await dayFromToday(days) })
     expect([days, found.status]).toEqual([days, 200])
   }
+})
+
+test('a day that is not on sale yet says when it will be', async () => {
+  await aCountry(db)
+  const { problem } = await server.call(findTrips, {
+    from: 'lagos',
+    to: 'ibadan',
+    date: await dayFromToday(saleDays + 5),
+  })
+  const opens = localTime(`${await dayFromToday(5)}T12:00:00Z`, 'UTC').date.slice(4)
+  const last = localTime(`${await dayFromToday(saleDays)}T12:00:00Z`, 'UTC').date.slice(4)
+  expect(problem.fields?.['date']).toBe(
+    `Tickets for this day go on sale on ${opens}. Choose a day until ${last}.`,
+  )
 })
 
 test('filters and facets', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
-import { vehicles } from '#server/db/seed/vehicles'
+import { vehicles } from '#server/db/base/vehicles'
 
 /** The files of a feed by name; null leaves one of the small feed's files out. */
 export type FeedText = Record<string, string | Buffer | null>

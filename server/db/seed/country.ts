@@ -2,29 +2,14 @@ import { sql } from 'kysely'
 import { rollDepartures } from '#server/jobs/roll-departures'
 import type { Db } from '#server/db/client'
 import { operators } from './operators.ts'
-import { cities, states } from './places.ts'
 import { seedId } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'
 import { sellAtCounters } from './sold-seats.ts'
 import { makeTimetable, parksOf } from './timetable.ts'
-import { vehicles } from './vehicles.ts'
 
-const passengerTypes = [
-  { code: 'adult', name: 'Adult', fare_percent: 100, hint: '' },
-  { code: 'child', name: 'Child', fare_percent: 70, hint: '2 to 11 years' },
-  { code: 'student', name: 'Student', fare_percent: 95, hint: 'Bring your school ID' },
-  {
-    code: 'corps_member',
-    name: 'Corps member',
-    fare_percent: 90,
-    hint: 'Bring your NYSC ID or call-up letter',
-  },
-  { code: 'senior', name: 'Senior', fare_percent: 90, hint: '60 years and older' },
-]
-
-/** Places, vehicles, operators, the timetable, departures for the next 30 days and seats sold at the counters. */
+/** Motor parks, operators, the timetable, departures for the next 30 days and seats sold at the counters. */
 export async function writeCountry({ db, seed, today }: Ground): Promise<void> {
-  const cityIds = await writePlaces(db, seed)
+  const cityIds = await writeParks(db, seed)
   await writeOperators(db, seed)
   await writeTimetable(db, seed, cityIds)
   await rollDepartures(db, today)
@@ -34,20 +19,7 @@ export async function writeCountry({ db, seed, today }: Ground): Promise<void> {
   await sellAtCounters(db, today)
 }
 
-async function writePlaces(db: Db, seed: number): Promise<Map<string, number>> {
-  await insertAll(db, 'state', states)
-  await insertAll(
-    db,
-    'city',
-    cities.map((city) => ({ ...city, zone: 'Africa/Lagos' })),
-  )
-  await insertAll(db, 'currency', [{ code: 'NGN', name: 'Nigerian naira', symbol: '₦' }])
-  await insertAll(
-    db,
-    'passenger_type',
-    passengerTypes.map((type, position) => ({ ...type, position })),
-  )
-  await insertAll(db, 'vehicle_type', vehicles)
+async function writeParks(db: Db, seed: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ code: string; id: number }>`select code, id from city`.execute(db)
   const cityIds = new Map(rows.map(({ code, id }) => [code, id]))
   const parks = [...parksOf.values()].flat().map(({ city, ...park }, index) => ({

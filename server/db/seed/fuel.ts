@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FuelMonitor } from '#contract/fuel'
-import { states } from './places.ts'
+import { states } from '#server/db/base/places'
 import { chanceOf } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'
 

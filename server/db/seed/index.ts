@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { writeBaseLists } from '#server/db/base/index'
 import { type Db, inTransaction } from '#server/db/client'
 import { writeArticles } from './articles.ts'
 import { writeCountry } from './country.ts'
@@ -37,6 +38,7 @@ export async function seedCountry(db: Db, seed_number = 1): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // A busy machine may need longer than a request's statement may take.
     await sql`set local statement_timeout = 0`.execute(trx)
+    await writeBaseLists(trx)
     const isNew = await claim(trx, country, { seed_number })
     const { rows } = await sql<{ seed: number; today: string }>`
       select (detail ->> 'seed_number')::int as seed, to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today

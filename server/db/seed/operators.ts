@@ -1,4 +1,4 @@
-import type { VehicleCode } from './vehicles.ts'
+import type { VehicleCode } from '#server/db/base/vehicles'
 
 type Zones = readonly ('SW' | 'SE' | 'SS' | 'NC' | 'NW' | 'NE')[]
 

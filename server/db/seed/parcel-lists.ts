@@ -1,88 +1,7 @@
 import { sql } from 'kysely'
 import { roadKm, routes } from './roads.ts'
-import { type Ground, insertAll } from './rows.ts'
+import type { Ground } from './rows.ts'
 import { parksOf } from './timetable.ts'
-
-/** Lines `code | name | rest`, in the order in which they are shown. */
-const listed = (lines: string) =>
-  lines
-    .trim()
-    .split('\n')
-    .map((line, position) => {
-      const [code = '', name = '', hint = '', last = ''] = line.split(' | ')
-      return { code, name, hint, position, last }
-    })
-
-const serviceTypes = listed(`
-next_departure | Next bus | Goes with the first bus that has room, usually the same day.
-chosen_departure | A bus you choose | Goes with the departure that you name. Be at the counter an hour before.
-to_the_door | To the door | Goes with the next bus, then by rider to the receiver's address in the city.`)
-
-/** The last part is naira. */
-const addOns = listed(`
-carton | Strong carton | We pack it into a new carton with tape. | 800
-wrap | Plastic wrap | Wrapped all around against rain and dust. | 500
-fragile | Fragile handling | Marked, loaded last and never stacked. | 700
-full_cover | Cover for the whole value | 1% of the value you declare, at least ₦200. Without it at most ₦20,000 is paid if it is lost or damaged. | 200
-photo | Photos at both counters | A photo when it is taken in and one when it is given out. | 200
-longer_storage | Three more days at the counter | It waits six working days instead of three without storage cost. | 600
-door_pick_up | Picked up from your door | A rider fetches it within the city and brings it to the counter. | 3000
-door_delivery | Brought to the door | A rider brings it to the receiver within the city. | 3500`)
-
-/** A fourth part marks goods that travel only under the condition in the hint. */
-const types = listed(`
-documents | Documents and letters | Papers, forms and books of account in an envelope.
-clothes | Clothes and cloth | Ready-made wear, fabric, shoes and bags.
-books | Books and school things | Packed tight, so that corners stay whole.
-dry_food | Dry food | Rice, beans, garri, dried fish and spices in closed bags.
-farm_produce | Farm produce that keeps | Yams, onions, potatoes and grain in sacks.
-household | Household goods | Pots, bedding, curtains and small furniture.
-spare_parts | Spare parts and tools | Free of oil and fuel, sharp edges covered.
-beauty | Hair and beauty goods | Closed and upright. Nothing under pressure.
-electronics | Electronics and phones | Declare the value and pack it in its carton. Batteries stay inside the device. | restricted
-fragile | Glass and other fragile goods | Padded on all sides and marked. Take the add-on for fragile handling. | restricted
-liquids | Liquids | Sealed, in a second bag, at most five litres. No fuel, acid or paint thinner. | restricted
-fresh_food | Fresh and frozen food | At the owner's risk, in a closed cooler, on the next bus only. | restricted
-medicine | Medicine | Labelled, with receipt or prescription. Opened at the counter in front of you. | restricted
-certificates | Certificates and identity papers | Only with a declared value and handed out against the receiver's ID. | restricted
-high_value | Other goods above ₦500,000 | Declare the value and take cover. Handed out against the receiver's ID. | restricted`)
-
-const sizes = [
-  {
-    code: 'envelope',
-    name: 'Envelope',
-    hint: 'Papers and things as flat as a book',
-    ...box(35, 25, 3, 1, 60),
-  },
-  {
-    code: 'small',
-    name: 'Small',
-    hint: 'About a shoe box, up to 5 kg',
-    ...box(40, 30, 20, 5, 100),
-  },
-  {
-    code: 'medium',
-    name: 'Medium',
-    hint: 'About a carton of drinks, up to 15 kg',
-    ...box(50, 40, 35, 15, 200),
-  },
-  {
-    code: 'large',
-    name: 'Large',
-    hint: 'About a travelling bag, up to 30 kg',
-    ...box(75, 50, 40, 30, 300),
-  },
-  {
-    code: 'sack',
-    name: 'Sack',
-    hint: 'About a full rice sack, up to 50 kg',
-    ...box(100, 60, 50, 50, 400),
-  },
-]
-
-function box(length_cm: number, width_cm: number, height_cm: number, kg: number, percent: number) {
-  return { length_cm, width_cm, height_cm, weight_grams: kg * 1000, price_percent: percent }
-}
 
 /** What the first five kilograms cost on a road, kobo in whole ₦100: ₦2,500 nearby, ₦5,000 from end to end. */
 const baseKobo = (km: number) =>
@@ -93,24 +12,8 @@ const parcelRoads = routes.filter(
   ({ from, per_day }) => per_day >= 3 || from === 'lagos' || from === 'abuja',
 )
 
-/** Services, counters, roads, kinds and sizes of parcels, as parks in the country know them. */
+/** Counters at the parks of the demo country, and the roads that parcels travel. */
 export async function writeParcelLists({ db }: Ground): Promise<void> {
-  await insertAll(
-    db,
-    'service_type',
-    serviceTypes.map(({ last: _, ...type }) => type),
-  )
-  await insertAll(
-    db,
-    'parcel_add_on',
-    addOns.map(({ last, ...addOn }) => ({ ...addOn, price_kobo: Number(last) * 100 })),
-  )
-  await insertAll(
-    db,
-    'parcel_type',
-    types.map(({ last, ...type }) => ({ ...type, restricted: last === 'restricted' })),
-  )
-  await insertAll(db, 'parcel_size', sizes)
   await writeCounters(db)
   await writeRoads(db)
 }

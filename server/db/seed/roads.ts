@@ -1,4 +1,4 @@
-import { cities } from './places.ts'
+import { cities } from '#server/db/base/places'
 
 /** Road kilometres: World Food Programme logistics assessment and other published figures. */
 const known = new Map(

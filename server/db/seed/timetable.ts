@@ -1,8 +1,9 @@
 import { operators, type SeedOperator } from './operators.ts'
-import { cities, parks, states } from './places.ts'
+import { cities, states } from '#server/db/base/places'
+import { parks } from './places.ts'
 import { type Chance, chanceOf, seedId } from './random.ts'
 import { lines, roadKm, routes } from './roads.ts'
-import type { VehicleCode } from './vehicles.ts'
+import type { VehicleCode } from '#server/db/base/vehicles'
 
 export interface ScheduleRow {
   id: string

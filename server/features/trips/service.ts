@@ -1,8 +1,10 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { adultTotalKobo } from '#contract/fare'
+import { saleDays } from '#contract/sale'
 import type * as promises from '#contract/trips'
 import type { Context } from '#server/context'
+import { localTime } from '#server/local-time'
 import { type DayRow, findDays, findNearby } from './day-repository.ts'
 import { findDepartures, findOffers, type Pair } from './offer-repository.ts'
 import { findPlaces, pageOfParks, selectParks } from './park-repository.ts'
@@ -10,7 +12,6 @@ import { facetsOf, filtered, sorted } from './search.ts'
 import { summaryOf } from './summary.ts'
 
 const perPage = 20
-const daysAhead = 60
 const nearbyKm = 150
 
 type FindTrips = typeof promises.findTrips
@@ -32,14 +33,16 @@ export async function findTrips(
   const pair = await pairOf(db, query)
   refuseOtherDays(date, pair.from.today)
   const first = later(addDays(date, -3), pair.from.today)
+  const lastOnSale = addDays(pair.from.today, saleDays)
   const [all, week] = await Promise.all([
     findOffers(db, pair, date),
-    findDays(db, pair, { first, days: 7, passengers }),
+    findDays(db, pair, { first, days: Math.min(7, daysFrom(first, lastOnSale) + 1), passengers }),
   ])
   const offers = all.filter((offer) => offer.seats_left >= passengers)
   const left = sorted(filtered(offers, query), query.sort)
   const none = offers.length === 0
-  const after = { first: addDays(date, 1), days: 14, passengers }
+  const days = Math.min(14, daysFrom(date, lastOnSale))
+  const after = { first: addDays(date, 1), days, passengers }
   return {
     data: left.slice((page - 1) * perPage, page * perPage).map(summaryOf),
     meta: {
@@ -89,15 +92,27 @@ async function pairOf(
 function refuseOtherDays(date: string, today: string): void {
   if (date < today)
     throw refuse('invalid_input', { fields: { date: 'This day is over. Choose today or later.' } })
-  if (date > addDays(today, daysAhead)) {
-    throw refuse('invalid_input', {
-      fields: { date: `Choose a day in the next ${daysAhead} days.` },
-    })
-  }
+  if (date <= addDays(today, saleDays)) return
+  const opens = showDate(addDays(date, -saleDays))
+  const last = showDate(addDays(today, saleDays))
+  throw refuse('invalid_input', {
+    fields: {
+      date: `Tickets for this day go on sale on ${opens}. Choose a day until ${last}.`,
+    },
+  })
+}
+
+/** A day as people read it: 21 Nov 2026. */
+function showDate(date: string): string {
+  return localTime(`${date}T12:00:00Z`, 'UTC').date.replace(/^\w+ /, '')
 }
 
 function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function daysFrom(first: string, last: string): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000)
 }
 
 function later(a: string, b: string): string {

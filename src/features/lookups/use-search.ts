@@ -1,4 +1,5 @@
 import type { Place } from '#contract/lookups'
+import { saleDays } from '#contract/sale'
 import { read, useHydrated } from '#lib/device'
 import { addDays, today } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
@@ -17,8 +18,6 @@ interface Answers {
 }
 
 type Wrongs = { [Name in keyof Answers]?: string | undefined }
-
-const saleDays = 30
 
 /** The state of a search form and what happens when it is sent. */
 export function useSearch() {

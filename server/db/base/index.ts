@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '#server/db/client'
+import { parcelAddOns, parcelSizes, parcelTypes, serviceTypes } from './parcels.ts'
+import { passengerTypes } from './passenger-types.ts'
+import { cities, states } from './places.ts'
+import { vehicles } from './vehicles.ts'
+
+/** The base lists by their tables, in the order in which they need each other. Every row has a `code`. */
+const lists = {
+  state: states,
+  city: cities,
+  currency: [{ code: 'NGN', name: 'Nigerian naira', symbol: '₦' }],
+  passenger_type: passengerTypes.map((type, position) => ({ ...type, position })),
+  vehicle_type: vehicles,
+  service_type: serviceTypes.map(({ last: _, ...type }) => type),
+  parcel_add_on: parcelAddOns,
+  parcel_type: parcelTypes,
+  parcel_size: parcelSizes,
+} satisfies Record<string, readonly object[]>
+
+/**
+ * Puts the lists that every database needs, the demo's or not, where they are missing: states and cities
+ * of Nigeria, currencies, kinds of passengers, vehicles, services and parcels. What is there stays as it
+ * is; a repeat does nothing.
+ */
+export async function writeBaseLists(db: Db): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    // The identities of rows that lose a race would be gone for nothing.
+    await sql`select pg_advisory_xact_lock(hashtext('base lists'))`.execute(trx)
+    for (const [table, rows] of Object.entries(lists)) {
+      const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+      await sql`
+        insert into ${sql.table(table)} (${columns})
+        select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) as given
+        where not exists (select from ${sql.table(table)} as known where known.code = given.code)
+        on conflict do nothing`.execute(trx)
+    }
+  })
+}

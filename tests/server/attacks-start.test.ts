@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { withConnection } from '#server/db/client'
+
+async function aFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  await new Promise((closed) => probe.close(closed))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** Whether somebody answers at a port. */
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** `npm start` on data of its own, as a person starts it. */
+async function npmStart() {
+  const data_dir = mkdtempSync(join(tmpdir(), 'waka-start-'))
+  const port = await aFreePort()
+  const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...env } = process.env
+  const npm = spawn('npm', ['start'], {
+    stdio: 'ignore',
+    // A process group of its own, as a terminal gives it.
+    detached: true,
+    env: { ...env, NODE_ENV: 'development', DATA_DIR: data_dir, PORT: String(port) },
+  })
+  const database = () => {
+    const kept = JSON.parse(readFileSync(join(data_dir, 'database.json'), 'utf8')) as {
+      home: string
+      password: string
+      port: number
+    }
+    return { ...kept, url: `postgresql://waka:${kept.password}@127.0.0.1:${kept.port}/postgres` }
+  }
+  const isDatabaseUp = () =>
+    withConnection(database().url, 'waka test', (client) => client.query('select 1')).then(
+      () => true,
+      () => false,
+    )
+  const end = (signal: NodeJS.Signals) => process.kill(-(npm.pid ?? 0), signal)
+  onTestFinished(async () => {
+    if (npm.exitCode === null && npm.signalCode === null) end('SIGTERM')
+    await expect.poll(isDatabaseUp, { timeout: 20_000 }).toBe(false)
+    for (const place of [database().home, data_dir]) rmSync(place, { recursive: true, force: true })
+  })
+  return { npm, end, port, isDatabaseUp }
+}
+
+/** Starts it, ends it as told, and sees port and PostgreSQL fall silent. */
+async function seesItEnd(how: (started: Awaited<ReturnType<typeof npmStart>>) => void) {
+  const started = await npmStart()
+  await expect.poll(() => answers(started.port), { timeout: 100_000, interval: 200 }).toBe(true)
+  expect(await started.isDatabaseUp()).toBe(true)
+  how(started)
+  await expect.poll(() => answers(started.port), { timeout: 20_000, interval: 100 }).toBe(false)
+  await expect.poll(started.isDatabaseUp, { timeout: 20_000, interval: 100 }).toBe(false)
+}
+
+test('ending npm start by its process id ends the server and its PostgreSQL', async () => {
+  await seesItEnd(({ npm }) => npm.kill('SIGTERM'))
+}, 180_000)
+
+test('Ctrl+C ends npm start, the server and its PostgreSQL', async () => {
+  await seesItEnd(({ end }) => end('SIGINT'))
+}, 180_000)
