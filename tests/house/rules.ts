@@ -44,10 +44,10 @@ export const rules: readonly Rule[] = [
     broken: (house) => each(house, (file) => file.folder !== (roomOf(file) ?? file.folder)),
   },
   {
-    name: 'a room has at most 20 files',
+    name: 'a room has at most 30 files',
     broken: (house) =>
       [...Map.groupBy(house, roomOf)]
-        .filter(([room, files]) => room !== undefined && files.length > 20)
+        .filter(([room, files]) => room !== undefined && files.length > 30)
         .map(([room, files]) => `${room}: ${files.length} files`),
   },
   {
