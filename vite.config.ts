@@ -17,6 +17,8 @@ const styles: CSSOptions = { modules: { generateScopedName: scopedName } }
 interface Prerender {
   renderHome: () => Promise<string>
   renderShell: (address?: string) => string
+  /** The addresses that have a screen, as the router writes them: `/ticket/:reference`. */
+  addresses: readonly string[]
 }
 
 /** Renders the shells, inlines their style sheet and locks each page with its own policy. */
@@ -34,10 +36,11 @@ function shells(): Plugin {
     })
     // An open channel between tabs would keep the build from ending.
     Reflect.deleteProperty(globalThis, 'BroadcastChannel')
-    const { renderHome, renderShell } = (await server.ssrLoadModule(
+    const { renderHome, renderShell, addresses } = (await server.ssrLoadModule(
       '/app/prerender.tsx',
     )) as Prerender
-    const pages = { home: await renderHome(), any: renderShell(), auth: renderShell('/login') }
+    const home = await renderHome()
+    const pages = { home, any: renderShell(), auth: renderShell('/login'), addresses }
     await server.close()
     return pages
   }
@@ -59,7 +62,14 @@ function shells(): Plugin {
     },
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
+        const { addresses } = await (rendered ??= render())
+        // The server answers 404 to every other address, with the same page.
+        this.emitFile({
+          type: 'asset',
+          fileName: 'addresses.json',
+          source: JSON.stringify(addresses),
+        })
         const css = Object.values(bundle).filter((file) => file.fileName.endsWith('.css'))
         for (const page of Object.values(bundle)) {
           if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue

@@ -26,6 +26,10 @@ export async function serveApp(
     cacheControl: false,
     index: false,
   })
+  const screens = readScreens(dist)
+  app.decorateRequest('isScreen', function isScreen(this: FastifyRequest) {
+    return screens.length === 0 || screens.some((screen) => screen.test(pathOf(this)))
+  })
   app.get('/*', { config: { rateLimit: false } }, (request, reply) => {
     const path = pathOf(request)
     if (sw_kill && path === '/sw.js')
@@ -65,7 +69,27 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** Answers a page of the app's router with the shell; `undefined` when this is no such request. */
+/** The addresses that have a screen, as the build lists them; upper and lower case are one, as in the router. */
+function readScreens(dist: string): RegExp[] {
+  const list = join(dist, 'addresses.json')
+  const addresses = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as string[]) : []
+  return addresses.map((address) => {
+    const shape = address.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')
+    return new RegExp(`^${shape}/?$`, 'i')
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the app has a screen for this address. */
+    isScreen: () => boolean
+  }
+}
+
+/**
+ * Answers a page of the app's router with the shell, as 404 where the router has no screen for it;
+ * `undefined` when this is no such request.
+ */
 export function sendShell(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (!('sendFile' in reply) || (request.method !== 'GET' && request.method !== 'HEAD'))
     return undefined
@@ -73,7 +97,7 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
   const isPage = !isReserved(path) && !path.startsWith('/assets/') && !path.startsWith('/seed/')
   if (!isPage || !(request.headers.accept ?? '').includes('text/html')) return undefined
   reply
-    .code(200)
+    .code(request.isScreen() ? 200 : 404)
     .header('cache-control', 'no-cache')
     .header('content-security-policy', documentPolicy)
   if (!loginPages.test(path)) return reply.sendFile('app-shell.html')

@@ -7,6 +7,10 @@ import { Waiting } from './flow.tsx'
 import { Strip } from './frame.tsx'
 import { queryClient } from './query-client.ts'
 import { Nav } from './nav.tsx'
+import { routes } from './routes.tsx'
+
+/** The addresses that have a screen, as the router writes them; all others are not found. */
+export const addresses = routes.map(({ path }) => path).filter((path) => path !== '*')
 
 /**
  * The start screen as HTML, made at build time and hydrated by main.tsx, with the parts whose scripts

@@ -18,6 +18,8 @@ function build(name: string): void {
     'index.html': '<h1>home</h1>',
     'app-shell.html': `<h1>shell ${name}</h1>`,
     'auth.html': '<h1>log in</h1>',
+    'addresses.json':
+      '["/","/bookride","/login","/signup","/forgotten-password","/ticket/:reference"]',
     'sw.js': '// worker',
     [`assets/main-${name}.js`]: `console.log("${name}")`,
   }
@@ -78,6 +80,21 @@ test('a page of the app gets the shell, before any script too', async () => {
   expect((await get('/bookride?from=lagos&to=abuja', plain)).body).toBe('<h1>shell one</h1>')
   expect((await get('/bookride?from=lagos', plain)).statusCode).toBe(200)
   expect((await get('/bookride', { accept: 'application/json' })).statusCode).toBe(404)
+})
+
+test('an address without a screen is 404, with the same page', async () => {
+  const plain = { accept: 'text/html', 'accept-encoding': 'identity' }
+  const statuses = async (urls: string[]) =>
+    Promise.all(urls.map(async (url) => (await get(url, plain)).statusCode))
+  expect(await statuses(['/ticket/ABC', '/ticket/ABC/', '/BookRide?from=lagos', '/'])).toEqual([
+    200, 200, 200, 200,
+  ])
+  expect(await statuses(['/nowhere', '/ticket', '/ticket/a/b', '/bookride/x'])).toEqual([
+    404, 404, 404, 404,
+  ])
+  const lost = await get('/nowhere', plain)
+  expect(lost.body).toBe('<h1>shell one</h1>')
+  expect(lost.headers['cache-control']).toBe('no-cache')
 })
 
 test.each([
