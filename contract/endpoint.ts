@@ -29,8 +29,11 @@ export interface Endpoint<
   readonly meta?: Meta
   /** Business refusals this call may answer, besides those every call may (see errors.ts). */
   readonly refusals: readonly ErrorCode[]
-  /** `required`: one transaction with the effect; `handler`: the handler has several of its own. */
-  readonly idempotency?: 'required' | 'handler'
+  /**
+   * `required`: one transaction with the effect; `optional`: the same, and without a key simply once a
+   * request; `handler`: the handler has several transactions of its own.
+   */
+  readonly idempotency?: 'required' | 'optional' | 'handler'
   /** `lookup`: public, with ETag, kept 300 s; everything else is private and not stored. */
   readonly cache?: 'lookup'
   /** The call reads the browser's refresh cookie and may set or clear it; only our own pages may make it. */

@@ -49,7 +49,8 @@ export const startConversation = endpoint({
   input: z.strictObject({ business_id: code }),
   output: Conversation,
   refusals: ['not_found'],
-  idempotency: 'required',
+  // As the specification has it, a bare call. Twice gives the same conversation anyway.
+  idempotency: 'optional',
 })
 
 export const getConversation = endpoint({

@@ -107,7 +107,14 @@ function sent(endpoint: Endpoint): Record<string, unknown> {
   const parameters = [
     ...[...inPath].map((name) => parameter(name, 'path', properties[name] ?? asText, true)),
     ...(endpoint.idempotency
-      ? [parameter('Idempotency-Key', 'header', { ...asText, minLength: 16, maxLength: 255 }, true)]
+      ? [
+          parameter(
+            'Idempotency-Key',
+            'header',
+            { ...asText, minLength: 16, maxLength: 255 },
+            endpoint.idempotency !== 'optional',
+          ),
+        ]
       : []),
     ...(endpoint.access === 'owner'
       ? [

@@ -2,6 +2,7 @@ import type { Endpoint, Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
+import { inTransaction } from '#server/db/client'
 import { principalOf, whoCalls } from './actor.ts'
 import type { Host } from './host.ts'
 import {
@@ -87,8 +88,10 @@ export async function answer(
     const etag = call.headers['if-none-match']
     return unlessHeld(await run(host.db), typeof etag === 'string' ? etag : undefined)
   }
+  if (endpoint.idempotency === 'optional' && call.headers['idempotency-key'] === undefined)
+    return inTransaction(host.db, run)
   const once = onceOf(host.config, call, principalOf(actor, ip), endpoint.name, input)
-  const runOnce = endpoint.idempotency === 'required' ? onceInTransaction : onceByHandler
+  const runOnce = endpoint.idempotency === 'handler' ? onceByHandler : onceInTransaction
   return runOnce(
     host.db,
     once,

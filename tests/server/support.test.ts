@@ -41,6 +41,21 @@ test('a traveller who asks twice comes back to the conversation that is open', a
   expect(data).toEqual(first.data)
 })
 
+test('a bare call without an idempotency key opens a conversation, too', async () => {
+  const chidi = await aPerson('Chidi Nwosu')
+  const post = (body: object) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/waka/conversations',
+      headers: { authorization: `Bearer ${chidi.token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post({ business_id: 'udala' })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+  expect(new Set(answers.map((answer) => answer.json().data.id)).size).toBe(1)
+  expect((await post({ business_id: 'nobody' })).statusCode).toBe(404)
+})
+
 test('ten phones of one person that start at once have one conversation', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
