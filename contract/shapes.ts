@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { phoneSentence, readPhone } from './phone.ts'
 
 /** Characters that no line of text of ours holds: controls (NUL among them) and lone surrogates. */
 const unprintable =
@@ -42,10 +43,11 @@ export const personName = text(2, 80).check(
   z.refine((value) => !/[\p{Extended_Pictographic}<>]/u.test(value), 'Write the name in letters.'),
 )
 
-/** A phone number in E.164 (`+2348031234567`). The phone's form turns what people write into it. */
-export const phone = z
-  .string()
-  .check(z.regex(/^\+[1-9]\d{7,14}$/, 'Write the phone number like 0803 123 4567.'))
+/** A phone number, as people write it (`0803 123 4567`) or in E.164; comes out in E.164 (`+2348031234567`). */
+export const phone = z.string().check(
+  z.overwrite((written) => readPhone(written) ?? written),
+  z.regex(/^\+[1-9]\d{7,14}$/, phoneSentence),
+)
 
 export const email = z
   .string()

@@ -98,21 +98,6 @@ export function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/**
- * A phone number in E.164 from what people write: `0803 123 4567`, `+234…`, `234…`, `8031234567`, a
- * landline like `01 270 1234`, or another country's with `+`, of which the server knows the length.
- * Undefined when it is no phone number.
- */
-export function readPhone(text: string): string | undefined {
-  const digits = text
-    .normalize('NFKC')
-    .trim()
-    .replaceAll(/[\s().-]/g, '')
-  const national = /^(?:(?:\+?234|0)?0?([789][01]\d{8})|(?:\+?234|0)([1-6]\d{7}))$/.exec(digits)
-  if (national !== null) return `+234${national[1] ?? national[2] ?? ''}`
-  return /^\+(?!234)[1-9]\d{7,14}$/.test(digits) ? digits : undefined
-}
-
 /** `0803 123 4567` for Nigerian numbers in E.164, others as they are. */
 export function showPhone(e164: string): string {
   const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)

@@ -4,7 +4,7 @@ import styles from './fields.module.css'
 
 export { type Option, SelectField, TextField } from '#ui/field'
 
-/** A phone number as people write it; `readPhone` of `#lib/format` reads it when the form is sent. */
+/** A phone number as people write it; `readPhone` of `#contract/phone` reads it when the form is sent. */
 export function PhoneField(props: Own<InputHTMLAttributes<HTMLInputElement>>) {
   return (
     <TextField

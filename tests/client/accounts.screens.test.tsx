@@ -4,6 +4,7 @@ import type { User } from '#contract/profile'
 import { listLetters } from '#server/sandbox/letter-repository'
 import { aUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
+import { phoneSentence } from '#contract/phone'
 
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world
@@ -130,7 +131,7 @@ test('who joins without an address or with a weak password is told where', async
   await screen.findByText('Use at least 8 characters.')
   await hand.type(await field('Phone'), '12')
   await press('Join Waka')
-  await screen.findByText('Write the phone number like 0803 123 4567.')
+  await screen.findByText(phoneSentence)
 })
 
 test('a leaked password is refused by the server, beside its field', async () => {

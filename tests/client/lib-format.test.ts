@@ -1,9 +1,9 @@
+import { readPhone } from '#contract/phone'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   addDays,
   dayOf,
   folded,
-  readPhone,
   showAge,
   showDay,
   showDayShort,

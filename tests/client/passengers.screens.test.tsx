@@ -6,6 +6,7 @@ import { aHold, runOut } from '#tests/support/booked'
 import { aTrip } from '#tests/support/makers'
 import { sellToOthers } from '#tests/support/payment-world'
 import { aClientWorld } from './world.tsx'
+import { phoneSentence } from '#contract/phone'
 
 const world = await aClientWorld()
 const { hand } = world
@@ -74,9 +75,7 @@ test('what is missing is said at its field, and the first of them has the focus'
   const name = traveller(seats[1]).getByLabelText(/^Full name/)
   await waitFor(() => expect(document.activeElement).toBe(name))
   expect(saidOf(name)).toBe('Fill this in.')
-  expect(saidOf(contact().getByLabelText(/^Your phone/))).toBe(
-    'Write the phone number like 0803 123 4567.',
-  )
+  expect(saidOf(contact().getByLabelText(/^Your phone/))).toBe(phoneSentence)
   expect(
     traveller(seats[0])
       .getByLabelText(/^Full name/)

@@ -6,6 +6,7 @@ import { naira } from '#contract/money'
 import { aPaidBooking } from '#tests/support/booked'
 import { aTrip } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'
+import { phoneSentence } from '#contract/phone'
 
 const world = await aClientWorld()
 const { hand } = world
@@ -76,7 +77,7 @@ test('reference and phone open a booking anywhere; a wrong phone is said plainly
     ),
   ).toBeDefined()
   await openWith(booking.reference, '12')
-  expect(await screen.findByText('Write the phone number like 0803 123 4567.')).toBeDefined()
+  expect(await screen.findByText(phoneSentence)).toBeDefined()
   const spoken = booking.reference.toLowerCase().replace(/(.{4})(.{4})/, '$1 $2-')
   await openWith(spoken, '0803 123 4567')
   expect(await screen.findByRole('region', { name: 'The booking' })).toBeDefined()

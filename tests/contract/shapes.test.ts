@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import * as shapes from '#contract/shapes'
+import { phoneSentence } from '#contract/phone'
 
 type Shape = z.ZodMiniType
 const takes = (shape: Shape, value: unknown) => shape.safeParse(value).success
@@ -83,7 +84,7 @@ test.each([
   '+2348031234567\n',
   "+234';drop table",
 ])('the phone %j is refused with a sentence that shows how to write it', (phone) => {
-  expect(saysOf(shapes.phone, phone)).toBe('Write the phone number like 0803 123 4567.')
+  expect(saysOf(shapes.phone, phone)).toBe(phoneSentence)
 })
 
 test.each(['2026-11-21', '2024-02-29', '2028-02-29', '2000-02-29', '2099-12-31'])(

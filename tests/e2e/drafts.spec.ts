@@ -10,6 +10,7 @@ import {
 } from './support/steps.ts'
 import { expect, test } from './support/world.ts'
 import type { Page } from '@playwright/test'
+import { phoneSentence } from '#contract/phone'
 
 async function halfFilled(page: Page): Promise<string> {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(11)}&passengers=2`)
@@ -73,7 +74,7 @@ test('what is wrong is said beside its field, and what was right stays', async (
   await travellers(page).nth(0).getByLabel('Full name').fill('')
   await page.getByRole('button', { name: /to payment$/ }).click()
   await expect(travellers(page).nth(0).getByLabel('Full name')).toBeFocused()
-  await expect(page.getByText('Write the phone number like 0803 123 4567.')).toBeVisible()
+  await expect(page.getByText(phoneSentence)).toBeVisible()
   await expect(travellers(page).nth(1).getByLabel('Full name')).toHaveValue(chidi.full_name)
   await travellers(page).nth(0).getByLabel('Full name').fill('Ọlábísí Adé́bọ̀wálé')
   await page.getByLabel('Your phone').fill(aNumber())

@@ -2,6 +2,7 @@ import { naira } from '#contract/money'
 import { ada, aNumber, buy, chidi, dayAhead } from './support/steps.ts'
 import { expect, test } from './support/world.ts'
 import type { Page } from '@playwright/test'
+import { phoneSentence } from '#contract/phone'
 
 async function openBooking(page: Page, reference: string, phone: string): Promise<void> {
   await page.goto('/profile/trip')
@@ -27,7 +28,7 @@ test('a booking opens on another phone by reference and phone, and by nothing el
   await expect(page.getByText('No booking has this reference and this phone number.')).toBeVisible()
   await page.getByLabel('Phone the booking was made with').fill('12')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(page.getByText('Write the phone number like 0803 123 4567.')).toBeVisible()
+  await expect(page.getByText(phoneSentence)).toBeVisible()
 
   const spoken = reference.toLowerCase().replaceAll(/(.{4})/g, '$1 ')
   await openBooking(page, spoken, `+234${number.replaceAll(' ', '').slice(1)}`)

@@ -5,6 +5,7 @@ import { parseInput } from '#server/http/plain-words'
 import { testDatabase } from '#tests/support/database'
 import { cupBindings, fillCup, getCup, myCups, takeCupHook, washCup } from '#tests/support/made-up'
 import { aServer } from '#tests/support/server'
+import { phoneSentence } from '#contract/phone'
 
 const { db } = await testDatabase()
 const api = await aServer(db, { more: cupBindings })
@@ -184,7 +185,7 @@ test('who calls: guest with what she shows, user by token, 401 for a bad token',
     input: { id: 'a' },
   })
   const wrong = await api.call(washCup, { id: 'a' }, { as: { phone: '0803' } })
-  expect(wrong.problem.fields).toEqual({ phone: 'Write the phone number like 0803 123 4567.' })
+  expect(wrong.problem.fields).toEqual({ phone: phoneSentence })
   expect((await api.call(myCups, {})).status).toBe(401)
   expect((await api.call(washCup, { id: 'a' }, { as: { token: 'nobody' } })).problem.code).toBe(
     'not_signed_in',

@@ -1,5 +1,5 @@
+import { readPhone } from '#contract/phone'
 import { CallError } from '#lib/api'
-import { readPhone } from '#lib/format'
 
 /** What is wrong with each field, by its name in the contract. */
 export type FieldErrors = Record<string, string>

@@ -1,7 +1,8 @@
+import { phoneSentence, readPhone } from '#contract/phone'
 import { normaliseReference } from '#contract/reference'
 import { CallError } from '#lib/api'
 import { type NextTrip, onDeviceChange, read } from '#lib/device'
-import { dayOf, readPhone, showDayTime } from '#lib/format'
+import { dayOf, showDayTime } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useUser } from '#lib/session'
 import { keptTrips, nextTrips } from '#lib/vault'
@@ -128,7 +129,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
       if (number === undefined)
         throw new CallError({
           code: 'invalid_input',
-          fields: { phone: 'Write the phone number like 0803 123 4567.' },
+          fields: { phone: phoneSentence },
         })
       return openBooking(normaliseReference(reference), number)
     },

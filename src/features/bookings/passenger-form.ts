@@ -1,7 +1,8 @@
+import { phoneSentence, readPhone } from '#contract/phone'
 import { type Booking, PassengersInput, type setPassengers } from '#contract/bookings'
 import type { User } from '#contract/profile'
 import type { CallInput } from '#lib/api'
-import { readPhone, showPhone } from '#lib/format'
+import { showPhone } from '#lib/format'
 
 /** What a person types about one traveller; phones as she writes them. `save`: for next time. */
 export interface PassengerDraft {
@@ -76,7 +77,7 @@ export function readForm(
   function phone(path: string, written: string): string | undefined {
     if (written.trim() === '') return undefined
     const number = readPhone(written)
-    if (number === undefined) badPhones[path] = 'Write the phone number like 0803 123 4567.'
+    if (number === undefined) badPhones[path] = phoneSentence
     return number
   }
   const passengers = booking.seats.map((seat, index) => {

@@ -1,8 +1,9 @@
+import { phoneSentence, readPhone } from '#contract/phone'
 import type { CreateParcelInput } from '#contract/parcels'
 import type { User } from '#contract/profile'
 import { forget, type ParcelData, write } from '#lib/device'
 import { flushDrafts, useDraft } from '#lib/drafts'
-import { readPhone, showPhone } from '#lib/format'
+import { showPhone } from '#lib/format'
 import { type OutboxItem, takeBack } from '#lib/outbox'
 import { storedUser } from '#lib/session'
 import { useQueryClient } from '@tanstack/react-query'
@@ -59,7 +60,7 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
     const full_name = draft[who].full_name.trim()
     const phone = readPhone(draft[who].phone)
     if (full_name.length < 2) fields[`${who}.full_name`] = 'Write the name.'
-    if (phone === undefined) fields[`${who}.phone`] = 'Write the phone number like 0803 123 4567.'
+    if (phone === undefined) fields[`${who}.phone`] = phoneSentence
     return { full_name, phone: phone ?? '' }
   }
   const end = (which: 'drop_off' | 'pick_up') => {

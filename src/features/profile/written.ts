@@ -1,7 +1,7 @@
+import { phoneSentence, readPhone } from '#contract/phone'
 import type { NextOfKinInput } from '#contract/bookings'
 import type { addTraveller } from '#contract/profile'
 import { CallError, type CallInput } from '#lib/api'
-import { readPhone } from '#lib/format'
 import type * as z from 'zod/mini'
 
 export type TravellerInput = CallInput<typeof addTraveller>
@@ -37,8 +37,11 @@ export function phoneOf(written: string, field: string): string | undefined {
   if (written.trim() === '') return undefined
   const number = readPhone(written)
   if (number !== undefined) return number
-  const words = 'Write the phone number like 0803 123 4567.'
-  throw new CallError({ code: 'invalid_input', fields: { [field]: words }, detail: words })
+  throw new CallError({
+    code: 'invalid_input',
+    fields: { [field]: phoneSentence },
+    detail: phoneSentence,
+  })
 }
 
 /** What the server takes for a saved traveller; it says itself what is missing. */
