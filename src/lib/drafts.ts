@@ -78,6 +78,8 @@ export interface Draft<T> {
  */
 export function useDraft<T>(name: string, initial: T): Draft<T> {
   const [value, setValue] = useState(initial)
+  // A change counts when it is made, not when React draws it: by then the draft may be discarded.
+  const latest = useRef(initial)
   const [is_ready, setReady] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -85,7 +87,7 @@ export function useDraft<T>(name: string, initial: T): Draft<T> {
     let gone = false
     void keptDraft<T>(name).then((kept) => {
       if (gone) return
-      if (kept !== undefined) setValue(kept)
+      if (kept !== undefined) setValue((latest.current = kept))
       setReady(true)
     })
     addEventListener('pagehide', leave)
@@ -101,12 +103,11 @@ export function useDraft<T>(name: string, initial: T): Draft<T> {
 
   const change = useCallback(
     (next: T | ((before: T) => T)) => {
+      const { current } = latest
+      latest.current = typeof next === 'function' ? (next as (before: T) => T)(current) : next
+      setValue(latest.current)
       dirty.add(name)
-      setValue((before) => {
-        const after = typeof next === 'function' ? (next as (before: T) => T)(before) : next
-        unsaved.set(name, after)
-        return after
-      })
+      unsaved.set(name, latest.current)
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void flushDrafts(), 500)
     },
