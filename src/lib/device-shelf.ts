@@ -1,8 +1,9 @@
 import type { User } from '#contract/profile'
 import { read, write } from '#lib/device'
+import { drop, hasLeft, letGo, within } from '#lib/device-database'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
-/** The IndexedDB databases of this app, one per purpose: a wipe clears a store, never deletes one. */
+/** The IndexedDB databases of this app, one per purpose and owner. */
 export type ShelfName = 'answers' | 'vault' | 'drafts' | 'outbox' | 'boarding'
 
 /** A store that never rejects and never hangs: in the end a read is empty and a write is false. */
@@ -37,6 +38,7 @@ export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
   const place = `${name}-${owner}`
   let opened: Promise<UseStore | undefined> | undefined
   const store = async () => {
+    if (hasLeft(place)) throw new Error('Its owner has left.')
     const kept = await (opened ??= openStore(place, name))
     if (kept === undefined) throw new Error('No database opens.')
     return kept
@@ -91,7 +93,10 @@ async function openStore(place: string, name: string): Promise<UseStore | undefi
     await new Promise((resolve) => setTimeout(resolve, Number(pause)))
     const attempt = () => {
       const store = createStore(place, name)
-      return store('readonly', () => Promise.resolve(store))
+      return store('readonly', ({ transaction }) => {
+        letGo(transaction.db)
+        return Promise.resolve(store)
+      })
     }
     const store = await within<UseStore | undefined>(ms, attempt, undefined)
     if (store === undefined) continue
@@ -281,20 +286,10 @@ export const areShelvesClosed = () => isClosed
 
 /** Empties everything that somebody kept here. Never rejects. What an operator keeps is no person's. */
 export async function clearShelves(owner: string): Promise<void> {
-  const names = Object.keys(readPatience) as ShelfName[]
-  const shelves = names.flatMap((name) => (name === 'boarding' ? [] : [openShelf(name, owner)]))
+  const names = (Object.keys(readPatience) as ShelfName[]).filter((name) => name !== 'boarding')
+  const shelves = names.map((name) => openShelf(name, owner))
   const unmark = within(patience.write, () => clear(mark()), undefined)
   await Promise.all([unmark, ...shelves.map((shelf) => shelf.clear())])
-}
-
-/** IndexedDB of a sick phone rejects, throws or hangs; the network must not suffer from that. */
-async function within<T>(ms: number, work: () => Promise<T>, otherwise: T): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, ms, otherwise)
-  })
-  const answer = Promise.resolve()
-    .then(work)
-    .catch(() => otherwise)
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  if (owner !== guest)
+    await Promise.all(names.map((name) => drop(`${name}-${owner}`, patience.write)))
 }
