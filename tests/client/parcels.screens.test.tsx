@@ -6,6 +6,7 @@ import type { MadeTrip } from '#tests/support/makers'
 import { aParcelTrip } from '#tests/support/parcels'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
+import { phoneSentence } from '#contract/phone'
 
 const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world
@@ -51,6 +52,12 @@ async function details() {
   await write('Receiver’s name', 'Musa Bello')
   await write(/^Receiver’s phone/, '08051234567')
   await press('Go on')
+}
+
+/** What was sent is no half-filled form: a logout has nothing to warn of. */
+async function nothingIsUnsent(): Promise<void> {
+  const { countUnsent } = await import('#lib/session-life')
+  await waitFor(async () => expect(await countUnsent()).toEqual({ drafts: 0, outbox: 0 }))
 }
 
 /** From an empty phone to the last look. */
@@ -144,6 +151,7 @@ test('who logs in on the way loses nothing, and her parcel is taken in at the pr
   expect(naira(parcel?.price.total_kobo ?? 0)).toBe(total)
   expect(localStorage.getItem('current parcel booking')).toContain(parcel?.tracking_id)
   expect(localStorage.getItem('current parcel data')).toBeNull()
+  await nothingIsUnsent()
 })
 
 test('who is new makes an account on the way', async () => {
@@ -155,6 +163,7 @@ test('who is new makes an account on the way', async () => {
   await press(/^Join/)
   await press('Send this parcel')
   await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
+  await nothingIsUnsent()
 })
 
 test('what is missing is said at its field, and what was typed stays', async () => {
@@ -168,7 +177,7 @@ test('what is missing is said at its field, and what was typed stays', async () 
   await write(/^Receiver’s phone/, '12345')
   await press('Go on')
   expect(await screen.findByText('Some fields need another look.')).toBeDefined()
-  expect(screen.getAllByText('Write the phone number like 0803 123 4567.')).toHaveLength(2)
+  expect(screen.getAllByText(phoneSentence)).toHaveLength(2)
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Contents/ })),
   )

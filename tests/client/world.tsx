@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { errorTable } from '#contract/errors'
 import type { BareAnswer, Question } from '#lib/api-http'
 import type { GuestProof } from '#lib/device'
 import { aPaymentWorld } from '#tests/support/payment-world'
@@ -18,7 +19,7 @@ export async function aClientWorld() {
   const { server } = payments
   const line = { isUp: true, sent: [] as string[] }
   /** What something in between answers to a question that begins so, once. */
-  const odd = new Map<string, string>()
+  const odd = new Map<string, { answer: Pick<BareAnswer, 'status' | 'body'>; stays: boolean }>()
   /** How often the app was opened: what a page is left for is not drawn any more. */
   let opened = 0
   /** Cookies that no script sees, as the browser keeps them. */
@@ -29,8 +30,10 @@ export async function aClientWorld() {
     if (!line.isUp) throw new Error('no network')
     const asked = `${question.method} ${question.url}`
     const instead = odd.get(asked)
-    if (odd.delete(asked))
-      return { status: 200, headers: { 'content-type': 'application/json' }, body: instead }
+    if (instead !== undefined) {
+      if (!instead.stays) odd.delete(asked)
+      return { ...instead.answer, headers: { 'content-type': 'application/json' } }
+    }
     const answer = await server.app.inject({
       method: question.method as 'GET',
       url: question.url,
@@ -143,7 +146,16 @@ export async function aClientWorld() {
     goOffline,
     goOnline,
     /** Something in between answers the next such question, `POST /api/…`, with JSON of its own. */
-    answerOnce: (question: string, answer: unknown) => odd.set(question, JSON.stringify(answer)),
+    answerOnce: (question: string, answer: unknown) =>
+      odd.set(question, { answer: { status: 200, body: JSON.stringify(answer) }, stays: false }),
+    /** Our server breaks at every such question, until what this gives back is called. */
+    breakAt: (question: string) => {
+      const { unexpected } = errorTable
+      const problem = { status: unexpected[0], code: 'unexpected', detail: unexpected[1] }
+      const answer = { status: unexpected[0], body: JSON.stringify(problem) }
+      odd.set(question, { answer, stays: true })
+      return () => void odd.delete(question)
+    },
     /** The server cannot be reached although the phone believes in its network. */
     loseServer: () => void (line.isUp = false),
     /** The phone's clock runs before the server's by so many milliseconds. */

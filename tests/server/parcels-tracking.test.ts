@@ -34,6 +34,13 @@ test('an id that nobody has is not_found; what is paid and not scanned yet is he
   expect(same.tracking_id).toBe(parcel.tracking_id)
 })
 
+test('what is no tracking id at all is nobody’s parcel: 404, not a wrong field', async () => {
+  for (const tracking_id of ['NOPE', '0', 'x'.repeat(200), '….💛', "' or 1=1 --"]) {
+    const { status, problem } = await server.call(trackParcel, { tracking_id })
+    expect([status, problem.code]).toEqual([404, 'not_found'])
+  }
+})
+
 test('one address asks thirty times a minute', async () => {
   const strict = await aServer(db, { config: { rate_limit_factor: 1 } })
   const ask = (ip: string) =>

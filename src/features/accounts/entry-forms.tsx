@@ -1,9 +1,8 @@
+import { phoneSentence, readPhone } from '#contract/phone'
 import { LogInInput, SignUpInput } from '#contract/accounts'
 import { product } from '#contract/product'
 import type { User } from '#contract/profile'
 import { useDraft } from '#lib/drafts'
-import { readPhone } from '#lib/format'
-import { loginAuth } from '#lib/session'
 import { Button } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
 import { type ReactNode, useState } from 'react'
@@ -14,7 +13,7 @@ import { LoginField, Problem } from './parts.tsx'
 import { NewPasswordField, PasswordField } from './password-field.tsx'
 import { sendLogIn, sendSignUp } from './queries.ts'
 import { useSending } from './use-sending.ts'
-import type { wayTo } from './way-back.ts'
+import { storeLogin, type wayTo } from './way-back.ts'
 
 /** Logs in by password and goes on `back`. What is typed stays on the phone, except the password. */
 export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
@@ -24,8 +23,8 @@ export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
   const { form, submit, isSending, change, errors, problem } = useSending({
     send: async () => sendLogIn(checked(LogInInput, { login: readLogin(login), password })),
     done: (session) => {
-      draft.discard()
       back.enter(session)
+      draft.discard()
     },
   })
   return (
@@ -104,8 +103,9 @@ function Joining({
   const { form, submit, isSending, change, errors, problem } = useSending({
     send: async () => sendSignUp(readSignUp(value, password)),
     done: (session) => {
+      storeLogin(session)
       draft.discard()
-      if (loginAuth(session)) joined(session.user)
+      joined(session.user)
     },
   })
   const field = (name: keyof Written) => ({
@@ -172,8 +172,7 @@ function readSignUp(written: Required<Written>, password: string) {
   const number = phone === '' ? undefined : readPhone(phone)
   const wrong: FieldErrors = {}
   if (email === '' && phone === '') wrong['email'] = 'Write an e-mail address, or a phone below.'
-  if (phone !== '' && number === undefined)
-    wrong['phone'] = 'Write the phone number like 0803 123 4567.'
+  if (phone !== '' && number === undefined) wrong['phone'] = phoneSentence
   try {
     const input = checked(SignUpInput, {
       full_name: written.full_name,

@@ -74,8 +74,8 @@ function Reset({ draft }: Part) {
   const { form, submit, isSending, change, errors, problem } = useSending({
     send: async () => sendReset(checked(ResetPasswordInput, { login, code, password })),
     done: (session) => {
-      draft.discard()
       back.enter(session)
+      draft.discard()
     },
     fieldOf: { wrong_code: 'code' },
   })

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/accounts'
+import { CallError } from '#lib/api'
 import { isOwnDocument, loadDocument } from '#lib/browser'
 import { loginAuth } from '#lib/session'
 import { useEffect } from 'react'
@@ -22,6 +23,16 @@ export function useWayBack() {
   return wayTo(localPath(params.get('next')) ?? cameFrom() ?? '/')
 }
 
+/** Stores a login. One that lacks its token is a `CallError` for the form: nothing was stored. */
+export function storeLogin(session: Session): void {
+  if (!loginAuth(session))
+    throw new CallError({
+      status: 502,
+      code: 'unexpected',
+      detail: 'We could not log you in just now. Please try again.',
+    })
+}
+
 /** The way on to a path of ours, once the person is logged in. */
 export function wayTo(path: string) {
   return {
@@ -29,9 +40,10 @@ export function wayTo(path: string) {
     /** Another of these pages, with the same way back. */
     with: (page: string) => (path === '/' ? page : `${page}?next=${encodeURIComponent(path)}`),
     go: () => loadDocument(path, true),
-    /** Stores the login and goes. */
+    /** Stores the login and goes. Throws as `storeLogin` does. */
     enter: (session: Session) => {
-      if (loginAuth(session)) loadDocument(path, true)
+      storeLogin(session)
+      loadDocument(path, true)
     },
   }
 }

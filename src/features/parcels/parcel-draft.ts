@@ -21,7 +21,7 @@ import { serverNow } from '#lib/clock'
 import { type ParcelData, read, write } from '#lib/device'
 import { useOnline } from '#lib/online'
 import type { Asked } from '#ui/answer'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { quoteParcelQuery } from './queries.ts'
 
@@ -75,7 +75,7 @@ export function useParcelLists(): Asked<ParcelLists> {
   return {
     ...(missing ?? routes),
     // Sizes that could not be fetched are null and no error, as the specification demands.
-    error: missing?.data === null ? new CallError({ is_offline: true }) : (missing?.error ?? null),
+    error: missing?.data === null ? noSizes() : (missing?.error ?? null),
     data:
       routes.data && locations.data && sizes.data && types.data && add_ons.data
         ? {
@@ -89,6 +89,18 @@ export function useParcelLists(): Asked<ParcelLists> {
     refetch: () => all.forEach((one) => void one.refetch()),
   }
 }
+
+/** Why there are no sizes: nobody answers, or our server could not say. */
+const noSizes = () =>
+  new CallError(
+    onlineManager.isOnline()
+      ? {
+          status: 503,
+          code: 'unavailable',
+          detail: 'The parcel sizes did not load. Please try again in a moment.',
+        }
+      : { is_offline: true },
+  )
 
 /** The road between its two cities; undefined when there is none or it is not chosen. */
 export const routeOf = ({ from, to }: ParcelData, { routes }: ParcelLists) =>

@@ -52,7 +52,13 @@ export const trackParcelQuery = (tracking_id: string) =>
   queryOptions({
     queryKey: ['trackParcel', tracking_id],
     queryFn: async ({ signal, client }) => {
-      const tracking = await call(trackParcel, { tracking_id }, { signal })
+      const tracking = await call(trackParcel, { tracking_id }, { signal }).catch(
+        (error: unknown) => {
+          // As the specification demands: only logged. The screen says in its own words how it goes on.
+          if (!signal.aborted) console.info('The parcel could not be tracked.', error)
+          throw error
+        },
+      )
       void saveParcel(tracking).then(() => client.invalidateQueries(followedParcelsQuery))
       return tracking
     },
