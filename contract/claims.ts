@@ -86,6 +86,7 @@ export const listOperatorClaims = endpoint({
   method: 'GET',
   path: '/v1/{p}/operator/claims',
   access: 'operator',
+  scope: 'claims',
   input: z.strictObject({}),
   output: z.array(OperatorClaim),
   refusals: [],
@@ -97,6 +98,7 @@ export const getOperatorClaimPhoto = endpoint({
   method: 'GET',
   path: '/v1/{p}/operator/claims/{id}/photos/{number}',
   access: 'operator',
+  scope: 'claims',
   input: z.strictObject({
     id,
     number: photoNumber,
@@ -112,6 +114,7 @@ export const answerClaim = endpoint({
   method: 'POST',
   path: '/v1/{p}/operator/claims/{id}/answer',
   access: 'operator',
+  scope: 'claims',
   input: z.strictObject({ id, pay_kobo: kobo, words: text(3, 300) }),
   output: OperatorClaim,
   refusals: ['not_found', 'claim_answered'],

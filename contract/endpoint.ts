@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { product } from './product.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * Who may call: `owner` is a signed-in user who owns the thing, or a guest who names the contact's
- * phone (`?phone=`) or holds the thing's guest token; `provider` is a payment provider's signature.
+ * phone (`?phone=`) or holds the thing's guest token; `operator` and `staff` are keys with the
+ * endpoint's `scope`; `provider` is a payment provider's signature.
  */
 export type Access = 'anyone' | 'user' | 'owner' | 'operator' | 'staff' | 'provider'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -24,6 +26,8 @@ export interface Endpoint<
   readonly method: Method
   readonly path: string
   readonly access: Access
+  /** What a key must be good for; named where `access` is `operator` or `staff`, and only there. */
+  readonly scope?: Scope
   readonly input: Input
   readonly output: Output
   readonly meta?: Meta

@@ -233,6 +233,7 @@ export const updateTripStatus = endpoint({
   method: 'POST',
   path: '/v1/{p}/trips/{id}/status',
   access: 'operator',
+  scope: 'counter',
   input: z.strictObject({
     id: departure,
     delay_minutes: z.optional(wholeNumber(0, longestDelayMinutes)),

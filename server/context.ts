@@ -1,4 +1,5 @@
 import type { BaseLogger, Bindings, ChildLoggerOptions } from 'pino'
+import type { Scope } from '#contract/scopes'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 
@@ -13,7 +14,8 @@ export interface Log extends Pick<BaseLogger, Level> {
 export type Actor =
   | { kind: 'guest'; phone?: string; guest_token?: string; device_id?: string }
   | { kind: 'user'; user_id: string; login_id: string }
-  | { kind: 'operator'; operator_id: string; key_id: string }
+  | { kind: 'operator'; operator_id: string; key_id: string; scopes: readonly Scope[] }
+  | { kind: 'staff'; key_id: string; scopes: readonly Scope[] }
 
 /** What a handler gets beside its input. With a required idempotency key, `db` is the transaction. */
 export interface Context {

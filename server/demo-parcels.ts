@@ -236,7 +236,8 @@ export async function report(
 }
 
 async function operatorOf({ db }: ParcelStage, operator_id: string) {
-  return { kind: 'operator', operator_id, key_id: await past.keyOf(db, operator_id) } as const
+  const key_id = await past.keyOf(db, operator_id)
+  return { kind: 'operator', operator_id, key_id, scopes: ['counter', 'claims'] } as const
 }
 
 /** What its sender, its operator or nobody did afterwards. */

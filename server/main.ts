@@ -8,7 +8,7 @@ import { bringDatabase } from '#server/db/brought'
 import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { authenticateUser } from '#server/features/accounts'
-import { authenticateOperator } from '#server/features/operators'
+import { authenticateOperator, authenticateStaff } from '#server/features/operators'
 import { seedCountry } from '#server/db/seed/index'
 import { seedHistories } from '#server/demo-histories'
 import { seedParcels } from '#server/demo-parcels'
@@ -76,6 +76,7 @@ async function start(): Promise<void> {
   const authenticate = {
     user: authenticateUser({ db, config }),
     operator: authenticateOperator({ db, config, log }),
+    staff: authenticateStaff({ db, config, log }),
   }
   const app = await buildApp({ db, config, log, authenticate, dist, isDev })
   started.push({ name: 'requests', stop: () => app.close() })

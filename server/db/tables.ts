@@ -24,7 +24,7 @@ import type {
   PushSent,
   PushSubscription,
 } from '#server/db/tables/notices'
-import type { OperatorKey } from '#server/db/tables/operators'
+import type { OperatorKey, StaffKey } from '#server/db/tables/operators'
 import type {
   Parcel,
   ParcelClaim,
@@ -112,6 +112,7 @@ export interface Database {
   schedule_stop: ScheduleStop
   seat_claim: SeatClaim
   service_type: ServiceType
+  staff_key: StaffKey
   state: State
   ticket: Ticket
   transfer: Transfer

@@ -26,11 +26,18 @@ export async function whoCalls(
   const known = token === undefined ? visitor : await holder(host, token)
   const actor = known ?? (endpoint.cookie === undefined ? undefined : visitor)
   if (actor === undefined) throw refuse('not_signed_in')
-  const wanted = endpoint.access
-  if (wanted !== 'user' && wanted !== 'operator' && wanted !== 'staff') return actor
-  if (actor.kind === 'guest') throw refuse('not_signed_in')
-  if (actor.kind !== wanted) throw refuse('not_allowed')
+  refuseOthers(actor, endpoint)
   return actor
+}
+
+/** The one place where somebody, or a key without the scope that a call asks for, is turned away. */
+function refuseOthers(actor: Actor, { access, scope }: Endpoint): void {
+  if (access !== 'user' && access !== 'operator' && access !== 'staff') return
+  if (actor.kind === 'guest') throw refuse('not_signed_in')
+  if (actor.kind !== access) throw refuse('not_allowed')
+  if (actor.kind === 'user' || (scope !== undefined && actor.scopes.includes(scope))) return
+  const detail = `This key may not do this: it lacks the scope "${scope}". Ask for a key that has it.`
+  throw refuse('not_allowed', { detail })
 }
 
 /**
@@ -40,6 +47,7 @@ export async function whoCalls(
 export function principalOf(actor: Actor, ip: string): string {
   if (actor.kind === 'user') return actor.user_id
   if (actor.kind === 'operator') return `operator:${actor.operator_id}`
+  if (actor.kind === 'staff') return `staff:${actor.key_id}`
   const { device_id, guest_token, phone } = actor
   const shown = createHash('sha256')
     .update(JSON.stringify([guest_token, phone]))
@@ -48,7 +56,9 @@ export function principalOf(actor: Actor, ip: string): string {
 }
 
 function holder(host: Host, token: string): Promise<Actor | undefined> {
-  return token.startsWith('op_') ? host.authenticate.operator(token) : host.authenticate.user(token)
+  if (token.startsWith('op_')) return host.authenticate.operator(token)
+  if (token.startsWith('st_')) return host.authenticate.staff(token)
+  return host.authenticate.user(token)
 }
 
 function bearerOf(call: Call): string | undefined {

@@ -8,7 +8,7 @@ const access: Record<Endpoint['access'], string> = {
   user: 'Signed in: Authorization: Bearer …',
   owner: 'The owner: signed in, or ?phone= of the contact, or the header x-guest-token',
   operator: 'An operator: Authorization: Bearer op_…',
-  staff: 'Our staff',
+  staff: 'Our staff: Authorization: Bearer st_…',
   provider: "The payment company's signature",
 }
 
@@ -43,7 +43,7 @@ function call(endpoint: Endpoint): string {
       : escape(endpoint.file)
   const once = endpoint.idempotency ? '<p>Needs the header <code>Idempotency-Key</code>.</p>' : ''
   return `<details id="${endpoint.name}"><summary><code>${endpoint.method} ${escape(path)}</code> ${escape(endpoint.summary)}</summary>
-<p>${escape(access[endpoint.access])}</p>${once}<h4>Sent</h4><pre>${pretty(sent)}</pre><h4>data</h4><pre>${answered}</pre>
+<p>${escape(access[endpoint.access])}${endpoint.scope === undefined ? '' : `, with the scope <code>${endpoint.scope}</code>`}</p>${once}<h4>Sent</h4><pre>${pretty(sent)}</pre><h4>data</h4><pre>${answered}</pre>
 ${endpoint.meta ? `<h4>meta</h4><pre>${pretty(jsonSchema(endpoint.meta, 'output'))}</pre>` : ''}
 <p>May refuse: ${refusalsOf(endpoint)
     .map((code) => `<a href="#${code}">${code}</a>`)

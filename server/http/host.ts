@@ -12,5 +12,6 @@ export interface Host {
   authenticate: {
     user: (token: string) => Promise<Extract<Actor, { kind: 'user' }> | undefined>
     operator: (token: string) => Promise<Extract<Actor, { kind: 'operator' }> | undefined>
+    staff: (token: string) => Promise<Extract<Actor, { kind: 'staff' }> | undefined>
   }
 }

@@ -10,7 +10,7 @@ const secret = new Set(
 export function redactText(text: string): string {
   return text
     .replaceAll(/([?&](?:phone|email|token|guest_token|login|endpoint)=)[^&\s"']*/gi, '$1[hidden]')
-    .replaceAll(/\b(?:Bearer\s+|op_)[\w.~+/=-]+/gi, '[token]')
+    .replaceAll(/\b(?:Bearer\s+|op_|st_)[\w.~+/=-]+/gi, '[token]')
     .replaceAll(/\/t\/[\w-]+/g, '/t/[ticket]')
     .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
     .replaceAll(/[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]')

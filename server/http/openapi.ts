@@ -83,7 +83,10 @@ function operation(room: string, endpoint: Endpoint): Record<string, unknown> {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [room],
-    ...(signed && { security: [{ bearer: [] }] }),
+    ...(signed && { security: [{ bearer: endpoint.scope === undefined ? [] : [endpoint.scope] }] }),
+    ...(endpoint.scope !== undefined && {
+      description: `Needs a key of ${endpoint.access === 'staff' ? 'our staff' : 'the operator'} with the scope "${endpoint.scope}".`,
+    }),
     ...(endpoint.access === 'owner' && { security: [{ bearer: [] }, {}] }),
     ...sent(endpoint),
     responses: { 200: success(endpoint), ...problems(endpoint) },

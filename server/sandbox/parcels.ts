@@ -167,7 +167,7 @@ async function report(
 function asCarrier(ctx: Context, { operator, operator_id, key_id }: AtCounter): Context {
   if (key_id === null)
     throw refuse('not_allowed', { detail: `${operator} has no key. Make one first.` })
-  return { ...ctx, actor: { kind: 'operator', operator_id, key_id } }
+  return { ...ctx, actor: { kind: 'operator', operator_id, key_id, scopes: ['counter', 'claims'] } }
 }
 
 async function openClaim(ctx: Context, parcel: AtCounter): Promise<OperatorClaim | undefined> {

@@ -157,6 +157,11 @@ test('what creates or moves something is safe to repeat, what only reads carries
   }
 })
 
+test('what is for keys names the scope that a key must have, and nothing else does', () => {
+  for (const { name, access, scope } of endpoints)
+    expect(scope !== undefined, name).toBe(access === 'operator' || access === 'staff')
+})
+
 test('what the service worker may keep is exactly what the contract calls a lookup', () => {
   const lookups = endpoints.filter((promise) => promise.cache === 'lookup')
   expect(lookups.map((promise) => promise.path.slice(1)).toSorted()).toEqual(lookupPaths.toSorted())

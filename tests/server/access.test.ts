@@ -1,24 +1,9 @@
-import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { logOut } from '#contract/accounts'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/all'
-import { setPassengers } from '#contract/bookings'
-import type { Endpoint } from '#contract/endpoint'
-import { addTraveller } from '#contract/profile'
-import { writeReview } from '#contract/reviews'
-import { sendMessage, startConversation, supportBusiness } from '#contract/support'
-import { revokeOperatorKey } from '#server/features/operators'
-import { creditReward } from '#server/features/wallet'
-import { aDevice, aHold, travellersOn } from '#tests/support/booked'
-import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
+import { anAccessWorld } from '#tests/support/access-world'
+import { aDevice } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
-import { everythingOf } from '#tests/support/everything'
-import { aTrip, anOperator } from '#tests/support/makers'
-import { parcelAsks } from '#tests/support/parcel-asks'
-import { type MadeUser, aUser } from '#tests/support/people'
-import { aPhone } from '#tests/support/phones'
-import { type As, type Heard, aServer } from '#tests/support/server'
-import { aBookingOf } from '#tests/support/travels'
+import { aServer } from '#tests/support/server'
 
 /*
  * Every promise of the contract, asked by everybody it is not for: somebody without a login, another
@@ -31,162 +16,10 @@ const server = await aServer(db)
 afterAll(() => server.close())
 afterEach(() => vi.useRealTimers())
 
-const email = 'adaeze.secret@people.example'
-const phone = '+2348109998877'
-const full_name = 'Adaeze Zubairu-Secret'
-const address = '7 Hidden Close, Yaba'
-
-type Ask = Record<string, unknown>
-let ada: MadeUser
-let bola: MadeUser
-let ended: As
-/** What only Ada may read: her names, addresses and the numbers of her things. */
-let secrets: string[] = []
-let asks: Record<string, Ask> = {}
-/** The bus of Ada's paid booking, and its operator's key. */
-let bus: { trip_id: string; operator_id: string; operator: As }
-
-beforeAll(async () => {
-  ada = await aUser(server, { email, phone, full_name })
-  bola = await aUser(server)
-  const gone = await aUser(server)
-  await server.call(logOut, {}, { headers: { cookie: gone.cookie } })
-  ended = gone.as
-
-  const who = { full_name, phone, email }
-  const travellers = (seats: readonly number[]) => ({
-    ...travellersOn(seats, { contact: who }),
-    passengers: travellersOn(seats).passengers.map((one) => ({ ...one, full_name, address })),
-  })
-  const paid = await aBookingOf(server, ada, { seats: 2, travellers: { contact: who } })
-  const next = await aTrip(db)
-  const { booking: open } = await aHold(server, next.id, [4], { ...aDevice(), ...ada.as })
-  const write = async <E extends Endpoint>(promise: E, input: Ask) => {
-    const answer = await server.call(promise, input as never, { as: ada.as })
-    if (answer.status !== 200) throw new Error(answer.text)
-    return answer.data as Record<string, string>
-  }
-  await write(setPassengers, { reference: open.reference, ...travellers([4]) })
-  const payment = `${open.reference}-ACCESS00001`
-  await sql`insert into payment (id, reference, purpose, booking_id, provider, channel, amount_kobo, expires_at)
-    select gen_random_uuid(), ${payment}, 'booking', id, 'paystack', 'card', total_kobo, now() + interval '10 minutes'
-    from booking where reference = ${open.reference}`.execute(db)
-  const traveller = { full_name, gender: 'female', passenger_type: 'adult', address }
-  const saved = await write(addTraveller, traveller)
-  const talk = await write(startConversation, { business_id: supportBusiness })
-  const words = 'My bag with the green ribbon stayed on the bus'
-  await write(sendMessage, { id: talk['id'], body: words })
-  const said = { operator: paid.trip.operator.code, rating: 4, body: 'We left on time.' }
-  const review = await write(writeReview, said)
-  await creditReward(db, { person_id: ada.user.id, amount_kobo: 500_000, ref: 'access:ada' })
-  const { rows } = await sql<{ login: string; transfer: string }>`
-    select l.id as login, t.id as transfer from login l, transfer t
-    where l.person_id = ${ada.user.id} and t.ref like '%access:ada'`.execute(db)
-  const [{ login, transfer } = { login: '', transfer: '' }] = rows
-
-  const [trip_id = ''] = paid.trip.id.split('.')
-  const operator_id = paid.trip.operator.id
-  bus = { trip_id, operator_id, operator: await anOperatorKey(server, operator_id) }
-  const [seat] = await manifestSeats(server, trip_id, bus.operator)
-  if (seat === undefined) throw new Error('her bus has no manifest')
-  const scan = aScan(trip_id, seat, { verdict: 'wrong_bus' })
-
-  const sent = { sender: ada, carrier: bus, full_name, phone, words }
-  const { asks: parcels, claim_id } = await parcelAsks(server, sent)
-
-  const mine = { reference: paid.reference }
-  const seats = open.seats
-  const password = 'another four words here'
-  secrets = [email, phone, full_name, address, words, paid.reference, open.reference, ada.user.id]
-  secrets.push(saved['id'] ?? '', talk['id'] ?? '', login, transfer, payment, claim_id)
-  if (secrets.includes('')) throw new Error('one of her things was not made')
-  asks = {
-    setPassengers: { reference: open.reference, ...travellers(seats) },
-    releaseHold: { reference: open.reference },
-    getBooking: mine,
-    previewCancellation: mine,
-    cancelBooking: { ...mine, refund_to: 'wallet' },
-    listRescheduleOptions: mine,
-    rescheduleBooking: { ...mine, trip_id: next.id, seats: [5, 6] },
-    listTickets: mine,
-    getTicketPdf: mine,
-    getReceiptPdf: mine,
-    getCalendar: mine,
-    startPayment: { purpose: 'booking', reference: open.reference, provider: 'flutterwave' },
-    getPayment: { reference: payment },
-    verifyPayment: { reference: payment },
-    listBookings: {},
-    changePassword: { current_password: 'not hers at all', password },
-    sendContactCode: { kind: 'email' },
-    verifyContact: { kind: 'email', code: '000000' },
-    listSessions: {},
-    endSession: { id: login },
-    endOtherSessions: {},
-    fetchProfile: {},
-    updateProfile: { language: 'en' },
-    exportProfile: {},
-    exportProfilePdf: {},
-    eraseProfile: { password: 'not hers at all' },
-    keepProfile: {},
-    listTravellers: {},
-    addTraveller: { ...traveller, full_name: 'Somebody Else', address: 'Elsewhere 1' },
-    updateTraveller: { id: saved['id'], ...traveller },
-    removeTraveller: { id: saved['id'] },
-    listGuestBookings: {},
-    adoptGuestBookings: {},
-    getWalletBalance: {},
-    listWalletTransactions: {},
-    listWalletMonths: {},
-    getWalletStatementCsv: {},
-    getWalletStatementPdf: {},
-    getWalletReceipt: { id: transfer },
-    setWalletPin: { pin: '4821', password: 'not hers at all' },
-    getRewards: {},
-    listPoints: {},
-    redeemPoints: { points: 100 },
-    getReferral: {},
-    writeReview: said,
-    listMyReviews: {},
-    deleteReview: { id: review['id'] },
-    reportFuelPrice: {
-      station: 'no-such-brand',
-      state: 'Lagos',
-      fuel: 'petrol',
-      price_kobo: 86_800,
-      observed_at: new Date().toISOString(),
-    },
-    startConversation: { business_id: 'no-such-business' },
-    getConversation: { id: talk['id'] },
-    updateTripStatus: { id: bus.trip_id, delay_minutes: 5 },
-    subscribePush: { ...mine, ...aPhone('https://fcm.googleapis.com/fcm/send').subscription },
-    listConversations: {},
-    listMessages: { id: talk['id'] },
-    sendMessage: { id: talk['id'], body: 'Are you there?' },
-    listOperatorDepartures: { date: paid.trip.service_date },
-    getManifest: { id: trip_id },
-    reportBoardingScans: { scans: [scan] },
-    ...parcels,
-  }
-})
+const { ada, bola, ended, asks, secrets, ask, leaks, adasThings } = await anAccessWorld(server)
 
 const guarded = endpoints.filter(({ access }) => access === 'user' || access === 'owner')
 const named = guarded.map((one) => [one.name, one] as const)
-
-async function ask(promise: Endpoint, as: As): Promise<Heard<unknown, unknown>> {
-  const input = asks[promise.name]
-  if (input === undefined) throw new Error(`${promise.name} has no line in this matrix`)
-  return server.call(promise, input as never, { as })
-}
-
-/** What of Ada's stands in an answer that is not hers; what the stranger sent herself does not count. */
-function leaks(promise: Endpoint, { text, bytes }: Heard<unknown, unknown>): string[] {
-  const sent = JSON.stringify(asks[promise.name])
-  const all = `${text}\n${bytes.toString('latin1')}`
-  return secrets.filter((secret) => !sent.includes(secret) && all.includes(secret))
-}
-
-/** Everything that is Ada's: whoever changed a letter of it is found out. */
-const adasThings = () => everythingOf(db, ada.user.id)
 
 describe('somebody without a login', () => {
   test.each(named)('%s', async (_name, promise) => {
@@ -235,34 +68,6 @@ describe('a token with a changed letter', () => {
     const answer = await ask(promise, { token: [head, body, other + seal.slice(1)].join('.') })
     expect(answer.problem.code).toBe('not_signed_in')
   })
-})
-
-const operators = endpoints.filter(({ access }) => access === 'operator')
-
-describe('what is for operators', () => {
-  test.each(operators.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
-    const before = await adasThings()
-    const others = await anOperatorKey(server, await anOperator(db))
-    const ended = await anOperatorKey(server, bus.operator_id)
-    await revokeOperatorKey(db, ended.token)
-    expect((await ask(promise, {})).status).toBe(401)
-    expect((await ask(promise, ada.as)).status).toBe(403)
-    expect((await ask(promise, ended)).problem.code).toBe('not_signed_in')
-    const answer = await ask(promise, others)
-    if ('id' in (asks[promise.name] ?? {})) expect(answer.status).toBe(404)
-    else expect(answer.status).toBe(200)
-    expect(leaks(promise, answer)).toEqual([])
-    expect(answer.text).not.toContain('recorded')
-    expect(await adasThings()).toBe(before)
-    expect((await ask(promise, bus.operator)).status).toBe(200)
-  })
-})
-
-test('staff are nobody yet: no user reaches what is theirs', async () => {
-  for (const promise of endpoints.filter(({ access }) => access === 'staff')) {
-    expect((await server.call(promise, {} as never, { as: ada.as })).status).toBe(403)
-    expect((await server.call(promise, {} as never)).status).toBe(401)
-  }
 })
 
 test('what is for anyone tells nothing of anybody', async () => {

@@ -10,7 +10,7 @@ import { listLocations } from '#contract/parcel-lists'
 import { createParcel, type Parcel, quoteParcel } from '#contract/parcels'
 import { findTrips, getTrip } from '#contract/trips'
 import { openDatabase } from '#server/db/client'
-import { demoKeyOf } from '#server/db/seed/operator-keys'
+import { demoKeyOf, demoStaffKey } from '#server/db/seed/operator-keys'
 import { seedCountry } from '#server/db/seed/index'
 import { serve } from '#server/http/serve'
 import { testDatabase } from '#tests/support/database'
@@ -156,6 +156,7 @@ async function aHold() {
 /** What the caller shows: her session where one is asked for, else the token that opens a booking. */
 async function shown({ access, cookie, path }: Endpoint): Promise<Record<string, string>> {
   if (access === 'operator') return { authorization: `Bearer ${demoKeyOf(runs.operator)}` }
+  if (access === 'staff') return { authorization: `Bearer ${demoStaffKey}` }
   if (access !== 'user' && cookie === undefined) return {}
   const isOfParcel = path.includes('{tracking_id}')
   const { token, cookie: refresh } = isOfParcel ? ngozi : await aUser(api)

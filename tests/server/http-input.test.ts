@@ -196,7 +196,12 @@ test('who calls: guest with what she shows, user by token, 401 for a bad token',
     authenticate: {
       user: async (token) =>
         token === 'ada' ? { kind: 'user', user_id: 'u1', login_id: 'l1' } : undefined,
-      operator: async () => ({ kind: 'operator', operator_id: 'o1', key_id: 'k1' }),
+      operator: async () => ({
+        kind: 'operator',
+        operator_id: 'o1',
+        key_id: 'k1',
+        scopes: ['counter'],
+      }),
     },
   })
   expect((await known.call(myCups, {}, { as: { token: 'ada' } })).data).toEqual({ of: 'u1' })

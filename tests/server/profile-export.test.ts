@@ -39,8 +39,8 @@ async function aLife(mark: string) {
 /** An attendant at Jibowu has checked her tickets; a phone of hers hears of her trips. */
 async function letIn(person_id: string, mark: string) {
   await sql`with key as (
-      insert into operator_key (id, operator_id, name, sha256, label)
-      select gen_random_uuid(), id, upper(left(md5(${mark}), 6)), sha256(${mark}::bytea), 'gate'
+      insert into operator_key (id, operator_id, name, sha256, label, scopes)
+      select gen_random_uuid(), id, upper(left(md5(${mark}), 6)), sha256(${mark}::bytea), 'gate', '{boarding}'
       from operator limit 1 returning id, operator_id)
     insert into boarding_scan (id, operator_id, key_id, trip_id, ticket_id, seat, issue, verdict, scanned_at,
       device, place)

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
 import { authenticateUser } from '#server/features/accounts'
-import { authenticateOperator } from '#server/features/operators'
+import { authenticateOperator, authenticateStaff } from '#server/features/operators'
 import { makeLog } from '#server/http/log'
 import { openQueue } from '#server/jobs/queue'
 
@@ -19,6 +19,7 @@ const queue = await openQueue(url, onLost)
 const authenticate = {
   user: authenticateUser({ db, config }),
   operator: authenticateOperator({ db, config, log }),
+  staff: authenticateStaff({ db, config, log }),
 }
 const app = await buildApp({ db, config, log, authenticate })
 await app.listen({ port: config.port, host: '127.0.0.1' })

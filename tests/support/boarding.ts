@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { type BoardingScan, type ManifestSeat, getManifest } from '#contract/boarding'
+import type { Scope } from '#contract/scopes'
 import { makeOperatorKey } from '#server/features/operators'
 import type { As, TestServer } from '#tests/support/server'
 
-/** Who calls with a new key of an operator. */
+/** Who calls with a new key of an operator, good for all that operators may do or for these scopes. */
 export async function anOperatorKey(
   { db }: Pick<TestServer, 'db'>,
   operator_id: string,
+  scopes: readonly Scope[] = ['boarding', 'counter', 'claims'],
 ): Promise<Required<Pick<As, 'token'>>> {
   const { rows } = await sql<{ code: string }>`
     select code from operator where id = ${operator_id}`.execute(db)
-  return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Test') }
+  return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Test', scopes) }
 }
 
 /** The seats of a departure as its operator sees them. */

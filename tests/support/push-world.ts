@@ -18,7 +18,7 @@ export async function aPushWorld() {
   async function keyOf({ operator_id }: Pick<MadeTrip, 'operator_id'>) {
     const { rows } = await sql<{ code: string }>`
       select code from operator where id = ${operator_id}`.execute(db)
-    return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Counter') }
+    return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Counter', ['counter']) }
   }
 
   /** A guest's paid booking on a trip of its own; what its operator says, and phones that listen. */

@@ -5,7 +5,7 @@ import { buildApp } from '#server/app'
 import { type Config, readConfig } from '#server/config'
 import type { Db } from '#server/db/client'
 import { authenticateUser } from '#server/features/accounts'
-import { authenticateOperator } from '#server/features/operators'
+import { authenticateOperator, authenticateStaff } from '#server/features/operators'
 import type { App, Binding } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
 import { asServed } from '#tests/support/database'
@@ -78,6 +78,7 @@ export async function aServer(db: Db, options: ServerOptions = {}): Promise<Test
     authenticate: {
       user: authenticateUser({ db: served, config }),
       operator: authenticateOperator({ db: served, config, log }),
+      staff: authenticateStaff({ db: served, config, log }),
       ...options.authenticate,
     },
   }

@@ -11,4 +11,17 @@ export interface OperatorKey {
   created_at: Generated<Timestamp>
   last_used_at: Timestamp | null
   revoked_at: Timestamp | null
+  scopes: string[]
+}
+
+/** keys with which our own staff call the API, by their hash */
+export interface StaffKey {
+  id: string
+  name: string
+  sha256: Bytes
+  label: string
+  scopes: string[]
+  created_at: Generated<Timestamp>
+  last_used_at: Timestamp | null
+  revoked_at: Timestamp | null
 }

@@ -1,6 +1,9 @@
 export {
   authenticateOperator,
+  authenticateStaff,
   callingOperator,
   makeOperatorKey,
+  makeStaffKey,
   revokeOperatorKey,
+  revokeStaffKey,
 } from './service.ts'

@@ -1,45 +1,75 @@
 import { sql } from 'kysely'
+import type { Scope } from '#contract/scopes'
 import type { Db } from '#server/db/client'
 
 /** A key as it is stored: `name` stands in the key itself, `sha256` is of the whole of it. */
-export interface OperatorKeyRow {
+export interface KeyRow {
   id: string
-  operator_id: string
   sha256: Buffer
+  scopes: Scope[]
 }
 
-/** The key of a name that was not revoked. */
-export async function findKey(db: Db, name: string): Promise<OperatorKeyRow | undefined> {
-  const { rows } = await sql<OperatorKeyRow>`
-    select id, operator_id, sha256 from operator_key where name = ${name} and revoked_at is null`.execute(
+/** The operator's key of a name that was not revoked. */
+export async function findOperatorKey(
+  db: Db,
+  name: string,
+): Promise<(KeyRow & { operator_id: string }) | undefined> {
+  const { rows } = await sql<KeyRow & { operator_id: string }>`
+    select id, operator_id, sha256, scopes from operator_key where name = ${name} and revoked_at is null`.execute(
     db,
   )
   return rows[0]
 }
 
+/** The same of our own staff. */
+export async function findStaffKey(db: Db, name: string): Promise<KeyRow | undefined> {
+  const { rows } = await sql<KeyRow>`
+    select id, sha256, scopes from staff_key where name = ${name} and revoked_at is null`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+type Kind = 'operator' | 'staff'
+const tableOf = (kind: Kind) => sql.table(`${kind}_key`)
+
 /** Notes that a key is in use, at most once a minute. */
-export async function noteUse(db: Db, id: string): Promise<void> {
-  await sql`update operator_key set last_used_at = now() where id = ${id}
+export async function noteUse(db: Db, kind: Kind, id: string): Promise<void> {
+  await sql`update ${tableOf(kind)} set last_used_at = now() where id = ${id}
     and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db)
 }
 
+/** A key that is about to be written. */
+export interface NewKey {
+  id: string
+  name: string
+  sha256: Buffer
+  label: string
+  scopes: readonly Scope[]
+}
+
 /** Writes a key for the operator of this code; false when there is no such operator. */
-export async function insertKey(
+export async function insertOperatorKey(
   db: Db,
-  key: { id: string; operator: string; name: string; sha256: Buffer; label: string },
+  key: NewKey & { operator: string },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into operator_key (id, operator_id, name, sha256, label)
-    select ${key.id}, id, ${key.name}, ${key.sha256}, ${key.label} from operator where code = ${key.operator}`.execute(
-    db,
-  )
+    insert into operator_key (id, operator_id, name, sha256, label, scopes)
+    select ${key.id}, id, ${key.name}, ${key.sha256}, ${key.label}, ${key.scopes}::text[]
+    from operator where code = ${key.operator}`.execute(db)
   return numAffectedRows === 1n
 }
 
+/** Writes a key for our own staff. */
+export async function insertStaffKey(db: Db, key: NewKey): Promise<void> {
+  await sql`insert into staff_key (id, name, sha256, label, scopes)
+    values (${key.id}, ${key.name}, ${key.sha256}, ${key.label}, ${key.scopes}::text[])`.execute(db)
+}
+
 /** Ends a key by its name; false when there is none that still works. */
-export async function endKey(db: Db, name: string): Promise<boolean> {
+export async function endKey(db: Db, kind: Kind, name: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update operator_key set revoked_at = now() where name = ${name} and revoked_at is null`.execute(
+    update ${tableOf(kind)} set revoked_at = now() where name = ${name} and revoked_at is null`.execute(
     db,
   )
   return numAffectedRows === 1n

@@ -116,7 +116,11 @@ export async function serveVersions(
       db: {} as Db,
       config: aConfig({ data_dir, sw_kill }),
       log: pino({ level: 'silent' }),
-      authenticate: { user: async () => undefined, operator: async () => undefined },
+      authenticate: {
+        user: async () => undefined,
+        operator: async () => undefined,
+        staff: async () => undefined,
+      },
     }
     const app = await makeServer(host)
     await serveApp(app, folderOf(version), host.config)

@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/all'
+import { scopes } from '#contract/scopes'
+import { revokeOperatorKey } from '#server/features/operators'
+import { anAccessWorld } from '#tests/support/access-world'
+import { anOperatorKey } from '#tests/support/boarding'
+import { testDatabase } from '#tests/support/database'
+import { anOperator } from '#tests/support/makers'
+import { aServer } from '#tests/support/server'
+
+/** Every endpoint for keys, asked by everybody it is not for, and by keys without its scope. */
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+
+const { ada, bus, asks, ask, leaks, adasThings } = await anAccessWorld(server)
+
+const operators = endpoints.filter(({ access }) => access === 'operator')
+
+describe('what is for operators', () => {
+  test.each(operators.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+    const before = await adasThings()
+    const others = await anOperatorKey(server, await anOperator(db))
+    const ended = await anOperatorKey(server, bus.operator_id)
+    await revokeOperatorKey(db, ended.token)
+    expect((await ask(promise, {})).status).toBe(401)
+    expect((await ask(promise, ada.as)).status).toBe(403)
+    expect((await ask(promise, ended)).problem.code).toBe('not_signed_in')
+    const answer = await ask(promise, others)
+    if ('id' in (asks[promise.name] ?? {})) expect(answer.status).toBe(404)
+    else expect(answer.status).toBe(200)
+    expect(leaks(promise, answer)).toEqual([])
+    expect(answer.text).not.toContain('recorded')
+    expect(await adasThings()).toBe(before)
+    expect((await ask(promise, bus.operator)).status).toBe(200)
+  })
+})
+
+describe('a key does only what its scopes name', () => {
+  test.each(operators.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+    for (const scope of scopes) {
+      const before = await adasThings()
+      const answer = await ask(promise, await anOperatorKey(server, bus.operator_id, [scope]))
+      if (scope === promise.scope) {
+        // A claim that was answered above is answered once.
+        expect(promise.name === 'answerClaim' ? [200, 409] : [200]).toContain(answer.status)
+        continue
+      }
+      expect(answer.problem, scope).toMatchObject({ status: 403, code: 'not_allowed' })
+      expect(answer.problem.detail).toContain(`"${promise.scope}"`)
+      expect(leaks(promise, answer)).toEqual([])
+      expect(await adasThings()).toBe(before)
+    }
+  })
+})
+
+test('staff are nobody yet: no user reaches what is theirs', async () => {
+  for (const promise of endpoints.filter(({ access }) => access === 'staff')) {
+    expect((await server.call(promise, {} as never, { as: ada.as })).status).toBe(403)
+    expect((await server.call(promise, {} as never)).status).toBe(401)
+  }
+})
