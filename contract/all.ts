@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as boarding from './boarding.ts'
 import * as bookings from './bookings.ts'
+import * as changes from './changes.ts'
 import * as claims from './claims.ts'
 import * as fuel from './fuel.ts'
 import * as lookups from './lookups.ts'
@@ -24,6 +25,7 @@ export const rooms = {
   lookups: { ...lookups, ...parcelLists },
   trips,
   bookings,
+  changes,
   payments,
   tickets,
   boarding,

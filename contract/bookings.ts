@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Fare, refundStates } from './money.ts'
-import { RefundTier } from './policy.ts'
 import {
   code,
   email,
@@ -11,7 +10,6 @@ import {
   phone,
   reference,
   seatNumber,
-  signedKobo,
   text,
   tripId,
 } from './shapes.ts'
@@ -133,7 +131,8 @@ export type Booking = z.output<typeof Booking>
 
 const owned = z.strictObject({ reference })
 
-const chosenSeats = z.array(seatNumber).check(
+/** The seats of a booking, each named once. */
+export const chosenSeats = z.array(seatNumber).check(
   z.minLength(1, 'Choose at least one seat.'),
   z.maxLength(6, 'One booking has at most 6 seats.'),
   z.refine((seats) => new Set(seats).size === seats.length, 'A seat is named twice.'),
@@ -215,85 +214,4 @@ export const getBooking = endpoint({
   input: owned,
   output: Booking,
   refusals: ['not_found'],
-})
-
-const seatsQuery = z.string().check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Name seats like 4,5.'))
-
-/** What a cancellation would give back now. Valid until the next tier begins. */
-export const CancellationPreview = z.object({
-  refund_kobo: kobo,
-  fee_kobo: kobo,
-  tier: RefundTier,
-  valid_until: instant,
-  seats: z.array(z.int()),
-  lines: z.array(z.object({ label: z.string(), amount_kobo: signedKobo })),
-})
-export type CancellationPreview = z.output<typeof CancellationPreview>
-
-export const previewCancellation = endpoint({
-  name: 'previewCancellation',
-  summary: 'What cancelling all or some seats gives back, to the kobo',
-  method: 'GET',
-  path: '/v1/{p}/bookings/{reference}/cancellation',
-  access: 'owner',
-  input: z.strictObject({ reference, seats: z.optional(seatsQuery) }),
-  output: CancellationPreview,
-  refusals: ['not_found', 'cancellation_closed'],
-})
-
-export const cancelBooking = endpoint({
-  name: 'cancelBooking',
-  summary: 'Cancels all or some seats and sends the money back',
-  method: 'POST',
-  path: '/v1/{p}/bookings/{reference}/cancellation',
-  access: 'owner',
-  input: z.strictObject({
-    reference,
-    seats: z.optional(z.array(seatNumber).check(z.minLength(1), z.maxLength(6))),
-    refund_to: z.enum(['wallet', 'source'], 'Choose wallet or source.'),
-    refund_kobo: z.optional(kobo),
-  }),
-  output: Booking,
-  refusals: ['not_found', 'cancellation_closed', 'wallet_needs_account', 'price_changed'],
-  idempotency: 'required',
-})
-
-export const RescheduleOption = z.object({
-  trip: TripSummary,
-  difference_kobo: signedKobo,
-  free_seats: z.array(z.int()),
-})
-
-export const listRescheduleOptions = endpoint({
-  name: 'listRescheduleOptions',
-  summary: 'Trips this booking could move to, with the difference in price',
-  method: 'GET',
-  path: '/v1/{p}/bookings/{reference}/reschedule',
-  access: 'owner',
-  input: owned,
-  output: z.array(RescheduleOption),
-  refusals: ['not_found', 'reschedule_closed'],
-})
-
-export const rescheduleBooking = endpoint({
-  name: 'rescheduleBooking',
-  summary: 'Moves a paid booking to another trip of the same road, once, up to an hour before',
-  method: 'POST',
-  path: '/v1/{p}/bookings/{reference}/reschedule',
-  access: 'owner',
-  input: z.strictObject({
-    reference,
-    trip_id: tripId,
-    seats: chosenSeats,
-  }),
-  output: Booking,
-  refusals: [
-    'not_found',
-    'reschedule_closed',
-    'seat_taken',
-    'trip_not_on_sale',
-    'fare_unknown',
-    'price_changed',
-  ],
-  idempotency: 'required',
 })

@@ -34,6 +34,10 @@ export const errorTable = {
     409,
     'Only people with an account have a wallet. Choose refund to source.',
   ],
+  paid_by_another: [
+    409,
+    'This was not paid with your account, so the money goes back the way it was paid.',
+  ],
   ticket_not_ready: [409, 'The ticket comes when the payment has landed.'],
 
   wrong_credentials: [401, 'This login and password do not go together. Check both and try again.'],

@@ -20,6 +20,10 @@ export type RefundTier = z.output<typeof RefundTier>
 export const refundPolicySentence =
   'Cancel 24 h before for a 10% fee. One move to another trip up to 1 h before. If the operator cancels, all of it comes back.'
 
+/** What moving means for a later cancellation, in one breath, where a booking is moved. */
+export const moveSentence =
+  'Once, free of charge, up to 1 hour before you leave. A cheaper trip gives the difference back, but never more than cancelling would give back now. If you cancel after moving, the higher fee of the two trips holds, on the price you paid first.'
+
 /** The longest list of seats one booking may have. */
 export const maxSeats = 6
 

@@ -1,7 +1,7 @@
 // Written by npm run tables from the migrations.
 import type { ContactCode, Login, Person, RefreshToken } from '#server/db/tables/accounts'
 import type { BoardingScan } from '#server/db/tables/boarding'
-import type { Booking, Passenger, SeatClaim } from '#server/db/tables/bookings'
+import type { Booking, BookingMove, Passenger, SeatClaim } from '#server/db/tables/bookings'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
 import type { FuelMonitor, FuelReport, FuelStation } from '#server/db/tables/fuel'
 import type {
@@ -66,6 +66,7 @@ export interface Database {
   banner: Banner
   boarding_scan: BoardingScan
   booking: Booking
+  booking_move: BookingMove
   city: City
   contact_code: ContactCode
   conversation: Conversation

@@ -110,6 +110,17 @@ const queries = {
     select b.reference as which from booking b where b.status in ('confirmed', 'travelled', 'completed')
       and not exists (select from sandbox.letter l where l.kind = 'mail' and l.subject like 'Your ticket%'
         and l.body like '%' || b.reference || '%')`,
+  'money in the wallet of who did not pay it': sql`
+    select t.ref as which from transfer t join account a on a.id = t.credit_account and a.kind = 'wallet'
+    left join refund r on t.ref = 'refund:' || r.id || ':wallet' left join payment p on p.id = r.payment_id
+    where t.code = 'refund' and a.owner is distinct from p.person_id::text`,
+  'a move gave back more than cancelling would have': sql`
+    select b.reference as which from booking_move m join booking b on b.id = m.booking_id
+    where m.back_kobo > m.cancel_kobo or b.fee_percent_floor < m.fee_percent
+      or m.back_kobo <> (select coalesce(sum(amount_kobo), 0) from refund r where r.booking_id = b.id
+        and r.reason = 'price_difference' and starts_with(r.effect, 'move:' || b.id || ':' || m.trip_id || '#'))
+      or m.cancel_kobo + cardinality(b.seats) < m.back_kobo + (select coalesce(sum(amount_kobo), 0) from refund r
+        where r.booking_id = b.id and r.reason = 'cancelled' and r.requested_at > m.moved_at)`,
   'open holds of one person above two': sql`
     select holder as which from booking where status in ('held', 'awaiting_payment') and hold_expires_at > clock_timestamp()
       and holder not like 'ip:%' group by holder having count(*) > 2`,

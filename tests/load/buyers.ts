@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  cancelBooking,
-  getBooking,
-  holdSeats,
-  releaseHold,
-  setPassengers,
-} from '#contract/bookings'
+import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings'
+import { cancelBooking } from '#contract/changes'
 import { type Payment, providers, startPayment, verifyPayment } from '#contract/payments'
 import type { Company } from '#server/sandbox/charge-repository'
 import { type Phone, type Shown, newTally, phoneOf } from '#tests/load/caller'

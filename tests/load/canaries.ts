@@ -18,6 +18,7 @@ import {
   twoPhonesOneWallet,
   walkAway,
 } from '#tests/load/attacks'
+import { moveToTheCheapest, takeOverAndCancel } from '#tests/load/refund-attacks'
 import { type Invariant, countForged, countOf } from '#tests/load/books'
 import {
   callOffWhileSetAside,
@@ -75,6 +76,19 @@ export const canaries: readonly Canary[] = [
     bites: 'refunded more than paid',
     takeAway: 'alter table payment drop constraint never_refund_more_than_paid',
     attack: refundedAgain,
+  },
+  {
+    guard: 'raise_refund: into the wallet of who paid, and into no other',
+    bites: 'money in the wallet of who did not pay it',
+    takeAway: `alter table refund drop constraint refund_to_its_payer, drop constraint a_wallet_has_its_owner;
+      ${inFunction('raise_refund', 'then pay.person_id end', 'then (select user_id from booking where id = thing) end')}`,
+    attack: takeOverAndCancel,
+  },
+  {
+    guard: 'booking_move: gives back no more than cancelling',
+    bites: 'a move gave back more than cancelling would have',
+    takeAway: 'alter table booking_move drop constraint no_more_than_cancelling',
+    attack: moveToTheCheapest,
   },
   {
     guard: 'refund: one refund an effect',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings'
+import { cancelBooking } from '#contract/changes'
 import { type Payment, startPayment, verifyPayment } from '#contract/payments'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'

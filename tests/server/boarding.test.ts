@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getManifest, listOperatorDepartures, reportBoardingScans } from '#contract/boarding'
-import { cancelBooking, listRescheduleOptions, rescheduleBooking } from '#contract/bookings'
+import { cancelBooking, listRescheduleOptions, rescheduleBooking } from '#contract/changes'
 import { inTransaction } from '#server/db/client'
 import { cancelTripByOperator } from '#server/features/changes'
 import { revokeOperatorKey } from '#server/features/operators'

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { getBooking, setPassengers } from '#contract/bookings'
 import {
   cancelBooking,
-  getBooking,
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-  setPassengers,
-} from '#contract/bookings'
+} from '#contract/changes'
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { cancelTripByOperator } from '#server/features/changes'

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import {
-  cancelBooking,
-  getBooking,
-  holdSeats,
-  listBookings,
-  previewCancellation,
-  setPassengers,
-} from '#contract/bookings'
+import { getBooking, holdSeats, listBookings, setPassengers } from '#contract/bookings'
+import { cancelBooking, previewCancellation } from '#contract/changes'
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { passengerDataDays } from '#contract/policy'

@@ -222,6 +222,8 @@ test('the server may read and write every other table, the queue’s too', async
   expect(rows.map(({ table, lacks }) => `${table}: ${lacks}`)).toEqual([
     'boarding_scan: delete',
     'boarding_scan: update',
+    'booking_move: delete',
+    'booking_move: update',
     'parcel_event: delete',
     'parcel_event: update',
     'points_entry: delete',

@@ -262,10 +262,9 @@ test('money that comes back speaks of the parcel', async () => {
     select ${payment}, ${`ref-${payment}`}, 'parcel', id, user_id, 'wallet', total_kobo, 'succeeded', total_kobo,
       'confirmed', now(), now(), 'infinity' from parcel where id = ${id}`.execute(db)
   const refund = newId()
-  await sql`insert into refund (id, payment_id, parcel_id, seats, amount_kobo, destination, reason, effect)
-    values (${refund}, ${payment}, ${id}, '{}', 100000, 'wallet', 'cancelled', ${`test:${refund}`})`.execute(
-    db,
-  )
+  await sql`insert into refund (id, payment_id, parcel_id, seats, amount_kobo, destination, wallet_of, reason, effect)
+    select ${refund}, id, parcel_id, '{}', 100000, 'wallet', person_id, 'cancelled', ${`test:${refund}`}
+    from payment where id = ${payment}`.execute(db)
   await inTransaction(db, (tx) => announceRefund(tx, refund))
   expect(await doJobs()).toEqual([])
   expect(await letters('mail')).toMatchObject([

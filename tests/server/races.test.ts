@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import {
-  cancelBooking,
-  getBooking,
-  holdSeats,
-  releaseHold,
-  rescheduleBooking,
-  setPassengers,
-} from '#contract/bookings'
+import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings'
+import { cancelBooking, rescheduleBooking } from '#contract/changes'
 import { startPayment } from '#contract/payments'
 import { openDatabase } from '#server/db/client'
 import { keepBookingsCurrent } from '#server/features/bookings'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings'
+import { cancelBooking } from '#contract/changes'
 import { koboPerPoint, listPoints, getRewards, redeemPoints } from '#contract/rewards'
 import { getWalletBalance } from '#contract/wallet'
 import { rewardJobs } from '#server/features/rewards'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking, listBookings } from '#contract/bookings'
+import { listBookings } from '#contract/bookings'
+import { cancelBooking } from '#contract/changes'
 import { listGuestBookings, listTravellers } from '#contract/profile'
 import { getReferral, getRewards, listPoints } from '#contract/rewards'
 import { listTickets } from '#contract/tickets'

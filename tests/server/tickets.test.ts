@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings'
+import { cancelBooking } from '#contract/changes'
 import {
   getCalendar,
   getReceiptPdf,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings'
+import { cancelBooking } from '#contract/changes'
 import { startPayment } from '#contract/payments'
 import { keepBookingsCurrent } from '#server/features/bookings'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings'
+import { cancelBooking } from '#contract/changes'
 import { getPayment, startPayment, verifyPayment } from '#contract/payments'
 import {
   getWalletBalance,

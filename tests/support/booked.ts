@@ -64,8 +64,8 @@ export async function pay(
   amount_kobo = fare.total_kobo,
 ) {
   const payment = newId()
-  await sql`insert into payment (id, reference, purpose, booking_id, provider, channel, amount_kobo, expires_at)
-    select ${payment}, ${payment}, 'booking', id, 'paystack', 'card', ${fare.total_kobo}, now() + interval '10 minutes'
+  await sql`insert into payment (id, reference, purpose, booking_id, person_id, provider, channel, amount_kobo, expires_at)
+    select ${payment}, ${payment}, 'booking', id, user_id, 'paystack', 'card', ${fare.total_kobo}, now() + interval '10 minutes'
     from booking where reference = ${reference}`.execute(server.db)
   const { ids, codes, kid } = newTicketIds(server.host.config, 6)
   const { rows } = await sql<{ result: string }>`

@@ -37,6 +37,19 @@ export interface Booking {
   rewarded_at: Timestamp | null
 }
 
+/** where moved bookings came from, append-only */
+export interface BookingMove {
+  booking_id: string
+  number: number
+  trip_id: string
+  leaves_at: Timestamp
+  fee_percent: number
+  price_kobo: number
+  cancel_kobo: number
+  back_kobo: number
+  moved_at: Generated<Timestamp>
+}
+
 /** the manifest, one traveller a seat */
 export interface Passenger {
   booking_id: string

@@ -52,6 +52,7 @@ export interface Refund {
   heard_at: Timestamp | null
   settled_at: Timestamp | null
   parcel_id: string | null
+  wallet_of: string | null
 }
 
 /** what providers told us */

@@ -10,6 +10,8 @@ export interface FrozenFare extends Fare {
   park_fee_kobo: number
   /** One price a seat, in the order of the booking's seats. */
   seats: SeatPrice[]
+  /** Of a moved booking: the dearest price each of these seats had, without our fees, kobo. */
+  fee_bases?: number[]
 }
 
 /** A booking with what its trip, passengers, refunds and payments add to it. */

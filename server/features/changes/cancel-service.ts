@@ -1,7 +1,7 @@
 import type {
   cancelBooking as cancelBookingPromise,
   previewCancellation as previewCancellationPromise,
-} from '#contract/bookings'
+} from '#contract/changes'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
@@ -25,6 +25,7 @@ import {
   cancelTrip,
   dropUnpaid,
   idsOfTrip,
+  isPaidBy,
   lockTickets,
 } from './repository.ts'
 
@@ -34,7 +35,8 @@ export async function previewCancellation(
   input: Input<typeof previewCancellationPromise>,
 ): Promise<Output<typeof previewCancellationPromise>> {
   const row = await ownBooking(ctx, input.reference)
-  return openPreview(ctx.db, row, input.seats?.split(',').map(Number))
+  const preview = await openPreview(ctx.db, row, input.seats?.split(',').map(Number))
+  return { ...preview, to_wallet: (await whyNotToWallet(ctx.db, row)) === undefined }
 }
 
 /**
@@ -48,7 +50,10 @@ export async function cancelBooking(
   const row = await lockOwnBooking(ctx, input.reference)
   await lockTickets(ctx.db, row.id)
   const { seats, refund_kobo } = await openPreview(ctx.db, row, input.seats)
-  if (input.refund_to === 'wallet' && row.user_id === null) throw refuse('wallet_needs_account')
+  if (input.refund_to === 'wallet') {
+    const reason = await whyNotToWallet(ctx.db, row)
+    if (reason !== undefined) throw refuse(reason)
+  }
   if (input.refund_kobo !== undefined && input.refund_kobo !== refund_kobo) {
     throw refuse('price_changed', {
       detail: `Cancelling now gives back ${naira(refund_kobo)}. Look at it again before you go on.`,
@@ -64,6 +69,12 @@ export async function cancelBooking(
     seats,
   })
   return bookingOf(ctx.db, await bookingRow(ctx.db, row.id))
+}
+
+/** Why what a booking cost cannot go into its owner's wallet; the database would send it to its source. */
+async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
+  if (user_id === null) return 'wallet_needs_account'
+  return (await isPaidBy(db, id, user_id)) ? undefined : 'paid_by_another'
 }
 
 /** What cancelling gives back now. Throws `cancellation_closed` for who is aboard, too. */

@@ -1,18 +1,22 @@
-import type { CancellationPreview } from '#contract/bookings'
+import type { CancellationPreview } from '#contract/changes'
 import { refuse } from '#contract/errors'
-import { allocate, type FareLine } from '#contract/money'
+import { allocate, type FareLine, naira } from '#contract/money'
 import { refundTiers, tierAt } from '#contract/policy'
 import { type BookingRow, travellingSeats } from '#server/features/bookings'
 
 const hour = 3_600_000
 
 /**
- * What cancelling `seats` (all, when not named) gives back now, kobo, from the lines that were paid:
- * the tier's fee, or that of the moment it was moved if higher, is taken from seat and park fee; booking fee and its VAT are kept. Within the time of
- * free cancellation nothing is kept. `fee_kobo` is all that is kept: it and the refund are what these
- * seats cost. Throws `cancellation_closed`, and `invalid_input` for a seat nobody travels on.
+ * What cancelling `seats` (all, when not named) gives back now, kobo, from the lines that were paid. The
+ * tier's fee, or that of the moment it was moved if higher, is a share of seat and park fee, or of what
+ * they were before it was moved if dearer; booking fee and its VAT are kept. Within the time of free
+ * cancellation nothing is kept. `fee_kobo` is all that is kept: it and the refund are what these seats
+ * cost. Throws `cancellation_closed`, and `invalid_input` for a seat nobody travels on.
  */
-export function previewOf(row: BookingRow, named?: readonly number[]): CancellationPreview {
+export function previewOf(
+  row: BookingRow,
+  named?: readonly number[],
+): Omit<CancellationPreview, 'to_wallet'> {
   if (row.status !== 'confirmed') throw refuse('cancellation_closed', { detail: whyClosed(row) })
   const travelling = travellingSeats(row)
   const seats = travelling.filter((seat) => named?.includes(seat) ?? true)
@@ -24,20 +28,17 @@ export function previewOf(row: BookingRow, named?: readonly number[]): Cancellat
   }
 
   const tier = tierOf(row)
-  const cost = costOf(
-    row.fare,
-    seats.map((seat) => row.seats.indexOf(seat)),
-  )
-  const sum = (codes: readonly FareLine['code'][]) =>
-    cost
-      .filter((line) => codes.includes(line.code))
-      .reduce((total, line) => total + line.amount_kobo, 0)
-  const fee = Math.round((sum(['seat', 'park_fee']) * tier.fee_percent) / 100)
-  const ours = tier.code === 'free' ? 0 : sum(['booking_fee', 'vat'])
-  const paid = cost.reduce((total, line) => total + line.amount_kobo, 0)
+  const indices = seats.map((seat) => row.seats.indexOf(seat))
+  const cost = costOf(row.fare, indices)
+  const base = feeBasesOf(row.fare, indices).reduce((total, one) => total + one, 0)
+  const ours = tier.code === 'free' ? 0 : sumOf(cost, ['booking_fee', 'vat'])
+  const paid = sumOf(cost)
+  // The difference that a move gave back is not there any more to take a fee from.
+  const fee = Math.min(Math.round((base * tier.fee_percent) / 100), paid - ours)
+  const of = base > sumOf(cost, feeCodes) ? ` of ${naira(base)}, the price before you moved` : ''
   const kept = [
     {
-      label: `Cancellation fee ${tier.fee_percent}%${tier.is_floor ? ', as when you moved this booking' : ''}`,
+      label: `Cancellation fee ${tier.fee_percent}%${of}${tier.is_floor ? ', as when you moved this booking' : ''}`,
       amount_kobo: -fee,
     },
     { label: 'Booking fee and VAT are not given back', amount_kobo: -ours },
@@ -58,7 +59,28 @@ export function previewOf(row: BookingRow, named?: readonly number[]): Cancellat
 /** What the seats that are still travelled on cost, kobo. */
 export function priceOf(row: BookingRow): number {
   const indices = travellingSeats(row).map((seat) => row.seats.indexOf(seat))
-  return costOf(row.fare, indices).reduce((total, line) => total + line.amount_kobo, 0)
+  return sumOf(costOf(row.fare, indices))
+}
+
+/** What a fee is a share of, kobo, for each of the seats at `indices`. */
+export function feeBasesOf(fare: BookingRow['fare'], indices: readonly number[]): number[] {
+  return indices.map((index) =>
+    Math.max(sumOf(costOf(fare, [index]), feeCodes), fare.fee_bases?.[index] ?? 0),
+  )
+}
+
+const feeCodes: readonly FareLine['code'][] = ['seat', 'park_fee']
+
+function sumOf(lines: readonly Cost[], codes?: readonly FareLine['code'][]): number {
+  return lines
+    .filter((line) => codes?.includes(line.code) ?? true)
+    .reduce((total, line) => total + line.amount_kobo, 0)
+}
+
+interface Cost {
+  code: FareLine['code']
+  label: string
+  amount_kobo: number
 }
 
 /** What an operator's cancellation gives back, kobo: all of it, booking fee and VAT too. */
@@ -67,10 +89,7 @@ export function wholePrice(row: BookingRow): number {
 }
 
 /** The share of each fare line that the seats at `indices` carry, to the kobo; lines without one are left out. */
-function costOf(
-  fare: BookingRow['fare'],
-  indices: number[],
-): { code: FareLine['code']; label: string; amount_kobo: number }[] {
+function costOf(fare: BookingRow['fare'], indices: readonly number[]): Cost[] {
   return fare.lines
     .map(({ code, label, amount_kobo }) => {
       const weights = fare.seats.map((seat) => (code !== 'seat' || seat.label === label ? 1 : 0))

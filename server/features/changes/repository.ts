@@ -3,6 +3,14 @@ import type { Db } from '#server/db/client'
 import type { BookingRow } from '#server/features/bookings'
 import type { NewTickets } from '#server/features/tickets'
 
+/** Whether an account paid all of a booking itself: its money may go into its wallet. */
+export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment where booking_id = ${id}::uuid and outcome in ('confirmed', 'confirmed_other_seats')
+      and person_id is distinct from ${user_id}::uuid limit 1`.execute(db)
+  return rows.length === 0
+}
+
 /** Takes passengers off a booking and counts what goes back to them, kobo. The row is locked by the caller. */
 export async function cancelSeats(
   db: Db,
@@ -54,6 +62,9 @@ export interface Move {
   fare: BookingRow['fare']
   /** What cancelling would keep now, and from now on at least. */
   fee_percent: number
+  /** What the seats that move have cost so far, kobo, and what cancelling would give back of it now. */
+  price_kobo: number
+  cancel_kobo: number
   tickets: NewTickets
 }
 
@@ -66,6 +77,7 @@ export async function moveBooking(db: Db, move: Move) {
     select outcome, taken from move_booking(${move.booking_id}::uuid, ${move.trip_id}::uuid,
       ${move.leg_from}::smallint, ${move.leg_to}::smallint, ${move.old_seats}::smallint[], ${move.seats}::smallint[],
       ${move.types}::text[], ${JSON.stringify(move.fare)}::jsonb, ${move.fare.total_kobo}::bigint, ${move.fee_percent}::smallint,
+      ${move.price_kobo}::bigint, ${move.cancel_kobo}::bigint,
       ${move.tickets.kid}::smallint, ${move.tickets.ids}::bytea[], ${move.tickets.codes}::text[])`.execute(
     db,
   )

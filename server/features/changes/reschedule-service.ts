@@ -1,7 +1,7 @@
 import type {
   listRescheduleOptions as listRescheduleOptionsPromise,
   rescheduleBooking as rescheduleBookingPromise,
-} from '#contract/bookings'
+} from '#contract/changes'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { adultTotalKobo } from '#contract/fare'
@@ -22,7 +22,7 @@ import { announceTicket } from '#server/features/notices'
 import { requestRefund } from '#server/features/payments'
 import { newTicketIds } from '#server/features/tickets'
 import { findSellable, summarizeTrips } from '#server/features/trips'
-import { priceOf, tierOf } from './cancellation.ts'
+import { feeBasesOf, previewOf, priceOf, tierOf } from './cancellation.ts'
 import { addRefunded, findRoom, lockTickets, moveBooking, otherTrips } from './repository.ts'
 
 const hour = 3_600_000
@@ -51,17 +51,20 @@ export async function listRescheduleOptions(
     )
       continue
     const seat_fare_kobo = trip.fare_kobo - adultTotalKobo(0, park_fee_kobo)
-    const fare = await fareOf(ctx, row, { seat_fare_kobo, park_fee_kobo })
-    options.push({ trip, difference_kobo: fare.total_kobo - priceOf(row), free_seats })
+    const { difference_kobo, kept_kobo } = await termsOf(ctx, row, {
+      seat_fare_kobo,
+      park_fee_kobo,
+    })
+    options.push({ trip, difference_kobo, kept_kobo, free_seats })
   }
   return options
 }
 
 /**
  * Moves everybody who still travels to `seats` of another trip, once, until an hour before departure.
- * What the new trip costs less goes back to the source; the new tickets are sent; cancelling later keeps
- * no smaller share than it would now. Throws the refusals of the contract;
- * `price_changed` for a dearer trip.
+ * What the new trip costs less goes back to the source, but no more than cancelling would give back; the
+ * new tickets are sent; cancelling later keeps no less than it would now. Throws the refusals of the
+ * contract; `price_changed` for a dearer trip.
  */
 export async function rescheduleBooking(
   ctx: Context,
@@ -87,11 +90,11 @@ export async function rescheduleBooking(
   }
   const { seat_fare_kobo, park_fee_kobo } = part
   if (seat_fare_kobo === null) throw refuse('fare_unknown')
-  const fare = await fareOf(ctx, row, { seat_fare_kobo, park_fee_kobo })
-  const difference = fare.total_kobo - priceOf(row)
-  if (difference > 0) {
+  const terms = await termsOf(ctx, row, { seat_fare_kobo, park_fee_kobo })
+  const { difference_kobo, kept_kobo, ...how } = terms
+  if (difference_kobo > 0) {
     throw refuse('price_changed', {
-      detail: `This trip costs ${naira(difference)} more. Cancel and book it instead.`,
+      detail: `This trip costs ${naira(difference_kobo)} more. Cancel and book it instead.`,
     })
   }
   const { outcome, taken } = await moveBooking(ctx.db, {
@@ -102,13 +105,13 @@ export async function rescheduleBooking(
     old_seats,
     seats: input.seats,
     types: typesOf(row),
-    fare,
+    ...how,
     fee_percent: tierOf(row).fee_percent,
     tickets: newTicketIds(ctx.config, maxSeats),
   })
   if (outcome === 'seat_taken') throw seatTaken(taken)
   if (outcome !== 'moved') throw refuse(outcome === 'not_movable' ? 'reschedule_closed' : outcome)
-  await giveDifference(ctx, row, -difference, input.seats)
+  await giveDifference(ctx, row, -difference_kobo - kept_kobo, input.seats)
   await announceTicket(ctx.db, row.id)
   return bookingOf(ctx.db, await bookingRow(ctx.db, row.id))
 }
@@ -147,11 +150,34 @@ function typesOf(row: BookingRow): string[] {
   return travellingSeats(row).map((seat) => row.passenger_types[row.seats.indexOf(seat)] ?? 'adult')
 }
 
-/** What a trip with this adult fare costs those who still travel. */
-function fareOf(
+/**
+ * What moving those who still travel to a trip with this adult fare comes to, kobo. Of a cheaper trip's
+ * difference nobody gets more than cancelling would give back now (`cancel_kobo`), or who cannot travel
+ * would move to the cheapest trip first; the rest stays on the new fare as a line of its own.
+ */
+async function termsOf(
   ctx: Context,
   row: BookingRow,
-  fare: { seat_fare_kobo: number; park_fee_kobo: number },
+  trip: { seat_fare_kobo: number; park_fee_kobo: number },
 ) {
-  return priceSeats(ctx.db, fare, typesOf(row), row.insurance, () => 'trip_id')
+  const indices = travellingSeats(row).map((seat) => row.seats.indexOf(seat))
+  const priced = await priceSeats(ctx.db, trip, typesOf(row), row.insurance, () => 'trip_id')
+  const price_kobo = priceOf(row)
+  const cancel_kobo = previewOf(row).refund_kobo
+  const difference_kobo = priced.total_kobo - price_kobo
+  const kept_kobo = Math.max(0, -difference_kobo - cancel_kobo)
+  const kept = {
+    code: 'change_fee' as const,
+    label: 'Not given back when you moved',
+    quantity: 1,
+    unit_kobo: kept_kobo,
+    amount_kobo: kept_kobo,
+  }
+  const fare = {
+    ...priced,
+    lines: kept_kobo === 0 ? priced.lines : [...priced.lines, kept],
+    total_kobo: priced.total_kobo + kept_kobo,
+    fee_bases: feeBasesOf(row.fare, indices),
+  }
+  return { fare, difference_kobo, kept_kobo, price_kobo, cancel_kobo }
 }

@@ -3,7 +3,7 @@ import {
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/bookings'
+} from '#contract/changes'
 import { updateTripStatus } from '#contract/trips'
 import { serve } from '#server/http/serve'
 import * as cancelling from './cancel-service.ts'

@@ -80,7 +80,7 @@ interface Once {
   key: string
 }
 
-/** A new attempt, written before its provider hears of it. `person_id`: whose wallet gives its part. */
+/** A new attempt, written before its provider hears of it. `person_id`: the account that pays; null for a guest. */
 export interface NewAttempt {
   id: string
   reference: string

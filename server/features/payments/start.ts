@@ -171,7 +171,7 @@ async function open(
     id: newId(),
     reference,
     thing_id: thing.id,
-    person_id: wallet_part_kobo > 0 ? userOf(ctx) : null,
+    person_id: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
     provider,
     channel: channel ?? null,
     amount_kobo: thing.total_kobo - wallet_part_kobo,

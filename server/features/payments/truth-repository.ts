@@ -3,6 +3,7 @@ import type { Payment } from '#contract/payments'
 import { type Db, inTransaction } from '#server/db/client'
 import type { NewTickets } from '#server/features/tickets'
 import type { ProviderName, Truth } from './provider.ts'
+import { findRefundFaults } from './refund-faults-repository.ts'
 
 /** What one application of the truth changed. `refund_id`: a refund that has to be handed over. */
 export interface Effect {
@@ -179,6 +180,6 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
       where (select coalesce(sum(credits - debits), 0) from posted where kind = 'refund_payable')
          <> (select coalesce(sum(refund_pending_kobo), 0) from payment)
       limit 100`.execute(tx)
-    return rows
+    return [...rows, ...(await findRefundFaults(tx))]
   })
 }

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings'
+import type { CancellationPreview } from '#contract/changes'
 import { naira } from '#contract/money'
 import { RefundChoice, type RefundTo, refreshWallet, refundWords } from '#features/wallet'
 import { sentenceOf, useActKey } from '#lib/act'
@@ -22,14 +23,15 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
   const [seats, setSeats] = useState(() => travelling.map((one) => one.seat))
   const user = useUser()
   const [refund_to, setRefundTo] = useState<RefundTo>(user === undefined ? 'source' : 'wallet')
+  const to = ({ to_wallet }: CancellationPreview): RefundTo => (to_wallet ? refund_to : 'source')
   const preview = useQuery(previewCancellationQuery(booking.reference, seats))
   const queries = useQueryClient()
   const act = useActKey()
   const cancelling = useMutation({
-    mutationFn: (refund_kobo: number) =>
+    mutationFn: ({ refund_kobo, to }: { refund_kobo: number; to: RefundTo }) =>
       cancelSeats(
-        { reference: booking.reference, seats, refund_to, refund_kobo },
-        act.keyFor(`${seats.join(',')} ${refund_kobo} ${refund_to}`),
+        { reference: booking.reference, seats, refund_to: to, refund_kobo },
+        act.keyFor(`${seats.join(',')} ${refund_kobo} ${to}`),
       ),
     onSuccess: (next) => {
       noteBooking(queries, next)
@@ -65,11 +67,9 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
                 total_kobo={data.refund_kobo}
                 total_label="You get back"
               />
-              {user !== undefined && data.refund_kobo > 0 && (
-                <RefundChoice value={refund_to} onChange={setRefundTo} />
-              )}
+              <WhereTo preview={data} value={refund_to} onChange={setRefundTo} />
               <p className={styles.soft}>
-                This holds until {showDayTime(data.valid_until)}. {refundWords[refund_to]}
+                This holds until {showDayTime(data.valid_until)}. {refundWords[to(data)]}
               </p>
               {cancelling.error !== null && (
                 <Notice kind="harm" says="now">
@@ -82,7 +82,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               <Button
                 kind="harm"
                 busy={cancelling.isPending}
-                onClick={() => cancelling.mutate(data.refund_kobo)}
+                onClick={() => cancelling.mutate({ refund_kobo: data.refund_kobo, to: to(data) })}
               >
                 {data.refund_kobo === 0
                   ? 'Cancel without a refund'
@@ -95,6 +95,22 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
       <Button onClick={onDone}>Keep my seats</Button>
     </Card>
   )
+}
+
+/** Lets an account that paid itself choose; who took a guest's booking over reads why there is no choice. */
+function WhereTo({
+  preview: { refund_kobo, to_wallet },
+  value,
+  onChange,
+}: {
+  preview: CancellationPreview
+  value: RefundTo
+  onChange: (refund_to: RefundTo) => void
+}) {
+  const user = useUser()
+  if (user === undefined || refund_kobo === 0) return null
+  if (to_wallet) return <RefundChoice value={value} onChange={onChange} />
+  return <p>This was not paid with your account, so it goes back the way it was paid.</p>
 }
 
 const toggled = (seats: readonly number[], seat: number) =>

@@ -1,14 +1,16 @@
 import {
   type Booking,
-  cancelBooking,
   getBooking,
   listBookings,
-  listRescheduleOptions,
-  previewCancellation,
   releaseHold,
-  rescheduleBooking,
   setPassengers,
 } from '#contract/bookings'
+import {
+  cancelBooking,
+  listRescheduleOptions,
+  previewCancellation,
+  rescheduleBooking,
+} from '#contract/changes'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { forget, rememberProof } from '#lib/device'

@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings'
 import { naira } from '#contract/money'
+import { moveSentence } from '#contract/policy'
 import { sentenceOf, useActKey } from '#lib/act'
 import { showDayShort } from '#lib/format'
 import { Answer } from '#ui/answer'
@@ -30,10 +31,7 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
   return (
     <Card label="Move to another trip">
       <h2>Move to another trip</h2>
-      <p className={styles.soft}>
-        Once, free of charge, up to 1 hour before you leave. A cheaper trip gives the difference
-        back. If you cancel after moving, the fee of today still holds.
-      </p>
+      <p className={styles.soft}>{moveSentence}</p>
       {moving.error !== null && (
         <Notice kind="harm" says="now">
           {sentenceOf(
@@ -48,11 +46,11 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
             <Notice title="No other trip with enough seats in the next two weeks." />
           ) : (
             <ul className={styles.rows}>
-              {all.map(({ trip, difference_kobo, free_seats }) => (
+              {all.map(({ trip, difference_kobo, kept_kobo, free_seats }) => (
                 <Card as="li" key={trip.id}>
                   <p>
                     <b>{showDayShort(trip.service_date)}</b> · {trip.operator.name} ·{' '}
-                    {differenceWords(difference_kobo)}
+                    {differenceWords(difference_kobo, kept_kobo)}
                   </p>
                   <TripLine trip={trip} />
                   <Button
@@ -79,9 +77,9 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
   )
 }
 
-function differenceWords(difference_kobo: number): string {
+function differenceWords(difference_kobo: number, kept_kobo: number): string {
   if (difference_kobo === 0) return 'same price'
   return difference_kobo > 0
     ? `${naira(difference_kobo)} more`
-    : `${naira(-difference_kobo)} back to you`
+    : `${naira(-difference_kobo - kept_kobo)} back to you${kept_kobo === 0 ? '' : `, ${naira(kept_kobo)} not given back`}`
 }
