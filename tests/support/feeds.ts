@@ -1,13 +1,16 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import { vehicles } from '#server/db/base/vehicles'
 
+/** A file that is packed already, with the size it says it has. */
+export type Packed = { deflated: Buffer; size: number }
+
 /** The files of a feed by name; null leaves one of the small feed's files out. */
-export type FeedText = Record<string, string | Buffer | null>
+export type FeedText = Record<string, string | Buffer | Packed | null>
 
 /**
  * A feed of two operators between Lagos and Accra that runs every day of this century, with what real
@@ -90,12 +93,14 @@ function zipped(files: FeedText): Buffer {
   let offset = 0
   for (const [name, text] of Object.entries(files)) {
     if (text === null) continue
-    const bytes = Buffer.from(text)
+    const isPacked = typeof text === 'object' && 'deflated' in text
+    const bytes = isPacked ? text.deflated : Buffer.from(text)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
-    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt16LE(isPacked ? 8 : 0, 4)
+    common.writeUInt32LE(isPacked ? 0 : crc32(bytes), 10)
     common.writeUInt32LE(bytes.length, 14)
-    common.writeUInt32LE(bytes.length, 18)
+    common.writeUInt32LE(isPacked ? text.size : bytes.length, 18)
     common.writeUInt16LE(name.length, 22)
     const central = Buffer.alloc(46)
     central.writeUInt32LE(0x02014b50, 0)
@@ -113,6 +118,21 @@ function zipped(files: FeedText): Buffer {
   end.writeUInt32LE(directory.length, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...locals, directory, end])
+}
+
+/**
+ * A text repeated to `megabytes`, packed as tightly as a zip can: a block of 8 MB is packed once and
+ * stands there again and again.
+ */
+export function packedAgain(text: string, megabytes: number): Packed {
+  const block = Buffer.from(text.repeat(Math.ceil(8_388_608 / text.length)))
+  const packed = deflateRawSync(block, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  const times = Math.ceil((megabytes * 1_048_576) / block.length)
+  const end = Buffer.from([3, 0])
+  return {
+    deflated: Buffer.concat([...Array.from({ length: times }, () => packed), end]),
+    size: block.length * times,
+  }
 }
 
 /** What an import needs of a country: the vehicles, and Lagos. */

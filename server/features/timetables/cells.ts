@@ -5,7 +5,13 @@ export type Cell = string | number | null
 /** What a cell of a kind must look like, for the person who reads why it was refused. */
 export const unreadable: Record<Kind, string> = {
   text: 'not a text of at most 2,000 characters',
-  whole: 'not a whole number',
+  flag: 'neither 0 nor 1',
+  count: 'not a whole number from 0',
+  exception: 'neither 1 (runs) nor 2 (does not run)',
+  'stop kind': 'not a kind from 0 to 4',
+  stopping: 'not a way of stopping from 0 to 3',
+  'route type': 'not a route type from 0 to 1702',
+  distance: 'not a distance from 0',
   price: 'not an amount like 12.50',
   latitude: 'not a latitude from -90 to 90',
   longitude: 'not a longitude from -180 to 180',
@@ -21,11 +27,30 @@ export const unreadable: Record<Kind, string> = {
 export function readCell(kind: Kind, value: string): Cell | undefined {
   if (kind === 'text') return value.length <= 2000 ? value : undefined
   if (kind === 'time') return readTime(value)
-  if (kind === 'whole') return /^-?\d{1,9}$/.test(value) ? Number(value) : undefined
-  if (kind === 'price') return /^-?\d{1,9}(\.\d{1,9})?$/.test(value) ? value : undefined
+  if (kind === 'price') return /^\d{1,9}(\.\d{1,9})?$/.test(value) ? value : undefined
   if (kind === 'date') return readDate(value)
-  if (kind === 'zone') return isZone(value) ? value : undefined
-  return readDegrees(value, kind === 'latitude' ? 90 : 180)
+  if (kind === 'zone') return readZone(value)
+  if (kind === 'latitude' || kind === 'longitude')
+    return readNumber(value, kind === 'latitude' ? 90 : 180)
+  if (kind === 'distance') return value.startsWith('-') ? undefined : readNumber(value, 1e9)
+  const [first, last] = wholes[kind]
+  return readWhole(value, first, last)
+}
+
+/** What a whole number may be, first and last. Source: google/transit reference.md. */
+const wholes = {
+  flag: [0, 1],
+  count: [0, 999_999_999],
+  exception: [1, 2],
+  'stop kind': [0, 4],
+  stopping: [0, 3],
+  'route type': [0, 1702],
+} as const
+
+function readWhole(value: string, first: number, last: number): number | undefined {
+  if (!/^\d{1,9}$/.test(value)) return undefined
+  const whole = Number(value)
+  return whole >= first && whole <= last ? whole : undefined
 }
 
 function readTime(value: string): number | undefined {
@@ -42,16 +67,18 @@ function readDate(value: string): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : undefined
 }
 
-function readDegrees(value: string, limit: number): number | undefined {
-  const degrees = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN
-  return Math.abs(degrees) <= limit ? degrees : undefined
+function readNumber(value: string, limit: number): number | undefined {
+  const isNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value)
+  const number = isNumber ? Number(value) : Number.NaN
+  return Math.abs(number) <= limit ? number : undefined
 }
 
-function isZone(value: string): boolean {
+/** The zone by its own name: `africa/casablanca` is Africa/Casablanca. Offsets like +01:00 are none. */
+function readZone(value: string): string | undefined {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return value.includes('/') || value === 'UTC'
+    const zone = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
+    return zone.includes('/') || zone === 'UTC' ? zone : undefined
   } catch {
-    return false
+    return undefined
   }
 }

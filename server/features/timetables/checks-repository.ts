@@ -87,6 +87,18 @@ async function findWrongPlaces(db: Db): Promise<Finding[]> {
       where (stop_lat is null or stop_lon is null) and parent_station is null
         and exists (select from ${stage('stop_times')} t where t.stop_id = s.stop_id)`,
   )
+  const atNull = await findRows(
+    db,
+    'stops',
+    'coordinates near 0,0 lie in the sea: leave them empty if they are not known',
+    sql`select line, stop_id from ${stage('stops')} where abs(stop_lat) < 1 and abs(stop_lon) < 1`,
+  )
+  const zones = await findRows(
+    db,
+    'agency',
+    'the database does not know this time zone',
+    sql`select line, agency_timezone from ${stage('agency')} where agency_timezone not in (select name from pg_timezone_names)`,
+  )
   const circles = await findRows(
     db,
     'stops',
@@ -98,7 +110,7 @@ async function findWrongPlaces(db: Db): Promise<Finding[]> {
       )
       select line, stop_id from ${stage('stops')} s where not exists (select from top where top.stop_id = s.stop_id)`,
   )
-  return [...routes, ...stops, ...circles]
+  return [...zones, ...routes, ...stops, ...atNull, ...circles]
 }
 
 async function findWrongTimes(db: Db): Promise<Finding[]> {

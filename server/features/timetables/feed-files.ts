@@ -2,7 +2,21 @@
  * How a cell is read. `!` after it: the column must stand in the file and every row must fill it;
  * `*`: the column must stand there, a row may leave it empty.
  */
-export type Kind = 'text' | 'whole' | 'price' | 'latitude' | 'longitude' | 'time' | 'date' | 'zone'
+export type Kind =
+  | 'text'
+  | 'flag'
+  | 'count'
+  | 'exception'
+  | 'stop kind'
+  | 'stopping'
+  | 'route type'
+  | 'distance'
+  | 'price'
+  | 'latitude'
+  | 'longitude'
+  | 'time'
+  | 'date'
+  | 'zone'
 type Cell = Kind | `${Kind}!` | `${Kind}*`
 
 export type FeedFile = {
@@ -39,7 +53,7 @@ export const feedFiles: Record<string, FeedFile> = {
       stop_lat: 'latitude',
       stop_lon: 'longitude',
       zone_id: 'text',
-      location_type: 'whole',
+      location_type: 'stop kind',
       parent_station: 'text',
     },
     key: ['stop_id'],
@@ -52,7 +66,7 @@ export const feedFiles: Record<string, FeedFile> = {
       agency_id: 'text',
       route_short_name: 'text',
       route_long_name: 'text',
-      route_type: 'whole!',
+      route_type: 'route type!',
       network_id: 'text',
     },
     key: ['route_id'],
@@ -61,20 +75,20 @@ export const feedFiles: Record<string, FeedFile> = {
   calendar: {
     columns: {
       service_id: 'text!',
-      monday: 'whole!',
-      tuesday: 'whole!',
-      wednesday: 'whole!',
-      thursday: 'whole!',
-      friday: 'whole!',
-      saturday: 'whole!',
-      sunday: 'whole!',
+      monday: 'flag!',
+      tuesday: 'flag!',
+      wednesday: 'flag!',
+      thursday: 'flag!',
+      friday: 'flag!',
+      saturday: 'flag!',
+      sunday: 'flag!',
       start_date: 'date!',
       end_date: 'date!',
     },
     key: ['service_id'],
   },
   calendar_dates: {
-    columns: { service_id: 'text!', date: 'date!', exception_type: 'whole!' },
+    columns: { service_id: 'text!', date: 'date!', exception_type: 'exception!' },
     key: ['service_id', 'date'],
   },
   trips: {
@@ -98,9 +112,9 @@ export const feedFiles: Record<string, FeedFile> = {
       arrival_time: 'time*',
       departure_time: 'time*',
       stop_id: 'text!',
-      stop_sequence: 'whole!',
-      pickup_type: 'whole',
-      drop_off_type: 'whole',
+      stop_sequence: 'count!',
+      pickup_type: 'stopping',
+      drop_off_type: 'stopping',
     },
     key: ['trip_id', 'stop_sequence'],
     references: { trip_id: ['trips.trip_id'], stop_id: ['stops.stop_id'] },
@@ -110,7 +124,7 @@ export const feedFiles: Record<string, FeedFile> = {
       trip_id: 'text!',
       start_time: 'time!',
       end_time: 'time!',
-      headway_secs: 'whole!',
+      headway_secs: 'count!',
     },
     references: { trip_id: ['trips.trip_id'] },
   },
@@ -130,7 +144,7 @@ export const feedFiles: Record<string, FeedFile> = {
     references: { fare_id: ['fare_attributes.fare_id'], route_id: ['routes.route_id'] },
   },
   rider_categories: {
-    columns: { rider_category_id: 'text!', is_default_fare_category: 'whole' },
+    columns: { rider_category_id: 'text!', is_default_fare_category: 'flag' },
     key: ['rider_category_id'],
   },
   fare_products: {
@@ -162,7 +176,7 @@ export const feedFiles: Record<string, FeedFile> = {
       from_timeframe_group_id: 'text',
       to_timeframe_group_id: 'text',
       fare_product_id: 'text!',
-      rule_priority: 'whole',
+      rule_priority: 'count',
     },
     references: {
       network_id: ['networks.network_id', 'routes.network_id'],

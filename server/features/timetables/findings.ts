@@ -27,8 +27,11 @@ export function oneFinding(file: string, reason: string, line = 0, value = ''): 
 /** Collects what is wrong with single rows, by file and reason. */
 export function collectFindings() {
   const found = new Map<string, Finding>()
+  let total = 0
   return {
+    total: () => total,
     add(file: string, reason: string, line: number, value: string): void {
+      total += 1
       const id = `${file} ${reason}`
       const finding = found.get(id) ?? { file, reason, total: 0, rows: [] }
       finding.total += 1

@@ -12,13 +12,15 @@ const batchRows = 5000
 /**
  * A file's rows in batches of 5,000, columns in the order of `file.columns` whatever the order in the
  * text; unknown columns are passed over, a missing optional one is null. Cells that cannot be read go
- * to `findings`. Throws FeedRefused for a missing column and for quotes that never close.
+ * to `findings`; after `wrongCells` of them the rest is left unread. Throws FeedRefused for a missing
+ * column and for quotes that never close.
  */
 export async function* readRows(
   text: Readable,
   name: string,
   file: FeedFile,
   findings: ReturnType<typeof collectFindings>,
+  wrongCells: number,
 ): AsyncGenerator<Batch> {
   const columns = Object.entries(file.columns).map(([column, cell]) => ({
     column,
@@ -40,6 +42,10 @@ export async function* readRows(
         findings.add(name, `${column} is ${unreadable[kind]}`, info.lines, value)
       if (cell === null && filled) findings.add(name, `${column} is empty`, info.lines, '')
       batch.columns[index]?.push(cell ?? null)
+    }
+    if (findings.total() > wrongCells) {
+      findings.add(name, `is not read on after ${wrongCells} wrong cells`, info.lines, '')
+      return
     }
     if (batch.lines.length < batchRows) continue
     yield batch

@@ -17,8 +17,9 @@ import {
 import { collectFindings, FeedRefused, oneFinding, type Finding } from './findings.ts'
 import { findVehicles, writeOperators, writeParks } from './places-repository.ts'
 import { readSchedules, readTripStops, retireSchedules, writeSchedules } from './runs-repository.ts'
+import { feedLimits, tookTooLong, type FeedLimits } from './limits.ts'
 import { readRows } from './rows.ts'
-import { completeStages, createStages, stageRows } from './staging-repository.ts'
+import { completeStages, createStages, stageRows, waitForTurn } from './staging-repository.ts'
 import { openFeed, sha256Of, type FeedZip } from './zip.ts'
 
 export type ImportOptions = {
@@ -34,6 +35,8 @@ export type ImportOptions = {
   dry_run?: boolean
   /** Told after every batch how many rows of a file have been read, and of what is done afterwards. */
   onProgress?: (doing: string, rows: number) => void
+  /** Other limits than the usual ones. */
+  limits?: Partial<FeedLimits>
 }
 
 export type ImportSummary = {
@@ -71,15 +74,18 @@ export async function importTimetable(
     extend: options.extend ?? false,
     vehicle: options.vehicle ?? 'hiace-15',
   }
-  const zip = await openFeed(path, basename(path))
+  const limits = { ...feedLimits, ...options.limits }
+  const said = options.onProgress ?? (() => {})
+  const known = Object.keys(feedFiles).map((file) => `${file}.txt`)
+  const zip = await openFeed(path, basename(path), known, limits)
   try {
     const sha256 = await sha256Of(path)
     return await db.transaction().execute(async (tx) => {
-      await createStages(tx)
+      await waitForTurn(tx, () => said('waiting for another import to end', 0))
+      await createStages(tx, limits.seconds)
       const same = await findSameFeed(tx, sha256, asked, options.name)
       if (same) return { ...same, changed: false, rejected: [], warnings: [] }
-      const said = options.onProgress ?? (() => {})
-      await readFeed(tx, zip, said)
+      await readFeed(tx, zip, said, limits)
       const name = options.name ?? (await findFeedName(tx)) ?? basename(path, '.zip')
       const summary = await writeAll(tx, { name, sha256, asked, said })
       if (options.dry_run) throw new Undone(summary)
@@ -87,6 +93,7 @@ export async function importTimetable(
     })
   } catch (error) {
     if (error instanceof Undone) return error.summary
+    if (isTimeout(error)) throw new FeedRefused([tookTooLong(limits, basename(path))])
     throw error
   } finally {
     zip.close()
@@ -97,6 +104,7 @@ async function readFeed(
   tx: Db,
   zip: FeedZip,
   said: (doing: string, rows: number) => void,
+  limits: FeedLimits,
 ): Promise<void> {
   const missing = Object.entries(feedFiles).filter(
     ([file, { required }]) => required && !zip.has(`${file}.txt`),
@@ -104,7 +112,7 @@ async function readFeed(
   if (!zip.has('calendar.txt') && !zip.has('calendar_dates.txt'))
     missing.push(['calendar', { columns: {} }])
   if (missing.length > 0)
-    throw new FeedRefused(missing.map(([file]) => oneFinding(`${file}.txt`, 'is missing')))
+    throw new FeedRefused(missing.map(([file]) => sayMissing(zip, `${file}.txt`)))
   const unreadable = collectFindings()
   for (const [file, description] of Object.entries(feedFiles)) {
     let rows = 0
@@ -113,11 +121,13 @@ async function readFeed(
       `${file}.txt`,
       description,
       unreadable,
+      limits.wrong_cells,
     )) {
       await stageRows(tx, file, batch)
       rows += batch.lines.length
       said(`${file}.txt`, rows)
     }
+    if (unreadable.total() > limits.wrong_cells) break
     if (rows === 0 && description.required) unreadable.add(`${file}.txt`, 'has no rows', 1, '')
   }
   if (unreadable.all().length > 0) throw new FeedRefused(unreadable.all())
@@ -125,6 +135,17 @@ async function readFeed(
   await completeStages(tx)
   const refusals = await findRefusals(tx)
   if (refusals.length > 0) throw new FeedRefused(refusals)
+}
+
+function sayMissing(zip: FeedZip, file: string) {
+  const folder = zip.elsewhere(file)
+  const where = folder === undefined ? '' : `; it stands in ${folder}, away from the other files`
+  return oneFinding(file, `is missing${where}`)
+}
+
+/** Whether the database gave a statement up because it took too long. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
 }
 
 type Task = {

@@ -5,7 +5,13 @@ import type { Batch } from './rows.ts'
 
 const types: Record<Kind, string> = {
   text: 'text',
-  whole: 'int4',
+  flag: 'int4',
+  count: 'int4',
+  exception: 'int4',
+  'stop kind': 'int4',
+  stopping: 'int4',
+  'route type': 'int4',
+  distance: 'float8',
   price: 'numeric',
   latitude: 'float8',
   longitude: 'float8',
@@ -19,11 +25,20 @@ export function stage(file: string) {
   return sql.id('pg_temp', `gtfs_${file}`)
 }
 
-/** Makes an empty staging table for every file that a feed may hold; one import at a time gets past this. */
-export async function createStages(db: Db): Promise<void> {
+/** Lets one import at a time go on. `onWait` is told when there is another one to wait for. */
+export async function waitForTurn(db: Db, onWait: () => void): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
-  await sql`set local jit = off`.execute(db)
+  const { rows } = await sql<{ is_mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('timetable import')) as is_mine`.execute(db)
+  if (rows[0]?.is_mine === true) return
+  onWait()
   await sql`select pg_advisory_xact_lock(hashtext('timetable import'))`.execute(db)
+}
+
+/** Makes an empty staging table for every file that a feed may hold; no later step takes longer than `seconds`. */
+export async function createStages(db: Db, seconds: number): Promise<void> {
+  await sql`set local statement_timeout = ${sql.lit(Math.ceil(seconds * 1000))}`.execute(db)
+  await sql`set local jit = off`.execute(db)
   for (const [file, { columns }] of Object.entries(feedFiles)) {
     const cells = Object.entries(columns).map(
       ([column, cell]) => sql`${sql.id(column)} ${sql.raw(types[cellRules(cell).kind])}`,

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { readText } from './feed-text.ts'
 import { FeedRefused, oneFinding } from './findings.ts'
+import { readingMeter, tooLarge, type FeedLimits } from './limits.ts'
 
-/** Nothing honest is larger: a feed with a million stop_times has about 60 MB. */
-const maxBytes = 2 * 1024 ** 3
+/** More files than this stand in no timetable's zip, whatever else was packed with it. */
+const maxEntries = 10_000
 
 export type FeedZip = {
   has: (name: string) => boolean
-  /** The text of one file, piece by piece. Throws FeedRefused for damage and for what is not UTF-8. */
+  /** The folder of the zip that holds a file which is not where the others are, if any. */
+  elsewhere: (name: string) => string | undefined
+  /** The text of one file, piece by piece. Throws FeedRefused for damage, for what is not UTF-8 and for too much. */
   read: (name: string) => Readable
   close: () => void
 }
@@ -23,30 +28,71 @@ export async function sha256Of(path: string): Promise<string> {
 }
 
 /**
- * Opens a feed's zip. Only `.txt` files at its top are seen, whatever else it holds. Throws
- * FeedRefused when it is no whole zip, holds a name twice, or would unpack to more than 2 GB.
+ * Opens a feed's zip. Its `.txt` files are read from its top, or from the one folder that holds them.
+ * `known` names a feed's files. Throws FeedRefused when it is no whole zip, holds a name twice, holds
+ * several feeds, or would unpack to more than the limits allow.
  */
-export async function openFeed(path: string, label: string): Promise<FeedZip> {
-  const entries = new Map<string, Entry>()
+export async function openFeed(
+  path: string,
+  label: string,
+  known: readonly string[],
+  limits: FeedLimits,
+): Promise<FeedZip> {
+  const folders = new Map<string, Map<string, Entry>>()
   let zip: ZipFile
   try {
+    const { size } = await stat(path)
+    if (size > limits.all_bytes) throw new Error('it is larger than what we would unpack of it')
     zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
-    for await (const entry of zip.eachEntry()) {
-      const name = entry.fileNameRaw.toString('latin1')
-      if (!/^[a-z_]+\.txt$/.test(name)) continue
-      if (entries.has(name)) throw new Error(`it holds ${name} twice`)
-      entries.set(name, entry)
-    }
   } catch (error) {
     throw refuseZip(label, error)
   }
-  const bytes = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0)
-  if (bytes > maxBytes) throw refuseZip(label, new Error('it would unpack to more than 2 GB'))
-  return {
-    has: (name) => entries.has(name),
-    read: (name) => Readable.from(textOf(zip, entries.get(name), name)),
-    close: () => zip.close(),
+  try {
+    if (zip.entryCount > maxEntries) throw new Error(`it holds more than ${maxEntries} files`)
+    for await (const entry of zip.eachEntry()) addEntry(folders, entry, known)
+    const folder = folderOf([...folders.keys()], label)
+    const entries = folders.get(folder) ?? new Map<string, Entry>()
+    const refused = tooLarge([...entries].map(sizesOf), limits)
+    if (refused) throw refused
+    const meter = readingMeter(limits)
+    return {
+      has: (name) => entries.has(name),
+      elsewhere: (name) => [...folders.keys()].find((other) => folders.get(other)?.has(name)),
+      read: (name) => Readable.from(textOf(zip, entries.get(name), name, meter)),
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error instanceof FeedRefused ? error : refuseZip(label, error)
   }
+}
+
+function sizesOf([name, entry]: [string, Entry]) {
+  return { name, packed: entry.compressedSize, unpacked: entry.uncompressedSize }
+}
+
+function addEntry(
+  folders: Map<string, Map<string, Entry>>,
+  entry: Entry,
+  known: readonly string[],
+) {
+  const path = entry.fileNameRaw.toString('utf8').replaceAll('\\', '/')
+  const at = path.lastIndexOf('/')
+  const [folder, name] = [path.slice(0, at + 1), path.slice(at + 1)]
+  if (!known.includes(name) || folder.startsWith('__MACOSX/')) return
+  const files = folders.get(folder) ?? new Map<string, Entry>()
+  if (files.has(name)) throw new Error(`it holds ${path} twice`)
+  folders.set(folder, files.set(name, entry))
+}
+
+/** The top if a file of the feed stands there, else the only folder with any. */
+function folderOf(folders: string[], label: string): string {
+  const [first, second] = folders
+  if (folders.includes('') || first === undefined) return ''
+  if (second === undefined) return first
+  const some = folders.slice(0, 5).join(', ')
+  const says = `holds timetables in ${folders.length} folders (${some}); give each as a zip of its own`
+  throw new FeedRefused([oneFinding(label, says)])
 }
 
 function refuseZip(file: string, error: unknown): FeedRefused {
@@ -55,26 +101,21 @@ function refuseZip(file: string, error: unknown): FeedRefused {
   return new FeedRefused([oneFinding(file, `this is not a whole zip file (${why})`)])
 }
 
-async function* textOf(zip: ZipFile, entry: Entry | undefined, name: string) {
+async function* textOf(
+  zip: ZipFile,
+  entry: Entry | undefined,
+  name: string,
+  meter: ReturnType<typeof readingMeter>,
+) {
   if (entry === undefined) return
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   let sum = 0
-  let line = 1
-  try {
+  const bytes = async function* () {
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      const bytes = chunk as Buffer
-      sum = crc32(bytes, sum)
-      const text = decoder.decode(bytes, { stream: true })
-      if (text.includes('\0')) throw new Error('it holds NUL characters')
-      for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) line += 1
-      if (text !== '') yield text
+      sum = crc32(chunk as Buffer, sum)
+      yield chunk as Buffer
     }
-    decoder.decode()
-  } catch (error) {
-    const why =
-      error instanceof TypeError ? 'it is not UTF-8 text' : `it is damaged (${String(error)})`
-    throw new FeedRefused([oneFinding(name, `cannot be read near here: ${why}`, line)])
   }
+  yield* readText(bytes(), name, meter)
   if (sum !== entry.crc32)
     throw new FeedRefused([oneFinding(name, 'is damaged: its checksum is wrong')])
 }

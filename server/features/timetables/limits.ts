@@ -1,0 +1,86 @@
+import { FeedRefused, oneFinding } from './findings.ts'
+
+/** How much of a feed is read before it is refused. */
+export type FeedLimits = {
+  /** Bytes of the zip itself, and of all its files unpacked. */
+  all_bytes: number
+  /** Bytes of one file unpacked. */
+  file_bytes: number
+  /** Bytes unpacked for one packed byte, in files above a megabyte. */
+  ratio: number
+  /** Lines of one file and of all, empty ones included. */
+  file_lines: number
+  all_lines: number
+  /** Cells that cannot be read; after so many the rest is not looked at. */
+  wrong_cells: number
+  /** Seconds for reading all files, and for each single step in the database afterwards. */
+  seconds: number
+}
+
+const MB = 1024 ** 2
+
+/**
+ * A million stop_times are 60 MB in a zip of 6: the largest feeds found (a country's buses) stay below
+ * half of each of these, and timetables pack 4 to 30 times smaller, never 100.
+ */
+export const feedLimits: FeedLimits = {
+  all_bytes: 512 * MB,
+  file_bytes: 256 * MB,
+  ratio: 100,
+  file_lines: 3_000_000,
+  all_lines: 5_000_000,
+  wrong_cells: 1000,
+  seconds: 900,
+}
+
+const count = new Intl.NumberFormat('en')
+const megabytes = (bytes: number) => `${count.format(Math.ceil(bytes / MB))} MB`
+
+/** Why files of these sizes are not read at all, undefined where they are. Sizes in bytes. */
+export function tooLarge(
+  files: { name: string; packed: number; unpacked: number }[],
+  limits: FeedLimits,
+): FeedRefused | undefined {
+  for (const { name, packed, unpacked } of files) {
+    if (unpacked > limits.file_bytes) {
+      const says = `would unpack to ${megabytes(unpacked)}; at most ${megabytes(limits.file_bytes)} of one file are read`
+      return new FeedRefused([oneFinding(name, says)])
+    }
+    if (unpacked > MB && unpacked > packed * limits.ratio) {
+      const says = `would unpack to ${count.format(Math.round(unpacked / Math.max(1, packed)))} times its size; no timetable packs more than ${limits.ratio} times smaller`
+      return new FeedRefused([oneFinding(name, says)])
+    }
+  }
+  const all = files.reduce((sum, { unpacked }) => sum + unpacked, 0)
+  if (all <= limits.all_bytes) return undefined
+  const says = `its files would unpack to ${megabytes(all)}; at most ${megabytes(limits.all_bytes)} are read`
+  return new FeedRefused([oneFinding('the feed', says)])
+}
+
+/** Counts lines and seconds while a feed is read. Throws FeedRefused where it is too much. */
+export function readingMeter(limits: FeedLimits) {
+  const until = performance.now() + limits.seconds * 1000
+  let all = 0
+  return {
+    /** `lines` more lines of a file have been read, `line` in all. */
+    read(file: string, lines: number, line: number): void {
+      all += lines
+      if (line > limits.file_lines) {
+        const says = `has more than ${count.format(limits.file_lines)} lines; more of one file are not read`
+        throw new FeedRefused([oneFinding(file, says, line)])
+      }
+      if (all > limits.all_lines) {
+        const says = `more than ${count.format(limits.all_lines)} lines stand in the feed up to here; more are not read`
+        throw new FeedRefused([oneFinding(file, says, line)])
+      }
+      if (performance.now() > until) throw new FeedRefused([tookTooLong(limits, file, line)])
+    },
+  }
+}
+
+export type ReadingMeter = ReturnType<typeof readingMeter>
+
+/** What is said of a feed on which the time ran out. */
+export function tookTooLong({ seconds }: FeedLimits, file: string, line = 0) {
+  return oneFinding(file, `took longer than ${count.format(seconds)} seconds; it is given up`, line)
+}
