@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { product } from '#contract/product'
 import { TicketKey as PublicTicketKey } from '#contract/tickets'
+import { isOnThisMachine, notFitToGoLive, realKeys } from '#server/going-live'
 import { keptFile } from '#server/kept-file'
 
 /** A key of the contract with its secret half, PKCS #8 DER in base64url. */
@@ -30,8 +31,17 @@ const vapidKey = (bytes: number) =>
     )
 const VapidKeys = z.object({ public_key: vapidKey(65), private_key: vapidKey(32) })
 
+/** The one that signs, and up to two before it that are still read. */
+const SessionSecrets = z
+  .string()
+  .transform((value) => value.split(',').map((one) => one.trim()))
+  .refine((all) => all.every((one) => one.length >= 32), 'use at least 32 characters for each')
+  .refine((all) => all.length <= 3, 'name three at most: each costs a hash more for a wrong PIN')
+  .refine((all) => new Set(all).size === all.length, 'one stands twice')
+const reason = z.string().min(10, 'say in a few words why')
+
 const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   DEMO: flag.default(false),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: address.optional(),
@@ -56,7 +66,9 @@ const Environment = z.object({
   WALLET_TOPUP: flag.optional(),
   SW_KILL: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'use at least 16 characters').optional(),
-  SESSION_SECRET: z.string().min(32, 'use at least 32 characters').optional(),
+  SESSION_SECRET: SessionSecrets.optional(),
+  ALLOW_PLAIN_DATABASE: reason.optional(),
+  ALLOW_PLAIN_MAIL: reason.optional(),
   TICKET_KEYS: z.string().optional(),
 })
 type Environment = z.output<typeof Environment>
@@ -67,8 +79,8 @@ export type Config = ReturnType<typeof readConfig>
 /**
  * The settings of this process, checked. Without keys a third party is its stand-in
  * (`stand_in: true`, mounted below `/sandbox`); without secrets they are made once in `data_dir`.
- * Throws one error that names every wrong variable; in production without DEMO=1 also every
- * stand-in, the brought-along database and made-up secrets.
+ * Throws one error that names every wrong variable; in production without DEMO=1, and beside any real
+ * key, also whatever is not fit to go live.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -78,16 +90,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const set = read.data
   const halves = halfSet(set)
   if (halves.length > 0) throw wrong(halves)
-  if (set.NODE_ENV === 'production' && !set.DEMO) refuseMakeshift(set)
+  const notFit = notFitToGoLive(set)
+  if (notFit.length > 0) throw wrong(notFit)
+  const production = set.NODE_ENV === 'production'
+  const show = (!production || set.DEMO) && realKeys(set).length === 0
   const data_dir = resolve(set.DATA_DIR)
-  const session_secret = set.SESSION_SECRET ?? keptFile(`${data_dir}/session-secret`, makeSecret)
-  const standIn = (name: string) => `http://127.0.0.1:${set.PORT}/sandbox/${name}`
-  const madeUp = (name: string) =>
-    createHmac('sha256', session_secret).update(name).digest('base64url')
-  const flutterwave = set.FLUTTERWAVE_SECRET_KEY
+  const made = () => keptFile(`${data_dir}/session-secret`, makeSecret)
+  const [session_secret = made(), ...old_session_secrets] = set.SESSION_SECRET ?? []
   return {
-    production: set.NODE_ENV === 'production',
+    production,
     demo: set.DEMO,
+    /** Demo people, `/sandbox` and an open `/metrics` may be here: nothing reaches anybody real. */
+    show,
     port: set.PORT,
     public_url: set.PUBLIC_URL ?? `http://localhost:${set.PORT}`,
     trusted_proxies: proxies(set.TRUST_PROXY),
@@ -102,16 +116,58 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     data_dir,
     /** Undefined: the PostgreSQL that came along, see `#server/db/brought`. */
     database_url: set.DATABASE_URL,
+    ...thirdParties(set, session_secret),
+    /** Whether people may add money to their wallets: holding customers' money takes a licence. */
+    wallet_topup: set.WALLET_TOPUP ?? (!production || set.DEMO),
+    /** Serves a service worker that takes itself and its files off every phone. */
+    sw_kill: set.SW_KILL,
+    /** Undefined: the stand-in's mailbox at `/sandbox/mail` and `/sandbox/sms`. */
+    smtp_url: set.SMTP_URL,
+    /** Mail leaves encrypted or not at all. */
+    smtp_requires_tls:
+      set.SMTP_URL !== undefined &&
+      set.ALLOW_PLAIN_MAIL === undefined &&
+      !isOnThisMachine(set.SMTP_URL),
+    sms_url: set.SMS_URL,
+    /** Who signs pushes to phones. Where the keys are made up, `stand_in_url` plays a push service, too. */
+    push: {
+      ...vapidKeysOf(set, data_dir),
+      subject: `mailto:${product.email}`,
+      stand_in_url: show && set.VAPID_PUBLIC_KEY === undefined ? standIn(set, 'push') : undefined,
+    },
+    /** What signs. */
+    session_secret,
+    /** What signed before and is still read, see `#server/secrets`. */
+    old_session_secrets,
+    /** Why something travels readable here, by the variable that says so. */
+    plain_because: {
+      database: set.ALLOW_PLAIN_DATABASE,
+      mail: set.ALLOW_PLAIN_MAIL,
+    },
+    ticket_keys: readTicketKeys(
+      set.TICKET_KEYS ?? keptFile(`${data_dir}/ticket-keys.json`, makeTicketKeys),
+    ),
+  }
+}
+
+const standIn = ({ PORT }: Environment, name: string) => `http://127.0.0.1:${PORT}/sandbox/${name}`
+
+/** Whom we ask to take money and to say who somebody is, or their stand-ins. */
+function thirdParties(set: Environment, session_secret: string) {
+  const madeUp = (name: string) =>
+    createHmac('sha256', session_secret).update(name).digest('base64url')
+  const flutterwave = set.FLUTTERWAVE_SECRET_KEY
+  return {
     paystack: {
       stand_in: set.PAYSTACK_SECRET_KEY === undefined,
       secret_key: set.PAYSTACK_SECRET_KEY ?? madeUp('paystack'),
-      base_url: set.PAYSTACK_SECRET_KEY ? set.PAYSTACK_BASE_URL : standIn('paystack'),
+      base_url: set.PAYSTACK_SECRET_KEY ? set.PAYSTACK_BASE_URL : standIn(set, 'paystack'),
     },
     flutterwave: {
       stand_in: flutterwave === undefined,
       secret_key: flutterwave ?? madeUp('flutterwave'),
       webhook_hash: set.FLUTTERWAVE_WEBHOOK_HASH ?? madeUp('flutterwave webhook'),
-      base_url: flutterwave ? set.FLUTTERWAVE_BASE_URL : standIn('flutterwave'),
+      base_url: flutterwave ? set.FLUTTERWAVE_BASE_URL : standIn(set, 'flutterwave'),
     },
     google: {
       stand_in: set.GOOGLE_CLIENT_ID === undefined,
@@ -119,10 +175,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       client_secret: set.GOOGLE_CLIENT_SECRET ?? madeUp('google'),
       token_url: set.GOOGLE_CLIENT_ID
         ? 'https://oauth2.googleapis.com/token'
-        : `${standIn('google')}/token`,
+        : `${standIn(set, 'google')}/token`,
       jwks_url: set.GOOGLE_CLIENT_ID
         ? 'https://www.googleapis.com/oauth2/v3/certs'
-        : `${standIn('google')}/certs`,
+        : `${standIn(set, 'google')}/certs`,
       /** As the browser asks for it; the stand-in's lies at the page's own origin. */
       script_url: set.GOOGLE_CLIENT_ID
         ? 'https://accounts.google.com/gsi/client'
@@ -130,23 +186,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       /** Both stand in Google's tokens (OpenID Connect Core 1.0, 15.6.2). */
       issuers: ['https://accounts.google.com', 'accounts.google.com'],
     },
-    /** Whether people may add money to their wallets: holding customers' money takes a licence. */
-    wallet_topup: set.WALLET_TOPUP ?? (set.NODE_ENV !== 'production' || set.DEMO),
-    /** Serves a service worker that takes itself and its files off every phone. */
-    sw_kill: set.SW_KILL,
-    /** Undefined: the stand-in's mailbox at `/sandbox/mail` and `/sandbox/sms`. */
-    smtp_url: set.SMTP_URL,
-    sms_url: set.SMS_URL,
-    /** Who signs pushes to phones. Where the keys are made up, `stand_in_url` plays a push service, too. */
-    push: {
-      ...vapidKeysOf(set, data_dir),
-      subject: `mailto:${product.email}`,
-      stand_in_url: set.VAPID_PUBLIC_KEY === undefined ? standIn('push') : undefined,
-    },
-    session_secret,
-    ticket_keys: readTicketKeys(
-      set.TICKET_KEYS ?? keptFile(`${data_dir}/ticket-keys.json`, makeTicketKeys),
-    ),
   }
 }
 
@@ -168,29 +207,6 @@ function halfSet(set: Environment): string[] {
       ([one, other]) =>
         `${set[one] === undefined ? one : other}: goes with ${one} and ${other}, set both or none`,
     )
-}
-
-function refuseMakeshift(set: Environment): void {
-  const needed = {
-    DATABASE_URL: 'the brought-along database is for one machine',
-    PUBLIC_URL: 'links in mails and payments need the real address',
-    PAYSTACK_SECRET_KEY: 'without it Paystack is a stand-in',
-    FLUTTERWAVE_SECRET_KEY: 'without it Flutterwave is a stand-in',
-    GOOGLE_CLIENT_ID: 'without it Google is a stand-in',
-    SMTP_URL: 'without it no mail leaves',
-    SMS_URL: 'without it no SMS leaves',
-    VAPID_PUBLIC_KEY: 'made-up keys are not shared with other machines',
-    SESSION_SECRET: 'a made-up secret is not shared with other machines',
-    TICKET_KEYS: 'made-up keys are not shared with other machines',
-  } as const
-  const missing = Object.entries(needed).filter(
-    ([name]) => set[name as keyof typeof needed] === undefined,
-  )
-  if (missing.length === 0) return
-  throw wrong([
-    ...missing.map(([name, why]) => `${name}: must be set in production: ${why}`),
-    'DEMO=1 allows all of this, for a show only.',
-  ])
 }
 
 /** Addresses of the proxies in front of us; plain `1` trusts those of private networks. */

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { authenticateUser } from '#server/features/accounts'
 import { authenticateOperator, authenticateStaff } from '#server/features/operators'
+import { refuseDemoPeople } from '#server/db/seed/demo-people'
 import { seedCountry } from '#server/db/seed/index'
 import { seedHistories } from '#server/demo-histories'
 import { seedParcels } from '#server/demo-parcels'
@@ -59,6 +60,8 @@ async function start(): Promise<void> {
   const isDev = process.argv.includes('--dev')
   const building = isDev ? undefined : builtApp()
   building?.catch(() => {})
+  for (const [what, why] of Object.entries(config.plain_because))
+    if (why !== undefined) log.warn({ what, why }, 'this is allowed to travel readable')
   const url = await databaseUrl()
   const onLost = (error: unknown) =>
     log.warn({ err: error }, 'a connection to the database was lost')
@@ -69,6 +72,7 @@ async function start(): Promise<void> {
     log.warn('the API works as the owner of its tables: the role waka_app is missing')
   const db = openDatabase(url, { onLost, role })
   started.push({ name: 'database connections', stop: () => db.destroy() })
+  await refuseDemoPeople(db, config)
   const queue = await openQueue(url, onLost)
   started.push({ name: 'jobs', stop: () => queue.stop() })
   await seed(url)
@@ -108,7 +112,7 @@ async function seed(url: string): Promise<void> {
   const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
   try {
     await writeBaseLists(patient)
-    if (config.production && !config.demo) return
+    if (!config.show) return
     if (await seedCountry(patient, config.seed_number)) log.info('the demo country stands')
     if (await seedHistories(patient, config)) log.info('the people of the demo have a past')
     if (await seedParcels(patient, { config, log })) log.info('their parcels are on their way')
@@ -153,7 +157,7 @@ function hello(config: Config): string {
       : `
   No keys are set, so stand-ins play: ${played.join(', ')}. No real money moves.
   Mails and SMS end up at   ${public_url}/sandbox/mail and ${public_url}/sandbox/sms`
-  const isDemo = !config.production || config.demo
+  const isDemo = config.show
   const accounts = isDemo
     ? `  Log in as                 ${demoPeople.map(({ email }) => email).join(' or ')}
   with the password         ${demoPassword}

@@ -45,8 +45,8 @@ export function registerHouse(
   )
 }
 
-function mayMeasure({ metrics_token, production }: Config, given = ''): boolean {
-  if (metrics_token === undefined) return !production
+function mayMeasure({ metrics_token, production, show }: Config, given = ''): boolean {
+  if (metrics_token === undefined) return show && !production
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(`Bearer ${metrics_token}`))
 }

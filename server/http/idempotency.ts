@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Refusal, refuse } from '#contract/errors'
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
+import { underEachSecret } from '#server/secrets'
 import { type HttpAnswer, replayed } from './http-answer.ts'
 import type { Call } from './read-input.ts'
 import { type Kept, findKept, finishKept, keep } from './repository.ts'
@@ -12,6 +13,8 @@ export interface Once {
   key: string
   route: string
   body_sha256: Uint8Array
+  /** The same under the secrets before: a key may be older than the rotation of SESSION_SECRET. */
+  older_sha256: readonly Uint8Array[]
 }
 
 /**
@@ -19,7 +22,7 @@ export interface Once {
  * keyed, since who could guess at it would soon have a PIN.
  */
 export function onceOf(
-  { session_secret }: Config,
+  config: Config,
   call: Call,
   principal: string,
   route: string,
@@ -32,9 +35,14 @@ export function onceOf(
         'Send an Idempotency-Key header of 16 to 255 letters and digits, made when the person acted.',
     })
   }
-  const secret = createHmac('sha256', session_secret).update('idempotency').digest()
-  const body_sha256 = createHmac('sha256', secret).update(JSON.stringify(input)).digest()
-  return { principal, key, route, body_sha256 }
+  const text = JSON.stringify(input)
+  const [body_sha256 = Buffer.alloc(0), ...older_sha256] = underEachSecret(config).map(
+    ({ session_secret }) => {
+      const secret = createHmac('sha256', session_secret).update('idempotency').digest()
+      return createHmac('sha256', secret).update(text).digest()
+    },
+  )
+  return { principal, key, route, body_sha256, older_sha256 }
 }
 
 /**
@@ -89,7 +97,9 @@ async function settle(db: Db, once: Once, answer: HttpAnswer): Promise<HttpAnswe
 async function replay(db: Db, once: Once): Promise<HttpAnswer> {
   const kept = await findKept(db, once)
   if (kept === undefined) throw refuse('unavailable', { retry_after: 1 })
-  if (kept.route !== once.route || !Buffer.from(kept.body_sha256).equals(once.body_sha256)) {
+  const asked = [once.body_sha256, ...once.older_sha256]
+  const isSame = asked.some((sha256) => Buffer.from(kept.body_sha256).equals(sha256))
+  if (kept.route !== once.route || !isSame) {
     throw refuse('idempotency_key_reused')
   }
   return replayed(kept.status, kept.response)

@@ -9,10 +9,12 @@ import { paystackStandIn } from './paystack.ts'
 import { pushStandIn } from './push.ts'
 import { startPage } from './start-page.ts'
 
-/** The stand-ins this configuration asks for: a company with keys is never played. */
+/** The stand-ins this configuration asks for: a company with keys is never played, and none beside real keys. */
 export function sandboxRoutes(config: Config): readonly PageBinding[] {
+  if (!config.show) return []
   return [
-    ...(config.production && !config.demo ? [] : [...startPage, ...parcelCounter]),
+    ...startPage,
+    ...parcelCounter,
     ...(config.paystack.stand_in ? [...paystackStandIn, ...checkoutOf('paystack')] : []),
     ...(config.flutterwave.stand_in ? [...flutterwaveStandIn, ...checkoutOf('flutterwave')] : []),
     ...(config.google.stand_in ? googleStandIn : []),

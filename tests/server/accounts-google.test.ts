@@ -6,6 +6,7 @@ import { getGoogleClient, logIn, logInWithGoogle } from '#contract/accounts'
 import { listBookings } from '#contract/bookings'
 import { readConfig } from '#server/config'
 import { googlePeople } from '#server/sandbox/google-people'
+import { liveEnvironment } from '#tests/support/live-environment'
 import { anAccountWorld } from '#tests/support/account-world'
 import { freePort } from '#tests/support/payment-world'
 import { aUser } from '#tests/support/people'
@@ -83,9 +84,7 @@ test('the button learns who we are and where the script lies; the real one with 
   const script = await fetch(`${origin}${data.script}`)
   expect(script.headers.get('content-type')).toMatch(/^text\/javascript/)
   expect(await script.text()).toContain('initCodeClient')
-  const { data_dir } = aConfig()
-  const keys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
-  expect(readConfig({ DATA_DIR: data_dir, ...keys }).google).toMatchObject({
+  expect(readConfig(liveEnvironment(aConfig().data_dir)).google).toMatchObject({
     stand_in: false,
     token_url: 'https://oauth2.googleapis.com/token',
     jwks_url: 'https://www.googleapis.com/oauth2/v3/certs',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config'
+import { liveEnvironment } from '#tests/support/live-environment'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'waka-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
@@ -39,26 +40,11 @@ test('production refuses everything makeshift and names each variable', () => {
 })
 
 test('money is taken into wallets at home and in a show, in production only when told to', () => {
-  const live = {
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgresql://there/waka',
-    PUBLIC_URL: 'https://waka.example',
-    PAYSTACK_SECRET_KEY: 'sk',
-    FLUTTERWAVE_SECRET_KEY: 'sk',
-    FLUTTERWAVE_WEBHOOK_HASH: 'hash',
-    GOOGLE_CLIENT_ID: 'id',
-    GOOGLE_CLIENT_SECRET: 'secret',
-    SMTP_URL: 'smtp://there',
-    SMS_URL: 'https://sms.example',
-    SESSION_SECRET: 'x'.repeat(32),
-    TICKET_KEYS: JSON.stringify(readConfig({ DATA_DIR }).ticket_keys),
-    VAPID_PUBLIC_KEY: readConfig({ DATA_DIR }).push.public_key,
-    VAPID_PRIVATE_KEY: readConfig({ DATA_DIR }).push.private_key,
-  }
   const isTaken = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env }).wallet_topup
   expect(isTaken({})).toBe(true)
   expect(isTaken({ WALLET_TOPUP: '0' })).toBe(false)
   expect(isTaken({ NODE_ENV: 'production', DEMO: '1' })).toBe(true)
+  const live = liveEnvironment(DATA_DIR)
   expect(isTaken(live)).toBe(false)
   expect(isTaken({ ...live, WALLET_TOPUP: '1' })).toBe(true)
 })
@@ -72,10 +58,11 @@ test('a wrong variable is named', () => {
 })
 
 test('keys make a third party real', () => {
-  const config = readConfig({ DATA_DIR, PORT: '4120', PAYSTACK_SECRET_KEY: 'sk_live_x' })
+  const PAYSTACK_SECRET_KEY = `sk_test_${'k'.repeat(24)}`
+  const config = readConfig({ DATA_DIR, PORT: '4120', PAYSTACK_SECRET_KEY })
   expect(config.paystack).toEqual({
     stand_in: false,
-    secret_key: 'sk_live_x',
+    secret_key: PAYSTACK_SECRET_KEY,
     base_url: 'https://api.paystack.co',
   })
   expect(config.flutterwave).toMatchObject({

@@ -89,7 +89,7 @@ test('its counter knows no names, no unpaid parcels and no buttons of others', a
 })
 
 test('there is no such counter where the country is real', async () => {
-  const real = await aServer(db, { config: { ...aConfig(), production: true, demo: false } })
+  const real = await aServer(db, { config: { ...aConfig(), production: true, show: false } })
   expect((await real.app.inject('/sandbox/parcels')).statusCode).toBe(404)
   await real.close()
 })

@@ -21,7 +21,8 @@ export const demoPeople = [
   },
 ] as const
 
-const passwordHash =
+/** What the database keeps of it. */
+export const demoPasswordHash =
   '$argon2id$v=19$m=47104,t=1,p=1$fgYAvHdl/da0qCKeTt4yiA$LsmoLAhVX3LvopenpX053eXjuQqIny3OjK/TUBDOiq0'
 
 /** Puts the people of the demo country in, each with a wallet. */
@@ -30,7 +31,7 @@ export async function writePeople({ db, seed }: Ground): Promise<void> {
     const id = seedId(seed, `person ${person.email}`)
     await sql`
       insert into person (id, full_name, email, email_verified_at, phone, phone_verified_at, password_hash, referral_code)
-      values (${id}, ${person.full_name}, ${person.email}, now(), ${person.phone}, now(), ${passwordHash}, ${person.referral_code})`.execute(
+      values (${id}, ${person.full_name}, ${person.email}, now(), ${person.phone}, now(), ${demoPasswordHash}, ${person.referral_code})`.execute(
       db,
     )
     await sql`select account_of('wallet', ${id}, false)`.execute(db)

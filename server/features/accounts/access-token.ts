@@ -3,6 +3,7 @@ import { SignJWT, errors, jwtVerify } from 'jose'
 import { accessMinutes } from '#contract/accounts'
 import { product } from '#contract/product'
 import type { Config } from '#server/config'
+import { underEachSecret } from '#server/secrets'
 
 /** Whom an access token speaks for, and by which login. */
 export interface Bearer {
@@ -14,7 +15,10 @@ const type = 'at+jwt'
 const algorithm = 'HS256'
 
 /** A secret of this room's own for one purpose, drawn from SESSION_SECRET (HKDF, RFC 5869). */
-export function secretFor({ session_secret }: Config, purpose: string): KeyObject {
+export function secretFor(
+  { session_secret }: Pick<Config, 'session_secret'>,
+  purpose: string,
+): KeyObject {
   const bytes = hkdfSync('sha256', session_secret, '', `${product.slug} ${purpose}`, 32)
   return createSecretKey(Buffer.from(bytes))
 }
@@ -37,7 +41,7 @@ export async function signAccess(config: Config, bearer: Bearer): Promise<string
  * expired, forged, of another kind, product or server. Whether its login still lives only the table knows.
  */
 export function accessReader(config: Config): (token: string) => Promise<Bearer | undefined> {
-  const key = secretFor(config, 'access token')
+  const keys = underEachSecret(config).map((one) => secretFor(one, 'access token'))
   const pinned = {
     algorithms: [algorithm],
     typ: type,
@@ -45,7 +49,7 @@ export function accessReader(config: Config): (token: string) => Promise<Bearer 
     audience: product.slug,
     requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
   }
-  return async (token) => {
+  const readWith = async (token: string, key: KeyObject): Promise<Bearer | undefined> => {
     try {
       const { payload } = await jwtVerify<{ sid: string }>(token, key, pinned)
       return { person_id: String(payload.sub), login_id: payload.sid }
@@ -53,5 +57,12 @@ export function accessReader(config: Config): (token: string) => Promise<Bearer 
       if (error instanceof errors.JOSEError) return undefined
       throw error
     }
+  }
+  return async (token) => {
+    for (const key of keys) {
+      const bearer = await readWith(token, key)
+      if (bearer !== undefined) return bearer
+    }
+    return undefined
   }
 }

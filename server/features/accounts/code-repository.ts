@@ -29,20 +29,23 @@ export async function insertCode(
 }
 
 /**
- * Tries a code: right, and used up by it, or wrong, and one try fewer. One statement by itself, so that
+ * Tries a code, hashed under each secret that is read: right, and used up by it, or wrong, and one try fewer. One statement by itself, so that
  * tries at once are counted one by one and no refusal undoes the count.
  */
 export async function tryCode(
   db: Db,
-  { purpose, contact, person_id, code_hash }: CodeFor & { code_hash: Uint8Array },
+  said: readonly (CodeFor & { code_hash: Uint8Array })[],
 ): Promise<boolean> {
+  const { purpose, person_id } = said[0] ?? {}
+  const contacts = said.map(({ contact }) => contact)
+  const isRight = sql`code_hash = any (${said.map(({ code_hash }) => code_hash)}::bytea[])`
   const { rows } = await sql<{ is_right: boolean }>`
-    update contact_code set tries_left = tries_left - 1, used_at = case when code_hash = ${code_hash} then now() end
+    update contact_code set tries_left = tries_left - 1, used_at = case when ${isRight} then now() end
     where id = (
       select id from contact_code
-      where contact = ${contact} and purpose = ${purpose} and person_id = ${person_id}
+      where contact = any (${contacts}::text[]) and purpose = ${purpose} and person_id = ${person_id}
         and used_at is null and expires_at > now() and tries_left > 0
       order by created_at desc limit 1 for update)
-    returning code_hash = ${code_hash} as is_right`.execute(db)
+    returning ${isRight} as is_right`.execute(db)
   return rows[0]?.is_right ?? false
 }

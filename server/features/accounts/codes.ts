@@ -6,6 +6,7 @@ import type { Config } from '#server/config'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { type JobHandlers, enqueue } from '#server/jobs/queue'
+import { underEachSecret } from '#server/secrets'
 import { secretFor } from './access-token.ts'
 import { type CodeFor, type Purpose, insertCode, tryCode } from './code-repository.ts'
 import { contactOf, contactsOf } from './contacts.ts'
@@ -67,7 +68,11 @@ export async function isCode(
   person_id: string,
   code: string,
 ): Promise<boolean> {
-  return tryCode(deps.db, hashed(deps, { purpose, contact: contact.address, person_id }, code))
+  const of = { purpose, contact: contact.address, person_id }
+  return tryCode(
+    deps.db,
+    underEachSecret(deps.config).map((config) => hashed({ config }, of, code)),
+  )
 }
 
 async function sendKnown(deps: Deps, { kind, address }: Contact): Promise<void> {
@@ -77,7 +82,7 @@ async function sendKnown(deps: Deps, { kind, address }: Contact): Promise<void> 
   else await enqueue(deps.db, 'sms.send', { to: address, text })
 }
 
-function hashed({ config }: Deps, of: CodeFor, code: string) {
+function hashed({ config }: Pick<Deps, 'config'>, of: CodeFor, code: string) {
   const key = secretFor(config, 'codes')
   const hmac = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest()

@@ -106,6 +106,13 @@ export async function isRefreshUsed(tx: Db, sha256: Uint8Array): Promise<boolean
   return rows.length > 0
 }
 
+/** Which of these hashes is a refresh token of ours, by its place; -1 where none is. */
+export async function findRefreshAmong(tx: Db, hashes: readonly Buffer[]): Promise<number> {
+  const { rows } = await sql<{ sha256: Buffer }>`
+    select sha256 from refresh_token where sha256 = any (${hashes}::bytea[])`.execute(tx)
+  return hashes.findIndex((hash) => rows.some((row) => row.sha256.equals(hash)))
+}
+
 /** Marks a refresh token as used and puts its successor in its place; the login lives on. */
 export async function replaceRefresh(
   tx: Db,

@@ -4,6 +4,7 @@ import { refuse } from '#contract/errors'
 import type { User } from '#contract/profile'
 import type { Actor, Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
+import { underEachSecret } from '#server/secrets'
 import { accessReader, secretFor, signAccess } from './access-token.ts'
 import { deviceWords } from './device-words.ts'
 import * as logins from './login-repository.ts'
@@ -49,9 +50,17 @@ export async function endOwnLogin(db: Db, token: string | undefined): Promise<vo
  * is in two hands: its login ends for both. Throws `not_signed_in`.
  */
 export async function renewSession(ctx: Context, token: string): Promise<SessionAnswer> {
-  const key = secretFor(ctx.config, 'refresh token')
-  const successorOf = (one: string) => createHmac('sha256', key).update(one).digest('base64url')
-  let successor = successorOf(token)
+  const successorsOf = (one: string) =>
+    underEachSecret(ctx.config).map((config) =>
+      createHmac('sha256', secretFor(config, 'refresh token')).update(one).digest('base64url'),
+    )
+  /** Under the secret with which a token got its successor, else under the one that signs now. */
+  const successorOf = async (tx: Db, one: string): Promise<string> => {
+    const all = successorsOf(one)
+    const given = await logins.findRefreshAmong(tx, all.map(sha256))
+    return all[Math.max(0, given)] ?? ''
+  }
+  let successor = ''
   const bearer = await inTransaction(ctx.db, async (tx) => {
     const found = await logins.lockRefresh(tx, sha256(token), graceSeconds)
     if (found === undefined || !found.is_alive) return undefined
@@ -61,9 +70,11 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
       ctx.log.warn({ login_id }, 'a refresh token was used twice; its login was ended')
       return undefined
     }
+    successor = await successorOf(tx, token)
     if (!is_used) await logins.replaceRefresh(tx, sha256(token), sha256(successor), login_id)
     // A late answer must not put a used token into the browser, or its next use would end the login.
-    while (await logins.isRefreshUsed(tx, sha256(successor))) successor = successorOf(successor)
+    while (await logins.isRefreshUsed(tx, sha256(successor)))
+      successor = await successorOf(tx, successor)
     return { login_id, person_id }
   })
   if (bearer === undefined) throw refuse('not_signed_in')

@@ -25,6 +25,7 @@ export async function sendMail({ config, db }: Deps, mail: Mail): Promise<void> 
   }
   const transport = createTransport({
     url: config.smtp_url,
+    ...(config.smtp_requires_tls && { requireTLS: true }),
     connectionTimeout: timeLimit,
     greetingTimeout: timeLimit,
     socketTimeout: timeLimit,

@@ -2,7 +2,7 @@ import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { newId } from '#server/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
-import { pickupPin } from '#server/pickup-pin'
+import { pickupPinOf } from '#server/pickup-pin'
 import { sendSms } from './outlets.ts'
 import { findParcelNotice, type ParcelKind, type ParcelNotice } from './parcel-repository.ts'
 import { parcelPush, receiverSms, senderLetters } from './parcel-words.ts'
@@ -84,7 +84,7 @@ export async function textReceiver(
   const { config, db } = deps
   const parcel = await findNews(db, parcel_id, kind)
   if (parcel === undefined || parcel.receiver_phone === null) return
-  const pin = pickupPin(config, parcel_id, parcel.pin_issue)
+  const pin = pickupPinOf(config, { ...parcel, id: parcel_id }, parcel.pin_issue)
   const text = receiverSms(kind, parcel, config.public_url, pin)
   if (text !== null) await sendSms(deps, { to: parcel.receiver_phone, text })
 }

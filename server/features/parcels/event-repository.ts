@@ -75,14 +75,22 @@ export interface Read {
   tracking_id: string
 }
 
+/** A parcel that was scanned, its row locked. */
+export interface Scanned {
+  id: string
+  waybill: string | null
+  tracking_id: string
+  pin_hash: Buffer | null
+}
+
 /** The operator's parcels by what a scanner read; locked in one order. */
 export async function lockScanned(
   db: Db,
   operator_id: string,
   read: readonly Read[],
-): Promise<{ id: string; waybill: string | null; tracking_id: string }[]> {
-  const { rows } = await sql<{ id: string; waybill: string | null; tracking_id: string }>`
-    select id, waybill, tracking_id from parcel
+): Promise<Scanned[]> {
+  const { rows } = await sql<Scanned>`
+    select id, waybill, tracking_id, pin_hash from parcel
     where operator_id = ${operator_id}::uuid and (waybill = any (${read.map((one) => one.waybill)}::text[])
       or tracking_id = any (${read.map((one) => one.tracking_id)}::text[]))
     order by id for update`.execute(db)

@@ -54,6 +54,7 @@ export interface ParcelRow {
   delay_minutes: number
   zone: string
   pin_issue: number
+  pin_hash: Buffer | null
   pin_tries: number
   loaded_at: Date | null
   plate: string | null
@@ -93,7 +94,7 @@ function selectParcels(where: RawBuilder<unknown>) {
       jsonb_build_object('code', c.code, 'name', c.name, 'phone', c.phone) as carrier,
       boards_at(p.trip_id, p.leg_from) as departs_at,
       t.departs_at + e.arrives_after_seconds * interval '1 second' as arrives_at, on_it.delay_minutes, s.zone,
-      p.pin_issue, p.pin_tries, p.loaded_at, coalesce(p.plate, loaded.plate) as plate, p.driver_name, p.driver_phone,
+      p.pin_issue, p.pin_hash, p.pin_tries, p.loaded_at, coalesce(p.plate, loaded.plate) as plate, p.driver_name, p.driver_phone,
       p.ready_at, p.ended_at, greatest(p.ended_at, p.proved_at) as heard_end_at, p.created_at, clock_timestamp() as server_time,
       exists (select from parcel_photo f where f.parcel_id = p.id and f.claim_id is null) as has_photo,
       parcel_may_be_called_off(p) as may_cancel,

@@ -8,7 +8,7 @@ import type {
 import type { Context, Deps } from '#server/context'
 import { announceParcel } from '#server/features/notices'
 import { callingOperator } from '#server/features/operators'
-import { pickupPinHash } from '#server/pickup-pin'
+import { saidPinHash } from '#server/pickup-pin'
 import {
   type AtCounter,
   findAtCounters,
@@ -38,7 +38,7 @@ export async function reportParcelEvents(
       results.push({ id: event.id, result: 'unknown' })
       continue
     }
-    const pin = event.pin === undefined ? null : pickupPinHash(ctx.config, parcel.id, event.pin)
+    const pin = event.pin === undefined ? null : saidPinHash(ctx.config, parcel, event.pin)
     const { result, state, has_moved } = await recordScan(ctx.db, from, parcel.id, event, pin)
     if (has_moved) await announceParcel(ctx.db, parcel.id, state)
     results.push({ id: event.id, result, state })

@@ -1,7 +1,7 @@
 import { hasEnded } from '#contract/parcel-states'
 import { type Driver, getParcelPhoto, type Parcel } from '#contract/parcels'
 import type { Context } from '#server/context'
-import { pickupPin } from '#server/pickup-pin'
+import { pickupPinOf } from '#server/pickup-pin'
 import { claimsOf, mayClaim } from './claims.ts'
 import { photoAddress } from './photo.ts'
 import { handInBy } from './quote.ts'
@@ -72,7 +72,7 @@ function shown(
       zone: row.zone,
     },
     driver: driverOf(row),
-    pickup_pin: isLive ? pickupPin(config, id, row.pin_issue) : null,
+    pickup_pin: isLive ? pickupPinOf(config, row, row.pin_issue) : null,
     pin_tries_left: Math.max(0, pinTries - row.pin_tries),
     photo: row.has_photo ? photoAddress(getParcelPhoto, { tracking_id }) : null,
     claims,

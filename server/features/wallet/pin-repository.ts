@@ -51,3 +51,14 @@ export async function writePin(db: Db, person_id: string, hash: string): Promise
     db,
   )
 }
+
+/** Writes the same PIN under another secret, unless a new one was set meanwhile; its tries no longer count. */
+export async function replacePin(
+  db: Db,
+  person_id: string,
+  before: string,
+  hash: string,
+): Promise<void> {
+  await sql`update wallet_pin set hash = ${hash}, tries = 0, locked_until = null
+    where person_id = ${person_id}::uuid and hash = ${before}`.execute(db)
+}

@@ -4,7 +4,8 @@ import { refuse } from '#contract/errors'
 import { pinLockMinutes, pinTries, type setWalletPin as setPromise } from '#contract/wallet'
 import type { Context } from '#server/context'
 import { callerOf, hashPassword, isPassword, proveItIsMe } from '#server/features/accounts'
-import { countTry, findPin, forgetTries, writePin } from './pin-repository.ts'
+import { underEachSecret } from '#server/secrets'
+import { countTry, findPin, forgetTries, replacePin, writePin } from './pin-repository.ts'
 
 /**
  * Sets the PIN, for who knows the one before or proves who she is. Throws `wrong_pin` and `pin_locked`,
@@ -34,7 +35,12 @@ export async function provePin(ctx: Context, pin: string | undefined): Promise<v
   if (pin === undefined) throw refuse('pin_required')
   const left = await countTry(ctx.db, user_id, pinTries, pinLockMinutes)
   if (left === undefined) throw refuse('pin_locked', { retry_after: pinLockMinutes * 60 })
-  if (await isPassword(keyed(ctx, user_id, pin), kept.hash)) return forgetTries(ctx.db, user_id)
+  for (const config of underEachSecret(ctx.config)) {
+    if (!(await isPassword(keyed({ config }, user_id, pin), kept.hash))) continue
+    if (config.session_secret === ctx.config.session_secret) return forgetTries(ctx.db, user_id)
+    const hash = await hashPassword(keyed(ctx, user_id, pin))
+    return replacePin(ctx.db, user_id, kept.hash, hash)
+  }
   throw refuse('wrong_pin', { detail: wrongPin(left) })
 }
 
@@ -46,7 +52,7 @@ function wrongPin(left: number): string {
 }
 
 /** A PIN is soon guessed by who has its hash, so it is keyed with a secret that is not in the database. */
-function keyed({ config }: Context, user_id: string, pin: string): string {
+function keyed({ config }: Pick<Context, 'config'>, user_id: string, pin: string): string {
   const key = createHmac('sha256', config.session_secret).update('wallet pin').digest()
   return createHmac('sha256', key).update(`${user_id}:${pin}`).digest('base64')
 }

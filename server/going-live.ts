@@ -1,0 +1,147 @@
+/** The settings that decide whether a configuration is fit for real people and real money. */
+export interface LiveSettings {
+  NODE_ENV?: string | undefined
+  DEMO: boolean
+  PUBLIC_URL?: string | undefined
+  DATABASE_URL?: string | undefined
+  PAYSTACK_SECRET_KEY?: string | undefined
+  PAYSTACK_BASE_URL: string
+  FLUTTERWAVE_SECRET_KEY?: string | undefined
+  FLUTTERWAVE_WEBHOOK_HASH?: string | undefined
+  FLUTTERWAVE_BASE_URL: string
+  GOOGLE_CLIENT_ID?: string | undefined
+  SMTP_URL?: string | undefined
+  SMS_URL?: string | undefined
+  VAPID_PUBLIC_KEY?: string | undefined
+  SESSION_SECRET?: unknown
+  TICKET_KEYS?: string | undefined
+  ALLOW_PLAIN_DATABASE?: string | undefined
+  ALLOW_PLAIN_MAIL?: string | undefined
+}
+
+/** Keys with which the payment companies move no money. */
+const testKeys = /^(sk_test_|FLWSECK_TEST)/
+const webhookSecretLength = 24
+
+const thirdParties = {
+  PAYSTACK_SECRET_KEY: 'without it Paystack is a stand-in',
+  FLUTTERWAVE_SECRET_KEY: 'without it Flutterwave is a stand-in',
+  GOOGLE_CLIENT_ID: 'without it Google is a stand-in',
+  SMTP_URL: 'without it no mail leaves',
+  SMS_URL: 'without it no SMS leaves',
+} as const
+const ownThings = {
+  DATABASE_URL: 'the brought-along database is for one machine',
+  PUBLIC_URL: 'links in mails and payments need the real address',
+  VAPID_PUBLIC_KEY: 'made-up keys are not shared with other machines',
+  SESSION_SECRET: 'a made-up secret is not shared with other machines',
+  TICKET_KEYS: 'made-up keys are not shared with other machines',
+} as const
+
+/** Whether an address never leaves this machine: loopback, or a unix socket. */
+export function isOnThisMachine(address: string): boolean {
+  const { hostname, searchParams } = new URL(address)
+  const host = decodeURIComponent(searchParams.getAll('host').at(-1) ?? hostname)
+  if (host === '' || host.startsWith('/')) return true
+  return (
+    host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+  )
+}
+
+/** The variables that reach a real third party. Test keys and what is on this machine reach nobody. */
+export function realKeys(set: LiveSettings): string[] {
+  return Object.keys(thirdParties).filter((name) => {
+    const value = set[name as keyof typeof thirdParties]
+    if (value === undefined || testKeys.test(value)) return false
+    return !(name === 'SMTP_URL' || name === 'SMS_URL') || !isOnThisMachine(value)
+  })
+}
+
+/**
+ * What keeps a configuration from going live, one sentence a variable; empty for a show and for development
+ * with nothing but stand-ins. With a real key set there is no show: no stand-in stands beside it.
+ */
+export function notFitToGoLive(set: LiveSettings): string[] {
+  const real = realKeys(set)
+  const isLive = set.NODE_ENV === 'production' && !set.DEMO
+  if (real.length === 0 && !isLive) return []
+  const beside = `beside real keys (${real.join(', ')})`
+  const told = [
+    real.length > 0 &&
+      set.NODE_ENV === undefined &&
+      `NODE_ENV: must be set ${beside}: production, or development where no customer comes`,
+    real.length > 0 &&
+      set.DEMO &&
+      `DEMO: cannot be on ${beside}: the passwords of its people are known`,
+    ...missing(set, thirdParties, isLive ? 'in production' : beside),
+    ...(isLive
+      ? [...missing(set, ownThings, 'in production'), ...plainWays(set), ...testKeysIn(set)]
+      : []),
+    ...shortSecrets(set),
+  ].filter((line) => line !== false)
+  return told.length === 0 || real.length > 0
+    ? told
+    : [...told, 'DEMO=1 allows all of this, for a show only.']
+}
+
+function missing(set: LiveSettings, needed: Record<string, string>, where: string): string[] {
+  return Object.entries(needed)
+    .filter(([name]) => set[name as keyof LiveSettings] === undefined)
+    .map(([name, why]) => `${name}: must be set ${where}: ${why}`)
+}
+
+function testKeysIn(set: LiveSettings): string[] {
+  return (['PAYSTACK_SECRET_KEY', 'FLUTTERWAVE_SECRET_KEY'] as const)
+    .filter((name) => testKeys.test(set[name] ?? ''))
+    .map((name) => `${name}: is a test key, with which no money moves`)
+}
+
+function shortSecrets(set: LiveSettings): string[] {
+  return (['PAYSTACK_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'] as const)
+    .filter((name) => (set[name]?.length ?? webhookSecretLength) < webhookSecretLength)
+    .map(
+      (name) =>
+        `${name}: proves who sends us webhooks; use at least ${webhookSecretLength} characters`,
+    )
+}
+
+/** Everything that would travel readable. */
+function plainWays(set: LiveSettings): string[] {
+  const bases = ['PUBLIC_URL', 'PAYSTACK_BASE_URL', 'FLUTTERWAVE_BASE_URL', 'SMS_URL'] as const
+  const plain = bases.filter((name) => set[name]?.startsWith('http:'))
+  const database =
+    set.ALLOW_PLAIN_DATABASE === undefined ? plainDatabase(set.DATABASE_URL) : undefined
+  const mail = set.ALLOW_PLAIN_MAIL === undefined ? plainMail(set.SMTP_URL) : undefined
+  return [
+    ...plain.map((name) => `${name}: must begin with https:// in production`),
+    database && `DATABASE_URL: ${database}, or say why not with ALLOW_PLAIN_DATABASE="reason"`,
+    mail && `SMTP_URL: ${mail}, or say why not with ALLOW_PLAIN_MAIL="reason"`,
+  ].filter((line) => typeof line === 'string')
+}
+
+/** The driver reads `require` as `verify-full`, unless it is told to read it as libpq does. */
+function plainDatabase(url: string | undefined): string | undefined {
+  if (url === undefined || isOnThisMachine(url)) return undefined
+  const { searchParams } = new URL(url)
+  const modes = searchParams.getAll('sslmode')
+  const isVerified =
+    modes.length > 0 && modes.every((mode) => ['verify-full', 'require'].includes(mode))
+  const isLoosened = ['uselibpqcompat', 'ssl', 'sslnegotiation'].some((name) =>
+    searchParams.has(name),
+  )
+  return isVerified && !isLoosened
+    ? undefined
+    : 'must ask for TLS in production (?sslmode=verify-full, without ssl or uselibpqcompat)'
+}
+
+/** With `smtp:` the server asks for STARTTLS itself; what would loosen that stands in the address. */
+function plainMail(url: string | undefined): string | undefined {
+  if (url === undefined || isOnThisMachine(url)) return undefined
+  const isLoosened = [...new URL(url).searchParams.keys()].some(
+    (name) =>
+      /^(ignoreTLS|requireTLS|secure|opportunisticTLS)$/i.test(name) || name.startsWith('tls'),
+  )
+  return isLoosened
+    ? 'must not change how TLS is used (ignoreTLS, requireTLS, secure, opportunisticTLS, tls.…)'
+    : undefined
+}

@@ -1,0 +1,23 @@
+import { readConfig } from '#server/config'
+
+/** The settings of a server that is open to real people: every key set, everything encrypted. */
+export function liveEnvironment(DATA_DIR: string) {
+  const made = readConfig({ DATA_DIR })
+  return {
+    DATA_DIR,
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgresql://there/waka?sslmode=verify-full',
+    PUBLIC_URL: 'https://waka.example',
+    PAYSTACK_SECRET_KEY: `sk_live_${'k'.repeat(40)}`,
+    FLUTTERWAVE_SECRET_KEY: 'FLWSECK-k',
+    FLUTTERWAVE_WEBHOOK_HASH: 'h'.repeat(24),
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    SMTP_URL: 'smtps://there',
+    SMS_URL: 'https://sms.example',
+    SESSION_SECRET: 'x'.repeat(32),
+    TICKET_KEYS: JSON.stringify(made.ticket_keys),
+    VAPID_PUBLIC_KEY: made.push.public_key,
+    VAPID_PRIVATE_KEY: made.push.private_key,
+  }
+}
