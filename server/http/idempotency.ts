@@ -6,6 +6,7 @@ import { underEachSecret } from '#server/secrets'
 import { type HttpAnswer, replayed } from './http-answer.ts'
 import type { Call } from './read-input.ts'
 import { type Kept, findKept, finishKept, keep } from './repository.ts'
+import { sealed, unsealed } from './sealed.ts'
 
 /** One write that must not happen twice: whose key it is, and what was asked under it. */
 export interface Once {
@@ -15,6 +16,9 @@ export interface Once {
   body_sha256: Uint8Array
   /** The same under the secrets before: a key may be older than the rotation of SESSION_SECRET. */
   older_sha256: readonly Uint8Array[]
+  /** What the answer is kept as, and what was given when it was kept so; undefined where it cannot be read. */
+  seal: (body: string) => string
+  unseal: (kept: string) => string | undefined
 }
 
 /**
@@ -42,7 +46,15 @@ export function onceOf(
       return createHmac('sha256', secret).update(text).digest()
     },
   )
-  return { principal, key, route, body_sha256, older_sha256 }
+  const of = { principal, key }
+  return {
+    ...of,
+    route,
+    body_sha256,
+    older_sha256,
+    seal: (body) => sealed(config, of, body),
+    unseal: (kept) => unsealed(config, of, kept),
+  }
 }
 
 /**
@@ -59,7 +71,7 @@ export async function onceInTransaction(
     return await inTransaction(db, async (tx) => {
       if (!(await keep(tx, once, { ...once, status: 0, response: '' }))) return replay(tx, once)
       const answer = await run(tx)
-      await finishKept(tx, once, answer.status, textOf(answer))
+      await finishKept(tx, once, answer.status, once.seal(textOf(answer)))
       return answer
     })
   } catch (error) {
@@ -90,7 +102,7 @@ function isFinal(error: unknown): error is Refusal {
 
 /** Keeps an answer; if the same write has been answered meanwhile, that answer is the one that counts. */
 async function settle(db: Db, once: Once, answer: HttpAnswer): Promise<HttpAnswer> {
-  const kept: Kept = { ...once, status: answer.status, response: textOf(answer) }
+  const kept: Kept = { ...once, status: answer.status, response: once.seal(textOf(answer)) }
   return (await keep(db, once, kept)) ? answer : replay(db, once)
 }
 
@@ -102,7 +114,9 @@ async function replay(db: Db, once: Once): Promise<HttpAnswer> {
   if (kept.route !== once.route || !isSame) {
     throw refuse('idempotency_key_reused')
   }
-  return replayed(kept.status, kept.response)
+  const body = once.unseal(kept.response)
+  if (body === undefined) throw refuse('idempotency_key_reused')
+  return replayed(kept.status, body)
 }
 
 function textOf(answer: HttpAnswer): string {

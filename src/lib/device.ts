@@ -200,6 +200,13 @@ function parsed(raw: string): unknown {
   }
 }
 
+/** Over https no cookie travels readable. A script reads `jwt`, as the specification has it. */
+const cookieFlags = (): Cookies.CookieAttributes => ({
+  path: '/',
+  sameSite: 'strict',
+  ...(location.protocol === 'https:' && { secure: true }),
+})
+
 /** Keeps a value and tells whether it is really there (false: full, or storage is switched off). */
 export function write<S extends Spot>(
   spot: S,
@@ -209,7 +216,7 @@ export function write<S extends Spot>(
   const [place, name] = spots[spot]
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
   try {
-    if (place === 'cookie') cookies.set(name, raw, { path: '/', sameSite: 'strict', ...cookie })
+    if (place === 'cookie') cookies.set(name, raw, { ...cookieFlags(), ...cookie })
     else area(place).setItem(name, raw)
     for (const listener of listeners) listener(spot)
     return true

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import cookies from 'js-cookie'
+import { expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile'
 import { lifetimeOf, loginAuth, storedUser } from '#lib/session'
 
@@ -42,3 +43,16 @@ test.for([undefined, {}, { expires_in: '30 minutes', user: ada }])(
     expect(document.cookie).toBe('')
   },
 )
+
+test.for([
+  ['https:', true],
+  ['http:', false],
+] as const)('over %s the cookie jwt is Secure: %s', ([protocol, secure]) => {
+  vi.stubGlobal('location', { ...location, protocol })
+  const set = vi.spyOn(cookies, 'set')
+  loginAuth({ token: 'one', expires_in: '30 minutes' })
+  const [, , flags] = set.mock.calls[0] ?? []
+  expect(flags).toMatchObject({ path: '/', sameSite: 'strict' })
+  expect(flags?.secure ?? false).toBe(secure)
+  vi.unstubAllGlobals()
+})

@@ -180,20 +180,21 @@ test('with her go the SMS about her parcels and what an operator was answered ab
   await server.call(answerClaim, answered, { as: made.operator })
   await enqueue(db, 'sms.send', { to: phone, text: 'Waka: it cannot be found.' })
   const left = async () => {
-    const { rows } = await sql<{ sms: number; answers: number }>`
+    const { rows } = await sql<{ sms: number; claims: number; answers: number }>`
       select (select count(*)::int from pgboss.job where data ->> 'to' = ${phone}) as sms,
+        (select count(*)::int from parcel_claim where id = ${data.id}::uuid and answer = 'We found it.') as claims,
         (select count(*)::int from idempotency where position(${words} in response) > 0) as answers`.execute(
       db,
     )
     return rows[0]
   }
-  expect(await left()).toEqual({ sms: 1, answers: 2 })
+  expect(await left()).toEqual({ sms: 1, claims: 1, answers: 2 })
   await change(sql`created_at = now() - interval '91 days'`, made)
   const { password, user } = made.sender
   await server.call(eraseProfile, { password, give_up: true }, { as: made.as })
   await sql`update person set erase_at = now() where id = ${user.id}::uuid`.execute(db)
   await allJobs(deps)['profile.erase']?.({})
-  expect(await left()).toEqual({ sms: 0, answers: 0 })
+  expect(await left()).toEqual({ sms: 0, claims: 0, answers: 0 })
 })
 
 test('a paid parcel of an erased person is called off, and its money is given up with the wallet', async () => {

@@ -53,7 +53,7 @@ export async function forgetEnded(db: Db): Promise<void> {
   await forgetPhotos(db, sql`p.sender_name is null`)
 }
 
-/** Forgets the same about everything a person sent, SMS to her about it, and what she wrote in claims. */
+/** Forgets the same about everything a person sent, SMS to her about it, and what was written in claims. */
 export async function forgetSender(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (
@@ -65,7 +65,7 @@ export async function forgetSender(tx: Db, person_id: string): Promise<void> {
   await forget(tx, sql`p.user_id = ${person_id}::uuid`)
   await forgetPhotos(tx, sql`p.user_id = ${person_id}::uuid`)
   await sql`
-    update parcel_claim c set words = '' from parcel p
+    update parcel_claim c set words = '', answer = null from parcel p
     where p.id = c.parcel_id and p.user_id = ${person_id}::uuid`.execute(tx)
 }
 
