@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { Refusal, refuse } from '#contract/errors'
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
+import { sealed, unsealed } from '#server/sealed'
 import { underEachSecret } from '#server/secrets'
 import { type HttpAnswer, replayed } from './http-answer.ts'
 import type { Call } from './read-input.ts'
 import { type Kept, findKept, finishKept, keep } from './repository.ts'
-import { sealed, unsealed } from './sealed.ts'
 
 /** One write that must not happen twice: whose key it is, and what was asked under it. */
 export interface Once {
