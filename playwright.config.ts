@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { existsSync } from 'node:fs'
+import { takeOwnProduct } from '#tests/e2e/support/own-product'
 import { ensureChromium, launchFlags } from '#tests/support/chromium'
+
+takeOwnProduct()
 
 const globalSetup = 'tests/e2e/support/global-setup.ts'
 
@@ -11,8 +14,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   ...(isLong ? { grep: /@long/ } : { grepInvert: /@long/ }),
   outputDir: 'test-results',
-  // Two cores: one for the browser, one for the server and its database.
-  workers: 1,
+  // A worker waits more than it works, so two fill two cores; what is timed has them alone.
+  workers: isLong ? 1 : 2,
   timeout: 120_000,
   // Generous, since a slow machine is no fault; what must be quick is measured where it matters.
   expect: { timeout: 15_000 },

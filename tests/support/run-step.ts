@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /** What a step of `npm test` found: how many passed, and a line for each that did not. */
 export interface Found {
   readonly passed: number
   readonly failed: readonly string[]
+  /** How long each file of tests took, ms. */
+  readonly files?: readonly (readonly [file: string, ms: number])[]
 }
 
 const bin = 'node_modules/.bin'
@@ -32,6 +34,8 @@ interface VitestReport {
   testResults: {
     name: string
     status: string
+    startTime: number
+    endTime: number
     assertionResults: { status: string; fullName: string }[]
   }[]
 }
@@ -59,12 +63,23 @@ export async function runVitest(projects: readonly string[]): Promise<Found> {
     if (!testResults.some((file) => file.name.includes(`/tests/${project}`)))
       failed.push(`tests/${project} holds no test`)
   if (!isWell && failed.length === 0) failed.push('vitest met an error outside every test')
-  return { passed: tests.length - tests.filter(({ status }) => status !== 'passed').length, failed }
+  return {
+    passed: tests.length - tests.filter(({ status }) => status !== 'passed').length,
+    failed,
+    files: testResults.map(({ name, startTime, endTime }) => [
+      relative(process.cwd(), name),
+      endTime - startTime,
+    ]),
+  }
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
-  specs?: { title: string; tests: { status: string }[] }[]
+  specs?: {
+    title: string
+    file: string
+    tests: { status: string; results: { duration: number }[] }[]
+  }[]
 }
 
 /** Runs the browser tests. Skipped and flaky ones count as failed. */
@@ -84,7 +99,20 @@ export async function runPlaywright(): Promise<Found> {
   const passed = tests.length - failed.length
   if (tests.length === 0) failed.push('tests/e2e holds no test')
   if (!isWell && failed.length === 0) failed.push('playwright met an error outside every test')
-  return { passed, failed }
+  return { passed, failed, files: filesOf(specs) }
+}
+
+function filesOf(specs: ReturnType<typeof specsOf>): [string, number][] {
+  const took = new Map<string, number>()
+  for (const { file, tests } of specs) {
+    const runs = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
+    const name = `tests/e2e/${file}`
+    took.set(
+      name,
+      runs.reduce((sum, ms) => sum + ms, took.get(name) ?? 0),
+    )
+  }
+  return [...took]
 }
 
 function specsOf(suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> {

@@ -1,3 +1,4 @@
+import type { FullConfig } from '@playwright/test'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -5,34 +6,45 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { handOut, type RunningProduct } from './own-product.ts'
 import { startPolicyCount, tellPolicyCount } from './policy-count.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const patience = 180_000
 
+type Started = RunningProduct & { stop: () => Promise<void> }
+
 /**
- * Starts the product once for all specs, as `npm start` does: it builds the app when that is stale and
- * brings a database of its own. E2E_URL and E2E_DATA_DIR tell the specs where; set beforehand, they
- * name a server that runs already, and nothing is started.
+ * Starts a product for each worker, as `npm start` does: the first builds the app when that is stale, and
+ * each brings a database of its own. Where E2E_URL and E2E_DATA_DIR name a server that runs already,
+ * nothing is started and all workers share it.
  */
-export default async function startRun(): Promise<() => Promise<void>> {
+export default async function startRun({ workers }: FullConfig): Promise<() => Promise<void>> {
   startPolicyCount()
-  const stop = await startProduct()
-  return async () => {
+  const started: Started[] = []
+  const stop = async () => {
     tellPolicyCount()
-    await stop?.()
+    await Promise.all(started.map((product) => product.stop()))
   }
+  if (process.env['E2E_URL'] !== undefined) return stop
+  try {
+    for (let at = 0; at < workers; at += 1) started.push(await startProduct())
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  handOut(started.map(({ url, data_dir }) => ({ url, data_dir })))
+  return stop
 }
 
-async function startProduct(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['E2E_URL'] !== undefined) return undefined
-  const dataDir = await mkdtemp(join(tmpdir(), 'waka-e2e-'))
+async function startProduct(): Promise<Started> {
+  const data_dir = await mkdtemp(join(tmpdir(), 'waka-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
   const settings = {
     PORT: String(port),
     PUBLIC_URL: url,
-    DATA_DIR: dataDir,
+    DATA_DIR: data_dir,
     DATABASE_URL: '',
     RATE_LIMIT_FACTOR: '1000',
     // One machine carries the browser and the server: a late answer is not what these specs judge.
@@ -47,7 +59,7 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   const stop = async () => {
     server.kill('SIGTERM')
     if (server.exitCode === null) await once(server, 'exit')
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(data_dir, { recursive: true, force: true })
   }
   try {
     await ready(url, server)
@@ -55,8 +67,7 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
     await stop()
     throw error
   }
-  Object.assign(process.env, { E2E_URL: url, E2E_DATA_DIR: dataDir })
-  return stop
+  return { url, data_dir, stop }
 }
 
 async function ready(url: string, server: ChildProcess): Promise<void> {
