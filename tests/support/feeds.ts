@@ -150,6 +150,87 @@ export async function aSmallCountry(db: Db): Promise<void> {
   )
 }
 
+/** A feed of one operator with one run a line of stops, all of them at these hours every day. */
+function aCountryFeed(zone: string, stops: string[], lines: string[][]): FeedText {
+  const trips = lines.map((_, n) => `L${n},daily,T${n}`)
+  const times = lines.flatMap((line, n) =>
+    line.map((stop, nth) => {
+      const time = `${6 + nth}:${String(n).padStart(2, '0')}:00`
+      return `T${n},${time},${time},${stop},${nth}`
+    }),
+  )
+  return {
+    'agency.txt': rows(
+      'agency_id,agency_name,agency_url,agency_timezone',
+      `x,National Coaches,https://x.example,${zone}`,
+    ),
+    'stops.txt': rows('stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station', ...stops),
+    'routes.txt': rows(
+      'route_id,agency_id,route_short_name,route_long_name,route_type',
+      ...lines.map((line, n) => `L${n},x,${n},${line.join(' - ')},3`),
+    ),
+    'calendar.txt': String(smallFeed['calendar.txt']),
+    'calendar_dates.txt': null,
+    'frequencies.txt': null,
+    'trips.txt': rows('route_id,service_id,trip_id', ...trips),
+    'stop_times.txt': rows('trip_id,arrival_time,departure_time,stop_id,stop_sequence', ...times),
+  }
+}
+
+/** Coaches between towns of Morocco: 13 stations in 8 towns, invented, at about where towns are. */
+export function aMoroccoLikeFeed(zone = 'Africa/Casablanca'): FeedText {
+  return aCountryFeed(
+    zone,
+    [
+      'CV,Casa-Voyageurs,33.590,-7.590,1,',
+      'CP,Casa-Port,33.599,-7.612,1,',
+      'CO,Casa-Oasis,33.555,-7.631,1,',
+      'MO,Mohammedia,33.687,-7.383,1,',
+      'RV,Rabat-Ville,34.021,-6.840,1,',
+      'RA,Rabat-Agdal,34.008,-6.852,1,',
+      'SA,Salé,34.053,-6.749,1,',
+      'ST,Salé-Tabriquet,34.040,-6.770,1,',
+      'SE,Settat,32.996,-7.617,1,',
+      'MA,Marrakech,31.630,-8.015,1,',
+      'FE,GARE DE FÈS,34.019,-5.042,1,',
+      'TV,Tanger-Ville,35.764,-5.834,1,',
+      'TB,Tanger Al Boraq,35.738,-5.815,1,',
+    ],
+    [
+      ['CV', 'SE', 'MA'],
+      ['MA', 'SE', 'CO', 'CV'],
+      ['CP', 'MO', 'RA', 'RV', 'ST', 'SA'],
+      ['CV', 'RA', 'TB', 'TV'],
+      ['RV', 'FE'],
+    ],
+  )
+}
+
+/**
+ * Coaches of Benin that also go to Lagos: stations beside Nigeria, one of them known by its bays alone,
+ * and a bay that has no coordinates but its station's.
+ */
+export function aBeninLikeFeed(zone = 'Africa/Porto-Novo'): FeedText {
+  return aCountryFeed(
+    zone,
+    [
+      'CO,Gare routière de Cotonou,,,1,',
+      'CO1,Cotonou quai 1,6.364,2.440,0,CO',
+      'CO2,Cotonou quai 2,6.368,2.442,0,CO',
+      'PN,Porto-Novo Ouando,6.498,2.630,,',
+      'AC,Abomey-Calavi,6.449,2.356,,',
+      'PA,PARAKOU GARE,9.337,2.630,1,',
+      'PA1,Parakou quai,,,0,PA',
+      'LA,Jibowu,6.515,3.370,,',
+    ],
+    [
+      ['CO1', 'PN', 'LA'],
+      ['LA', 'PN', 'CO2'],
+      ['CO2', 'AC', 'PA1'],
+    ],
+  )
+}
+
 /** A large feed with `count` stop_times: trips of 40 stops on 100 routes over 2,000 stops, on Sundays. */
 export function aLargeFeed(count: number): string {
   const times: string[] = ['trip_id,arrival_time,departure_time,stop_id,stop_sequence']

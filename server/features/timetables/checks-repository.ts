@@ -79,14 +79,6 @@ async function findWrongPlaces(db: Db): Promise<Finding[]> {
     'this route needs an agency_id, because agency.txt has several operators',
     sql`select line, route_id from ${stage('routes')} where agency_id is null`,
   )
-  const stops = await findRows(
-    db,
-    'stops',
-    'this stop has no coordinates, but trips stop there',
-    sql`select line, stop_id from ${stage('stops')} s
-      where (stop_lat is null or stop_lon is null) and parent_station is null
-        and exists (select from ${stage('stop_times')} t where t.stop_id = s.stop_id)`,
-  )
   const atNull = await findRows(
     db,
     'stops',
@@ -110,7 +102,30 @@ async function findWrongPlaces(db: Db): Promise<Finding[]> {
       )
       select line, stop_id from ${stage('stops')} s where not exists (select from top where top.stop_id = s.stop_id)`,
   )
-  return [...zones, ...routes, ...stops, ...atNull, ...circles]
+  if (circles.length > 0) return [...zones, ...routes, ...atNull, ...circles]
+  return [...zones, ...routes, ...atNull, ...(await findNowhere(db))]
+}
+
+/** Every stop of a station, and the station itself. Needs that no parent_station goes in a circle. */
+const inStation = sql`
+  with recursive top as (
+    select stop_id, stop_id as station from ${stage('stops')} where parent_station is null
+    union all
+    select s.stop_id, top.station from ${stage('stops')} s join top on top.stop_id = s.parent_station
+  ), placed as (
+    select distinct top.station from top join ${stage('stops')} s using (stop_id)
+    where s.stop_lat is not null and s.stop_lon is not null
+  )`
+
+async function findNowhere(db: Db): Promise<Finding[]> {
+  return findRows(
+    db,
+    'stops',
+    'this stop has no coordinates, nor has its station, but trips stop there',
+    sql`${inStation} select s.line, s.stop_id from top join ${stage('stops')} s using (stop_id)
+      where station not in (select station from placed)
+        and exists (select from ${stage('stop_times')} t where t.stop_id = s.stop_id)`,
+  )
 }
 
 async function findWrongTimes(db: Db): Promise<Finding[]> {
@@ -183,9 +198,8 @@ export async function findRejected(db: Db): Promise<Finding[]> {
       db,
       'stops',
       'no coordinates, and no trip stops there',
-      sql`select line, stop_id from ${stage('stops')}
-        where (stop_lat is null or stop_lon is null) and coalesce(location_type, 0) in (0, 1)
-          and parent_station is null`,
+      sql`${inStation} select s.line, s.stop_id from top join ${stage('stops')} s using (stop_id)
+        where station not in (select station from placed)`,
     )),
     ...(await findRows(
       db,

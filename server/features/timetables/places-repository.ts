@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { findRows } from './checks-repository.ts'
+import type { FeedPark, KnownCity, NewCity, Settled } from './feed-cities.ts'
+import { FeedRefused, oneFinding, type Finding } from './findings.ts'
 import { stage } from './staging-repository.ts'
 
 export type FeedRow = { id: string; name: string; zone: string }
@@ -9,15 +12,10 @@ export const uuidV7 = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uu
   placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::int8) from 3) from 1 for 6),
   52, 1), 53, 1), 'hex')::uuid`
 
-/** A code people can recognise, and no other feed's: the name's letters and six characters of its key. */
+/** A code people can recognise, and no other feed's: the name's letters and ten characters of its key. */
 const codeOf = (name: string, feed: string, key: string) =>
   sql`concat_ws('-', nullif(trim(both '-' from left(regexp_replace(plain(${sql.ref(name)}), '[^a-z0-9]+', '-', 'g'), 40)), ''),
-    left(md5(${feed} || ':' || ${sql.ref(key)}), 6))`
-
-const kmBetween = (a: string, b: string) => sql`12742 * asin(sqrt(least(1,
-  sin(radians(${sql.ref(`${a}.latitude`)} - ${sql.ref(`${b}.latitude`)}) / 2) ^ 2
-  + cos(radians(${sql.ref(`${a}.latitude`)})) * cos(radians(${sql.ref(`${b}.latitude`)}))
-  * sin(radians(${sql.ref(`${a}.longitude`)} - ${sql.ref(`${b}.longitude`)}) / 2) ^ 2)))`
+    left(md5(${feed} || ':' || ${sql.ref(key)}), 10))`
 
 /** Writes agency.txt as operators. What GTFS does not tell comes from the defaults given here. */
 export async function writeOperators(
@@ -37,11 +35,11 @@ export async function writeOperators(
 }
 
 /**
- * Writes stations and lone stops as motor parks; what has a parent_station belongs to it. Leaves the
- * temporary table stop_park (stop_id, park_id, city_id) of every stop. A park's city is the nearest
- * within 40 km, else the nearest in the feed's time zone, else a new one called after that zone.
+ * Leaves the temporary tables stop_top (stop_id, park_key), the station or lone stop that each stop belongs
+ * to, and feed_park, those as places. A station without coordinates stands in the middle of its stops;
+ * these are told.
  */
-export async function writeParks(db: Db, feed: FeedRow, region: { code: string; name: string }) {
+export async function readParks(db: Db): Promise<Finding[]> {
   await sql`
     create temp table stop_top on commit drop as
     with recursive top as (
@@ -51,22 +49,90 @@ export async function writeParks(db: Db, feed: FeedRow, region: { code: string; 
     ) select * from top`.execute(db)
   await sql`
     create temp table feed_park on commit drop as
-    select s.stop_id as park_key, coalesce(s.stop_name, s.stop_id) as name, s.stop_desc as address,
-      s.stop_lat as latitude, s.stop_lon as longitude, null::int4 as city_id
-    from ${stage('stops')} s
-    where s.parent_station is null and s.stop_lat is not null and s.stop_lon is not null
-      and (coalesce(s.location_type, 0) in (0, 1)
-        or exists (select from ${stage('stop_times')} t where t.stop_id = s.stop_id))`.execute(db)
-  await findCities(db, feed.zone)
-  await makeCity(db, feed.zone, region)
-  await findCities(db, feed.zone)
+    with top as (
+      select top.park_key, avg(s.stop_lat) as latitude, avg(s.stop_lon) as longitude, sum(used.times)::int4 as stops_there
+      from stop_top top join ${stage('stops')} s using (stop_id)
+      left join (select stop_id, count(*) as times from ${stage('stop_times')} group by stop_id) used using (stop_id)
+      group by top.park_key
+    )
+    select s.line, s.stop_id as park_key, coalesce(s.stop_name, s.stop_id) as name, s.stop_desc as address,
+      case when has_own then s.stop_lat else top.latitude end as latitude,
+      case when has_own then s.stop_lon else top.longitude end as longitude,
+      coalesce(top.stops_there, 0) as stops_there, has_own
+    from ${stage('stops')} s join top on top.park_key = s.stop_id,
+      lateral (select s.stop_lat is not null and s.stop_lon is not null as has_own) own
+    where (has_own or top.latitude is not null) and (coalesce(s.location_type, 0) in (0, 1) or top.stops_there > 0)`.execute(
+    db,
+  )
+  const { rows } = await sql`select from feed_park offset ${maxParks} limit 1`.execute(db)
+  if (rows.length > 0)
+    throw new FeedRefused([oneFinding('stops.txt', `has more than ${maxParks} stations and stops`)])
+  return findRows(
+    db,
+    'stops',
+    'has no coordinates of its own: it stands in the middle of its stops',
+    sql`select line, park_key from feed_park where not has_own`,
+  )
+}
+
+/** Parks are settled in memory; a country has a tenth of these. */
+const maxParks = 100_000
+
+/** The parks of the feed with the city they stood in until now, and all cities. Needs readParks. */
+export async function findParksAndCities(
+  db: Db,
+  feed: FeedRow,
+): Promise<{ parks: FeedPark[]; cities: KnownCity[] }> {
+  const parks = await sql<FeedPark>`
+    select p.park_key, p.name, p.latitude, p.longitude, p.stops_there, known.city_id
+    from feed_park p left join motor_park known on known.feed_id = ${feed.id}::uuid and known.feed_key = p.park_key
+    order by p.park_key collate "C"`.execute(db)
+  const cities = await sql<KnownCity>`
+    select id, latitude, longitude, zone, state_code not like 'X-%' as is_ours from city order by id`.execute(
+    db,
+  )
+  return { parks: parks.rows, cities: cities.rows }
+}
+
+/**
+ * Writes the parks of the feed, and the cities that were made for them, each in the region of its zone.
+ * Leaves the temporary table stop_park (stop_id, park_id, city_id) of every stop.
+ */
+export async function writeParks(
+  db: Db,
+  feed: FeedRow,
+  { known, made }: Settled,
+  regionOf: (zone: string) => { code: string; name: string },
+): Promise<void> {
+  const zones = [...new Set(made.map((city) => city.zone))]
+  const regions = new Map(zones.map((zone) => [zone, regionOf(zone)]))
+  for (const [zone, region] of regions) await writeRegion(db, region, zone)
+  await writeCities(
+    db,
+    made.map((city) => ({ ...city, region: regions.get(city.zone)?.code ?? '' })),
+  )
+  const inMade = made.flatMap(({ parks }, index) => parks.map((key) => [key, index + 1] as const))
+  await sql`
+    create temp table park_city on commit drop as
+    select park_key, city_id from unnest(${[...known.keys()]}::text[], ${[...known.values()]}::int4[]) as known(park_key, city_id)
+    union all
+    select park_key, new_city.city_id
+    from unnest(${inMade.map(([key]) => key)}::text[], ${inMade.map(([, nth]) => nth)}::int4[]) as made(park_key, nth)
+    join new_city using (nth)`.execute(db)
   await sql`
     insert into motor_park (id, code, name, city_id, address, latitude, longitude, feed_id, feed_key)
     select ${uuidV7}, ${codeOf('park.name', feed.name, 'park_key')}, park.name, city.id,
       coalesce(park.address, park.name || ', ' || city.name), park.latitude, park.longitude, ${feed.id}::uuid, park_key
-    from feed_park as park join city on city.id = park.city_id
+    from feed_park as park join park_city using (park_key) join city on city.id = park_city.city_id
     on conflict (feed_id, feed_key) do update set name = excluded.name, address = excluded.address,
-      latitude = excluded.latitude, longitude = excluded.longitude`.execute(db)
+      latitude = excluded.latitude, longitude = excluded.longitude, city_id = excluded.city_id`.execute(
+    db,
+  )
+  await sql`
+    update schedule_stop stop set city_id = park.city_id from motor_park park
+    where park.feed_id = ${feed.id}::uuid and stop.motor_park_id = park.id and stop.city_id <> park.city_id`.execute(
+    db,
+  )
   await sql`
     create temp table stop_park on commit drop as
     select top.stop_id, park.id as park_id, park.city_id
@@ -76,34 +142,48 @@ export async function writeParks(db: Db, feed: FeedRow, region: { code: string; 
   await sql`analyze stop_park`.execute(db)
 }
 
-async function findCities(db: Db, zone: string) {
-  await sql`
-    update feed_park as park set city_id = (
-      select city.id from city
-      where city.zone = ${zone} or city.latitude between park.latitude - 0.4 and park.latitude + 0.4
-      order by ${kmBetween('city', 'park')} > 40, ${kmBetween('city', 'park')}, city.id limit 1
-    ) where city_id is null`.execute(db)
-  await sql`
-    update feed_park as park set city_id = null from city
-    where city.id = park.city_id and city.zone <> ${zone} and ${kmBetween('city', 'park')} > 40`.execute(
+/** Stops of trips that stand in no park: none, or the feed must not be taken. */
+export function findLostStops(db: Db): Promise<Finding[]> {
+  return findRows(
     db,
+    'stop_times',
+    'this stop has no place',
+    sql`select line, stop_id from ${stage('stop_times')} t
+      where not exists (select from stop_park where stop_park.stop_id = t.stop_id)`,
   )
 }
 
-async function makeCity(db: Db, zone: string, region: { code: string; name: string }) {
-  const name = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
-  const code = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+/** A country as a region of its own; one that is called like a state of ours says that it is a country. */
+async function writeRegion(db: Db, region: { code: string; name: string }, zone: string) {
   await sql`
-    with homeless as (
-      select avg(latitude) as latitude, avg(longitude) as longitude from feed_park where city_id is null
-    ), region as (
-      insert into state (code, name, zone) select ${region.code}, ${region.name}, ${zone} from homeless
-      where latitude is not null on conflict do nothing
+    insert into state (code, name, zone)
+    select ${region.code}, ${region.name} || case when exists (select from state where name = ${region.name}) then ' (country)' else '' end, ${zone}
+    on conflict (code) do nothing`.execute(db)
+}
+
+/** Leaves the temporary table new_city (nth, city_id), counted from 1 in the order given. */
+async function writeCities(db: Db, cities: (Omit<NewCity, 'parks'> & { region: string })[]) {
+  const list = (column: 'name' | 'latitude' | 'longitude' | 'zone' | 'region') =>
+    cities.map((city) => city[column])
+  await sql`
+    create temp table new_city on commit drop as
+    with named as (
+      select *, coalesce(nullif(trim(both '-' from left(regexp_replace(plain(name), '[^a-z0-9]+', '-', 'g'), 40)), ''), 'city') as plain_name
+      from unnest(${list('name')}::text[], ${list('latitude')}::float8[], ${list('longitude')}::float8[],
+        ${list('zone')}::text[], ${list('region')}::text[]) with ordinality as city(name, latitude, longitude, zone, region, nth)
+    ), counted as (
+      select *, row_number() over (partition by plain_name order by nth) as same from named
     )
+    select nth::int4, name, latitude, longitude, zone, region, null::int4 as city_id,
+      case when same = 1 and not exists (select from city where code = plain_name) then plain_name
+        else plain_name || '-' || left(md5(concat_ws(' ', zone, name, latitude, longitude)), 8) end as code
+    from counted`.execute(db)
+  await sql`
     insert into city (code, name, state_code, latitude, longitude, zone)
-    select case when exists (select from city where code = ${code}) then ${`${code}-${region.code.toLowerCase()}`} else ${code} end,
-      ${name}, ${region.code}, latitude, longitude, ${zone}
-    from homeless where latitude is not null`.execute(db)
+    select code, name, region, latitude, longitude, zone from new_city order by nth`.execute(db)
+  await sql`update new_city set city_id = city.id from city where city.code = new_city.code`.execute(
+    db,
+  )
 }
 
 /** The kinds of vehicles that an operator may be given, the one meant by `code` first. */

@@ -14,8 +14,16 @@ import {
   writeFeed,
   type Counts,
 } from './feeds-repository.ts'
-import { collectFindings, FeedRefused, oneFinding, type Finding } from './findings.ts'
-import { findVehicles, writeOperators, writeParks } from './places-repository.ts'
+import { settleParks } from './feed-cities.ts'
+import { collectFindings, FeedRefused, namedRows, oneFinding, type Finding } from './findings.ts'
+import {
+  findLostStops,
+  findParksAndCities,
+  findVehicles,
+  readParks,
+  writeOperators,
+  writeParks,
+} from './places-repository.ts'
 import { readSchedules, readTripStops, retireSchedules, writeSchedules } from './runs-repository.ts'
 import { feedLimits, tookTooLong, type FeedLimits } from './limits.ts'
 import { readRows } from './rows.ts'
@@ -45,6 +53,8 @@ export type ImportSummary = {
   changed: boolean
   counts: Counts
   rejected: Finding[]
+  /** Rows that were taken otherwise than they are written, and how. */
+  mended: Finding[]
   warnings: string[]
 }
 
@@ -84,7 +94,7 @@ export async function importTimetable(
       await waitForTurn(tx, () => said('waiting for another import to end', 0))
       await createStages(tx, limits.seconds)
       const same = await findSameFeed(tx, sha256, asked, options.name)
-      if (same) return { ...same, changed: false, rejected: [], warnings: [] }
+      if (same) return { ...same, changed: false, rejected: [], mended: [], warnings: [] }
       await readFeed(tx, zip, said, limits)
       const name = options.name ?? (await findFeedName(tx)) ?? basename(path, '.zip')
       const summary = await writeAll(tx, { name, sha256, asked, said })
@@ -167,7 +177,12 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   const feed = await writeFeed(tx, newId(), name, sha256)
   said('writing operators and parks', 0)
   await writeOperators(tx, feed, { vehicle, luggage })
-  await writeParks(tx, feed, regionOf(feed.zone))
+  const mended = await readParks(tx)
+  const { parks, cities } = await findParksAndCities(tx, feed)
+  const settled = settleParks(parks, cities, feed.zone)
+  await writeParks(tx, feed, settled, regionOf)
+  const lost = await findLostStops(tx)
+  if (lost.length > 0) throw new FeedRefused(lost)
   said('working out times and fares', 0)
   await readTripStops(tx)
   rejected.push(...(await readFares(tx, { NGN: 1, ...asked.rates })), ...(await priceRuns(tx)))
@@ -179,10 +194,20 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   await rollFromToday(tx)
   const counts = await countFeed(tx, feed)
   await rememberFeed(tx, feed, asked, counts)
-  return { name, changed: true, counts, rejected, warnings: await findWarnings(tx, asked.extend) }
+  const warnings = [...sayCities(settled.made), ...(await findWarnings(tx, asked.extend))]
+  return { name, changed: true, counts, rejected, mended, warnings }
 }
 
-/** The country a time zone belongs to, so that a foreign feed's city has a region to stand in. */
+function sayCities(made: readonly { name: string }[]): string[] {
+  if (made.length === 0) return []
+  const names = made.slice(0, namedRows).map(({ name }) => name)
+  const more = made.length > names.length ? ', …' : ''
+  return [
+    `no city of ours is near, so ${made.length} new ones were made: ${names.join(', ')}${more}`,
+  ]
+}
+
+/** The country a time zone belongs to, so that a foreign city has a region to stand in. */
 function regionOf(zone: string): { code: string; name: string } {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const regions = letters.flatMap((first) => letters.map((second) => first + second))
@@ -192,6 +217,9 @@ function regionOf(zone: string): { code: string; name: string } {
     )
     return locale.getTimeZones?.()?.includes(zone)
   })
-  const name = region && new Intl.DisplayNames('en', { type: 'region' }).of(region)
-  return { code: `x-${region ?? zone.replaceAll('/', '-')}`.toUpperCase(), name: name ?? zone }
+  if (region === undefined) return { code: 'X-ABROAD', name: 'Abroad' }
+  return {
+    code: `X-${region}`,
+    name: new Intl.DisplayNames('en', { type: 'region' }).of(region) ?? zone,
+  }
 }

@@ -5,7 +5,7 @@ const number = new Intl.NumberFormat('en')
 
 /** What came of an import, as lines for the person who started it. */
 export function saySummary(summary: ImportSummary): string {
-  const { name, changed, counts, rejected, warnings } = summary
+  const { name, changed, counts, rejected, mended, warnings } = summary
   const lines = [
     ['operators', counts.operators],
     ['motor parks', counts.parks, `from ${number.format(counts.stops)} stops`],
@@ -23,6 +23,7 @@ export function saySummary(summary: ImportSummary): string {
       `  ${what.padEnd(20)}${number.format(count).padStart(12)}  ${more ?? ''}`.trimEnd(),
     ),
     ...warnings.map((warning) => `Note: ${warning}.`),
+    ...(mended.length > 0 ? ['Taken otherwise than written:', ...mended.map(sayFinding)] : []),
     ...(rejected.length > 0 ? ['Rejected rows:', ...rejected.map(sayFinding)] : []),
   ].join('\n')
 }

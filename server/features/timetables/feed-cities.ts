@@ -1,0 +1,225 @@
+import { placeOfStop, sharedName, wordsOf } from './stop-names.ts'
+import { zoneCities } from './zone-cities.ts'
+
+/** A motor park of a feed. `stops_there`: how often its runs stop there; `city_id`: where it stood until now. */
+export type FeedPark = {
+  park_key: string
+  name: string
+  latitude: number
+  longitude: number
+  stops_there: number
+  city_id: number | null
+}
+
+/** A city that we have. `is_ours`: of our own lists, not made for a timetable. */
+export type KnownCity = {
+  id: number
+  latitude: number
+  longitude: number
+  zone: string
+  is_ours: boolean
+}
+
+/** A city that the feed's own stops make. */
+export type NewCity = {
+  name: string
+  latitude: number
+  longitude: number
+  zone: string
+  parks: string[]
+}
+
+export type Settled = { known: Map<string, number>; made: NewCity[] }
+
+type Point = { latitude: number; longitude: number }
+
+/** How far a park may lie from the middle of its city, km: ours in the same zone, any other, one of its feed. */
+const reach = { ours: 40, other: 15, made: 30 }
+/**
+ * Parks are linked by squares of 0.03 degrees (3 km), so that a million of them cost no more than their
+ * number: to the next square whatever they are called, over 4 squares when their names begin alike.
+ */
+const side = 0.03
+const link = { any: 1, alike: 4 }
+
+/**
+ * Which city each park of a feed stands in. Ours in the feed's zone reach 40 km, all others 15. Parks
+ * without one make cities of their own: around the city that a time zone is called after, else the busiest is the middle, and what lies within some 5 km of a
+ * park of it (13 where the first word is the same) and within 30 of the middle belongs to it. A park
+ * that has a city keeps it while it is not farther than 40 km. The order of the rows does not matter.
+ */
+export function settleParks(
+  parks: readonly FeedPark[],
+  cities: readonly KnownCity[],
+  zone: string,
+): Settled {
+  const known = new Map<string, number>()
+  const free = new Map<string, FeedPark>()
+  const byId = new Map(cities.map((city) => [city.id, city]))
+  const nearBy = squaresOf(cities, 0.5)
+  for (const park of parks) {
+    const kept = park.city_id === null ? undefined : byId.get(park.city_id)
+    const isKept = kept !== undefined && kmBetween(kept, park) <= reach.ours
+    const city = isKept ? kept : nearest(park, around(nearBy, park, 0.5, 1), zone)
+    if (city) known.set(park.park_key, city.id)
+    else free.set(park.park_key, park)
+  }
+  return { known, made: makeCities(free, zone) }
+}
+
+function nearest(park: FeedPark, cities: readonly KnownCity[], zone: string) {
+  let best: { city: KnownCity; km: number } | undefined
+  for (const city of cities) {
+    const km = kmBetween(city, park)
+    const limit = city.is_ours && city.zone === zone ? reach.ours : reach.other
+    const isNearer = !best || km < best.km || (km === best.km && city.id < best.city.id)
+    if (km <= limit && isNearer) best = { city, km }
+  }
+  return best?.city
+}
+
+function makeCities(free: Map<string, FeedPark>, zone: string): NewCity[] {
+  const squares = parkSquares([...free.values()])
+  const order = [...free.values()].toSorted(
+    (a, b) => b.stops_there - a.stops_there || (a.park_key < b.park_key ? -1 : 1),
+  )
+  const made: NewCity[] = []
+  const first = [...zoneCities.keys()].filter((name) => name === zone)
+  for (const cityZone of new Set([...first, ...zoneCities.keys()])) {
+    const called = zoneCities.get(cityZone)
+    const heart = called && closest(free, called, 10)
+    if (!called || !heart) continue
+    const members = grow(heart, called, free, squares)
+    made.push({ ...called, zone: cityZone, parks: members.map(({ park_key }) => park_key) })
+  }
+  for (const park of order) {
+    if (!free.has(park.park_key)) continue
+    const members = grow(park, park, free, squares)
+    const { latitude, longitude } = park
+    const keys = members.map(({ park_key }) => park_key)
+    made.push({ name: nameOf(members), latitude, longitude, zone, parks: keys })
+  }
+  return apart(made)
+}
+
+/** The park that is nearest to a point, within `km`. */
+function closest(parks: Map<string, FeedPark>, to: Point, km: number): FeedPark | undefined {
+  const near = [...parks.values()].filter((park) => kmBetween(park, to) <= km)
+  return near.toSorted(
+    (a, b) => kmBetween(a, to) - kmBetween(b, to) || (a.park_key < b.park_key ? -1 : 1),
+  )[0]
+}
+
+/** Takes out of `free` the parks that hang together with the first, which comes first. */
+function grow(
+  first: FeedPark,
+  middle: Point,
+  free: Map<string, FeedPark>,
+  { any, alike }: ParkSquares,
+): FeedPark[] {
+  const members = [first]
+  const looked = new Set<string>()
+  free.delete(first.park_key)
+  const take = (squares: Squares<FeedPark>, keys: string[]) => {
+    for (const key of keys) {
+      const left: FeedPark[] = []
+      for (const park of squares.get(key) ?? []) {
+        if (!free.has(park.park_key)) continue
+        if (kmBetween(park, middle) > reach.made) left.push(park)
+        else if (free.delete(park.park_key)) members.push(park)
+      }
+      squares.set(key, left)
+    }
+  }
+  for (let next = 0; next < members.length; next += 1) {
+    const from = members[next] ?? first
+    for (const [squares, steps, word] of [
+      [any, link.any, ''],
+      [alike, link.alike, headOf(from)],
+    ] as const) {
+      const here = squareOf(from, side, [0, 0], word)
+      if (looked.has(here)) continue
+      looked.add(here)
+      take(squares, keysAround(from, side, steps, word))
+    }
+  }
+  return members
+}
+
+const heads = new WeakMap<FeedPark, string>()
+function headOf(park: FeedPark): string {
+  const known = heads.get(park)
+  if (known !== undefined) return known
+  const head = wordsOf(placeOfStop(park.name))[0] ?? park.park_key
+  heads.set(park, head)
+  return head
+}
+
+/** What half of the stops or more begin with, else what the busiest and its like do. */
+function nameOf(members: readonly FeedPark[]): string {
+  const [first] = members
+  if (first === undefined) return ''
+  const groups = Map.groupBy(members, headOf)
+  const most = [...groups.values()].find((group) => group.length * 2 >= members.length)
+  const alike = most ?? groups.get(headOf(first)) ?? [first]
+  const places = alike.map(({ name }) => placeOfStop(name))
+  return (alike.length > 1 ? sharedName(places) : undefined) ?? places[0] ?? first.name
+}
+
+/** Cities of one name are told apart by a number. */
+function apart(cities: readonly NewCity[]): NewCity[] {
+  const seen = new Map<string, number>()
+  return cities.map((city) => {
+    const plain = wordsOf(city.name).join(' ')
+    const nth = (seen.get(plain) ?? 0) + 1
+    seen.set(plain, nth)
+    return nth === 1 ? city : { ...city, name: `${city.name} ${nth}` }
+  })
+}
+
+type Squares<T> = Map<string, T[]>
+type ParkSquares = { any: Squares<FeedPark>; alike: Squares<FeedPark> }
+
+function parkSquares(parks: readonly FeedPark[]): ParkSquares {
+  const sorted = parks.toSorted((a, b) => (a.park_key < b.park_key ? -1 : 1))
+  return { any: squaresOf(sorted, side), alike: squaresOf(sorted, side, headOf) }
+}
+
+/** Points by squares of `size` degrees, and by a word where they have one. */
+function squaresOf<T extends Point>(
+  points: readonly T[],
+  size: number,
+  wordOf: (point: T) => string = () => '',
+): Squares<T> {
+  const squares: Squares<T> = new Map()
+  for (const point of points) {
+    const key = squareOf(point, size, [0, 0], wordOf(point))
+    const there = squares.get(key)
+    if (there) there.push(point)
+    else squares.set(key, [point])
+  }
+  return squares
+}
+
+function squareOf(point: Point, size: number, [up, right]: [number, number], word = ''): string {
+  return `${Math.floor(point.latitude / size) + up} ${Math.floor(point.longitude / size) + right} ${word}`
+}
+
+function keysAround(point: Point, size: number, steps: number, word = ''): string[] {
+  const reached = Array.from({ length: 2 * steps + 1 }, (_, step) => step - steps)
+  return reached.flatMap((up) => reached.map((right) => squareOf(point, size, [up, right], word)))
+}
+
+function around<T>(squares: Squares<T>, point: Point, size: number, steps: number): T[] {
+  return keysAround(point, size, steps).flatMap((key) => squares.get(key) ?? [])
+}
+
+/** Kilometres as the crow flies. */
+export function kmBetween(a: Point, b: Point): number {
+  const rad = Math.PI / 180
+  const [up, right] = [(a.latitude - b.latitude) * rad, (a.longitude - b.longitude) * rad]
+  const part =
+    Math.sin(up / 2) ** 2 +
+    Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * Math.sin(right / 2) ** 2
+  return 12_742 * Math.asin(Math.sqrt(Math.min(1, part)))
+}

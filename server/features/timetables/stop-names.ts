@@ -1,0 +1,57 @@
+/** Words that say what a stop is and not where: in front of a place's name, and behind it. */
+const before =
+  /^(?:(?:gare|station|terminus|terminal|arr[êe]t|parc|park|a[ée]roport|airport)(?: routi[èe]re| centrale| ferroviaire| auto)?(?: de la| de l['’]| du| des| de| d['’]| of)? ?)/iu
+const behind =
+  /[ -]+(?:(?:motor|lorry|bus|car|main|central|train|railway)[ -])?(?:ville|gare(?: routi[èe]re)?|centre|center|central|station|terminal|terminus|park|stop|m[ée]dina|voyageurs|a[ée]roport|airport|junction|depot)$/iu
+
+/**
+ * What a place is called whose stop is called so: `Gare routière de Cotonou` is Cotonou, `PARAKOU GARE`
+ * Parakou, `Settat (nouvelle gare)` Settat. Names of nothing but such words stay as they are.
+ */
+export function placeOfStop(stop: string): string {
+  const first =
+    stop
+      .normalize('NFC')
+      .split(/[,(/:–—|]| - /u)[0]
+      ?.trim() || stop.trim()
+  const bare = first.replace(before, '').replace(behind, '').trim()
+  const name = /\p{L}/u.test(bare) ? bare : first
+  return (isShouted(stop) ? quiet(name) : name).slice(0, 60).trim()
+}
+
+/** The words of a name, small and without accents, to compare by. */
+export function wordsOf(name: string): string[] {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+}
+
+/**
+ * What stops share in the beginning of their names, as the first of them writes it: `Casa-Voyageurs` and
+ * `Casa-Port` are Casa. Undefined when they share nothing.
+ */
+export function sharedName(stops: readonly string[]): string | undefined {
+  const [first, ...others] = stops.map(wordsOf)
+  if (first === undefined) return undefined
+  let shared = first.length
+  for (const words of others) {
+    let same = 0
+    while (same < shared && words[same] === first[same]) same += 1
+    shared = same
+  }
+  const written = [...(stops[0] ?? '').normalize('NFC').matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
+  const last = written[shared - 1]
+  if (shared === 0 || last === undefined) return undefined
+  const name = (stops[0] ?? '')
+    .normalize('NFC')
+    .slice(written[0]?.index, last.index + last[0].length)
+  return name
+}
+
+function isShouted(stop: string): boolean {
+  return stop === stop.toUpperCase() && stop.length > 4
+}
+
+/** A SHOUTED name as people write it. */
+function quiet(name: string): string {
+  return name.toLowerCase().replaceAll(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())
+}
