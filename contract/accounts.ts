@@ -188,7 +188,7 @@ export const sendContactCode = endpoint({
   access: 'user',
   input: z.strictObject({ kind: z.enum(contactKinds, 'Choose email or phone.') }),
   output: z.object({ minutes: z.int() }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'sms_not_possible'],
 })
 
 export const VerifyContactInput = z.strictObject({

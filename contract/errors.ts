@@ -46,6 +46,10 @@ export const errorTable = {
     'This is not your password. Try again, or ask for a code to set a new one.',
   ],
   wrong_code: [409, 'This code is not right or no longer valid. Check it, or ask for a new one.'],
+  sms_not_possible: [
+    409,
+    'We cannot text this number. Put a mobile number of Nigeria or a country we serve into your profile, or use your e-mail address.',
+  ],
   google_refused: [
     409,
     'Google did not confirm who you are. Try again, or log in with your password.',

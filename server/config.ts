@@ -61,6 +61,8 @@ const Environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_URL: address.optional(),
+  SMS_PER_HOUR: z.coerce.number().int().positive().default(2000),
+  SMS_PER_DAY: z.coerce.number().int().positive().default(20_000),
   VAPID_PUBLIC_KEY: vapidKey(65).optional(),
   VAPID_PRIVATE_KEY: vapidKey(32).optional(),
   WALLET_TOPUP: flag.optional(),
@@ -129,6 +131,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       set.ALLOW_PLAIN_MAIL === undefined &&
       !isOnThisMachine(set.SMTP_URL),
     sms_url: set.SMS_URL,
+    /** Caps of the whole house: so many for codes and news, and as many again for what was paid for. */
+    sms: { per_hour: set.SMS_PER_HOUR, per_day: set.SMS_PER_DAY },
     /** Who signs pushes to phones. Where the keys are made up, `stand_in_url` plays a push service, too. */
     push: {
       ...vapidKeysOf(set, data_dir),

@@ -8,6 +8,8 @@ export interface OwnLimit {
   name: string
   size: number
   perSecond: number
+  /** What a refusal says instead of the usual sentence. */
+  detail?: string
 }
 
 /**
@@ -17,7 +19,7 @@ export interface OwnLimit {
  */
 export async function spendOwn(
   { db, config, log }: Deps,
-  { name, size, perSecond }: OwnLimit,
+  { name, size, perSecond, detail }: OwnLimit,
   who: string,
 ): Promise<() => Promise<void>> {
   if (db.isTransaction) throw new Error(`${name} cannot be counted inside a transaction`)
@@ -28,7 +30,10 @@ export async function spendOwn(
     log.warn({ err: error, limit: name }, 'the limits could not be asked')
     throw refuse('unavailable', { retry_after: 5 })
   })
-  if (!isAllowed) throw refuse('too_many_requests', { retry_after: 1 / bucket.perSecond })
+  if (!isAllowed) {
+    const retry_after = 1 / bucket.perSecond
+    throw refuse('too_many_requests', { retry_after, ...(detail && { detail }) })
+  }
   return () => returnToken(db, key)
 }
 

@@ -23,3 +23,18 @@ export async function takeTokens(
 export async function returnToken(db: Db, key: string): Promise<void> {
   await sql`update rate_bucket set tokens = tokens + 1 where key = ${key}`.execute(db)
 }
+
+/** One bucket of several that are asked together. */
+export interface Bucket {
+  key: string
+  size: number
+  perSecond: number
+}
+
+/** Takes a token out of every bucket or out of none; answers the first that had none. */
+export async function takeFromAll(db: Db, buckets: readonly Bucket[]): Promise<Bucket | undefined> {
+  const { rows } = await sql<{ refused: number }>`
+    select take_from_all(${buckets.map(({ key }) => key)}::text[], ${buckets.map(({ size }) => size)}::real[],
+      ${buckets.map(({ perSecond }) => perSecond)}::real[]) as refused`.execute(db)
+  return buckets[(rows[0]?.refused ?? 0) - 1]
+}

@@ -7,6 +7,7 @@ import type { Config } from '#server/config'
 import { docsPage } from './docs-page.ts'
 import type { Host } from './host.ts'
 import { openApi } from './openapi.ts'
+import { smsFigures } from '#server/sms-figures'
 import { askDatabase } from './repository.ts'
 
 /**
@@ -54,6 +55,7 @@ function mayMeasure({ metrics_token, production, show }: Config, given = ''): bo
 function measure(app: FastifyInstance): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registry.registerMetric(smsFigures)
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by route and status',

@@ -4,6 +4,9 @@ import type { ParcelState } from '#contract/parcel-states'
 
 type ParcelKind = ParcelState | 'claim_answered'
 
+/** What an SMS is: a code somebody asked for, what somebody has paid for (tickets, pickup PINs), or news. */
+export type SmsKind = 'code' | 'paid' | 'news'
+
 /** Every job by its name, with what it is given. A job may run twice, so its effect must not. */
 export interface JobPayloads {
   /** Asks the provider what became of a payment. */
@@ -16,7 +19,8 @@ export interface JobPayloads {
   'trip.roll': Record<string, never>
   'ticket.send': { booking_id: string }
   'mail.send': { to: string; subject: string; text: string; html?: string }
-  'sms.send': { to: string; text: string }
+  /** `kind`: news unless told. `booking_id`: whose ticket it is. */
+  'sms.send': { to: string; text: string; kind?: SmsKind; booking_id?: string }
   /** Tells one phone how the trip of a booking, or a parcel, stands when the job runs; `news_id` once. */
   'push.send': { subscription_id: string; news_id: string } & (
     | { booking_id: string; kind: TripNews['kind'] }
@@ -26,10 +30,10 @@ export interface JobPayloads {
   'parcel.tell': { parcel_id: string; kind: ParcelKind; news_id: string }
   /** The receiver's SMS. It may say the pickup PIN, which therefore stands in no job. */
   'parcel.text': { parcel_id: string; kind: ParcelKind }
-  /** Writes to the addresses of a new account. */
-  'account.welcome': { person_id: string }
+  /** Writes to the addresses of a new account. `network`: whence it was asked, as the limits know it. */
+  'account.welcome': { person_id: string; network?: string }
   /** Sends a code for a new password, if an account has this address. */
-  'account.forgot': { login: string }
+  'account.forgot': { login: string; network?: string }
   /** Looks for sums that should be zero and are not. */
   'ledger.check': Record<string, never>
   /** Lets go of answers and limits that nobody needs any more, and of what was promised to be forgotten. */

@@ -4,7 +4,7 @@ import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { type JobName, type JobPayloads, heartbeatSeconds, jobPlans } from './jobs.ts'
 
-export type { JobName, JobPayloads } from './jobs.ts'
+export type { JobName, JobPayloads, SmsKind } from './jobs.ts'
 
 /** Who does which job. Whatever a handler throws has its job tried again as its plan says. */
 export type JobHandlers = {

@@ -39,11 +39,11 @@ export async function aUser(at: TestServer | Db, options: UserOptions = {}): Pro
     }
   }
   made += 1
-  const number = `${process.pid % 1000}${String(made).padStart(4, '0')}`.padStart(8, '0')
+  const number = `${process.pid % 1000}${String(made).padStart(4, '0')}`.padStart(7, '0')
   const {
     full_name = 'Ngozi Bello',
     email = `ngozi.${number}@people.example`,
-    phone = `+23480${number}`,
+    phone = `+234803${number}`,
     password = 'four words in a row',
     proved = true,
     referral_code,

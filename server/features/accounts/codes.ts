@@ -1,62 +1,75 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { codeDigits, codeMinutes } from '#contract/accounts'
-import { Refusal } from '#contract/errors'
+import { type ErrorCode, Refusal, refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Config } from '#server/config'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { type JobHandlers, enqueue } from '#server/jobs/queue'
 import { underEachSecret } from '#server/secrets'
+import { takesCodes } from '#server/sms-numbers'
 import { secretFor } from './access-token.ts'
 import { type CodeFor, type Purpose, insertCode, tryCode } from './code-repository.ts'
 import { contactOf, contactsOf } from './contacts.ts'
 import { type Contact, findToReset, findOwner, findPerson } from './person-repository.ts'
-import { countCode } from './tries.ts'
+import { type CodeAsker, countCode } from './tries.ts'
 
 /** Who writes to people about their accounts, so that no answer has to wait for it or differ by it. */
 export function accountJobs(deps: Deps): JobHandlers {
   return {
-    'account.welcome': ({ person_id }) => welcome(deps, person_id),
-    'account.forgot': ({ login }) => sendForgotten(deps, login),
+    'account.welcome': ({ person_id, network }) => welcome(deps, { person_id, network }),
+    'account.forgot': ({ login, network }) => sendForgotten(deps, login, network),
   }
 }
 
 /** Writes to the addresses of a new account: a code to prove each, or to its owner, that somebody used it. */
-async function welcome(deps: Deps, person_id: string): Promise<void> {
+async function welcome(deps: Deps, asker: CodeAsker): Promise<void> {
+  const { person_id } = asker
   const person = await findPerson(deps.db, person_id)
   if (person === undefined) return
   for (const contact of contactsOf(person)) {
     const owner = await findOwner(deps.db, contact)
     if (owner?.id === person_id) continue
     await unlessTooMany(() =>
-      owner === undefined ? sendCode(deps, 'prove', contact, person_id) : sendKnown(deps, contact),
+      owner === undefined
+        ? sendCode(deps, 'prove', contact, asker)
+        : sendKnown(deps, contact, asker),
     )
   }
 }
 
 /** Sends a code for a new password to an address, if an account has it. */
-async function sendForgotten(deps: Deps, login: string): Promise<void> {
+async function sendForgotten(
+  deps: Deps,
+  login: string,
+  network: string | undefined,
+): Promise<void> {
   const contact = contactOf(login)
   const person = await findToReset(deps.db, contact)
   if (person === undefined) return
-  await unlessTooMany(() => sendCode(deps, 'reset', contact, person.id))
+  await unlessTooMany(() => sendCode(deps, 'reset', contact, { person_id: person.id, network }))
 }
 
-/** Sends a new code to an address; the one before is no longer valid. Throws 429 when there were too many. */
+/**
+ * Sends a new code to an address; the one before is no longer valid. Throws 429 when there were too many,
+ * and `sms_not_possible` for a number that we do not text.
+ */
 export async function sendCode(
   deps: Deps,
   purpose: Purpose,
   contact: Contact,
-  person_id: string,
+  asker: CodeAsker,
 ): Promise<void> {
-  await countCode(deps, contact.address)
+  if (contact.kind === 'phone' && !takesCodes(contact.address)) throw refuse('sms_not_possible')
+  await countCode(deps, contact, asker)
+  const { person_id } = asker
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const { subject, text } = codeWords(deps.config, purpose, code)
   await inTransaction(deps.db, async (tx) => {
     await insertCode(tx, hashed(deps, { purpose, contact: contact.address, person_id }, code))
     if (contact.kind === 'email')
       await enqueue(tx, 'mail.send', { to: contact.address, subject, text })
-    else await enqueue(tx, 'sms.send', { to: contact.address, text })
+    else await enqueue(tx, 'sms.send', { to: contact.address, text, kind: 'code' })
   })
 }
 
@@ -75,11 +88,12 @@ export async function isCode(
   )
 }
 
-async function sendKnown(deps: Deps, { kind, address }: Contact): Promise<void> {
-  await countCode(deps, address)
+async function sendKnown(deps: Deps, contact: Contact, asker: CodeAsker): Promise<void> {
+  const { kind, address } = contact
+  await countCode(deps, contact, asker)
   const { subject, text } = knownWords(deps.config)
   if (kind === 'email') await enqueue(deps.db, 'mail.send', { to: address, subject, text })
-  else await enqueue(deps.db, 'sms.send', { to: address, text })
+  else await enqueue(deps.db, 'sms.send', { to: address, text, kind: 'code' })
 }
 
 function hashed({ config }: Pick<Deps, 'config'>, of: CodeFor, code: string) {
@@ -93,12 +107,14 @@ function hashed({ config }: Pick<Deps, 'config'>, of: CodeFor, code: string) {
   }
 }
 
+const notToBeSent: readonly ErrorCode[] = ['too_many_requests', 'sms_not_possible']
+
 /** In a job nobody waits for the word that there were too many: nothing is sent, and nothing tried again. */
 async function unlessTooMany(send: () => Promise<void>): Promise<void> {
   try {
     await send()
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'too_many_requests')) throw error
+    if (!(error instanceof Refusal && notToBeSent.includes(error.code))) throw error
   }
 }
 

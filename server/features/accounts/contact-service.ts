@@ -12,13 +12,14 @@ import { contactsOf } from './contacts.ts'
 import { provedBy } from './password-service.ts'
 import { type Contact, findPerson } from './person-repository.ts'
 import { callerOf, findUser } from './sessions.ts'
+import { networkKey } from './tries.ts'
 
-/** Sends the caller a code to her own e-mail address or phone. Throws `not_found` where she has none, and 429. */
+/** Sends the caller a code to her own e-mail address or phone. Throws `not_found` where they have none, `sms_not_possible`, and 429. */
 export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendContactCode>) {
   const { user_id } = callerOf(ctx)
   const contact = await ownContact(ctx, kind)
   if (contact === undefined) throw refuse('not_found')
-  await sendCode(ctx, 'prove', contact, user_id)
+  await sendCode(ctx, 'prove', contact, { person_id: user_id, network: networkKey(ctx) })
   return { minutes: codeMinutes }
 }
 

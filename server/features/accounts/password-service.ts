@@ -17,10 +17,11 @@ import { hashPassword } from './passwords.ts'
 import * as people from './person-repository.ts'
 import { proveItIsMe } from './service.ts'
 import { type SessionAnswer, callerOf, openSession } from './sessions.ts'
+import { networkKey } from './tries.ts'
 
 /** Promises to send a code if somebody has this address. The answer is the same, and all the work is a job's. */
 export async function forgotPassword(ctx: Context, { login }: Input<typeof ForgotPassword>) {
-  await enqueue(ctx.db, 'account.forgot', { login })
+  await enqueue(ctx.db, 'account.forgot', { login, network: networkKey(ctx) })
   return { minutes: codeMinutes }
 }
 

@@ -10,7 +10,7 @@ import { refuseWeak } from './password-rules.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import * as people from './person-repository.ts'
 import { type SessionAnswer, callerOf, endOwnLogin, openSession, renewSession } from './sessions.ts'
-import { asGuess, countSignUp } from './tries.ts'
+import { asGuess, countSignUp, networkKey } from './tries.ts'
 
 /** Minutes for which a login counts as proof of who one is, where there is no password to ask for. */
 const freshMinutes = 5
@@ -31,7 +31,7 @@ export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise
   const person = { full_name, email, phone, password_hash, referred_by, device_id }
   const person_id = await inTransaction(ctx.db, async (tx) => {
     const id = await people.insertPerson(tx, person)
-    await enqueue(tx, 'account.welcome', { person_id: id })
+    await enqueue(tx, 'account.welcome', { person_id: id, network: networkKey(ctx) })
     return id
   })
   return openSession(ctx, person_id)

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Context, Deps } from '#server/context'
 import { type OwnLimit, network, spendOwn } from '#server/limits'
 import { secretFor } from './access-token.ts'
+import type { Contact } from './person-repository.ts'
 
 const hour = 3600
 
@@ -21,6 +22,22 @@ const signUps: OwnLimit = { name: 'signup', size: 600, perSecond: 600 / hour }
 /** Codes sent to one address, whoever asks: an SMS costs money and a mailbox patience. */
 const codesSoon: OwnLimit = { name: 'code', size: 3, perSecond: 3 / 600 }
 const codesDaily: OwnLimit = { name: 'code daily', size: 10, perSecond: 10 / (24 * hour) }
+
+/** Codes by SMS that one account and one network have sent, to whatever numbers. */
+const smsOfAccount: OwnLimit = {
+  name: 'sms code account',
+  size: 5,
+  perSecond: 10 / (24 * hour),
+  detail:
+    'We have texted you many codes. Use the newest one, prove your e-mail address instead, or try again tomorrow.',
+}
+const smsOfNetwork: OwnLimit = {
+  name: 'sms code network',
+  size: 200,
+  perSecond: 1000 / (24 * hour),
+  detail:
+    'Many codes were asked for from your network. Try again in a few minutes, or use your e-mail address.',
+}
 
 /**
  * Does `check` as one guess at the password of `who` (a login as written, a person's id) and gives back
@@ -49,17 +66,26 @@ export async function countSignUp(ctx: Context): Promise<void> {
   await spendOwn(ctx, signUps, network(ctx.ip))
 }
 
-/** Counts a code sent to an address, or throws 429. */
-export async function countCode(deps: Deps, address: string): Promise<void> {
+/** Whence a code is asked for: the account it is for, and the network as `networkKey` tells it. */
+export interface CodeAsker {
+  person_id: string
+  network: string | undefined
+}
+
+/** A caller's network as it may stand in a job. */
+export const networkKey = (ctx: Context): string => keyOf(ctx, network(ctx.ip))
+
+/** Counts a code sent to an address, and by SMS for account and network as well, or throws 429. */
+export async function countCode(
+  deps: Deps,
+  { kind, address }: Contact,
+  asker: CodeAsker,
+): Promise<void> {
   const key = keyOf(deps, address)
-  await spendingAll(
-    deps,
-    [
-      [codesSoon, key],
-      [codesDaily, key],
-    ],
-    async () => undefined,
-  )
+  const bySms: [OwnLimit, string][] =
+    kind === 'email' ? [] : [[smsOfAccount, keyOf(deps, asker.person_id)]]
+  if (kind === 'phone' && asker.network !== undefined) bySms.push([smsOfNetwork, asker.network])
+  await spendingAll(deps, [[codesSoon, key], [codesDaily, key], ...bySms], async () => undefined)
 }
 
 /** Takes one try of every limit; gives all back when one is used up, and when `work` finds something or breaks. */

@@ -1,3 +1,4 @@
+export { sendSms } from './outlets.ts'
 export { announceParcel } from './parcel-news.ts'
 export { forgetOldPhones, phonesOf } from './push-repository.ts'
 export { noticeRoutes } from './routes.ts'

@@ -4,6 +4,7 @@ import type { Deps } from '#server/context'
 import type { TicketMail } from '#server/features/tickets'
 import type { JobPayloads } from '#server/jobs/queue'
 import { insertLetter } from '#server/sandbox/letter-repository'
+import { judgeSms, type SmsVerdict } from './sms-limits.ts'
 
 const timeLimit = 20_000
 
@@ -42,15 +43,19 @@ export async function sendMail({ config, db }: Deps, mail: Mail): Promise<void> 
 }
 
 /**
- * Sends an SMS by POST of `{ from, to, text }` as JSON to SMS_URL (a key may stand in the address), or
+ * The one place where an SMS leaves. What is over a limit does not, and the caller hears `later` or
+ * `never`. Sends by POST of `{ from, to, text }` as JSON to SMS_URL (a key may stand in the address), or
  * puts it into /sandbox/sms. Throws when it could not be handed over.
  */
 export async function sendSms(
-  { config, db }: Deps,
-  { to, text }: JobPayloads['sms.send'],
-): Promise<void> {
+  deps: Deps,
+  { to, text, kind = 'news' }: JobPayloads['sms.send'],
+): Promise<SmsVerdict> {
+  const { config, db } = deps
+  const verdict = await judgeSms(deps, to, kind)
+  if (verdict !== 'go') return verdict
   if (config.sms_url === undefined) {
-    return insertLetter(db, {
+    await insertLetter(db, {
       kind: 'sms',
       recipient: to,
       subject: '',
@@ -58,6 +63,7 @@ export async function sendSms(
       html: null,
       files: [],
     })
+    return 'go'
   }
   const response = await fetch(config.sms_url, {
     method: 'POST',
@@ -66,4 +72,5 @@ export async function sendSms(
     signal: AbortSignal.timeout(timeLimit),
   })
   if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+  return 'go'
 }

@@ -86,7 +86,10 @@ export async function textReceiver(
   if (parcel === undefined || parcel.receiver_phone === null) return
   const pin = pickupPinOf(config, { ...parcel, id: parcel_id }, parcel.pin_issue)
   const text = receiverSms(kind, parcel, config.public_url, pin)
-  if (text !== null) await sendSms(deps, { to: parcel.receiver_phone, text })
+  if (text === null) return
+  const became = await sendSms(deps, { to: parcel.receiver_phone, text, kind: 'paid' })
+  // The PIN stands in no job: the text is written anew when this one is tried again.
+  if (became === 'later') throw new Error('no more SMS leave for now')
 }
 
 /** Who has neither a phone that takes pushes nor a mailbox hears by SMS what she must act on. */

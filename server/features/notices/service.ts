@@ -1,11 +1,11 @@
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { ticketMail, ticketSms } from '#server/features/tickets'
-import { type JobHandlers, enqueue } from '#server/jobs/queue'
+import { type JobHandlers, type JobPayloads, enqueue } from '#server/jobs/queue'
 import { sendMail, sendSms } from './outlets.ts'
 import { pushParcelNews, tellParcel, textReceiver } from './parcel-news.ts'
 import { refundWords } from './refund-words.ts'
-import { findRefundNotice } from './repository.ts'
+import { findAccountEmail, findRefundNotice } from './repository.ts'
 import { pushTripNews } from './trip-news.ts'
 
 /** Promises, in the caller's transaction, to tell the person that her money is on its way back. */
@@ -27,7 +27,7 @@ export function noticeJobs(deps: Deps): JobHandlers {
   return {
     'ticket.send': ({ booking_id }) => sendTicket(deps, booking_id),
     'mail.send': (mail) => sendMail(deps, mail),
-    'sms.send': (sms) => sendSms(deps, sms),
+    'sms.send': (sms) => text(deps, sms),
     'push.send': (push) =>
       'parcel_id' in push ? pushParcelNews(deps, push) : pushTripNews(deps, push),
     'parcel.tell': (told) => tellParcel(deps, told),
@@ -41,6 +41,30 @@ async function sendTicket(deps: Deps, booking_id: string): Promise<void> {
   const texts = await ticketSms(deps, booking_id)
   if (mail !== undefined) await sendMail(deps, mail)
   await inTransaction(deps.db, async (tx) => {
-    for (const sms of texts) await enqueue(tx, 'sms.send', sms)
+    for (const sms of texts) await enqueue(tx, 'sms.send', { ...sms, kind: 'paid', booking_id })
   })
+}
+
+/** Seconds until a ticket that found the caps reached is tried again. */
+const ticketWaits = 600
+
+/**
+ * Sends an SMS as far as the caps let it. A code that may not leave is forgotten: it would come too late.
+ * News are tried again for two hours. A ticket waits as long as it takes, and goes by mail meanwhile to
+ * who named no address at the booking but has one at their account.
+ */
+async function text(deps: Deps, sms: JobPayloads['sms.send']): Promise<void> {
+  const became = await sendSms(deps, sms)
+  if (became === 'go' || sms.kind === 'code') return
+  if (sms.kind !== 'paid') {
+    if (became === 'later') throw new Error('no more SMS leave for now')
+    return
+  }
+  const { booking_id, ...rest } = sms
+  const email = booking_id === undefined ? undefined : await findAccountEmail(deps.db, booking_id)
+  if (booking_id !== undefined && email !== undefined) {
+    const mail = await ticketMail(deps, booking_id, email)
+    if (mail !== undefined) await sendMail(deps, mail)
+  }
+  if (became === 'later') await enqueue(deps.db, 'sms.send', rest, { after_seconds: ticketWaits })
 }

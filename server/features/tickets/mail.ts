@@ -21,14 +21,15 @@ export interface TicketMail {
 
 /**
  * The mail that brings the tickets of a paid booking, with PDF and calendar file. Undefined when the
- * contact has no e-mail address, and when every ticket has been cancelled meanwhile. Throws `ticket_not_ready` before the booking is paid.
+ * contact has no e-mail address and there is none `instead`, and when every ticket has been cancelled meanwhile. Throws `ticket_not_ready` before the booking is paid.
  */
 export async function ticketMail(
   ctx: Pick<Context, 'db' | 'config'>,
   bookingId: string,
+  instead?: string,
 ): Promise<TicketMail | undefined> {
   const { booking, tickets } = await ticketsOf(ctx, await bookingRow(ctx.db, bookingId))
-  const to = booking.contact?.email
+  const to = booking.contact?.email ?? instead
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   if (to === undefined || to === null || valid.length === 0) return undefined
   const { trip } = booking

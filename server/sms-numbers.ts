@@ -1,0 +1,19 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { smsCountries } from '#contract/product'
+
+/**
+ * The country of an ordinary mobile phone. Undefined for what answers dear or not at all: satellite phones
+ * and networks of no country (+870, +878, +881, +882, +883, +979), premium and shared-cost numbers, pagers,
+ * personal numbers, fixed lines.
+ */
+export function mobileCountry(to: string): string | undefined {
+  const number = parsePhoneNumberFromString(to)
+  const type = number?.getType()
+  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' ? number?.country : undefined
+}
+
+/** Whether a code may go to this number at all. */
+export function takesCodes(to: string): boolean {
+  const country = mobileCountry(to)
+  return smsCountries.some((served) => served === country)
+}

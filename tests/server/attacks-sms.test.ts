@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { forgotPassword, sendContactCode, signUp } from '#contract/accounts'
+import { smsCountries } from '#contract/product'
+import { updateProfile } from '#contract/profile'
+import { noticeJobs, sendSms } from '#server/features/notices'
+import type { JobPayloads } from '#server/jobs/queue'
+import { listLetters } from '#server/sandbox/letter-repository'
+import { mobileCountry, takesCodes } from '#server/sms-numbers'
+import { anAccountWorld } from '#tests/support/account-world'
+import { aUser } from '#tests/support/people'
+
+const { db, deps, doJobs, server } = await anAccountWorld({ rate_limit_factor: 1 })
+const strict = { ...deps, config: { ...deps.config, sms: { per_hour: 5, per_day: 8 } } }
+let numbers = 0
+const aMobile = () => `+23480355${String((numbers += 1)).padStart(5, '0')}`
+const textsSent = async () => {
+  await doJobs()
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from sandbox.letter where kind = 'sms'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+/** How often an SMS was judged so, by the figures that an alarm watches. */
+async function figure(kind: string, became: string): Promise<number> {
+  const { body } = await server.app.inject({ url: '/metrics' })
+  const line = new RegExp(`sms_total\\{kind="${kind}",became="${became}"\\} (\\d+)`).exec(body)
+  return Number(line?.[1] ?? 0)
+}
+
+test.each([
+  ['Iridium', '+881612345678'],
+  ['Thuraya', '+882161234567'],
+  ['an international network', '+883510012345678'],
+  ['Inmarsat', '+870773111632'],
+  ['a universal personal number', '+878101234567890'],
+  ['an international premium number', '+979123456789'],
+  ['a British premium number', '+449098790000'],
+  ['a British personal number', '+447012345678'],
+  ['a British shared-cost number', '+448431234567'],
+  ['an American premium number', '+19002345678'],
+  ['a Nigerian toll-free number', '+2348001234567'],
+  ['a Nigerian shared-cost number', '+2347001234567'],
+  ['a Nigerian landline', '+23412701234'],
+])('%s is never texted', async (_, to) => {
+  expect(mobileCountry(to)).toBeUndefined()
+  for (const kind of ['code', 'news', 'paid'] as const)
+    expect(await sendSms(deps, { to, text: 'never', kind })).toBe('never')
+  expect(await listLetters(db, 'sms', to)).toEqual([])
+})
+
+test('codes and news go to the countries we serve, tickets to any ordinary mobile', async () => {
+  expect(smsCountries[0]).toBe('NG')
+  expect(takesCodes('+2348031234567')).toBe(true)
+  expect(takesCodes('+233231234567')).toBe(true)
+  // Jamaica has America's code, Guernsey Britain's: it is the country that counts.
+  for (const to of ['+18762101234', '+447781123456', '+8613123456789', '+5511961234567'])
+    expect([to, takesCodes(to)]).toEqual([to, false])
+  const to = '+8613123456789'
+  expect(await sendSms(deps, { to, text: 'code', kind: 'code' })).toBe('never')
+  expect(await sendSms(deps, { to, text: 'ticket', kind: 'paid' })).toBe('go')
+})
+
+test('forty codes to forty satellite numbers from one account send nothing, and say what to do', async () => {
+  const { as, password } = await aUser(server, { proved: false })
+  const before = await textsSent()
+  for (let n = 0; n < 40; n += 1) {
+    const phone = `+8816123456${String(n).padStart(2, '0')}`
+    await server.call(updateProfile, { phone, password }, { as })
+    const { status, problem } = await server.call(sendContactCode, { kind: 'phone' }, { as })
+    expect([status, problem.code]).toEqual([409, 'sms_not_possible'])
+    expect(problem.detail).toContain('use your e-mail address')
+  }
+  expect((await textsSent()) - before).toBe(0)
+})
+
+test('forty codes to forty Nigerian numbers from one account send five', async () => {
+  const { as, password } = await aUser(server, { proved: false, phone: null })
+  const before = await textsSent()
+  const answers: (string | undefined)[] = []
+  for (let n = 0; n < 40; n += 1) {
+    await server.call(updateProfile, { phone: aMobile(), password }, { as })
+    const answer = await server.call(sendContactCode, { kind: 'phone' }, { as })
+    answers.push(answer.problem.code)
+    if (n === 39) expect(answer.problem.detail).toContain('prove your e-mail address instead')
+  }
+  expect(answers.filter((code) => code === 'too_many_requests')).toHaveLength(35)
+  expect((await textsSent()) - before).toBe(5)
+})
+
+test('accounts without number from one network send no more than its limit, and every answer is the same', async () => {
+  const ip = '198.51.100.77'
+  await sql`insert into rate_bucket (key, tokens) select key, 3 from (
+    select 'sms code network:none' as key) made on conflict do nothing`.execute(db)
+  const askOnce = async (phone: string) => {
+    const answer = await server.call(forgotPassword, { login: phone }, { as: { ip } })
+    return [answer.status, answer.text]
+  }
+  const known: string[] = []
+  for (let n = 0; n < 6; n += 1) {
+    const phone = aMobile()
+    const full_name = 'Fresh Account'
+    const made = await server.call(
+      signUp,
+      { full_name, phone, password: 'four words in a row' },
+      { as: { ip: `203.0.113.${n}` } },
+    )
+    expect(made.status).toBe(200)
+    known.push(phone)
+  }
+  await askOnce(aMobile())
+  await doJobs()
+  await askOnce(known[0] ?? '')
+  await doJobs()
+  await sql`update rate_bucket set tokens = 2, refilled_at = now()
+    where key like 'sms code network:%' and tokens between 198.5 and 199.5
+      and refilled_at = (select max(refilled_at) from rate_bucket where key like 'sms code network:%')`.execute(
+    db,
+  )
+  const before = await textsSent()
+  const answers: unknown[] = [await askOnce(aMobile())]
+  for (const phone of known.slice(1)) answers.push(await askOnce(phone))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect((await textsSent()) - before).toBe(2)
+})
+
+test('at the cap of the house no code leaves, an alarm is raised, and tickets still go', async () => {
+  await sql`delete from rate_bucket where key like 'sms house%' or key like 'sms paid%'`.execute(db)
+  const became: string[] = []
+  const alarms = await figure('code', 'house_cap')
+  // From several connections at once, as several processes would.
+  became.push(
+    ...(await Promise.all(
+      Array.from({ length: 12 }, () =>
+        sendSms(strict, { to: aMobile(), text: 'code', kind: 'code' }),
+      ),
+    )),
+  )
+  expect(became.filter((one) => one === 'go')).toHaveLength(5)
+  expect(became.filter((one) => one === 'later')).toHaveLength(7)
+  expect((await figure('code', 'house_cap')) - alarms).toBe(7)
+  expect(await sendSms(strict, { to: aMobile(), text: 'news' })).toBe('later')
+  expect(await sendSms(strict, { to: aMobile(), text: 'ticket', kind: 'paid' })).toBe('go')
+})
+
+test('a ticket that finds its own cap reached waits in the queue until it goes', async () => {
+  await sql`delete from rate_bucket where key like 'sms %'`.execute(db)
+  await sql`delete from pgboss.job where name = 'sms.send'`.execute(db)
+  const send = noticeJobs(strict)['sms.send']
+  const people = Array.from({ length: 7 }, aMobile)
+  for (const to of people) await send?.({ to, text: `ticket of ${to}`, kind: 'paid' })
+  const waiting = async () => {
+    const { rows } = await sql<{ data: JobPayloads['sms.send']; seconds: number }>`
+      select data, extract(epoch from start_after - created_on)::int as seconds
+      from pgboss.job where name = 'sms.send' and state = 'created' order by created_on`.execute(db)
+    return rows
+  }
+  expect((await waiting()).map(({ seconds }) => seconds)).toEqual([600, 600])
+  await sql`update rate_bucket set refilled_at = refilled_at - interval '1 hour' where key like 'sms paid%'`.execute(
+    db,
+  )
+  for (const { data } of await waiting()) await send?.(data)
+  for (const to of people) expect(await listLetters(db, 'sms', to)).toHaveLength(1)
+})
+
+test('one number hears twelve codes a day at most, whoever asks', async () => {
+  const to = aMobile()
+  const became = await Promise.all(
+    Array.from({ length: 30 }, () => sendSms(deps, { to, text: 'code', kind: 'code' })),
+  )
+  expect(became.filter((one) => one === 'go')).toHaveLength(12)
+})
+
+test('a country that is not Nigeria hears three hundred codes a day at most', async () => {
+  await sql`insert into rate_bucket (key, tokens, refilled_at) values ('sms code country:GH', 2, now())`.execute(
+    db,
+  )
+  const became: string[] = []
+  for (let n = 0; n < 5; n += 1)
+    became.push(await sendSms(deps, { to: `+23323123456${n}`, text: 'code', kind: 'code' }))
+  expect(became).toEqual(['go', 'go', 'later', 'later', 'later'])
+  expect(await sendSms(deps, { to: aMobile(), text: 'code', kind: 'code' })).toBe('go')
+})
+
+test('a code that may not leave is not sent hours later', async () => {
+  await sql`delete from pgboss.job where name = 'sms.send'`.execute(db)
+  const send = noticeJobs(strict)['sms.send']
+  for (let n = 0; n < 9; n += 1) await send?.({ to: aMobile(), text: 'code', kind: 'code' })
+  const { rows } = await sql`select 1 from pgboss.job where name = 'sms.send'`.execute(db)
+  expect(rows).toEqual([])
+})
+
+afterAll(() => sql`delete from rate_bucket where key like 'sms %'`.execute(db))
