@@ -49,6 +49,8 @@ export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
     ask(patience.write, (kept) => work(kept).then(() => true), false)
   // A kept answer can be had again; all else is somebody's work, and has a second place.
   const second = name === 'answers' ? undefined : place
+  /** The last writing of each key. */
+  const newest = new Map<string, symbol>()
   const listPatience = name === 'outbox' || name === 'boarding' ? readPatience[name] : patience.list
   return {
     get: async <T>(key: string) =>
@@ -56,13 +58,16 @@ export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
       ask<T | undefined>(readPatience[name], (kept) => get<T>(key, kept), undefined),
     async set(key, value) {
       if (isClosed) return false
+      const mine = Symbol(key)
+      newest.set(key, mine)
       const put = () => done((kept) => setOrSayFull(key, value, kept))
       const isKept = (await put()) || (second !== undefined && (await withRoom(put)))
-      if (isClosed) return false
-      const isSpared = spare(second, key, isKept ? undefined : value)
-      return isKept || isSpared
+      // Whoever deleted or wrote it while this one was slow has the last word.
+      if (isClosed || newest.get(key) !== mine) return isKept && !isClosed
+      return spare(second, key, isKept ? undefined : value) || isKept
     },
     async delete(key) {
+      newest.delete(key)
       spare(second, key)
       return done((kept) => del(key, kept))
     },

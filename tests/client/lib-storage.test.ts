@@ -130,6 +130,31 @@ const booking = (reference: string, departs_at: string) =>
 const tickets = [{ seat: 4, passenger: 'Ngozi Eze', payload: 'T1:ABC' }] as Ticket[]
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
+test('what is deleted while its writing is slow does not come back', async () => {
+  const shelf = openShelf('drafts', 'slow')
+  expect(await shelf.set('form', 'before')).toBe(true)
+  const real = IDBObjectStore.prototype.put
+  let isBusy = true
+  // The database takes longer than a writing waits for it.
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value,
+    key,
+  ) {
+    const spin = () => {
+      if (isBusy) this.get('').onsuccess = spin
+    }
+    spin()
+    return real.call(this, value, key)
+  })
+  const writing = shelf.set('form', 'typed')
+  const deleting = shelf.delete('form')
+  await Promise.all([writing, deleting])
+  isBusy = false
+  expect(await openShelf('drafts', 'slow').entries()).toEqual([])
+  expect(read('spare')).toBeUndefined()
+})
+
 test('a ticket lies in the vault and, in outline, beside it', async () => {
   await openShelf('vault').clear()
   expect(await saveTicket(booking('LATER', inDays(9)), tickets)).toBe(true)

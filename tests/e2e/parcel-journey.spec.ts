@@ -68,6 +68,12 @@ async function parcelHere(page: Page): Promise<Parcel> {
   return asked<Parcel>(page.request, 'GET', `/parcels/${tracking_id}`, { token })
 }
 
+/** What was sent and paid is no half-filled form of which a logout would warn. */
+async function nothingIsLeft(page: Page): Promise<void> {
+  const drafts = async () => (await page.evaluate(rowsKept, 'drafts-')).map(({ key }) => key)
+  await expect.poll(drafts).toEqual([])
+}
+
 /** The operator's counter scans it. */
 async function scan(
   page: Page,
@@ -152,6 +158,7 @@ for (const [provider, channel] of ways)
     await pay(page, provider, channel)
     const parcel = await parcelHere(page)
     expect(parcel.waybill).toMatch(/^[A-Z]{2,3}\d{8}[0-9A-Z]$/)
+    await nothingIsLeft(page)
     await carry(phone, parcel)
   })
 
@@ -197,6 +204,7 @@ test('the network goes between every two steps: nothing typed is lost, and the p
   await page.waitForURL('**/waybill/proceed?parcel=*')
   await pay(page, 'Paystack', 'USSD')
   const parcel = await parcelHere(page)
+  await nothingIsLeft(page)
   await page.goto(`/track-parcel?id=${parcel.tracking_id}`)
   await expect(page.getByRole('main')).toContainText('Waiting to be handed in')
 

@@ -110,7 +110,7 @@ test('22: A logs out with an answer on its way: nothing of her is left, and B se
 test('24: a logout in one tab empties the other, and two tabs keep a ticket once', async ({
   page,
 }) => {
-  const { member, reference } = await settled(page)
+  const { member, session, reference } = await settled(page)
   const other = await page.context().newPage()
   await other.goto(`/ticket/${reference}`)
   await page.goto(`/ticket/${reference}`)
@@ -124,7 +124,8 @@ test('24: a logout in one tab empties the other, and two tabs keep a ticket once
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await other.waitForURL('/')
   await page.waitForURL('/')
-  expect(tracesIn(await everythingKept(other), [member.email, reference])).toEqual([])
+  const personal = [member.email, session.user.id, reference]
+  await expect.poll(async () => tracesIn(await everythingKept(other), personal)).toEqual([])
 })
 
 test('26: Google is off without a network, and says why; the form keeps what was typed', async ({

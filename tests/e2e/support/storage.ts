@@ -24,12 +24,12 @@ export async function clearStorage(page: Page, kind: StorageKind): Promise<void>
 
 /**
  * All that this phone keeps outside the build's own files: what stands in every store of every database,
- * every kept answer with its address, local and session storage, and cookies. An emptied database stays,
- * with its person's number in its name.
+ * every kept answer with its address, local and session storage, cookies, and the names of databases.
  */
 export async function everythingKept(page: Page): Promise<string> {
   const rows = await page.evaluate(rowsKept, '')
-  const inDatabases = rows.map(({ store, key, value }) => [store, key, value])
+  const names = await page.evaluate(async () => await indexedDB.databases())
+  const inDatabases = [names, rows.map(({ store, key, value }) => [store, key, value])]
   const kept = await page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
     for (const name of await caches.keys()) {
