@@ -83,7 +83,7 @@ export interface ParcelNews {
 const endpointOfPush = z
   .string()
   .check(
-    z.maxLength(1000, 'This push address is too long.'),
+    z.maxLength(1000, { error: 'This push address is too long.', abort: true }),
     z.regex(/^https?:\/\/[\x21-\x7e]+$/, 'This is not the address of a push service.'),
   )
 

@@ -5,16 +5,30 @@ import { phoneSentence, readPhone } from './phone.ts'
 const unprintable =
   /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u
 
+/**
+ * More marks on one letter than any language writes (UAX #15 stops at 30 as well): bringing them into order
+ * takes the square of their number.
+ */
+const pileOfMarks = /\p{M}{31}/u
+const unusable = 'Some of these characters cannot be used.'
+
+/** Stops at the first of these that fails: what follows costs more than a look at the length. */
+const bounded = (max: number) =>
+  [
+    z.maxLength(max * 4, { error: `Use at most ${max} characters.`, abort: true }),
+    z.refine<string>((value) => !pileOfMarks.test(value), { error: unusable, abort: true }),
+  ] as const
+
 /** One line of text, trimmed and in NFC, of `min` to `max` characters, without control characters. */
 export const text = (min: number, max: number) =>
   z.string().check(
-    z.maxLength(max * 4, `Use at most ${max} characters.`),
+    ...bounded(max),
     z.trim(),
     z.normalize('NFC'),
     z.minLength(Math.min(min, 1), { error: 'Fill this in.', abort: true }),
     z.minLength(min, `Use at least ${min} characters.`),
     z.maxLength(max, `Use at most ${max} characters.`),
-    z.refine((value) => !unprintable.test(value), 'Some of these characters cannot be used.'),
+    z.refine((value) => !unprintable.test(value), unusable),
   )
 
 /** The same but for the line break. */
@@ -24,17 +38,14 @@ const unprintableInLines =
 /** Text of several lines, trimmed and in NFC, of `min` to `max` characters; at most one empty line in a row. */
 export const lines = (min: number, max: number) =>
   z.string().check(
-    z.maxLength(max * 4, `Use at most ${max} characters.`),
+    ...bounded(max),
     z.overwrite((value) => value.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n')),
     z.trim(),
     z.normalize('NFC'),
     z.minLength(Math.min(min, 1), { error: 'Fill this in.', abort: true }),
     z.minLength(min, `Use at least ${min} characters.`),
     z.maxLength(max, `Use at most ${max} characters.`),
-    z.refine(
-      (value) => !unprintableInLines.test(value),
-      'Some of these characters cannot be used.',
-    ),
+    z.refine((value) => !unprintableInLines.test(value), unusable),
   )
 
 /** A person's name in any script: 2 to 80 characters, at least one of them a letter. */
@@ -45,6 +56,7 @@ export const personName = text(2, 80).check(
 
 /** A phone number, as people write it (`0803 123 4567`) or in E.164; comes out in E.164 (`+2348031234567`). */
 export const phone = z.string().check(
+  z.maxLength(64, { error: phoneSentence, abort: true }),
   z.overwrite((written) => readPhone(written) ?? written),
   z.regex(/^\+[1-9]\d{7,14}$/, phoneSentence),
 )
@@ -52,7 +64,7 @@ export const phone = z.string().check(
 export const email = z
   .string()
   .check(
-    z.maxLength(160, 'This e-mail address is too long.'),
+    z.maxLength(160, { error: 'This e-mail address is too long.', abort: true }),
     z.regex(
       /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/,
       'Write the e-mail address like ada@example.com.',

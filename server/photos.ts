@@ -3,6 +3,8 @@ import { refuse } from '#contract/errors'
 import { mostPhotoBytes } from '#contract/photo'
 
 const mostPixels = 24_000_000
+/** Segments and fill bytes before the picture's own; cameras write a few dozen. */
+const mostSegments = 2000
 const mostMilliseconds = 15_000
 /** Photos that may wait for the one in work; each of them holds a transaction open. */
 const mostWaiting = 4
@@ -31,7 +33,7 @@ function unreadable(field: string, words = 'This picture cannot be read. Take it
 /** How many pixels a JPEG says that it has: the cheap question before it is decoded. */
 function pixelsOf(jpeg: Buffer): number | undefined {
   if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xff_d8) return undefined
-  for (let at = 2; at + 9 < jpeg.length;) {
+  for (let at = 2, steps = 0; at + 9 < jpeg.length && steps < mostSegments; steps += 1) {
     const marker = jpeg.readUInt8(at + 1)
     if (jpeg.readUInt8(at) !== 0xff) return undefined
     if (marker === 0xff) {
@@ -41,7 +43,9 @@ function pixelsOf(jpeg: Buffer): number | undefined {
     if (standsAlone(marker)) return undefined
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) return jpeg.readUInt16BE(at + 5) * jpeg.readUInt16BE(at + 7) || undefined
-    at += 2 + jpeg.readUInt16BE(at + 2)
+    const length = jpeg.readUInt16BE(at + 2)
+    if (length < 2) return undefined
+    at += 2 + length
   }
   return undefined
 }

@@ -26,6 +26,11 @@ export type Binding = ApiBinding | PageBinding
 export type App = FastifyInstance
 
 const bodyLimit = 256 * 1024
+/** What a form or a company's dialect may hold. */
+const pageBodyLimit = 64 * 1024
+/** No address of ours comes near: what is longer is nowhere, before anything is looked up by it. */
+const longestPath = 2048
+const longestSegment = 512
 
 /** The framework with its guards up and no routes: bodies arrive as bytes, errors leave as problems. */
 export async function makeServer(host: Host): Promise<FastifyInstance> {
@@ -48,6 +53,9 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => fail(host, error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    const path = pathOf(request)
+    const isTooLong = path.length > longestPath || path.split('/').some(isLongSegment)
+    if (isTooLong) throw refuse('not_found')
   })
   app.addHook(
     'onResponse',
@@ -98,7 +106,7 @@ export function registerBindings(
   host: Host,
   bindings: readonly Binding[],
 ): void {
-  const methods = new Map<string, Set<string>>()
+  const methods = new Map<string, Known>()
   for (const binding of bindings) {
     const isApi = binding.kind === 'api'
     const method = isApi ? binding.endpoint.method : binding.method
@@ -107,8 +115,9 @@ export function registerBindings(
       ':$1',
     )
     const shape = url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')
-    methods.set(shape, (methods.get(shape) ?? new Set()).add(method))
-    const body_kb = isApi ? binding.endpoint.body_kb : undefined
+    const known = methods.get(shape) ?? { path: new RegExp(`^${shape}$`), methods: new Set() }
+    methods.set(shape, { ...known, methods: known.methods.add(method) })
+    const body_kb = isApi ? binding.endpoint.body_kb : pageBodyLimit / 1024
     app.route({
       method,
       url,
@@ -121,20 +130,29 @@ export function registerBindings(
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => nowhere(host, methods, request, reply))
+  const known = [...methods.values()]
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) =>
+    nowhere(host, known, request, reply),
+  )
+}
+
+const isLongSegment = (segment: string) => segment.length > longestSegment
+
+/** A path of ours and the methods it takes. */
+interface Known {
+  path: RegExp
+  methods: Set<string>
 }
 
 /** What no route takes: another method of a known path, a page of the app's own router, or nothing. */
 function nowhere(
   host: Host,
-  methods: Map<string, Set<string>>,
+  known: readonly Known[],
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const path = pathOf(request)
-  const allowed = [...methods]
-    .filter(([shape]) => new RegExp(`^${shape}$`).test(path))
-    .flatMap(([, names]) => [...names])
+  const allowed = known.filter((one) => one.path.test(path)).flatMap((one) => [...one.methods])
   if (allowed.length > 0) {
     reply.header('allow', [...new Set(allowed)].join(', '))
     return fail(host, refuse('method_not_allowed'), request, reply)

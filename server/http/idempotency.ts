@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, subtle } from 'node:crypto'
 import { Refusal, refuse } from '#contract/errors'
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
@@ -25,13 +25,13 @@ export interface Once {
  * Reads the key of a write, or throws `idempotency_key_missing`. The hash covers all that was sent; it is
  * keyed, since who could guess at it would soon have a PIN.
  */
-export function onceOf(
+export async function onceOf(
   config: Config,
   call: Call,
   principal: string,
   route: string,
   input: unknown,
-): Once {
+): Promise<Once> {
   const key = call.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,255}$/.test(key)) {
     throw refuse('idempotency_key_missing', {
@@ -39,11 +39,11 @@ export function onceOf(
         'Send an Idempotency-Key header of 16 to 255 letters and digits, made when the person acted.',
     })
   }
-  const text = JSON.stringify(input)
+  const words = await wordsOf(input)
   const [body_sha256 = Buffer.alloc(0), ...older_sha256] = underEachSecret(config).map(
     ({ session_secret }) => {
       const secret = createHmac('sha256', session_secret).update('idempotency').digest()
-      return createHmac('sha256', secret).update(text).digest()
+      return createHmac('sha256', secret).update(words).digest()
     },
   )
   const of = { principal, key }
@@ -55,6 +55,20 @@ export function onceOf(
     seal: (body) => sealed(config, of, body),
     unseal: (kept) => unsealed(config, of, kept),
   }
+}
+
+const longString = 32 * 1024
+
+/** An input as it is hashed. Its photos are hashed first, in a thread of their own: megabytes would hold up everybody. */
+async function wordsOf(input: unknown): Promise<Buffer> {
+  const long: string[] = []
+  const words = JSON.stringify(input, (_name, value: unknown) =>
+    typeof value === 'string' && value.length > longString ? `${long.push(value)}…` : value,
+  )
+  const photos: Buffer[] = []
+  for (const text of long)
+    photos.push(Buffer.from(await subtle.digest('SHA-256', Buffer.from(text, 'latin1'))))
+  return Buffer.concat([Buffer.from(words), ...photos])
 }
 
 /**

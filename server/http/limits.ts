@@ -19,8 +19,11 @@ const limits = {
 } as const
 type Limit = keyof typeof limits
 
-/** Requests of any kind one address may send to one process in ten seconds. */
-export const flood = { max: 2000, seconds: 10 }
+/**
+ * Requests of any kind one network may send to one process in ten seconds; and of the app's files, of which
+ * a first visit fetches fifteen: four hundred first visits from one address in ten seconds.
+ */
+export const flood = { max: 2000, files: 6000, seconds: 10 }
 
 /** Which limit a call falls under; `undefined` for public lists and for the providers' messages. */
 export function limitOf(endpoint: Endpoint, call: Call): Limit | undefined {

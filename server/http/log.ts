@@ -6,35 +6,61 @@ const secret = new Set(
   ),
 )
 
-/** A text without phone numbers, e-mail addresses, tokens and ways to tickets, wherever they stand in it. */
-export function redactText(text: string): string {
+/** Characters of one text, and of one line in all, that are looked at and kept. */
+const longestText = 4096
+const longestLine = 16_384
+/** Where a text was cut, half an address may stand, which nothing recognises; it goes, too. */
+const halfASecret = 300
+
+/**
+ * A text without phone numbers, e-mail addresses, tokens and ways to tickets, wherever they stand in it.
+ * It is cut before anything is looked for in it.
+ */
+export function redactText(text: string, most = longestText): string {
+  if (text.length <= most) return redacted(text)
+  return `${redacted(text.slice(0, most)).slice(0, -halfASecret)}… (${text.length})`
+}
+
+/** Every expression looks a bounded way ahead from each character, or never looks at one twice. */
+function redacted(text: string): string {
   return text
     .replaceAll(/([?&](?:phone|email|token|guest_token|login|endpoint)=)[^&\s"']*/gi, '$1[hidden]')
-    .replaceAll(/\b(?:Bearer\s+|op_|st_)[\w.~+/=-]+/gi, '[token]')
+    .replaceAll(/\b(?:Bearer\s{1,8}|op_|st_)[\w.~+/=-]+/gi, '[token]')
     .replaceAll(/\/t\/[\w-]+/g, '/t/[ticket]')
-    .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
-    .replaceAll(/[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]')
+    .replaceAll(/\beyJ[\w-]+(?:\.[\w-]+){0,2}\.?/g, '[token]')
+    .replaceAll(/[\w.!#$%&'*+/=?^`{|}~-]{1,160}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '[e-mail]')
     .replaceAll(/(?<![\w.-])(?:\+|%2B)?(?:234|0)[\s-]?[789](?:[\s-]?\d){9}(?![\w-])/gi, '[phone]')
 }
 
-/** Everything a log line carries, cleaned; bounded in depth, so that logging never becomes the trouble. */
-function clean(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return redactText(value)
+/** What is left of a line: it stays a line, whatever was thrown. */
+interface Room {
+  characters: number
+}
+
+/** Everything a log line carries, cleaned; bounded in depth and length, so that logging never becomes the trouble. */
+function clean(value: unknown, room: Room = { characters: longestLine }, depth = 0): unknown {
+  if (typeof value === 'string') {
+    const most = Math.min(longestText, room.characters)
+    room.characters -= Math.min(most, value.length)
+    return redactText(value, most)
+  }
   if (typeof value !== 'object' || value === null) return value
   if (depth > 5) return '[deep]'
   if (value instanceof Error) {
     const { name, message, stack } = value
     const code = 'code' in value ? { code: value.code } : {}
-    return clean({ type: name, message, stack, ...code, cause: value.cause }, depth + 1)
+    return clean({ type: name, message, stack, ...code, cause: value.cause }, room, depth + 1)
   }
   if (value instanceof Date || ArrayBuffer.isView(value))
     return value instanceof Date ? value : '[bytes]'
-  if (Array.isArray(value)) return value.slice(0, 50).map((item) => clean(item, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => clean(item, room, depth + 1))
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      secret.has(key.toLowerCase()) ? '[hidden]' : clean(item, depth + 1),
-    ]),
+    Object.entries(value)
+      .slice(0, 50)
+      .map(([key, item]) => [
+        key.slice(0, 100),
+        secret.has(key.toLowerCase()) ? '[hidden]' : clean(item, room, depth + 1),
+      ]),
   )
 }
 

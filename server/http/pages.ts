@@ -6,7 +6,7 @@ import type { HttpAnswer } from './http-answer.ts'
 import { spend } from './limits.ts'
 import { asRefusal, refusalHeaders } from './problem.ts'
 import { readJson } from './read-json.ts'
-import { type Call, readPairs } from './read-input.ts'
+import { type Call, readPairs, refuseUnspeakable } from './read-input.ts'
 
 /** A request to a page or to a stand-in's API. `form` is the urlencoded body, `json()` the JSON one. */
 export interface Asked {
@@ -71,13 +71,22 @@ function askedOf(call: Call, kind: PageBinding['kind']): Asked {
   const type = call.headers['content-type'] ?? ''
   const isForm = typeof type === 'string' && type.startsWith('application/x-www-form-urlencoded')
   if (kind === 'page' && body.length > 0 && !isForm) throw refuse('unsupported_media_type')
+  const query = readPairs(call.search)
+  const form = isForm ? readPairs(new TextDecoder().decode(body)) : {}
+  refuseUnspeakable(call.params)
+  refuseUnspeakable(query)
+  refuseUnspeakable(form)
   return {
     params: call.params,
-    query: readPairs(call.search),
-    form: isForm ? readPairs(new TextDecoder().decode(body)) : {},
+    query,
+    form,
     headers: call.headers,
     body,
-    json: () => readJson(body),
+    json() {
+      const read = readJson(body)
+      refuseUnspeakable(read)
+      return read
+    },
   }
 }
 

@@ -46,7 +46,7 @@ export function readInput(endpoint: Endpoint, call: Call): Sent {
     'This stands in the path already.',
   )
   const input = { ...rest, ...params }
-  refuseNames(unspeakable(input), 'Some of these characters cannot be used.')
+  refuseUnspeakable(input)
   return {
     input,
     phone: phoneText === undefined ? undefined : parseInput(Guest, { phone: phoneText }).phone,
@@ -55,9 +55,14 @@ export function readInput(endpoint: Endpoint, call: Call): Sent {
 
 const Guest = z.object({ phone })
 
+/** No address or form of ours has as many fields. */
+const mostPairs = 100
+
 /** Reads `a=1&b=2`. An empty value counts as not given; a name given twice is refused by its name. */
 export function readPairs(search: string): Record<string, string> {
   const pairs: Record<string, string> = {}
+  if (search.split('&', mostPairs + 1).length > mostPairs)
+    throw refuse('invalid_input', { detail: 'There are too many fields.' })
   for (const [name, value] of new URLSearchParams(search)) {
     if (Object.hasOwn(pairs, name)) refuseNames([name], 'This is there twice.')
     if (name in Object.prototype) refuseNames([name], 'This name cannot be used.')
@@ -88,7 +93,11 @@ function signatureOf(call: Call): string {
   return typeof given === 'string' ? given : ''
 }
 
-/** Names of top-level fields that hold NUL or half a character anywhere: no column could store them. */
+/** Throws `invalid_input` where NUL or half a character stands in what was sent: no column could store it. */
+export function refuseUnspeakable(input: Record<string, unknown>): void {
+  refuseNames(unspeakable(input), 'Some of these characters cannot be used.')
+}
+
 function unspeakable(input: Record<string, unknown>): string[] {
   const isBad = (value: unknown): boolean =>
     typeof value === 'string'

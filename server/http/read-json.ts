@@ -1,23 +1,39 @@
+import { isAscii } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
 import { refuse } from '#contract/errors'
 
 const deepest = 20
 const mostKeys = 1000
+/** Values in a body: a hundred scans with all their fields are below two thousand. */
+const mostValues = 5000
+/** Bytes of a body without its photos. */
+const mostWords = 256 * 1024
+/** A string longer than this is a photo, or nothing we asked for. */
+const longString = 32 * 1024
 const poisoned = new Set(['__proto__', 'constructor', 'prototype'])
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g
+
+const quote = 0x22
+const backslash = 0x5c
+
+/** A body whose long strings were taken out: a short sign stands for each of them in `words`. */
+interface Parts {
+  words: Uint8Array
+  long: Map<string, string>
+}
 
 /**
  * Reads a JSON object out of a body. Throws `malformed_body` for bytes that are not UTF-8 JSON, for
- * anything but an object on top, a key named twice or meant to poison a prototype, more than 20
- * levels and more than 1,000 keys: JSON.parse() alone lets the last three through.
+ * anything but an object on top, a key named twice or meant to poison a prototype, more than 20 levels,
+ * 1,000 keys or 5,000 values, and for long strings that are no base64. All of that is found by looking at
+ * each byte once, before JSON.parse() builds anything: what it builds is small, photos never pass through it.
  */
 export function readJson(body: Uint8Array): Record<string, unknown> {
-  const text = decode(body)
-  const value = parse(text)
+  const { words, long } = takeApart(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  const value = parse(decode(words))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw refuse('malformed_body', { detail: 'The body must be one JSON object.' })
   }
-  checkKeys(text)
-  return { ...value }
+  return long.size === 0 ? { ...value } : { ...(restored(value, long) as object) }
 }
 
 function decode(body: Uint8Array): string {
@@ -36,23 +52,71 @@ function parse(text: string): unknown {
   }
 }
 
-/** Walks over the tokens of valid JSON: one set of names per open object, none per open list. */
-function checkKeys(text: string): void {
+/** Walks over the tokens: one set of names per open object, none per open list. */
+function takeApart(body: Buffer): Parts {
   const open: (Set<string> | undefined)[] = []
-  let keys = 0
-  for (const [token, colon] of text.matchAll(tokens)) {
-    if (token === '{' || token === '[') {
-      open.push(token === '{' ? new Set() : undefined)
-      if (open.length > deepest)
-        throw refuse('malformed_body', { detail: 'The body is nested too deep.' })
-    } else if (token === '}' || token === ']') {
+  const long = new Map<string, string>()
+  const pieces: Uint8Array[] = []
+  let [keys, values, words, copied, key] = [0, 0, 0, 0, '']
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at]
+    words += 1
+    if (words > mostWords) throw tooMuch('The body has too many words.')
+    if (byte === quote) {
+      const end = endOfString(body, at + 1)
+      const isLong = end - at > longString
+      if (isLong) {
+        const sign = randomUUID()
+        long.set(sign, base64Of(body.subarray(at + 1, end)))
+        pieces.push(body.subarray(copied, at), Buffer.from(`"${sign}"`))
+        copied = end + 1
+      } else words += end - at
+      key = isLong ? '' : body.toString('utf8', at, end + 1)
+      at = end
+    } else if (byte === 0x7b || byte === 0x5b) {
+      open.push(byte === 0x7b ? new Set() : undefined)
+      values += 1
+      if (open.length > deepest) throw tooMuch('The body is nested too deep.')
+    } else if (byte === 0x7d || byte === 0x5d) {
       open.pop()
-    } else if (colon !== undefined) {
+    } else if (byte === 0x2c) {
+      values += 1
+    } else if (byte === 0x3a) {
       keys += 1
-      if (keys > mostKeys) throw refuse('malformed_body', { detail: 'The body has too many keys.' })
-      addKey(open.at(-1), JSON.parse(token.slice(0, -colon.length)) as string)
+      if (keys > mostKeys) throw tooMuch('The body has too many keys.')
+      addKey(open.at(-1), String(parse(key)))
     }
+    if (values > mostValues) throw tooMuch('The body has too many values.')
   }
+  if (pieces.length === 0) return { words: body, long }
+  return { words: Buffer.concat([...pieces, body.subarray(copied)]), long }
+}
+
+const tooMuch = (detail: string) => refuse('malformed_body', { detail })
+
+/** Where the string that begins at `from` ends. Backslashes are counted once, from the quote behind them. */
+function endOfString(body: Buffer, from: number): number {
+  for (let at = from; ;) {
+    const end = body.indexOf(quote, at)
+    if (end < 0) throw refuse('malformed_body')
+    let slashes = 0
+    while (end - 1 - slashes >= at && body[end - 1 - slashes] === backslash) slashes += 1
+    if (slashes % 2 === 0) return end
+    at = end + 1
+  }
+}
+
+function base64Of(bytes: Buffer): string {
+  if (!isAscii(bytes) || bytes.includes(backslash))
+    throw refuse('malformed_body', { detail: 'A text in the body is too long.' })
+  return bytes.toString('latin1')
+}
+
+function restored(value: unknown, long: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return long.get(value) ?? value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => restored(one, long))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, restored(one, long)]))
 }
 
 function addKey(names: Set<string> | undefined, key: string): void {

@@ -90,7 +90,7 @@ export async function answer(
   }
   if (endpoint.idempotency === 'optional' && call.headers['idempotency-key'] === undefined)
     return inTransaction(host.db, run)
-  const once = onceOf(host.config, call, principalOf(actor, ip), endpoint.name, input)
+  const once = await onceOf(host.config, call, principalOf(actor, ip), endpoint.name, input)
   const runOnce = endpoint.idempotency === 'handler' ? onceByHandler : onceInTransaction
   return runOnce(
     host.db,

@@ -10,7 +10,7 @@ export async function serveSource(app: FastifyInstance): Promise<void> {
     server: { middlewareMode: true, ws: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())
-  app.get('/*', { config: { rateLimit: false } }, (request, reply) => {
+  app.get('/*', (request, reply) => {
     if (/^\/(api|sandbox|t)(\/|$)/.test(request.url)) return reply.callNotFound()
     reply.hijack()
     vite.middlewares(request.raw, reply.raw)

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config'
+import { flood } from './limits.ts'
 
 const releasesKept = 3
 /** The documents carry their own policy; a header frozen in a kept copy could never be changed. */
@@ -16,7 +17,11 @@ const documentPolicy = "frame-ancestors 'none'"
 export async function serveApp(
   app: FastifyInstance,
   dist: string,
-  { data_dir, sw_kill }: Pick<Config, 'data_dir' | 'sw_kill'>,
+  {
+    data_dir,
+    sw_kill,
+    rate_limit_factor,
+  }: Pick<Config, 'data_dir' | 'sw_kill' | 'rate_limit_factor'>,
 ): Promise<void> {
   const roots = [dist, ...keepRelease(dist, join(data_dir, 'releases'))]
   await app.register(fastifyStatic, {
@@ -30,7 +35,8 @@ export async function serveApp(
   app.decorateRequest('isScreen', function isScreen(this: FastifyRequest) {
     return screens.length === 0 || screens.some((screen) => screen.test(pathOf(this)))
   })
-  app.get('/*', { config: { rateLimit: false } }, (request, reply) => {
+  const manyFiles = { max: flood.files * rate_limit_factor }
+  app.get('/*', { config: { rateLimit: manyFiles } }, (request, reply) => {
     const path = pathOf(request)
     if (sw_kill && path === '/sw.js')
       return reply.header('cache-control', 'no-cache').type('text/javascript').send(killer)
@@ -60,9 +66,9 @@ self.addEventListener('activate', (event) =>
 self.addEventListener('message', () => self.registration.unregister())
 `
 
-/** The names our build gives; everything else, dots and percent signs above all, is not looked for. */
+/** The names our build gives; everything else, dots, percent signs and names no disk takes, is not looked for. */
 function isPlain(path: string): boolean {
-  return /^(\/[\w-][\w.-]*)+$/.test(path)
+  return /^(?:\/[\w-][\w.-]{0,199})+$/.test(path)
 }
 
 function isFile(path: string): boolean {
