@@ -29,6 +29,6 @@ export function allJobs(deps: Deps): JobHandlers {
       await forgetOldPhones(deps.db)
       await tidy(deps.db)
     },
-    'trip.roll': async () => void (await rollFromToday(deps.db)),
+    'trip.roll': () => rollFromToday(deps),
   }
 }

@@ -42,6 +42,7 @@ import type { Article } from '#server/db/tables/site'
 import type { Conversation, Message } from '#server/db/tables/support'
 import type { Ticket } from '#server/db/tables/tickets'
 import type {
+  Connection,
   Fare,
   Feed,
   MotorPark,
@@ -68,6 +69,7 @@ export interface Database {
   booking: Booking
   booking_move: BookingMove
   city: City
+  connection: Connection
   contact_code: ContactCode
   conversation: Conversation
   currency: Currency

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Config } from '#server/config'
+import { findHorizons, findShortHorizons } from '#server/jobs/horizon'
 import { docsPage } from './docs-page.ts'
 import type { Host } from './host.ts'
 import { openApi } from './openapi.ts'
@@ -12,7 +13,7 @@ import { askDatabase } from './repository.ts'
 
 /**
  * What the house says about itself: `/healthz` (the process lives), `/readyz` (the database answers
- * and has its tables), `/metrics` (Prometheus), `/api/openapi.json` and `/api/docs`.
+ * and has its tables; how far departures are made), `/metrics` (Prometheus), `/api/openapi.json` and `/api/docs`.
  */
 export function registerHouse(
   app: FastifyInstance,
@@ -25,9 +26,11 @@ export function registerHouse(
   )
   app.get('/readyz', unlimited, async (_request, reply) => {
     await askDatabase(host.db)
-    return reply.header('cache-control', 'no-store').send({ ready: true })
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ ready: true, departures: await departuresAhead(host) })
   })
-  const metrics = measure(app)
+  const metrics = measure(app, host)
   app.get('/metrics', unlimited, async (request, reply) => {
     if (!mayMeasure(host.config, request.headers.authorization)) throw refuse('not_found')
     return reply
@@ -46,13 +49,20 @@ export function registerHouse(
   )
 }
 
+/** How many days all operators have their departures, and which of them have too few. */
+async function departuresAhead({ db }: Host) {
+  const [shortest] = await findHorizons(db)
+  const short = await findShortHorizons(db)
+  return { days: shortest?.days ?? null, short_operators: short.length, short: short.slice(0, 20) }
+}
+
 function mayMeasure({ metrics_token, production, show }: Config, given = ''): boolean {
   if (metrics_token === undefined) return show && !production
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(`Bearer ${metrics_token}`))
 }
 
-function measure(app: FastifyInstance): Registry {
+function measure(app: FastifyInstance, { db }: Host): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(smsFigures)
@@ -62,6 +72,18 @@ function measure(app: FastifyInstance): Registry {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
+  })
+  new Gauge({
+    name: 'departures_days_ahead',
+    help: 'Days for which an operator has all its departures',
+    labelNames: ['operator'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      // The other measurements are worth having without a database, too.
+      for (const { operator, days } of await findHorizons(db).catch(() => []))
+        this.set({ operator }, days)
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     const labels = {

@@ -72,7 +72,15 @@ export const jobPlans: Record<JobName, JobPlan> = {
   'payment.reconcile': { ...alone, cron: '* * * * *' },
   'refund.submit': { ...outside, policy: 'short', at_once: 2 },
   'hold.sweep': { ...alone, cron: '* * * * *' },
-  'trip.roll': { ...alone, cron: '10 1 * * *' },
+  // With nothing to make it costs next to nothing, so a night that failed is made up for within the hour.
+  'trip.roll': {
+    ...alone,
+    cron: '10 * * * *',
+    retryLimit: 5,
+    retryDelay: 60,
+    retryBackoff: true,
+    expireInSeconds: 3600,
+  },
   'ticket.send': { ...outside, at_once: 2 },
   'mail.send': { ...outside, at_once: 4 },
   'sms.send': { ...outside, at_once: 2 },

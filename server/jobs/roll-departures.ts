@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { saleClosesMinutes } from '#contract/policy'
+import { homeZone } from '#contract/product'
+import { saleDays } from '#contract/sale'
+import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
+import { findShortHorizons } from './horizon.ts'
 
-/** Days from today for which departures stand in the database. */
-export const rollingDays = 30
+/** Days from today for which departures are made: one more than is sold, for zones where tomorrow comes sooner. */
+export const rollingDays = saleDays + 1
+
+/** Departures that one step may make, so that it ends long before a statement is cancelled. */
+const stepSize = 10_000
 
 // Weeks of Sallah and Easter, first and last day, as far as they are announced or computed.
 const feasts = [
@@ -24,10 +31,18 @@ const isHighSeason = sql`(extract(month from day) = 12 and extract(day from day)
 
 const percent = (of: string) => sql`coalesce((calendar ->> ${of})::int, 100)`
 
+/** What is to be rolled: from `today` on for `days` days, the runs of all operators or of one timetable. */
+interface Span {
+  today: string
+  days: number
+  feed_id?: string | undefined
+}
+
 /**
  * Makes the departures of every schedule from `today` on for `days` days, as its calendar says:
  * `{ days, from, until, added, removed }`, and optionally `high_season_percent` (10 to 31 December, Easter,
  * Sallah) and `weekend_percent` (Friday, Sunday). What is there already stays as it is, sold or not.
+ * Works in steps of bounded size, each whole by itself, and goes on where an earlier call was cut off.
  * Returns how many are new.
  */
 export async function rollDepartures(
@@ -35,13 +50,78 @@ export async function rollDepartures(
   today: string,
   days: number = rollingDays,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with run as (
-      select s.id, s.zone, s.calendar, s.starts_at_seconds, day::date as day,
-        (select max(arrives_after_seconds) from schedule_stop where schedule_id = s.id) as takes_seconds
-      from schedule s
-      cross join generate_series(
-        ${today}::date - s.starts_at_seconds / 86400, ${today}::date + ${days}::int, interval '1 day') day
+  const span = { today, days }
+  await refreshChanged(db)
+  let made = 0
+  for (const operator of await findBehind(db, span)) made += await rollOperator(db, operator, span)
+  return made
+}
+
+/** Does so for the runs of one timetable from today on, and tells anew which cities it connects. */
+export async function rollFeed(db: Db, feed_id: string): Promise<number> {
+  const span = { today: await todayAtHome(db), days: rollingDays, feed_id }
+  await sql`select refresh_connections(${feed_id}::uuid)`.execute(db)
+  let made = 0
+  for (const operator of await findBehind(db, span)) made += await rollOperator(db, operator, span)
+  return made
+}
+
+interface Operator {
+  id: string
+  code: string
+}
+
+const until = ({ today, days }: Span) => sql`(${today}::date + ${days}::int)`
+
+// One look into an index an operator; `exists` would be a walk over all schedules.
+const furthestBehind = sql`(select rolled_until from schedule
+  where operator_id = operator.id and rolled_until < ends_on order by rolled_until limit 1)`
+
+/** Operators with a schedule whose departures are not made to the end of the span. */
+async function findBehind(db: Db, span: Span): Promise<Operator[]> {
+  const { rows } = await sql<Operator>`
+    select id, code from operator
+    where (${span.feed_id ?? null}::uuid is null or feed_id = ${span.feed_id ?? null}::uuid)
+      and ${furthestBehind} < ${until(span)}
+    order by code`.execute(db)
+  return rows
+}
+
+/** Schedules that are new or run otherwise than before change what is connected; they are not rolled yet. */
+async function refreshChanged(db: Db): Promise<void> {
+  await sql`
+    select refresh_connections(feed_id) from (
+      select distinct feed_id from operator where ${furthestBehind} = '-infinity'
+    ) as changed`.execute(db)
+}
+
+async function rollOperator(db: Db, { id }: Operator, span: Span): Promise<number> {
+  for (let made = 0; ;) {
+    const step = await rollStep(db, id, span)
+    made += step.departures
+    if (step.schedules === 0) return made
+  }
+}
+
+/** Rolls those of an operator's schedules that are furthest behind; another process at it takes others. */
+async function rollStep(
+  db: Db,
+  operator_id: string,
+  span: Span,
+): Promise<{ departures: number; schedules: number }> {
+  const behind = sql`operator_id = ${operator_id}::uuid and rolled_until < ends_on and rolled_until < ${until(span)}`
+  const { rows } = await sql<{ departures: number; schedules: number }>`
+    with due as materialized (
+      select id, zone, calendar, starts_at_seconds, rolled_until, ends_on from schedule where ${behind}
+      order by rolled_until
+      limit (select greatest(1, ${stepSize} / (${until(span)} - greatest(min(rolled_until), ${span.today}::date - 8)))
+        from schedule where ${behind})
+      for no key update skip locked
+    ), run as (
+      select due.*, takes_seconds, day::date as day from due
+      cross join lateral (select max(arrives_after_seconds) as takes_seconds from schedule_stop where schedule_id = due.id) stop
+      cross join lateral generate_series(greatest(rolled_until + 1, ${span.today}::date - starts_at_seconds / 86400),
+        least(ends_on, ${until(span)}), interval '1 day') day
     ), dated as (
       select *, ((day + time '12:00') at time zone zone) - interval '12 hours' + starts_at_seconds * interval '1 second' as departs_at,
         md5(id::text || day) as hash
@@ -51,25 +131,61 @@ export async function rollDepartures(
         or calendar -> 'days' @> to_jsonb(extract(isodow from day)::int - 1)
           and day >= coalesce((calendar ->> 'from')::date, '-infinity') and day <= coalesce((calendar ->> 'until')::date, 'infinity')
       )
+    ), made as (
+      insert into trip (id, schedule_id, service_date, departs_at, arrives_at, sales_close_at, fare_percent)
+      select ${departureId}, id, day, departs_at, departs_at + takes_seconds * interval '1 second',
+        departs_at - ${saleClosesMinutes} * interval '1 minute',
+        least(400, greatest(10, round(
+          case when ${isHighSeason} then ${percent('high_season_percent')} else 100 end
+          * case when extract(isodow from day) in (5, 7) then ${percent('weekend_percent')} else 100 end / 100.0)))
+      from dated
+      on conflict (schedule_id, service_date, run) do nothing
+      returning 1
+    ), marked as (
+      update schedule s set rolled_until = ${until(span)} from due where s.id = due.id
     )
-    insert into trip (id, schedule_id, service_date, departs_at, arrives_at, sales_close_at, fare_percent)
-    select ${departureId}, id, day, departs_at, departs_at + takes_seconds * interval '1 second',
-      departs_at - ${saleClosesMinutes} * interval '1 minute',
-      least(400, greatest(10, round(
-        case when ${isHighSeason} then ${percent('high_season_percent')} else 100 end
-        * case when extract(isodow from day) in (5, 7) then ${percent('weekend_percent')} else 100 end / 100.0)))
-    from dated
-    on conflict (schedule_id, service_date, run) do nothing`.execute(db)
-  return Number(numAffectedRows ?? 0)
+    select (select count(*) from made)::int as departures, (select count(*) from due)::int as schedules`.execute(
+    db,
+  )
+  return rows[0] ?? { departures: 0, schedules: 0 }
 }
 
 // A UUIDv7 whose time is the departure's, so that one seed makes one country and days lie together.
 const departureId = sql`(lpad(to_hex((extract(epoch from departs_at) * 1000)::bigint), 12, '0')
   || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid`
 
-/** Makes the departures of the coming days, counted from today's date in Nigeria by the database's clock. */
-export async function rollFromToday(db: Db): Promise<number> {
+async function todayAtHome(db: Db): Promise<string> {
   const { rows } = await sql<{ today: string }>`
-    select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today`.execute(db)
-  return rollDepartures(db, rows[0]?.today ?? '')
+    select to_char(now() at time zone ${homeZone}, 'YYYY-MM-DD') as today`.execute(db)
+  return rows[0]?.today ?? ''
+}
+
+/**
+ * Makes the departures of the coming days, counted from today's date in Nigeria by the database's clock,
+ * operator by operator. What fails at one does not keep the others from theirs; then it throws, so that
+ * the job is tried again. Says what it made, and who has too few days left.
+ */
+export async function rollFromToday({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  const started = performance.now()
+  const span = { today: await todayAtHome(db), days: rollingDays }
+  await refreshChanged(db)
+  const operators = await findBehind(db, span)
+  const failed: string[] = []
+  let departures = 0
+  for (const operator of operators) {
+    try {
+      departures += await rollOperator(db, operator, span)
+    } catch (error) {
+      failed.push(operator.code)
+      log.error({ err: error, operator: operator.code }, 'departures could not be made')
+    }
+  }
+  const ms = Math.round(performance.now() - started)
+  log.info(
+    { operators: operators.length, departures, failed: failed.length, ms },
+    'departures are rolled',
+  )
+  for (const short of await findShortHorizons(db)) log.error(short, 'departures are running out')
+  if (failed.length > 0)
+    throw new Error(`Departures of ${failed.length} operators could not be made.`)
 }

@@ -207,7 +207,10 @@ test('the contract describes itself, to programs and to people', async () => {
 
 test('the house tells how it is', async () => {
   expect((await api.app.inject('/healthz')).json()).toEqual({ alive: true })
-  expect((await api.app.inject('/readyz')).json()).toEqual({ ready: true })
+  expect((await api.app.inject('/readyz')).json()).toEqual({
+    ready: true,
+    departures: { days: null, short_operators: 0, short: [] },
+  })
   const metrics = (await api.app.inject('/metrics')).body
   expect(metrics).toContain('http_request_seconds_bucket')
   expect(metrics).toContain('route="/api/v1/:p/cups/:id"')

@@ -7,7 +7,7 @@ import { roadKm, routes, straightKm } from '#server/db/seed/roads'
 import { seedCountry } from '#server/db/seed/index'
 import { fareKobo, makeTimetable } from '#server/db/seed/timetable'
 import { vehicles } from '#server/db/base/vehicles'
-import { rollDepartures } from '#server/jobs/roll-departures'
+import { rollDepartures, rollingDays } from '#server/jobs/roll-departures'
 import { testDatabase } from '#tests/support/database'
 
 const { db } = await testDatabase()
@@ -68,13 +68,13 @@ test('speeds are those of Nigerian roads and fares those of the field', async ()
   expect(fareKobo(560, 'coach-59', 100, true)).toBeLessThan(fareKobo(560, 'hiace-15', 100, false))
 })
 
-test('departures stand for thirty days, and rolling again changes nothing', async () => {
+test('departures stand for every day on sale and one more, and rolling again changes nothing', async () => {
   const today = await todayInLagos()
   const days = await one(sql`select count(distinct service_date)::int as value from trip`)
-  expect(days).toBe(31)
+  expect(days).toBe(rollingDays + 1)
   const before = await one(sql`select count(*)::int as value from trip`)
   expect(await rollDepartures(db, today)).toBe(0)
-  const more = await rollDepartures(db, today, 31)
+  const more = await rollDepartures(db, today, rollingDays + 1)
   expect(more).toBeGreaterThan(500)
   expect(await one(sql`select count(*)::int as value from trip`)).toBe(before + more)
 })

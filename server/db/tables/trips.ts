@@ -1,6 +1,15 @@
 // Written by npm run tables from the migrations.
 import type { Generated, Json, Timestamp } from '#server/db/column-types'
 
+/** cities that can be travelled between, by timetable */
+export interface Connection {
+  feed_id: string | null
+  from_city_id: number
+  to_city_id: number
+  ends_on: string
+  runs: number
+}
+
 /** adult fares between two stops of a run */
 export interface Fare {
   schedule_id: string
@@ -73,6 +82,8 @@ export interface Schedule {
   calendar: Json
   feed_id: string | null
   feed_key: string | null
+  rolled_until: Generated<string>
+  ends_on: Generated<string>
 }
 
 /** where a run stops, seconds after its start */

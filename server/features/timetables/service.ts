@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/ids'
-import { rollFromToday } from '#server/jobs/roll-departures'
+import { rollFeed } from '#server/jobs/roll-departures'
 import { findRefusals, findRejected } from './checks-repository.ts'
 import { priceRuns, readFares, type Rates } from './fares-repository.ts'
 import { feedFiles } from './feed-files.ts'
@@ -191,7 +191,7 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   await retireSchedules(tx, feed)
   await writeSchedules(tx, feed)
   said('making departures', 0)
-  await rollFromToday(tx)
+  await rollFeed(tx, feed.id)
   const counts = await countFeed(tx, feed)
   await rememberFeed(tx, feed, asked, counts)
   const warnings = [...sayCities(settled.made), ...(await findWarnings(tx, asked.extend))]

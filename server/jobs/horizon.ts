@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { homeZone } from '#contract/product'
+import type { Db } from '#server/db/client'
+
+/** Fewer days of departures than this are too few: somebody has to look. */
+const fewestDays = 25
+
+/** How many days from today an operator has all its departures; `ends` when its timetable has no more. */
+export interface Horizon {
+  operator: string
+  days: number
+  ends: boolean
+}
+
+/** Every operator whose timetable is not over, those with the fewest days first. Two looks into an index each. */
+export async function findHorizons(db: Db): Promise<Horizon[]> {
+  const { rows } = await sql<Horizon>`
+    select operator, greatest(0, case when is_behind then rolled_until else ends_on end - today) as days,
+      not is_behind as ends
+    from (
+      select o.code as operator, (now() at time zone ${homeZone})::date as today,
+        greatest(behind.rolled_until, date '2000-01-01') as rolled_until, behind.rolled_until is not null as is_behind,
+        last.ends_on
+      from operator o
+      join lateral (select ends_on from schedule where operator_id = o.id order by ends_on desc limit 1) last on true
+      left join lateral (
+        select rolled_until from schedule where operator_id = o.id and rolled_until < ends_on order by rolled_until limit 1
+      ) behind on true
+    ) as known
+    where ends_on >= today
+    order by days, operator`.execute(db)
+  return rows
+}
+
+/** Those of them who have too few. */
+export async function findShortHorizons(db: Db): Promise<Horizon[]> {
+  return (await findHorizons(db)).filter(({ days }) => days < fewestDays)
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import type { Db } from '#server/db/client'
+import { importTimetable } from '#server/features/timetables'
+import { jobPlans } from '#server/jobs/jobs'
+import { rollDepartures, rollFromToday, rollingDays } from '#server/jobs/roll-departures'
+import { aHeadwayFeed, aShareOf, manyRoutes, manyWindows } from '#tests/support/big-feeds'
+import { testDatabase } from '#tests/support/database'
+import { aCountry } from '#tests/support/makers'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+await aCountry(db)
+await importTimetable(db, aHeadwayFeed(aShareOf(manyRoutes, 0.02)), {})
+await importTimetable(db, aHeadwayFeed(aShareOf(manyWindows, 0.02)), {})
+
+const log = pino({ level: 'silent' })
+const said: [level: string, words: object, sentence: string][] = []
+/** A log that remembers what was said above debug. */
+const hearing = Object.assign(Object.create(log), {
+  info: (words: object, sentence: string) => said.push(['info', words, sentence]),
+  error: (words: object, sentence: string) => said.push(['error', words, sentence]),
+}) as typeof log
+
+const countTrips = async () =>
+  (await sql<{ count: number }>`select count(*)::int as count from trip`.execute(db)).rows[0]
+    ?.count ?? 0
+
+const today = async () =>
+  (
+    await sql<{ today: string }>`
+      select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today`.execute(db)
+  ).rows[0]?.today ?? ''
+
+const tables = ['trip', 'schedule', 'schedule_stop'] as const
+type Read = Record<(typeof tables)[number], number>
+
+/** Rows of each table that some work reads, in the table or in its indexes. */
+async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<Read> {
+  const readSoFar = async (tx: Db) => {
+    const { rows } = await sql<{ name: keyof Read; read: number }>`
+      select t.name, sum(pg_stat_get_xact_tuples_returned(c.oid) + pg_stat_get_xact_tuples_fetched(c.oid))::int as read
+      from unnest(${tables}::text[]) t (name), pg_class c left join pg_index i on i.indexrelid = c.oid
+      where c.oid = t.name::regclass or i.indrelid = t.name::regclass group by t.name`.execute(tx)
+    return Object.fromEntries(rows.map(({ name, read }) => [name, read])) as Read
+  }
+  // As autovacuum does within a minute.
+  await sql`vacuum analyze schedule, trip, schedule_stop`.execute(db)
+  return db.transaction().execute(async (tx) => {
+    const before = await readSoFar(tx)
+    await work(tx)
+    const after = await readSoFar(tx)
+    return Object.fromEntries(tables.map((name) => [name, after[name] - before[name]])) as Read
+  })
+}
+
+test('a nightly roll with nothing new to make reads no departure, and one look an operator', async () => {
+  expect(await countTrips()).toBeGreaterThan(30_000)
+  const read = await rowsRead((tx) => rollFromToday({ db: tx, log }))
+  expect(read).toMatchObject({ trip: 0, schedule_stop: 0 })
+  expect(read.schedule).toBeLessThan(20)
+})
+
+test('the next night makes one day, and says how many departures it made', async () => {
+  const before = await countTrips()
+  await sql`update schedule set rolled_until = rolled_until - 1`.execute(db)
+  await sql`delete from trip where service_date = ${await today()}::date + ${rollingDays}::int`.execute(
+    db,
+  )
+  const missing = before - (await countTrips())
+  expect(missing).toBeGreaterThan(1000)
+  await rollFromToday({ db, log: hearing })
+  expect(await countTrips()).toBe(before)
+  expect(said).toContainEqual([
+    'info',
+    expect.objectContaining({ operators: 2, departures: missing, failed: 0 }),
+    'departures are rolled',
+  ])
+})
+
+test('a roll that is cut off keeps its steps and goes on from there', async () => {
+  const before = await countTrips()
+  await sql`delete from trip`.execute(db)
+  await sql`update schedule set rolled_until = '-infinity'`.execute(db)
+  await sql`create sequence steps`.execute(db)
+  await sql`create function cut_off() returns trigger language plpgsql as $$
+    begin if nextval('steps') = 3 then raise exception 'cut off'; end if; return null; end $$`.execute(
+    db,
+  )
+  await sql`create trigger cut_off after insert on trip for each statement execute function cut_off()`.execute(
+    db,
+  )
+  await expect(rollDepartures(db, await today())).rejects.toThrow('cut off')
+  await sql`drop trigger cut_off on trip`.execute(db)
+  const kept = await countTrips()
+  expect(kept).toBeGreaterThan(0)
+  // No step makes more than it should.
+  expect(kept).toBeLessThanOrEqual(20_000 + 2 * rollingDays)
+  expect(await rollDepartures(db, await today())).toBe(before - kept)
+  expect(await countTrips()).toBe(before)
+})
+
+test('what fails at one operator keeps no other from its departures, is said, and is tried again', async () => {
+  const before = await countTrips()
+  await sql`delete from trip`.execute(db)
+  await sql`update schedule set rolled_until = '-infinity'`.execute(db)
+  await sql`create function refuse_many_routes() returns trigger language plpgsql as $$
+    begin
+      if (select o.name from schedule s join operator o on o.id = s.operator_id where s.id = new.schedule_id) = 'Many Routes'
+      then raise exception 'a broken row'; end if;
+      return new;
+    end $$`.execute(db)
+  await sql`create trigger refuse_many_routes before insert on trip for each row execute function refuse_many_routes()`.execute(
+    db,
+  )
+  said.length = 0
+  await expect(rollFromToday({ db, log: hearing })).rejects.toThrow('1 operators')
+  await sql`drop trigger refuse_many_routes on trip`.execute(db)
+  expect(said.filter(([level]) => level === 'error').map(([, , sentence]) => sentence)).toEqual([
+    'departures could not be made',
+    'departures are running out',
+  ])
+  expect(await countTrips()).toBeGreaterThan(0)
+  expect(jobPlans['trip.roll'].retryLimit).toBeGreaterThanOrEqual(3)
+  await rollFromToday({ db, log })
+  expect(await countTrips()).toBe(before)
+})
+
+test('readiness and measurements tell when the horizon shrinks', async () => {
+  const ready = async () => (await server.app.inject('/readyz')).json()
+  expect(await ready()).toEqual({
+    ready: true,
+    departures: { days: rollingDays, short_operators: 0, short: [] },
+  })
+  await sql`update schedule set rolled_until = ${await today()}::date + 20
+    where operator_id = (select id from operator where name = 'Many Routes')`.execute(db)
+  const { departures } = await ready()
+  expect(departures).toMatchObject({
+    days: 20,
+    short_operators: 1,
+    short: [{ operator: expect.stringContaining('many-routes'), days: 20, ends: false }],
+  })
+  const metrics = (await server.app.inject('/metrics')).body
+  expect(metrics).toMatch(/departures_days_ahead\{operator="many-routes-\w+"\} 20\n/)
+  await rollFromToday({ db, log })
+  expect((await ready()).departures.days).toBe(rollingDays)
+})
+
+test('a timetable that ends is alarmed before it does, and costs nothing once it has', async () => {
+  const ends = sql`(${await today()}::date + 10)::text`
+  await sql`update schedule set calendar = calendar || jsonb_build_object('until', ${ends})
+    where operator_id = (select id from operator where name = 'Many Windows')`.execute(db)
+  await rollFromToday({ db, log })
+  const { departures } = (await server.app.inject('/readyz')).json()
+  expect(departures.short).toEqual([
+    { operator: expect.stringContaining('many-windows'), days: 10, ends: true },
+  ])
+  const day = await today()
+  expect((await rowsRead((tx) => rollDepartures(tx, day))).schedule).toBeLessThan(20)
+})
