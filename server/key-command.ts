@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
+import { pino } from 'pino'
 import { type Scope, scopes } from '#contract/scopes'
 import { readConfig } from '#server/config'
 import { bringDatabase } from '#server/db/brought'
 import { type Db, openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
+import { makeLog } from '#server/http/log'
+import { noteSecurity } from '#server/security-events'
 
 /** A command that makes and ends keys of one kind. */
 export interface KeyCommand {
@@ -63,7 +66,19 @@ export async function runKeyCommand(command: KeyCommand): Promise<void> {
 }
 
 async function done(db: Db, command: KeyCommand, { words, scopes: good, revoke }: Asked) {
-  if (revoke === undefined) return command.make(db, words, good)
+  const note = (action: string, object: string) =>
+    noteSecurity(makeLog('info', pino.destination(2)), {
+      actor: 'console',
+      action,
+      object,
+      outcome: 'ok',
+    })
+  if (revoke === undefined) {
+    const key = await command.make(db, words, good)
+    note('key.create', `key:${key.slice(3, 9)} scopes:${good.join(',')}`)
+    return key
+  }
   await command.revoke(db, revoke)
+  note('key.revoke', `key:${revoke.replace(/^(op|st)_/, '').slice(0, 6)}`)
   return 'It is revoked.'
 }

@@ -11,8 +11,7 @@ const visible = /^[\x21-\x7e]{1,512}$/
 /**
  * Who calls: the owner of the bearer token, else a guest with what she shows (`?phone=`, guest token,
  * device). A token that is not valid is 401 and never turns a user into a guest, save at the calls that
- * give her a new one. Throws 401 and 403 where the endpoint's access asks for somebody else; who owns
- * what is the service's to decide.
+ * give her a new one. Whether they may call is `refuseOthers`' to say; who owns what is the service's.
  */
 export async function whoCalls(
   host: Host,
@@ -26,12 +25,11 @@ export async function whoCalls(
   const known = token === undefined ? visitor : await holder(host, token)
   const actor = known ?? (endpoint.cookie === undefined ? undefined : visitor)
   if (actor === undefined) throw refuse('not_signed_in')
-  refuseOthers(actor, endpoint)
   return actor
 }
 
-/** The one place where somebody, or a key without the scope that a call asks for, is turned away. */
-function refuseOthers(actor: Actor, { access, scope }: Endpoint): void {
+/** The one place where somebody, or a key without the scope that a call asks for, is turned away: 401 or 403. */
+export function refuseOthers(actor: Actor, { access, scope }: Endpoint): void {
   if (access !== 'user' && access !== 'operator' && access !== 'staff') return
   if (actor.kind === 'guest') throw refuse('not_signed_in')
   if (actor.kind !== access) throw refuse('not_allowed')

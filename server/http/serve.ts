@@ -1,9 +1,10 @@
 import type { Endpoint, Input, Meta, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { Refusal, refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { principalOf, whoCalls } from './actor.ts'
+import { type EndedCall, noteCall } from '#server/security-events'
+import { principalOf, refuseOthers, whoCalls } from './actor.ts'
 import type { Host } from './host.ts'
 import {
   type FileAnswer,
@@ -53,37 +54,65 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Api
  * The road of a request on the server: limits, input, who calls, the contract's schema, the handler
  * (once per idempotency key), and out through the contract again. Throws refusals and our own bugs.
  */
-export async function answer(
+export async function answer(host: Host, binding: ApiBinding, call: Call): Promise<HttpAnswer> {
+  const seen: Seen = {}
+  const note = (outcome: string) => {
+    const { name } = binding.endpoint
+    const { request_id, ip } = call
+    noteCall(host, { actor: undefined, input: undefined, ...seen, name, outcome, request_id, ip })
+  }
+  try {
+    const answered = await answerOnce(host, binding, call, seen)
+    if (answered.headers['idempotency-replayed'] === undefined) note(outcomeOf(answered))
+    return answered
+  } catch (error) {
+    note(error instanceof Refusal ? error.code : 'failed')
+    throw error
+  }
+}
+
+/** What became known of a call on its road, for the security events. */
+type Seen = { -readonly [Name in 'actor' | 'input' | 'result']?: EndedCall[Name] }
+
+function outcomeOf({ status, body }: HttpAnswer): string {
+  if (status < 400) return 'ok'
+  return typeof body === 'string' ? String(JSON.parse(body).code) : String(status)
+}
+
+async function answerOnce(
   host: Host,
   { endpoint, accept }: ApiBinding,
   call: Call,
+  seen: Seen,
 ): Promise<HttpAnswer> {
   if (call.params['p'] !== product.slug) throw refuse('not_found')
   if (endpoint.cookie !== undefined) refuseOtherSites(host.config, call)
   const limit = limitOf(endpoint, call)
   if (limit !== undefined) await spend(host, limit, call.ip)
   const { input, phone } = readInput(endpoint, call)
+  seen.input = input
   const actor = await whoCalls(host, endpoint, call, phone)
+  seen.actor = actor
+  refuseOthers(actor, endpoint)
   const work = accept(input)
 
   const { request_id, ip, refresh_token } = call
   const agent = call.headers['user-agent']?.toString().slice(0, 512)
   const log = host.log.child({ request_id, call: endpoint.name })
-  const run = async (db: Context['db'], key?: Context['once']) =>
-    written(
-      endpoint,
-      await work({
-        db,
-        actor,
-        request_id,
-        log,
-        config: host.config,
-        ip,
-        ...(agent && { agent }),
-        ...(endpoint.cookie && refresh_token && { refresh_token }),
-        ...(key && { once: key }),
-      }),
-    )
+  const run = async (db: Context['db'], key?: Context['once']) => {
+    seen.result = await work({
+      db,
+      actor,
+      request_id,
+      log,
+      config: host.config,
+      ip,
+      ...(agent && { agent }),
+      ...(endpoint.cookie && refresh_token && { refresh_token }),
+      ...(key && { once: key }),
+    })
+    return written(endpoint, seen.result)
+  }
   if (endpoint.idempotency === undefined) {
     const etag = call.headers['if-none-match']
     return unlessHeld(await run(host.db), typeof etag === 'string' ? etag : undefined)

@@ -2,6 +2,7 @@ import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { announceRefund } from '#server/features/notices'
 import { enqueue } from '#server/jobs/queue'
+import { noteSecurity } from '#server/security-events'
 import { ProviderDown, ProviderRefusal, type RefundToMake, type RefundTruth } from './provider.ts'
 import { providerOf } from './providers.ts'
 import {
@@ -94,5 +95,13 @@ type Heard = { state: RefundTruth['state']; provider_id: string | null }
 async function settle(deps: Deps, refund: OpenRefund, heard: Heard | undefined): Promise<void> {
   if (heard === undefined) return
   const state = await settleRefund(deps.db, refund.id, heard)
+  if (state !== 'already')
+    noteSecurity(deps.log, {
+      actor: 'system',
+      action: 'money.refund_sent',
+      object: `refund:${refund.id}`,
+      outcome: ['submitted', 'succeeded'].includes(state) ? 'ok' : state,
+      amount_kobo: refund.amount_kobo,
+    })
   if (state === 'needs_person') deps.log.error({ refund_id: refund.id }, 'a refund needs a person')
 }
