@@ -67,6 +67,7 @@ export async function sendSms(
   }
   const response = await fetch(config.sms_url, {
     method: 'POST',
+    redirect: 'error',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ from: product.name, to, text }),
     signal: AbortSignal.timeout(timeLimit),
