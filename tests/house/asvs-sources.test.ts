@@ -83,7 +83,7 @@ test('only approved hashes and ciphers are used, from node:crypto and the librar
       ),
     ].map(([, one, other]) => one ?? other),
   )
-  expect([...new Set(named)].toSorted()).toEqual(['sha256', 'sha512'])
+  expect(new Set(named)).toEqual(new Set(['sha256', 'sha512']))
   expect(house.find(({ path }) => path === 'server/sealed.ts')?.text).toContain("'aes-256-gcm'")
   expect(filesWith(server, /create(Cipher|Decipher)iv\(/)).toEqual(['server/sealed.ts'])
 })
