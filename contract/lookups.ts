@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { code } from './shapes.ts'
+import { code, text } from './shapes.ts'
 
 const nothingAsked = z.strictObject({})
 
@@ -41,7 +41,8 @@ export const listCities = endpoint({
 
 export const listConnections = endpoint({
   name: 'listConnections',
-  summary: 'Where trips start and where they go; with `from`, only what can be reached from there',
+  summary:
+    'Cities where trips start and where they go; with `from` (a park counts as its city), only what can be reached from there',
   method: 'GET',
   path: '/v1/{p}/connections/routes',
   access: 'anyone',
@@ -49,6 +50,17 @@ export const listConnections = endpoint({
   output: z.object({ from_cities: z.array(Place), to_cities: z.array(Place) }),
   refusals: [],
   cache: 'lookup',
+})
+
+export const findPlaces = endpoint({
+  name: 'findPlaces',
+  summary: 'The ten cities and motor parks that are called most like what was typed',
+  method: 'GET',
+  path: '/v1/{p}/places',
+  access: 'anyone',
+  input: z.strictObject({ q: text(2, 64) }),
+  output: z.array(Place),
+  refusals: [],
 })
 
 /** `fare_percent`: share of the adult fare. */

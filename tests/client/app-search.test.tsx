@@ -23,6 +23,9 @@ const places = [
   place('city', 'kano', 'Kano', 'Kano', 'Kano'),
 ]
 
+/** A park that stands in no list: the server finds it. */
+const oshodi = place('park', 'lagos-oshodi', 'Oshodi', 'Lagos', 'Lagos')
+
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -42,6 +45,7 @@ async function open() {
   })
   client.setQueryData(['listConnections'], { from_cities: places, to_cities: places })
   client.setQueryData(['listConnections', 'lagos'], places.slice(2, 4))
+  client.setQueryData(['findPlaces', 'Oshodi'], [oshodi])
   await act(() =>
     render(
       <QueryClientProvider client={client}>
@@ -101,6 +105,16 @@ test('only destinations that can be reached are offered once the start is chosen
   expect(screen.getByText('No bus from your start goes there. Pick from the list.')).toBeTruthy()
   expect(document.activeElement).toBe(box('To'))
   expect(address()).toBe('/')
+})
+
+test('a motor park that is in no list is found by its letters, and known afterwards', async () => {
+  const user = await open()
+  await user.type(box('From'), 'Oshodi')
+  await vi.waitFor(() => expect(offered()).toEqual(['Oshodi']))
+  await user.type(box('To'), 'Port Harcourt')
+  await user.click(screen.getByRole('button', { name: 'Search buses' }))
+  expect(address()).toContain('from=lagos-oshodi&to=port-harcourt')
+  expect(read('recent_searches')?.[0]?.from).toEqual(oshodi)
 })
 
 test('swap turns the road around', async () => {

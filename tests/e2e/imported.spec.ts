@@ -27,12 +27,6 @@ const fares = {
   'fare_rules.txt': rows('fare_id,route_id', 'F,R2'),
 }
 
-interface Place {
-  code: string
-  kind: string
-  city: string
-}
-
 /** Takes a feed into the running server's database, as its owner would. */
 async function takeIn(file: string): Promise<string> {
   const words = ['server/import.ts', file, '--extend', '--rate', 'CAD=95']
@@ -77,21 +71,21 @@ async function aRoad(
   ask: (path: string) => Promise<never>,
   day: string,
 ): Promise<{ from: string; to: string }> {
-  const { from_cities: all } = (await ask('/connections/routes')) as { from_cities: Place[] }
-  const parks = all.filter(({ kind, city }) => kind === 'park' && city === 'Accra')
-  for (const { code: from } of parks.slice(0, 40)) {
-    const reached = (await ask(`/connections/routes?from=${from}`)) as { to_cities: Place[] }
-    for (const { code: to } of reached.to_cities
-      .filter(({ kind }) => kind === 'park')
-      .slice(0, 5)) {
-      const trips = (await ask(`/trips?from=${from}&to=${to}&date=${day}`)) as Trip[]
-      if (trips.some((trip) => trip.fare_kobo !== null && trip.seats_left > 0)) return { from, to }
+  const parks = (await ask('/motor-parks?city=accra')) as { code: string }[]
+  for (const { code } of parks) {
+    const board = (await ask(`/motor-parks/${code}/departures`)) as Trip[]
+    for (const { from, to } of board.slice(0, 3)) {
+      const road = { from: from.park.code, to: to.park.code }
+      const trips = (await ask(`/trips?from=${road.from}&to=${road.to}&date=${day}`)) as Trip[]
+      if (trips.some((trip) => trip.fare_kobo !== null && trip.seats_left > 0)) return road
     }
   }
   throw new Error('No road of the feed is on sale.')
 }
 
 interface Trip {
+  from: { park: { code: string } }
+  to: { park: { code: string } }
   fare_kobo: number | null
   seats_left: number
 }

@@ -83,7 +83,7 @@ test('the next night makes one day, and says how many departures it made', async
 
 test('a roll that is cut off keeps its steps and goes on from there', async () => {
   const before = await countTrips()
-  await sql`delete from trip`.execute(db)
+  await sql`truncate trip cascade`.execute(db)
   await sql`update schedule set rolled_until = '-infinity'`.execute(db)
   await sql`create sequence steps`.execute(db)
   await sql`create function cut_off() returns trigger language plpgsql as $$
@@ -105,7 +105,7 @@ test('a roll that is cut off keeps its steps and goes on from there', async () =
 
 test('what fails at one operator keeps no other from its departures, is said, and is tried again', async () => {
   const before = await countTrips()
-  await sql`delete from trip`.execute(db)
+  await sql`truncate trip cascade`.execute(db)
   await sql`update schedule set rolled_until = '-infinity'`.execute(db)
   await sql`create function refuse_many_routes() returns trigger language plpgsql as $$
     begin

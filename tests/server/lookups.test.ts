@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import {
+  findPlaces,
   listCities,
   listConnections,
   listPassengerTypes,
@@ -40,13 +41,24 @@ test('connections from a city or a park reach only what a bus goes to', async ()
   expect(codes(await from('onitsha'))).toEqual([])
   expect(await from(enugu.from_park)).toEqual([
     { kind: 'city', code: 'lagos', name: 'Lagos', city: 'Lagos', state: 'Lagos' },
-    { kind: 'park', code: 'lagos-test-park', name: 'Lagos Park', city: 'Lagos', state: 'Lagos' },
   ])
+})
+
+test('cities and motor parks are found by the beginnings of words, however they are written', async () => {
+  const found = async (q: string) =>
+    (await server.call(findPlaces, { q })).data.map(({ kind, code }) => `${kind} ${code}`)
+  expect(await found('LAGOS')).toEqual(['city lagos', 'park lagos-test-park'])
+  expect(await found('Ónìtshà pa')).toEqual(['park onitsha-test-park'])
+  expect(await found('beni cit')).toEqual(['city benin-city', 'park benin-city-test-park'])
+  // No bus stops there.
+  expect(await found('kano')).toEqual([])
+  expect(await found(`!&|:*()'\\ --`)).toEqual([])
 })
 
 test('a stop where nobody may get off is no destination', async () => {
   await sql`update schedule_stop set drop_off = false
     where city_id = (select id from city where code = 'onitsha')`.execute(db)
+  await sql`select refresh_connections(null)`.execute(db)
   const { data } = await server.call(listConnections, { from: 'lagos' })
   expect(codes(data.to_cities)).toEqual(['benin-city'])
 })

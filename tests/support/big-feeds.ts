@@ -56,6 +56,19 @@ export function aShareOf(feed: HeadwayFeed, share: number): HeadwayFeed {
   }
 }
 
+/** A small timetable of 60 trips at fixed hours, as an operator sends one every week. */
+export const sixtyTrips: HeadwayFeed = {
+  name: 'Sixty Trips',
+  zone: 'Africa/Lagos',
+  at: [7.4, 4.2],
+  routes: 10,
+  trips: 60,
+  frequencies: 0,
+  stops: 40,
+  calls: 6,
+  headway: 0,
+}
+
 /** The zip of such a feed; `shift_minutes` moves every departure, as a new edition does. Answers its path. */
 export function aHeadwayFeed(feed: HeadwayFeed, shift_minutes = 0): string {
   const slug = feed.name.toLowerCase().replaceAll(' ', '-')

@@ -173,6 +173,7 @@ async function aSchedule(
     from unnest(${stops}::text[]) with ordinality stop (city, n) join motor_park p on p.code = stop.city || '-test-park'`.execute(
     db,
   )
+  await sql`select refresh_connections(null)`.execute(db)
   for (const [legs, amount_kobo] of Object.entries(fares)) {
     const [leg_from, leg_to] = legs.split('-').map(Number)
     await sql`insert into fare (schedule_id, leg_from, leg_to, amount_kobo)

@@ -13,34 +13,62 @@ export async function selectCities(db: Db): Promise<City[]> {
   return rows
 }
 
+/** More cities than this are not listed: those with the most runs are, and the others are found by search. */
+const listedCities = 180
+
+/** Connections of timetables that still run. */
+const running = sql`ends_on >= current_date`
+
 /**
- * Cities and their motor parks where a run can be boarded (`start`) or left (`end`); with `from` (the
- * code of a city or a park), ends only of runs that can be boarded there. A city stands before its parks.
+ * Cities where runs start (`start`) or end (`end`), by name; with `from` (the code of a city, or of a
+ * park, which counts as its city), ends only of runs that can be boarded there. Reads the kept connections.
  */
 export async function selectPlaces(db: Db, side: 'start' | 'end', from?: string): Promise<Place[]> {
-  const [here, there] = side === 'start' ? [sql`a`, sql`b`] : [sql`b`, sql`a`]
+  const here = sql.ref(side === 'start' ? 'from_city_id' : 'to_city_id')
   const boarded =
     from === undefined
       ? sql`true`
-      : sql`b.motor_park_id <> a.motor_park_id and (a.city_id = (select id from city where code = ${from})
-          or a.motor_park_id = (select id from motor_park where code = ${from}))`
+      : sql`from_city_id = coalesce((select id from city where code = ${from}),
+          (select city_id from motor_park where code = ${from}))`
   const { rows } = await sql<Place>`
-    with stop as materialized (
-      select distinct ${here}.motor_park_id, ${here}.city_id from schedule_stop ${here}
-      where exists (
-        select 1 from schedule_stop ${there}
-        where b.schedule_id = a.schedule_id and b.position > a.position and a.pick_up and b.drop_off and ${boarded}
-      )
-    ), place as (
-      select 'city' as kind, c.code, c.name, c.name as city, c.state_code from city c
-      where c.id in (select city_id from stop) and c.code is distinct from ${from ?? null}
-      union all
-      select 'park', p.code, p.name, c.name, c.state_code
-      from motor_park p join city c on c.id = p.city_id where p.id in (select motor_park_id from stop)
+    with busiest as (
+      select ${here} as id from connection where ${running} and ${boarded}
+      group by 1 order by sum(runs) desc, 1 limit ${listedCities}
     )
-    select place.kind, place.code, place.name, place.city, s.name as state
-    from place join state s on s.code = place.state_code
-    order by place.city, place.kind, place.name, place.code`.execute(db)
+    select 'city' as kind, c.code, c.name, c.name as city, s.name as state
+    from busiest join city c on c.id = busiest.id join state s on s.code = c.state_code
+    order by c.name, c.code`.execute(db)
+  return rows
+}
+
+/** Answers of a search at most. */
+const foundPlaces = 10
+
+/**
+ * Cities and motor parks where buses stop, whose name has words that begin with those given (or, for a
+ * park, its city's), names first. `words` are plain letters and digits. Weighs no more than 200 of each.
+ */
+export async function searchPlaces(db: Db, words: readonly string[]): Promise<Place[]> {
+  const asked = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+  const { rows } = await sql<Place>`
+    with town as materialized (
+      select id from city where to_tsvector('simple', plain(name)) @@ ${asked} limit 200
+    ), found as (
+      select 'city' as kind, c.code, c.name, c.id as city_id, 0 as rank from city c
+      where c.id in (select id from town)
+        and exists (select from connection where ${running} and c.id in (from_city_id, to_city_id))
+      union all
+      (select 'park', p.code, p.name, p.city_id, 1 from motor_park p
+        where to_tsvector('simple', plain(p.name)) @@ ${asked}
+          and exists (select from schedule_stop where motor_park_id = p.id) limit 200)
+      union all
+      (select 'park', p.code, p.name, p.city_id, 2 from motor_park p
+        where p.city_id in (select id from town) and not to_tsvector('simple', plain(p.name)) @@ ${asked}
+          and exists (select from schedule_stop where motor_park_id = p.id) limit 200)
+    )
+    select found.kind, found.code, found.name, c.name as city, s.name as state
+    from found join city c on c.id = found.city_id join state s on s.code = c.state_code
+    order by rank, length(found.name), found.name, found.code limit ${foundPlaces}`.execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import {
+  findPlaces,
   listCities,
   listConnections,
   listCurrencies,
@@ -19,6 +20,7 @@ import * as service from './service.ts'
 export const lookupRoutes = [
   serve(listCities, service.listCities),
   serve(listConnections, service.listConnections),
+  serve(findPlaces, service.findPlaces),
   serve(listPassengerTypes, service.listPassengerTypes),
   serve(listVehicleTypes, service.listVehicleTypes),
   serve(listCurrencies, service.listCurrencies),

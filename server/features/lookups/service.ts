@@ -2,6 +2,7 @@ import type { Input, Output } from '#contract/endpoint'
 import type * as promises from '#contract/lookups'
 import type * as parcelPromises from '#contract/parcel-lists'
 import type { Context } from '#server/context'
+import { ascii } from '#server/plain-letters'
 import * as parcels from './parcel-repository.ts'
 import * as repository from './repository.ts'
 
@@ -10,7 +11,7 @@ export function listCities({ db }: Context): Promise<Output<typeof promises.list
   return repository.selectCities(db)
 }
 
-/** Where trips start and where they go; with `from`, only what can be reached from there. */
+/** Cities where trips start and where they go; with `from`, only what can be reached from there. */
 export async function listConnections(
   { db }: Context,
   { from }: Input<typeof promises.listConnections>,
@@ -19,6 +20,18 @@ export async function listConnections(
     from_cities: await repository.selectPlaces(db, 'start'),
     to_cities: await repository.selectPlaces(db, 'end', from),
   }
+}
+
+/** Cities and motor parks whose name, or city, has words that begin like those typed. */
+export async function findPlaces(
+  { db }: Context,
+  { q }: Input<typeof promises.findPlaces>,
+): Promise<Output<typeof promises.findPlaces>> {
+  const words =
+    ascii(q)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  return words.length === 0 ? [] : repository.searchPlaces(db, words.slice(0, 8))
 }
 
 /** Kinds of passengers and their share of the fare. */

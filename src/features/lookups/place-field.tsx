@@ -68,7 +68,11 @@ export function PlaceField({ label, name, text, places, error, onChange }: Place
                 <Pin kind={place.kind} />
                 <span>
                   {place.name}
-                  <small>{place.kind === 'park' ? `Motor park, ${place.city}` : place.state}</small>
+                  <small>
+                    {place.kind === 'park'
+                      ? ['Motor park', place.city].filter(Boolean).join(', ')
+                      : place.state}
+                  </small>
                 </span>
               </button>
             ))}

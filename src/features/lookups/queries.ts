@@ -1,10 +1,10 @@
-import { listConnections, listPassengerTypes, type Place } from '#contract/lookups'
+import { findPlaces, listConnections, listPassengerTypes, type Place } from '#contract/lookups'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { queryOptions } from '@tanstack/react-query'
 import { lookupQuery } from './lookup-query.ts'
 
-/** Every place a trip starts or ends. */
+/** The cities where trips start or end. Motor parks are found by search. */
 export const connectionsQuery = lookupQuery('connections', listConnections)
 
 /** Where one can go from a place (`code` of a city or park). Asked once an origin is chosen. */
@@ -17,6 +17,16 @@ export const reachableQuery = (from: string | undefined) =>
     enabled: from !== undefined,
     staleTime: 86_400_000,
     ...keepFor.month,
+  })
+
+/** Cities and motor parks called like what was typed. Asked once two letters stand there. */
+export const foundPlacesQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['findPlaces', q],
+    queryFn: ({ signal }): Promise<Place[]> => call(findPlaces, { q }, { signal, has_data: true }),
+    enabled: q.length > 1,
+    staleTime: 86_400_000,
+    retry: false,
   })
 
 /** Adult, child and the like with their share of the fare. */

@@ -1,13 +1,13 @@
 import type { Place } from '#contract/lookups'
 import { saleDays } from '#contract/sale'
-import { read, useHydrated } from '#lib/device'
-import { addDays, today } from '#lib/format'
+import { read, useHydrated, useKept } from '#lib/device'
+import { addDays, folded, today } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { findPlace } from './find-place.ts'
-import { connectionsQuery, reachableQuery } from './queries.ts'
-import { rememberSearch } from './recent.ts'
+import { connectionsQuery, foundPlacesQuery, reachableQuery } from './queries.ts'
+import { rememberSearch, useRecentSearches } from './recent.ts'
 
 /** What the form holds: names of places, a day `YYYY-MM-DD`, a number of passengers. */
 interface Answers {
@@ -16,6 +16,9 @@ interface Answers {
   date: string
   passengers: string
 }
+
+/** Letters are asked for when none came for so long. */
+const typingRest_ms = 250
 
 type Wrongs = { [Name in keyof Answers]?: string | undefined }
 
@@ -27,7 +30,7 @@ export function useSearch() {
   const [given, setGiven] = useState<Answers>({ from: '', to: '', date: '', passengers: '1' })
   const [wrongs, setWrongs] = useState<Wrongs>({})
   const answers = { ...given, date: given.date === '' ? (days.min ?? '') : given.date }
-  const { origins, destinations } = usePlaces(answers.from)
+  const { origins, destinations } = usePlaces(answers)
   useEarlier(form, (earlier) => setGiven((before) => ({ ...before, ...earlier })))
 
   const answer = (name: keyof Answers) => (value: string) => {
@@ -52,17 +55,57 @@ export function useSearch() {
   return { form, answers, wrongs, days, origins, destinations, answer, swap, send }
 }
 
-function usePlaces(fromText: string): {
+function usePlaces({ from: fromText, to: toText }: Answers): {
   origins: readonly Place[]
   destinations: readonly Place[]
 } {
   const { data: all } = useQuery(connectionsQuery)
   const hydrated = useHydrated()
-  const origins = (hydrated ? all?.from_cities : undefined) ?? []
+  const starts = (hydrated ? all?.from_cities : undefined) ?? []
+  const known = useKnownPlaces()
+  const foundHere = useFoundPlaces(fromText, starts)
+  const origins = starts.length === 0 ? starts : joined(starts, foundHere, known)
   const from = findPlace(origins, fromText)
   const { data: reachable } = useQuery(reachableQuery(from?.code))
-  const destinations = (from === undefined ? undefined : reachable) ?? all?.to_cities ?? []
+  const ends = (from === undefined ? undefined : reachable) ?? all?.to_cities ?? []
+  const foundThere = useFoundPlaces(toText, ends)
+  // Whether a bus goes to a park is told by the search; to a city, the list knows.
+  const parks = joined(foundThere, known).filter(({ kind }) => kind === 'park')
+  const destinations = joined(ends, parks)
   return { origins, destinations: destinations.filter((place) => place.code !== from?.code) }
+}
+
+/** What the server finds by the letters typed, once the typing rests, unless they name a place of the list. */
+function useFoundPlaces(text: string, listed: readonly Place[]): readonly Place[] {
+  const written = text.trim()
+  const isListed = listed.some(({ name }) => folded(name) === folded(written))
+  const [rested, setRested] = useState('')
+  useEffect(() => {
+    const resting = setTimeout(setRested, typingRest_ms, isListed ? '' : written)
+    return () => clearTimeout(resting)
+  }, [written, isListed])
+  return useQuery(foundPlacesQuery(rested)).data ?? []
+}
+
+/** Places of searches on this phone: a park among them is known without a network, too. */
+function useKnownPlaces(): readonly Place[] {
+  const searches = useRecentSearches()
+  const last = useKept('location_choice')
+  return [...(last ? [last] : []), ...searches]
+    .flatMap(({ from, to }) => [from, to])
+    .map((place) => ({ kind: 'park', city: '', state: '', ...place }))
+}
+
+/** Each place once, in the order of the lists. */
+function joined(...lists: (readonly Place[])[]): Place[] {
+  return [
+    ...new Map(
+      lists
+        .flat()
+        .toReversed()
+        .map((place) => [place.code, place]),
+    ).values(),
+  ].toReversed()
 }
 
 /** Days on sale. They are known only on the phone: the prerendered page may be weeks old. */
