@@ -144,13 +144,18 @@ function policyFor(html: string, google: boolean): string {
 const tierZero =
   /^(?:index\.html|assets\/(?:main|react|vendor|schemas|kit|rolldown-runtime|tickets|api-http)-[\w-]+\.(?:js|css))$/
 
+/** What is shown outside of the app; the worker keeps it when the phone has time. */
+const icons = /^icon[\w-]*\.(?:png|svg)$/
+
 const firstInstall = <E extends { url: string; revision: string | null }>(entries: E[]) => ({
   manifest: entries
-    .filter(({ url }) => tierZero.test(url) && !/main-[\w-]+\.css$/.test(url))
+    .filter(({ url }) => (tierZero.test(url) && !/main-[\w-]+\.css$/.test(url)) || icons.test(url))
     .map((entry) => ({
       ...entry,
       revision: entry.revision && entry.revision.slice(0, 5),
-      integrity: `sha256-${digest('sha256', readFileSync(join(dist, entry.url)))}`,
+      ...(icons.test(entry.url)
+        ? { later: 1 }
+        : { integrity: `sha256-${digest('sha256', readFileSync(join(dist, entry.url)))}` }),
     })),
 })
 
@@ -212,7 +217,7 @@ const app = VitePWA({
   injectManifest: {
     rollupFormat: 'iife',
     buildPlugins: { vite: [workerWithoutLinks()] },
-    globPatterns: ['index.html', 'assets/*.{js,css}'],
+    globPatterns: ['index.html', 'assets/*.{js,css}', 'icon*.{png,svg}'],
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [firstInstall],
   },

@@ -14,19 +14,19 @@ export function isLookup(request: Request): boolean {
   return request.method === 'GET' && addresses.has(new URL(request.url).pathname)
 }
 
-/** The kept list at once while a fresh one is fetched for the next time; the first time, the network. */
-export async function lookupFor(event: FetchEvent): Promise<Response> {
-  const { url } = event.request
+/**
+ * The kept list at once, the first time the network's. A page that was given a kept one asks again, with
+ * `X-Past-Kept`: that is answered by the network alone and kept for the next time.
+ */
+export async function lookupFor({ request }: FetchEvent): Promise<Response> {
+  const { url, headers } = request
   const cache = await caches.open(lookups)
-  const kept = await cache.match(url, { ignoreVary: true })
-  const fresh = fetch(event.request).then(async (response) => {
-    const isList = response.headers.get('content-type')?.startsWith('application/json') === true
-    if (response.ok && isList) await cache.put(url, response.clone()).catch(() => undefined)
-    return response
-  })
-  if (kept === undefined) return fresh
-  event.waitUntil(fresh.catch(() => undefined))
-  return marked(kept)
+  const kept = headers.has('X-Past-Kept') ? undefined : await cache.match(url, { ignoreVary: true })
+  if (kept !== undefined) return marked(kept)
+  const response = await fetch(request)
+  const isList = response.headers.get('content-type')?.startsWith('application/json') === true
+  if (response.ok && isList) await cache.put(url, response.clone()).catch(() => undefined)
+  return response
 }
 
 /** Says that this is no answer of the server: it proves no network, and its `Date` is of the past. */

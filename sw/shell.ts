@@ -7,6 +7,8 @@ export interface Entry {
   url: string
   revision: string | null
   integrity?: string
+  /** Fetched after the first install, with the other screens. */
+  later?: 1
 }
 
 const shell = 'shell-v1'
@@ -37,7 +39,8 @@ const keyOf = ({ url, revision }: Entry) =>
 export async function installFiles(): Promise<void> {
   const cache = await caches.open(shell)
   const before = await newestPage(cache)
-  await Promise.all([...paths.values()].map((entry) => fetchFile(cache, entry, before)))
+  const first = [...paths.values()].filter(({ later }) => !later)
+  await Promise.all(first.map((entry) => fetchFile(cache, entry, before)))
   await renewChunks(before)
 }
 
@@ -163,6 +166,7 @@ export async function freshPageFor(event: FetchEvent): Promise<Response> {
 export function fileAt(request: Request): Promise<Response> | undefined {
   const { pathname } = new URL(request.url)
   const entry = paths.get(pathname)
+  if (entry?.later) return chunkAt(keyOf(entry))
   if (entry !== undefined) return caches.match(keyOf(entry)).then((kept) => kept ?? fetch(request))
   return pathname.startsWith('/assets/') ? chunkAt(request) : undefined
 }
@@ -196,7 +200,7 @@ export async function dropOldFiles(): Promise<void> {
   const current = new Set([...paths.values()].map(keyOf))
   if (entry !== undefined) current.add(keyOf(entry).replace(page, neutralPage))
   await dropAllBut(cache, current)
-  await dropAllBut(await caches.open(chunks), new Set(await chunkPaths()))
+  await dropAllBut(await caches.open(chunks), new Set([...(await chunkPaths()), ...laterFiles()]))
 }
 
 async function dropAllBut(cache: Cache, named: ReadonlySet<string>): Promise<void> {
@@ -213,7 +217,11 @@ export async function warmChunks(only?: readonly string[]): Promise<void> {
     if (paths.has(path) || unwarmed.test(path)) continue
     if (only === undefined || only.includes(path)) await chunkAt(path)
   }
+  if (only === undefined) for (const key of laterFiles()) await chunkAt(key)
 }
+
+/** Icons: a notification needs them, the first install does not. */
+const laterFiles = () => [...paths.values()].filter(({ later }) => later).map(keyOf)
 
 /** Takes every screen off the phone that the first install does not hold. */
 export async function dropChunks(): Promise<void> {

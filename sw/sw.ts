@@ -15,8 +15,9 @@ import { hearAboutStorage } from './storage.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Entry[] }
 
-/** Addresses that are no screens of the app: the server answers them, or nobody does. */
-const notScreens = /^\/(?:api|assets|sandbox|t|healthz|readyz|metrics)(?:\/|$)|\.\w+$/
+/** Addresses that are no screens of the app: the server answers them, or nobody does. Files stand at the top. */
+const notScreens =
+  /^\/(?:(?:api|assets|fuel|screenshots|sandbox|t|healthz|readyz|metrics)(?:\/|$)|[^/]+\.(?:js|json|html|txt|xml|svg|png|ico|webmanifest)$)/
 
 /** These have a document of their own on the server, which lets Google's script in. */
 const loginPages = /^\/(?:login|signup)\/?$/

@@ -32,7 +32,7 @@ function Waiting() {
   const { pathname } = useLocation()
   if (count === undefined || pathname === '/phone/outbox') return null
   return (
-    <Link to="/phone/outbox" className={styles.waiting} data-home={pathname === '/'}>
+    <Link to="/phone/outbox" className={styles.waiting}>
       {count} waiting to be sent
     </Link>
   )

@@ -1,10 +1,17 @@
+import { type Age, ageOf } from '#lib/answer-age'
 import { CallError } from '#lib/api'
 import { isKeptLength } from '#lib/keep-for'
 import type { Keeper } from '#lib/keep'
 import { loadDocument, loginPath } from '#lib/browser'
 import { read } from '#lib/device'
 import { savesData } from '#lib/online'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryFunctionContext,
+} from '@tanstack/react-query'
 
 /** The keeper of this person's answers, opened when the first query that is kept runs. */
 export async function keeper(): Promise<Keeper> {
@@ -25,12 +32,46 @@ export const queryClient = new QueryClient({
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: () => !savesData(),
-      persister: async (ask, ctx, query) =>
-        isKeptLength(query.meta?.['keep']) ? (await keeper()).persist(ask, ctx, query) : ask(ctx),
+      persister: async (ask, ctx, query) => {
+        const dated = datedBy(ask, query)
+        return isKeptLength(query.meta?.['keep'])
+          ? (await keeper()).persist(dated, ctx, query)
+          : dated(ctx)
+      },
     },
     // Without it an act without a network would wait, and pay or book when the person has walked on.
     mutations: { networkMode: 'always' },
   },
+})
+
+/** How old the answer is that a query is about to take. */
+const ages = new WeakMap<Query, Age>()
+
+/** Asks, and notes the age of what came. What somebody kept never takes the place of something newer. */
+function datedBy<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, query: Query) {
+  return async (ctx: QueryFunctionContext): Promise<T> => {
+    const { data, dataUpdatedAt, fetchMeta } = query.state
+    const made = await ask(ctx)
+    const age = ageOf(made)
+    const isOlder = age?.is_kept === true && data !== undefined && age.at < dataUpdatedAt
+    // A list that grew by a page is as old as its oldest page.
+    const isMore = data !== undefined && fetchMeta?.fetchMore !== undefined
+    const at = isMore ? Math.min(dataUpdatedAt, age?.at ?? dataUpdatedAt) : age?.at
+    if (at !== undefined)
+      ages.set(query, { at: isOlder ? dataUpdatedAt : at, is_kept: age?.is_kept === true })
+    return isOlder ? (data as T) : made
+  }
+}
+
+// An answer is as old as the server's word in it; one that was kept is shown, and the server asked at once.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+  const { query } = event
+  const age = ages.get(query)
+  if (age === undefined) return
+  ages.delete(query)
+  query.setState({ dataUpdatedAt: age.at })
+  if (age.is_kept) setTimeout(() => query.fetch().catch(() => undefined))
 })
 
 // What an act's answer put in place of an older one is kept, too; else a relaunch would show the older.

@@ -8,6 +8,8 @@ export interface Question {
   body?: unknown
   signal: AbortSignal
   file?: boolean
+  /** A list that the browser may keep but never answers with unasked. */
+  is_list?: boolean
 }
 
 /** The bare answer: any status resolves; no answer rejects. */
@@ -31,6 +33,7 @@ export async function send(question: Question): Promise<BareAnswer> {
     headers: question.headers,
     data: question.body,
     signal: question.signal,
+    ...(question.is_list === true && { fetchOptions: { cache: 'no-cache' } }),
     responseType: question.file === true ? 'blob' : 'text',
     transformResponse: (raw: unknown) => raw,
   })

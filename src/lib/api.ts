@@ -1,5 +1,6 @@
 import { addressOf, type Endpoint, type Meta, type Output } from '#contract/endpoint'
 import type { ErrorCode, Problem } from '#contract/errors'
+import { noteAge } from '#lib/answer-age'
 import { noteServerTime } from '#lib/clock'
 import { deviceId, read } from '#lib/device'
 import { noteAnswer, noteSilence } from '#lib/online'
@@ -50,6 +51,8 @@ export interface CallOptions {
   bearer?: string
   /** True when saved data is on the screen already: the call gives up after 7 s instead of 15 s. */
   has_data?: boolean
+  /** True when a list is wanted from the server itself, past what the service worker keeps of it. */
+  past_kept?: boolean
   /** Id of the user in whose name alone the call is made: under another's token it is `not_signed_in`. */
   owner?: string
 }
@@ -67,7 +70,9 @@ export async function call<E extends Endpoint>(
   const body = json(answer)
   if (answer.status >= 200 && answer.status < 300 && body !== undefined && 'data' in body) {
     if (isFresh(answer)) noteAnswer()
-    return (promise.meta === undefined ? body['data'] : body) as Answered<E>
+    const data = promise.meta === undefined ? body['data'] : body
+    noteAge(data, answer.headers)
+    return data as Answered<E>
   }
   throw refusal(answer, body)
 }
@@ -146,10 +151,17 @@ async function askOnce(
   )
   const proof = proofFor(promise, input)
   if (proof === undefined && isStranger(promise, input)) throw new CallError(unproved)
+  const url = addressFor(promise, input, proof?.phone)
+  const past_kept = options.past_kept === true || givenKept.has(url)
   const question: Question = {
     method: promise.method,
-    url: addressFor(promise, input, proof?.phone),
-    headers: headersFor(promise, options, proof?.token),
+    url,
+    headers: {
+      ...headersFor(promise, options, proof?.token),
+      ...(past_kept && { 'X-Past-Kept': '1' }),
+    },
+    // The browser may keep lists, too: it asks whether they still hold, which costs next to nothing.
+    is_list: promise.cache !== undefined,
     signal: limit.signal,
     file: promise.file !== undefined,
     ...(reads || promise.method === 'DELETE' ? {} : { body: bodyFor(promise, input) }),
@@ -159,6 +171,7 @@ async function askOnce(
     const { send } = await import('./api-http.ts')
     const answer = await send(question)
     if (isFresh(answer)) noteServerTime(answer.headers['date'], sent_at)
+    else givenKept.add(url)
     return answer
   } catch {
     if (options.signal?.aborted !== true) noteSilence()
@@ -168,8 +181,12 @@ async function askOnce(
   }
 }
 
-/** False for a list that the service worker had kept: it says nothing about the network or the time. */
-const isFresh = (answer: BareAnswer) => answer.headers['x-kept'] === undefined
+/** Lists of which this page was given what somebody kept: asked for again, they come from the server. */
+const givenKept = new Set<string>()
+
+/** False for what the service worker or a proxy had kept: it says nothing about the network or the time. */
+const isFresh = ({ headers }: BareAnswer) =>
+  headers['x-kept'] === undefined && !(Number(headers['age']) > 0)
 
 function headersFor(
   promise: Endpoint,

@@ -97,6 +97,8 @@ export interface Kept {
   /** The bus that is to carry it. */
   parcel_choice: { trip_id: string }
   lists_refreshed_at: number
+  /** When the server said what local storage mirrors of each list, ms by its clock. */
+  lists_told_at: Partial<Record<string, number>>
   recent_searches: RecentSearch[]
   /** Whose prices this phone shows first; `state` is a state's name. */
   fuel_choice: { state: string; fuel: Fuel }
@@ -161,6 +163,7 @@ const spots: Record<Spot, readonly [area: 'local' | 'session' | 'cookie', name: 
   pending_payment: ['local', 'pending-payment'],
   pending_top_up: ['local', 'pending-top-up'],
   lists_refreshed_at: ['local', 'lists-refreshed-at'],
+  lists_told_at: ['local', 'lists-told-at'],
   parcel_choice: ['session', 'current parcel choice'],
   current_booking: ['session', 'current booking'],
   location_choice: ['session', 'current location choice'],

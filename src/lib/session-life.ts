@@ -128,6 +128,7 @@ const impersonal: readonly Spot[] = [
   'service_types',
   'announcements',
   'lists_refreshed_at',
+  'lists_told_at',
   'reloaded_for',
   'saves_data',
   'small_app',

@@ -100,7 +100,7 @@ function useAge<T>(query: Asked<T>, online: boolean): string {
     query.data !== undefined && query.fetchStatus === 'fetching' && !silent,
   )
   if (said || query.data === undefined) return ''
-  const isSlow = seconds >= (isOld(query.dataUpdatedAt) ? 3 : 8)
+  const isSlow = seconds >= (isOld(query.dataUpdatedAt) ? 3 : 7)
   if (!silent && failing === null && !isSlow) return ''
   return (silent ? 'No network. ' : '') + ageWords(query.dataUpdatedAt)
 }
@@ -110,6 +110,7 @@ const isFuture = (at: number) => at > Date.now() + 60_000
 const isUnknown = (at: number) => at < Date.UTC(2020)
 
 function ageWords(at: number): string {
+  if (at === 0) return 'Saved on this phone. How long ago we cannot say.'
   if (isUnknown(at) || isFuture(at))
     return 'Saved on this phone. How long ago we cannot say, since the phone’s clock was changed.'
   return `Saved on this phone, as of ${showMoment(at)} (${showAge(at)}).`

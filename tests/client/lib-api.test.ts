@@ -6,7 +6,8 @@ import { getBooking, holdSeats } from '#contract/bookings'
 import { listConnections } from '#contract/lookups'
 import { findTrips } from '#contract/trips'
 import { call, CallError } from '#lib/api'
-import { serverNow } from '#lib/clock'
+import { ageOf } from '#lib/answer-age'
+import { noteServerTime, serverNow } from '#lib/clock'
 import { rememberProof, write } from '#lib/device'
 
 let server: Server
@@ -166,6 +167,39 @@ test('a list that the worker had kept proves no network and tells no time', asyn
   await call(listConnections, {})
   expect(onlineManager.isOnline()).toBe(false)
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2500)
+})
+
+test('what somebody had kept is asked for once more, past it, and its age is that of the server’s word', async () => {
+  const then = Math.floor((Date.now() - 3 * 86_400_000) / 1000) * 1000
+  const date = new Date(then).toUTCString()
+  answer = says(200, { data: noPlaces }, 'application/json', { 'x-kept': '1', date })
+  const from = 'ibadan'
+  const kept = await call(listConnections, { from })
+  expect(asked.at(-1)?.headers['x-past-kept']).toBeUndefined()
+  const age = ageOf(kept)
+  expect(age?.is_kept).toBe(true)
+  expect(Math.abs((age?.at ?? 0) - then)).toBeLessThan(5000)
+  answer = says(200, { data: noPlaces })
+  expect(ageOf(await call(listConnections, { from }))).toBeUndefined()
+  expect(asked.at(-1)?.headers['x-past-kept']).toBe('1')
+})
+
+test('an answer with an age tells no time, and is as old as it says', async () => {
+  const date = new Date(Date.now() - 45_790).toUTCString()
+  answer = says(200, { data: noPlaces }, 'application/json', { date, age: '45' })
+  const held = await call(listConnections, {})
+  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2500)
+  const ago = Date.now() - (ageOf(held)?.at ?? 0)
+  expect(Math.abs(ago - 45_790)).toBeLessThan(5000)
+  expect(ageOf({ pages: [noPlaces, held] })?.at, 'the oldest counts').toBe(ageOf(held)?.at)
+})
+
+test('how long an answer was on its way is no difference of clocks', () => {
+  const now = Date.now()
+  const before = serverNow() - now
+  // Asked 20 s ago; the server wrote its date at once, and the line took the rest.
+  noteServerTime(new Date(now - 19_500).toUTCString(), now - 20_000)
+  expect(Math.abs(serverNow() - Date.now() - before)).toBeLessThan(100)
 })
 
 test("the server's clock is learned from its answers", async () => {

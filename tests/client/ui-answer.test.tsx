@@ -52,6 +52,20 @@ test('saved data is shown when the network only pretends to be there', () => {
   expect(screen.getByRole('status').textContent).toContain('as of 1:05 PM')
 })
 
+test('data of a few minutes ago tells its age after 8 s of a network that does not answer', async () => {
+  show({ data: 'Lagos', dataUpdatedAt: Date.now() - 3 * 60_000 })
+  await later(6)
+  expect(screen.queryByText(/as of/)).toBeNull()
+  await later(2)
+  expect(screen.getByRole('status').textContent).toContain('(3 minutes ago)')
+})
+
+test('data of which nobody noted when it came says so', () => {
+  onlineManager.setOnline(false)
+  show({ data: 'Lagos', dataUpdatedAt: 0, fetchStatus: 'paused' })
+  expect(screen.getByRole('status').textContent).toContain('How long ago we cannot say.')
+})
+
 test("a refusal is said in the server's words, or as the screen wants it", () => {
   const error = new CallError({ status: 404, code: 'not_found', detail: 'There is no such trip.' })
   show({ error, fetchStatus: 'idle' })

@@ -49,6 +49,9 @@ export const rulePlants: Record<string, readonly (readonly [path: string, text: 
     ['tests/trips.test.ts', "test.describe.only('now', () => {})"],
     ['tests/trips.test.ts', 'await page.waitForTimeout(100)'],
   ],
+  'a network is cut by the proxy: the browser cuts no service worker': [
+    ['tests/e2e/offline/x.spec.ts', 'await context.setOffline(true)'],
+  ],
   'no check is switched off and nothing is left to do': [
     ['server/x.ts', '// oxlint-disable-next-line'],
     ['server/x.ts', '// @ts-expect-error'],

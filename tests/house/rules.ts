@@ -100,6 +100,10 @@ export const rules: readonly Rule[] = [
       ]),
   },
   {
+    name: 'a network is cut by the proxy: the browser cuts no service worker',
+    broken: (house) => quoted(house, 'tests/e2e/', [/\bsetOffline\b/, /\boffline: true\b/]),
+  },
+  {
     name: 'no check is switched off and nothing is left to do',
     broken: (house) =>
       quoted(house, '', [

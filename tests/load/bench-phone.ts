@@ -29,7 +29,7 @@ export async function benchPhone(origin: string): Promise<Line[]> {
 
 async function launch(folder: string, origin: string, isCut = false): Promise<BrowserContext> {
   const executablePath = findChromium()
-  const context = await chromium.launchPersistentContext(folder, {
+  return chromium.launchPersistentContext(folder, {
     ...(executablePath && { executablePath }),
     args: [
       ...launchFlags,
@@ -42,8 +42,6 @@ async function launch(folder: string, origin: string, isCut = false): Promise<Br
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   })
-  if (isCut) await context.setOffline(true)
-  return context
 }
 
 type Measure = (context: BrowserContext, page: Page) => Promise<Line[]>

@@ -39,9 +39,9 @@ export function builtIn(dist: string) {
     name: /^\/assets\/(.+)-[\w-]{6}\.\w+$/.exec(name)?.[1] ?? name,
     file: path.slice(1),
   }))
-  const install = [
-    ...read('sw.js').matchAll(/\{[^{}]*?["`]?url["`]?:["`]([^"`]+)["`][^{}]*\}/g),
-  ].map(([entry, url = '']) => ({ url, is_checked: /sha256-/.test(entry) }))
+  const install = [...read('sw.js').matchAll(/\{[^{}]*?["`]?url["`]?:["`]([^"`]+)["`][^{}]*\}/g)]
+    .filter(([entry]) => !/later/.test(entry))
+    .map(([entry, url = '']) => ({ url, is_checked: /sha256-/.test(entry) }))
 
   /** Script and style sheet of these chunks, and all that they import at once. */
   function needed(names: readonly string[]): Set<string> {

@@ -15,7 +15,7 @@ export async function begin(key: string, by: string): Promise<void> {
 export async function fetchDay(desk: Desk): Promise<void> {
   const [departures, keys] = await Promise.all([
     call(listOperatorDepartures, { date: desk.date }, { bearer: desk.key }),
-    call(listTicketKeys, {}),
+    call(listTicketKeys, {}, { past_kept: true }),
   ])
   void warmReader()
   // Another park may have been chosen meanwhile.

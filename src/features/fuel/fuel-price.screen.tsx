@@ -1,6 +1,5 @@
 import { fuelMonitorsQuery } from '#features/lookups'
 import { NewOrWaiting, SendingNotice } from '#features/phone'
-import { read } from '#lib/device'
 import type { OutboxItem } from '#lib/outbox'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
@@ -31,7 +30,7 @@ function Prices() {
   const monitors = useQuery(fuelMonitorsQuery)
   useNewReports()
   return (
-    <Answer query={{ ...monitors, dataUpdatedAt: toldAt(monitors) }} title="Fuel prices">
+    <Answer query={monitors} title="Fuel prices">
       {(all) => (
         <Page
           title="Fuel prices"
@@ -63,18 +62,6 @@ function Prices() {
       )}
     </Answer>
   )
-}
-
-/** What local storage mirrors came when all lists were last fetched, or not before its newest price. */
-function toldAt({
-  data = [],
-  dataUpdatedAt,
-}: {
-  data: readonly { as_of: string }[] | undefined
-  dataUpdatedAt: number
-}): number {
-  const newest = () => Math.max(0, ...data.map(({ as_of }) => Date.parse(as_of)))
-  return dataUpdatedAt || (read('lists_refreshed_at') ?? newest())
 }
 
 function Report() {

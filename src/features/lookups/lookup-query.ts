@@ -1,10 +1,24 @@
 import type { Endpoint } from '#contract/endpoint'
+import { ageOf } from '#lib/answer-age'
 import { call } from '#lib/api'
+import { byServer, byThisPhone } from '#lib/clock'
 import { type Kept, read, type Spot, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-const day_ms = 86_400_000
+/** As long as the server itself says that a list may be kept unasked. */
+const fresh_ms = 300_000
+
+/** Lists, and what they were asked, that the server itself gave since this page was opened. */
+const toldHere = new Set<string>()
+
+/** Notes that a list came; what somebody had kept is no word of the server. */
+export function noteList(asked: string, answer: unknown): void {
+  if (ageOf(answer)?.is_kept !== true) toldHere.add(asked)
+}
+
+/** How long a list is fresh, ms. What an earlier visit left never is: it is shown, and asked for again. */
+export const listIsFresh = (asked: string) => (toldHere.has(asked) ? fresh_ms : 0)
 
 /**
  * A list that local storage mirrors at `spot`: what stands there comes at once, then it is refreshed and
@@ -17,9 +31,13 @@ export function lookupQuery<S extends Spot, Else = never>(
   { input = {}, otherwise }: { input?: object; otherwise?: (error: unknown) => Else } = {},
 ) {
   const fetchList = async (signal: AbortSignal): Promise<Kept[S]> => {
-    const answer = await call<Endpoint>(promise, input, { signal, has_data: true })
+    const past_kept = read(spot) !== undefined
+    const answer = await call<Endpoint>(promise, input, { signal, has_data: true, past_kept })
     const list = (promise.meta === undefined ? answer : answer.data) as Kept[S]
+    noteList(promise.name, answer)
+    const at = byServer(ageOf(answer)?.at ?? Date.now())
     write(spot, list)
+    write('lists_told_at', { ...read('lists_told_at'), [spot]: at })
     return list
   }
   let stopgap: Else | undefined
@@ -31,7 +49,16 @@ export function lookupQuery<S extends Spot, Else = never>(
         return (stopgap = otherwise(error))
       }),
     initialData: () => read(spot),
-    initialDataUpdatedAt: 0,
-    staleTime: ({ state }) => (state.data === stopgap ? 0 : day_ms),
+    initialDataUpdatedAt: () => toldAt(spot),
+    staleTime: ({ state }) => (state.data === stopgap ? 0 : listIsFresh(promise.name)),
   })
+}
+
+/** When the server said what local storage has, ms by this phone's clock; 0 when nobody knows. */
+function toldAt(spot: Spot): number {
+  const told = read('lists_told_at')?.[spot]
+  if (told === undefined) return 0
+  const at = byThisPhone(told)
+  // From the future by more than a clock's noise: it was changed, and what it said means nothing.
+  return at > Date.now() + 60_000 ? 1 : Math.min(at, Date.now())
 }

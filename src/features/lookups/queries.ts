@@ -2,7 +2,7 @@ import { findPlaces, listConnections, listPassengerTypes, type Place } from '#co
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { queryOptions } from '@tanstack/react-query'
-import { lookupQuery } from './lookup-query.ts'
+import { listIsFresh, lookupQuery, noteList } from './lookup-query.ts'
 
 /** The cities where trips start or end. Motor parks are found by search. */
 export const connectionsQuery = lookupQuery('connections', listConnections)
@@ -11,11 +11,14 @@ export const connectionsQuery = lookupQuery('connections', listConnections)
 export const reachableQuery = (from: string | undefined) =>
   queryOptions({
     queryKey: ['listConnections', from],
-    queryFn: async ({ signal }): Promise<Place[]> =>
-      (await call(listConnections, from === undefined ? {} : { from }, { signal, has_data: true }))
-        .to_cities,
+    queryFn: async ({ signal }): Promise<Place[]> => {
+      const input = from === undefined ? {} : { from }
+      const answer = await call(listConnections, input, { signal, has_data: true })
+      noteList(`to ${from}`, answer)
+      return answer.to_cities
+    },
     enabled: from !== undefined,
-    staleTime: 86_400_000,
+    staleTime: () => listIsFresh(`to ${from}`),
     ...keepFor.month,
   })
 

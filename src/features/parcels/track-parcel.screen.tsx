@@ -5,6 +5,7 @@ import { hasEnded } from '#contract/parcel-states'
 import { ShareWays } from '#features/tickets'
 import { byThisPhone, serverNow } from '#lib/clock'
 import { dayOf, showAge, showDayShort, showDayTime } from '#lib/format'
+import { useOnline } from '#lib/online'
 import { dropParcel } from '#lib/vault'
 import { Answer, AskAgain } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
@@ -264,14 +265,16 @@ function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
 
 /** On the start page: the newest two parcels of this phone that are still under way. Nothing without one. */
 export function FollowedParcels() {
+  const online = useOnline()
   const followed = useFollowed()?.filter(({ tracking }) => !hasEnded(tracking.state)) ?? []
   if (followed.length === 0) return null
   return (
     <nav aria-label="Parcels on their way" className={styles.strip}>
-      {followed.slice(0, 2).map(({ tracking_id, tracking }) => (
+      {followed.slice(0, 2).map(({ tracking_id, tracking, saved_at }) => (
         <Link key={tracking_id} to={trackingPath(tracking_id)}>
           <small>
             Parcel {tracking.from_city} → {tracking.to_city}
+            {!online && ` · ${showAge(byThisPhone(saved_at))}`}
           </small>
           <b>{tracking.words}</b>
         </Link>

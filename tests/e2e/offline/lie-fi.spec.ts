@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
-import { badNetwork, lies } from '#tests/e2e/support/bad-network'
+import { lies } from '#tests/e2e/support/bad-network'
 import { expectOnly } from '#tests/e2e/support/calls'
 import { logInHere } from '#tests/e2e/support/people'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/support/steps'
@@ -28,8 +28,7 @@ for (const lie of lies)
     aPhone,
     faults,
   }) => {
-    const network = await badNetwork()
-    const { page } = await aPhone({ proxy: network.proxy })
+    const { page, network } = await aPhone()
     const { member, session } = await logInHere(page)
     const { reference } = await aBoughtTicket(page, { token: session.token })
     const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(4)}`
@@ -90,8 +89,6 @@ for (const lie of lies)
     network.lie(undefined)
     await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible({ timeout: 90_000 })
     expectOnly(faults, /net::ERR_|Failed to fetch/)
-    await page.context().close()
-    await network.close()
   })
 
 test('a throttled network slows the service worker as well as the page', async ({ page }) => {

@@ -48,6 +48,34 @@ async function openOutbox(page: Page, count: number): Promise<void> {
   await expect(waiting(page)).toHaveCount(count)
 }
 
+test('what waits to be sent is said beside the question about cookies, on every screen and in the dark', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await inConversation(phone)
+  await phone.cut(true)
+  await write(page, 'Is my bag at Jibowu?')
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const path of ['/', '/about', '/fuel-price']) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      const count = page.getByRole('link', { name: '1 waiting to be sent' })
+      const cookies = page.getByRole('region', { name: 'Cookies' })
+      await expect(cookies).toBeVisible()
+      await expect(count).toBeVisible()
+      const [pill, question] = [await count.boundingBox(), await cookies.boundingBox()]
+      expect(pill?.height, path).toBeGreaterThanOrEqual(44)
+      expect((pill?.y ?? 0) + (pill?.height ?? 0), path).toBeLessThanOrEqual(question?.y ?? 0)
+      await count.click({ trial: true })
+      await test.info().attach(`${colorScheme} ${path}`, {
+        body: await page.screenshot({
+          path: `/tmp/look${path.replaceAll('/', '_')}-${colorScheme}.png`,
+        }),
+        contentType: 'image/png',
+      })
+    }
+})
+
 test('24: what two open tabs know is sent once when the network is back', async ({ phone }) => {
   const { page, context } = phone
   const { session, id, path } = await inConversation(phone)

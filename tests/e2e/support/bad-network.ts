@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { BrowserContext } from '@playwright/test'
 
 /** How a network misbehaves though it is there. */
 export type Lie =
@@ -9,6 +11,9 @@ export type Lie =
   | 'trickle' // 200 bytes a second
   | 'reset' // breaks off in the middle of the body
   | 'portal' // somebody else's page with status 200
+
+/** `gone`: no network at all; every line breaks before an answer. */
+type Trouble = Lie | 'gone'
 
 export const lies: readonly Lie[] = ['silence', 'stall', 'trickle', 'reset', 'portal']
 
@@ -19,10 +24,14 @@ const trickle = { bytes: 20, every_ms: 100 }
 
 /** A proxy between a phone and our server: an honest one, until it is told to lie. */
 export interface BadNetwork {
-  /** For `aPhone({ proxy })`. */
+  /** For a browser's context. */
   proxy: { server: string; bypass: string }
   /** From now on, what these addresses are asked gets the lie; nothing means honesty again. */
-  lie: (lie: Lie | undefined, about?: RegExp) => void
+  lie: (lie: Trouble | undefined, about?: RegExp) => void
+  /** From now on, answers about these come as somebody in between kept them so many seconds ago. */
+  hold: (seconds: number, about: RegExp) => void
+  /** How many requests for addresses that end so went through. */
+  asked: (end: string) => number
   /** How many requests were lied to. */
   lied: () => number
   close: () => Promise<void>
@@ -30,19 +39,27 @@ export interface BadNetwork {
 
 /** Starts one. `break_at`: after so many bytes of the body a `reset` comes. */
 export async function badNetwork({ break_at = 40 } = {}): Promise<BadNetwork> {
-  let present: Lie | undefined
+  let present: Trouble | undefined
   let about = /./
   let count = 0
-  const server = createServer((asking, answering) => {
+  const paths: string[] = []
+  let held = { seconds: 0, about: /^$/ }
+  const server = createServer((asking, answering): unknown => {
     const { pathname } = new URL(asking.url ?? '/', 'http://unknown')
     const lie = about.test(pathname) ? present : undefined
+    paths.push(pathname)
     if (lie !== undefined) count += 1
-    if (lie === 'silence') return
+    if (lie === 'silence') return undefined
+    if (lie === 'gone') return asking.socket.destroy()
     if (lie === 'portal') answering.writeHead(200, { 'content-type': 'text/html' }).end(portalPage)
-    else forward(asking, answering, lie, break_at)
+    else forward(asking, answering, lie, break_at, held.about.test(pathname) ? held.seconds : 0)
+    return undefined
   })
   // The test's own calls come through tunnels, as no page of ours does: they are never lied to.
+  const tunnels = new Set<Duplex>()
   server.on('connect', ({ url = '' }, socket, head) => {
+    tunnels.add(socket)
+    socket.on('close', () => tunnels.delete(socket))
     const { hostname, port } = new URL(`http://${url}`)
     const onward = connect(Number(port), hostname, () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
@@ -61,14 +78,39 @@ export async function badNetwork({ break_at = 40 } = {}): Promise<BadNetwork> {
       present = next
       about = where
     },
+    hold: (seconds, where) => {
+      held = { seconds, about: where }
+    },
+    asked: (end) => paths.filter((path) => path.endsWith(end)).length,
     lied: () => count,
     close: async () => {
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
+      for (const socket of tunnels) socket.destroy()
       await closed
     },
   }
+}
+
+/**
+ * Takes the network of a phone away or gives it back: from its pages and from its service worker, which
+ * the browser's own `offline` does not reach. The phone's radio tells the pages, as a real one does.
+ */
+export async function cutNetwork(
+  context: BrowserContext,
+  network: Pick<BadNetwork, 'lie'>,
+  isCut: boolean,
+): Promise<void> {
+  network.lie(isCut ? 'gone' : undefined)
+  await context.addInitScript(tellOfRadio, isCut)
+  const told = context.pages().map((page) => page.evaluate(tellOfRadio, isCut))
+  await Promise.allSettled(told)
+}
+
+const tellOfRadio = (isCut: boolean) => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !isCut })
+  dispatchEvent(new Event(isCut ? 'offline' : 'online'))
 }
 
 function forward(
@@ -76,10 +118,13 @@ function forward(
   answering: ServerResponse,
   lie: Lie | undefined,
   break_at: number,
+  held: number,
 ): void {
   const { method, headers } = asking
   const onward = request(asking.url ?? '', { ...(method && { method }), headers }, (answer) => {
-    answering.writeHead(answer.statusCode ?? 502, answer.headers)
+    const date = new Date(Date.parse(answer.headers.date ?? '') - held * 1000).toUTCString()
+    const age = held === 0 ? {} : { date, age: String(held) }
+    answering.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...age })
     if (lie === 'stall') {
       answering.flushHeaders()
       answer.resume()

@@ -72,13 +72,14 @@ export async function waitUntilWhole(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(unkept), { timeout: 60_000 }).toEqual([])
 }
 
-/** Chunks of screens that the phone does not keep yet. */
+/** Chunks of screens, and icons, that the phone does not keep yet. */
 async function unkept(): Promise<string[]> {
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
   const files = Object.values(imports).filter(
     (path) => path.endsWith('.js') && !/snackbars|google-sign-in/.test(path),
   )
-  const kept = await Promise.all(files.map((path) => caches.match(path)))
+  files.push('/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/icon.svg')
+  const kept = await Promise.all(files.map((path) => caches.match(path, { ignoreSearch: true })))
   return files.filter((_, index) => kept[index] === undefined)
 }

@@ -8,8 +8,8 @@ import {
   holdTogether,
   payThere,
   searchFor,
-  waitUntilInstalled,
 } from './steps.ts'
+import { waitUntilWhole } from './storage.ts'
 
 /** One answer that came over the network: its address, and its bytes as they came, headers included. */
 export interface Crossing {
@@ -41,7 +41,7 @@ export async function bookOverTheWire(
   if (is_first) await page.addInitScript(() => localStorage.setItem('saves-data', 'true'))
   await page.goto('/')
   if (is_first) await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  else await waitUntilInstalled(page)
+  else await waitUntilWhole(page)
   if (saves_data) await page.evaluate(() => localStorage.setItem('saves-data', 'true'))
   const crossings = await watchWire(context, page)
   await searchFor(page, { travellers: 1 })
@@ -61,7 +61,7 @@ export async function bookOverTheWire(
 /** What an installed app fetches when it is opened again. */
 export async function launchOverTheWire(context: BrowserContext, page: Page): Promise<Crossing[]> {
   await page.goto('/')
-  await waitUntilInstalled(page)
+  await waitUntilWhole(page)
   await page.goto('about:blank')
   const crossings = await watchWire(context, page)
   await page.clock.install()

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type Page, test as base } from '@playwright/test'
+import { type BadNetwork, badNetwork, cutNetwork } from './bad-network.ts'
 import { notePolicy } from './policy-count.ts'
 
 export { expect } from '@playwright/test'
@@ -9,8 +10,6 @@ export { expect } from '@playwright/test'
 export interface PhoneOptions {
   colorScheme?: 'light' | 'dark'
   javaScriptEnabled?: boolean
-  /** Where all it asks goes first; `badNetwork()` makes one. */
-  proxy?: { server: string; bypass: string }
 }
 
 /** A phone with a browser on it: what the browser keeps survives its being closed. */
@@ -18,6 +17,8 @@ export interface Phone {
   /** The page in front; another one after `reopen`. */
   page: Page
   context: BrowserContext
+  /** What lies between it and our server. */
+  network: BadNetwork
   /** Takes the network away or gives it back. */
   cut: (isCut: boolean) => Promise<void>
   /** Closes the browser and opens it again, without a network when `cut`. */
@@ -34,9 +35,6 @@ interface World {
   faults: string[]
 }
 
-/** No server can be reached, by the page or by the service worker, from the first moment on. */
-const cutFlags = ['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=<-loopback>']
-
 export const test = base.extend<World>({
   baseURL: async ({}, use) => use(process.env['E2E_URL']),
 
@@ -52,13 +50,16 @@ export const test = base.extend<World>({
   ) => {
     const folders: string[] = []
     const phones: Phone[] = []
+    const networks: BadNetwork[] = []
     await use(async (options = {}) => {
+      const network = await badNetwork()
+      networks.push(network)
       const folder = await mkdtemp(join(tmpdir(), 'waka-phone-'))
       folders.push(folder)
       const open = async (cut: boolean) => {
         const context = await playwright.chromium.launchPersistentContext(folder, {
           ...launchOptions,
-          args: [...(launchOptions.args ?? []), ...(cut ? cutFlags : [])],
+          proxy: network.proxy,
           serviceWorkers: 'allow',
           viewport,
           hasTouch,
@@ -67,14 +68,15 @@ export const test = base.extend<World>({
           ...(timezoneId && { timezoneId }),
           ...options,
         })
-        if (cut) await context.setOffline(true)
+        await cutNetwork(context, network, cut)
         return context
       }
-      const phone = await phoneOf(open, faults)
+      const phone = await phoneOf(open, network, faults)
       phones.push(phone)
       return phone
     })
     for (const phone of phones) await phone.context.close()
+    for (const network of networks) await network.close()
     for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   },
 
@@ -85,6 +87,7 @@ export const test = base.extend<World>({
 
 async function phoneOf(
   open: (cut: boolean) => Promise<BrowserContext>,
+  network: BadNetwork,
   faults: string[],
 ): Promise<Phone> {
   let isCut = false
@@ -96,9 +99,10 @@ async function phoneOf(
   }
   const phone: Phone = {
     ...(await start(false)),
+    network,
     cut: async (next) => {
       isCut = isCut || next
-      await phone.context.setOffline(next)
+      await cutNetwork(phone.context, network, next)
       isCut = next
     },
     reopen: async ({ cut = false } = {}) => {

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { supportBusiness } from '#contract/support'
+import { aBoughtTicket, aPaidParcel, asked } from '#tests/e2e/support/bought'
+import { expectOnly } from '#tests/e2e/support/calls'
+import { logInHere } from '#tests/e2e/support/people'
+import { dayAhead } from '#tests/e2e/support/steps'
+import { waitUntilWhole } from '#tests/e2e/support/storage'
+import { expect, test } from '#tests/e2e/support/world'
+
+const minute_ms = 60_000
+const spans = [
+  ['3 minutes', 3 * minute_ms, /\b[34] minutes ago/],
+  ['3 hours', 180 * minute_ms, /\b3 hours ago/],
+  ['3 days', 4320 * minute_ms, /\b3 days ago/],
+] as const
+
+/** What a screen shows when it shows its data. */
+type Seen = readonly ['link' | 'list' | 'img' | 'heading' | 'button' | 'region', RegExp | string]
+
+/** Every screen that keeps something, logged in, and one thing on it that only data brings. */
+async function fourteenScreens(page: Page): Promise<[name: string, path: string, seen: Seen][]> {
+  const { session } = await logInHere(page)
+  const { token } = session
+  const { request } = page.context()
+  const { reference, booking } = await aBoughtTicket(page, { token })
+  const { tracking_id } = await aPaidParcel(request, token)
+  const ngozi = {
+    full_name: 'Ngozi Okonkwo',
+    passenger_type: 'adult',
+    gender: 'female',
+    address: '4 Aminu Kano Crescent, Wuse',
+  }
+  await asked(request, 'POST', '/conversations', { token, data: { business_id: supportBusiness } })
+  await asked(request, 'POST', '/profile/travellers', { token, data: ngozi })
+  const road = `from=lagos&to=abuja&date=${dayAhead(4)}`
+  return [
+    ['start', '/', ['link', /^Your next trip/]],
+    ['results', `/bookride?${road}`, ['list', 'Trips']],
+    ['trip', `/bookride/details?trip=${booking.trip.id}`, ['button', /^Seat \d/]],
+    ['my trips', '/profile/trip', ['link', 'Ticket']],
+    ['ticket', `/ticket/${reference}`, ['img', /^Ticket code of/]],
+    ['a parcel', `/track-parcel?id=${tracking_id}`, ['list', 'The way of this parcel']],
+    ['a waybill', `/waybill/summary?parcel=${tracking_id}`, ['heading', /Lagos|Abuja|Jibowu/]],
+    ['fuel', '/fuel-price', ['heading', /^Petrol in/]],
+    ['reviews', '/reviews', ['list', 'Reviews']],
+    ['wallet', '/profile/wallet', ['region', 'Balance']],
+    ['messages', '/profile/messages', ['list', 'Conversations']],
+    ['send a parcel', '/send-parcel', ['heading', 'From where to where?']],
+    ['travellers', '/profile/travellers', ['heading', /Ngozi/]],
+    ['rewards', '/profile/rewards', ['heading', 'Rewards']],
+  ]
+}
+
+const shown = (page: Page, [role, name]: Seen) => page.getByRole(role, { name }).first()
+
+test('each of 14 screens says how old it is, on a network that swallows everything, after 3 minutes, 3 hours and 3 days', async ({
+  phone: { page, network },
+  faults,
+}) => {
+  test.setTimeout(300_000)
+  const screens = await fourteenScreens(page)
+  expect(screens).toHaveLength(14)
+  const visited: Record<string, number> = {}
+  for (const [name, path, seen] of screens)
+    await test.step(`${name}, with a network`, async () => {
+      await page.goto(path)
+      await expect.soft(shown(page, seen), name).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      visited[name] = Date.now()
+    })
+  await waitUntilWhole(page)
+  network.lie('silence')
+  await page.clock.install()
+  for (const [words, span, said] of spans)
+    for (const [name, path, seen] of screens)
+      await test.step(`${name}, ${words} later`, async () => {
+        await page.clock.setSystemTime((visited[name] ?? 0) + span + 5000)
+        await page.goto(path)
+        await expect.soft(shown(page, seen), `${name} is there`).toBeVisible()
+        let waited = 0
+        const isSaid = async () => {
+          if (await page.locator('main').getByText(said).first().isVisible()) return true
+          await page.clock.runFor(1000)
+          waited += 1
+          return false
+        }
+        await expect.soft
+          .poll(isSaid, { message: `${name} says "${words} ago"`, intervals: [50], timeout: 4000 })
+          .toBe(true)
+        expect.soft(waited, `${name} says so within 8 s`).toBeLessThanOrEqual(9)
+        await expect(page.locator('main').getByText(/just now/), name).toHaveCount(0)
+      })
+  expectOnly(faults, /net::ERR_|Failed to fetch/)
+})
