@@ -140,13 +140,11 @@ function policyFor(html: string, google: boolean): string {
   return `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />`
 }
 
-/** Files of the first install, at most 14: enough to start, to search and to show a ticket. */
+/** Files of the first install, at most 14: enough to start, to search and to show a ticket. Icons come later. */
 const tierZero =
   /^(?:index\.html|assets\/(?:main|react|vendor|schemas|kit|rolldown-runtime|tickets|api-http)-[\w-]+\.(?:js|css))$/
 
-/** What is shown outside of the app; the worker keeps it when the phone has time. */
 const icons = /^icon[\w-]*\.(?:png|svg)$/
-
 const firstInstall = <E extends { url: string; revision: string | null }>(entries: E[]) => ({
   manifest: entries
     .filter(({ url }) => (tierZero.test(url) && !/main-[\w-]+\.css$/.test(url)) || icons.test(url))

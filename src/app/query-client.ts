@@ -71,7 +71,8 @@ queryClient.getQueryCache().subscribe((event) => {
   if (age === undefined) return
   ages.delete(query)
   query.setState({ dataUpdatedAt: age.at })
-  if (age.is_kept) setTimeout(() => query.fetch().catch(() => undefined))
+  const again = { queryKey: query.queryKey, exact: true }
+  if (age.is_kept) setTimeout(() => void queryClient.refetchQueries(again))
 })
 
 // What an act's answer put in place of an older one is kept, too; else a relaunch would show the older.

@@ -26,6 +26,10 @@ export function noteAge(answer: unknown, headers: Record<string, string>): void 
     if (isObject(part)) ages.set(part, { at: Math.min(byThisPhone(at), Date.now()), is_kept })
 }
 
+/** False for what the service worker or a proxy had kept: it says nothing about the network or the time. */
+export const isFresh = ({ headers }: { headers: Record<string, string> }) =>
+  headers['x-kept'] === undefined && !(Number(headers['age']) > 0)
+
 /** The age of what a query made of its answers: of the oldest in it. Undefined when all came just now. */
 export function ageOf(made: unknown, depth = 2): Age | undefined {
   if (!isObject(made)) return undefined

@@ -8,7 +8,7 @@ export interface Question {
   body?: unknown
   signal: AbortSignal
   file?: boolean
-  /** A list that the browser may keep but never answers with unasked. */
+  /** A list. The browser keeps it, too, but asks each time whether it still holds, which costs next to nothing. */
   is_list?: boolean
 }
 

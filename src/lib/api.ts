@@ -1,6 +1,6 @@
 import { addressOf, type Endpoint, type Meta, type Output } from '#contract/endpoint'
 import type { ErrorCode, Problem } from '#contract/errors'
-import { noteAge } from '#lib/answer-age'
+import { isFresh, noteAge } from '#lib/answer-age'
 import { noteServerTime } from '#lib/clock'
 import { deviceId, read } from '#lib/device'
 import { noteAnswer, noteSilence } from '#lib/online'
@@ -51,7 +51,7 @@ export interface CallOptions {
   bearer?: string
   /** True when saved data is on the screen already: the call gives up after 7 s instead of 15 s. */
   has_data?: boolean
-  /** True when a list is wanted from the server itself, past what the service worker keeps of it. */
+  /** Wants a list from the server itself, past what the service worker keeps of it. */
   past_kept?: boolean
   /** Id of the user in whose name alone the call is made: under another's token it is `not_signed_in`. */
   owner?: string
@@ -160,7 +160,6 @@ async function askOnce(
       ...headersFor(promise, options, proof?.token),
       ...(past_kept && { 'X-Past-Kept': '1' }),
     },
-    // The browser may keep lists, too: it asks whether they still hold, which costs next to nothing.
     is_list: promise.cache !== undefined,
     signal: limit.signal,
     file: promise.file !== undefined,
@@ -180,13 +179,6 @@ async function askOnce(
     limit.release()
   }
 }
-
-/** Lists of which this page was given what somebody kept: asked for again, they come from the server. */
-const givenKept = new Set<string>()
-
-/** False for what the service worker or a proxy had kept: it says nothing about the network or the time. */
-const isFresh = ({ headers }: BareAnswer) =>
-  headers['x-kept'] === undefined && !(Number(headers['age']) > 0)
 
 function headersFor(
   promise: Endpoint,
@@ -291,6 +283,9 @@ function limited(ms: number, signal?: AbortSignal): { signal: AbortSignal; relea
     },
   }
 }
+
+/** Lists of which this page was given what somebody kept: asked for again, they come from the server. */
+const givenKept = new Set<string>()
 
 const underWay = new Set<() => void>()
 

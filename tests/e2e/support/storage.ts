@@ -28,7 +28,7 @@ export async function clearStorage(page: Page, kind: StorageKind): Promise<void>
  */
 export async function everythingKept(page: Page): Promise<string> {
   const rows = await page.evaluate(rowsKept, '')
-  const names = await page.evaluate(async () => await indexedDB.databases())
+  const names = await page.evaluate(() => indexedDB.databases())
   const inDatabases = [names, rows.map(({ store, key, value }) => [store, key, value])]
   const kept = await page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
