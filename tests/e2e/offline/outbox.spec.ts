@@ -67,12 +67,6 @@ test('what waits to be sent is said beside the question about cookies, on every 
       expect(pill?.height, path).toBeGreaterThanOrEqual(44)
       expect((pill?.y ?? 0) + (pill?.height ?? 0), path).toBeLessThanOrEqual(question?.y ?? 0)
       await count.click({ trial: true })
-      await test.info().attach(`${colorScheme} ${path}`, {
-        body: await page.screenshot({
-          path: `/tmp/look${path.replaceAll('/', '_')}-${colorScheme}.png`,
-        }),
-        contentType: 'image/png',
-      })
     }
 })
 
