@@ -12,6 +12,7 @@ import { benchLogin } from '#tests/load/bench-login'
 import { benchPhone } from '#tests/load/bench-phone'
 import { aMillionTrips, benchSearch } from '#tests/load/bench-search'
 import { benchSql } from '#tests/load/bench-sql'
+import { benchTimetables } from '#tests/load/bench-timetables'
 import { buyFor } from '#tests/load/buyers'
 import { type Fleet, startFleet } from '#tests/load/fleet'
 import { ownPostgres } from '#tests/load/own-postgres'
@@ -50,6 +51,8 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
   pages: (scratch) =>
     scratch((db, url) => withFleet(url, 1, (fleet) => benchPages(db, fleet.origins()[0] ?? ''))),
   import: (scratch) => scratch(benchImport),
+  timetables: (scratch) =>
+    scratch((db, url) => benchTimetables(db, url, (work) => withFleet(url, 1, work))),
   login: (scratch) => scratch(benchLogin),
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import type { Db } from '#server/db/client'
+import { type Db, openDatabase } from '#server/db/client'
 import { importTimetable } from '#server/features/timetables'
 import { jobPlans } from '#server/jobs/jobs'
 import { rollDepartures, rollFromToday, rollingDays } from '#server/jobs/roll-departures'
@@ -10,12 +10,15 @@ import { testDatabase } from '#tests/support/database'
 import { aCountry } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'
 
-const { db } = await testDatabase()
+const { db, url } = await testDatabase()
+// Deleting tens of thousands of departures looks at every table that may name one.
+const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
+afterAll(() => patient.destroy())
 const server = await aServer(db)
 afterAll(() => server.close())
 await aCountry(db)
-await importTimetable(db, aHeadwayFeed(aShareOf(manyRoutes, 0.02)), {})
-await importTimetable(db, aHeadwayFeed(aShareOf(manyWindows, 0.02)), {})
+await importTimetable(db, aHeadwayFeed(aShareOf(manyRoutes, 0.015)), {})
+await importTimetable(db, aHeadwayFeed(aShareOf(manyWindows, 0.01)), {})
 
 const log = pino({ level: 'silent' })
 const said: [level: string, words: object, sentence: string][] = []
@@ -58,11 +61,11 @@ async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<Read> {
 }
 
 test('a nightly roll with nothing new to make reads no departure, and one look an operator', async () => {
-  expect(await countTrips()).toBeGreaterThan(30_000)
+  expect(await countTrips()).toBeGreaterThan(25_000)
   const read = await rowsRead((tx) => rollFromToday({ db: tx, log }))
   expect(read).toMatchObject({ trip: 0, schedule_stop: 0 })
   expect(read.schedule).toBeLessThan(20)
-})
+}, 60_000)
 
 test('the next night makes one day, and says how many departures it made', async () => {
   const before = await countTrips()
@@ -71,7 +74,7 @@ test('the next night makes one day, and says how many departures it made', async
     db,
   )
   const missing = before - (await countTrips())
-  expect(missing).toBeGreaterThan(1000)
+  expect(missing).toBeGreaterThan(500)
   await rollFromToday({ db, log: hearing })
   expect(await countTrips()).toBe(before)
   expect(said).toContainEqual([
@@ -79,11 +82,11 @@ test('the next night makes one day, and says how many departures it made', async
     expect.objectContaining({ operators: 2, departures: missing, failed: 0 }),
     'departures are rolled',
   ])
-})
+}, 60_000)
 
 test('a roll that is cut off keeps its steps and goes on from there', async () => {
   const before = await countTrips()
-  await sql`truncate trip cascade`.execute(db)
+  await sql`delete from trip`.execute(patient)
   await sql`update schedule set rolled_until = '-infinity'`.execute(db)
   await sql`create sequence steps`.execute(db)
   await sql`create function cut_off() returns trigger language plpgsql as $$
@@ -101,11 +104,11 @@ test('a roll that is cut off keeps its steps and goes on from there', async () =
   expect(kept).toBeLessThanOrEqual(20_000 + 2 * rollingDays)
   expect(await rollDepartures(db, await today())).toBe(before - kept)
   expect(await countTrips()).toBe(before)
-})
+}, 60_000)
 
 test('what fails at one operator keeps no other from its departures, is said, and is tried again', async () => {
   const before = await countTrips()
-  await sql`truncate trip cascade`.execute(db)
+  await sql`delete from trip`.execute(patient)
   await sql`update schedule set rolled_until = '-infinity'`.execute(db)
   await sql`create function refuse_many_routes() returns trigger language plpgsql as $$
     begin
@@ -127,7 +130,7 @@ test('what fails at one operator keeps no other from its departures, is said, an
   expect(jobPlans['trip.roll'].retryLimit).toBeGreaterThanOrEqual(3)
   await rollFromToday({ db, log })
   expect(await countTrips()).toBe(before)
-})
+}, 60_000)
 
 test('readiness and measurements tell when the horizon shrinks', async () => {
   const ready = async () => (await server.app.inject('/readyz')).json()
@@ -147,7 +150,7 @@ test('readiness and measurements tell when the horizon shrinks', async () => {
   expect(metrics).toMatch(/departures_days_ahead\{operator="many-routes-\w+"\} 20\n/)
   await rollFromToday({ db, log })
   expect((await ready()).departures.days).toBe(rollingDays)
-})
+}, 60_000)
 
 test('a timetable that ends is alarmed before it does, and costs nothing once it has', async () => {
   const ends = sql`(${await today()}::date + 10)::text`
@@ -160,4 +163,4 @@ test('a timetable that ends is alarmed before it does, and costs nothing once it
   ])
   const day = await today()
   expect((await rowsRead((tx) => rollDepartures(tx, day))).schedule).toBeLessThan(20)
-})
+}, 60_000)
