@@ -68,8 +68,8 @@ export interface Draft<T> {
   change: (value: T | ((before: T) => T)) => void
   /** Writes what is pending now; give it to a form's `onBlur`. */
   flush: () => void
-  /** Takes the draft off the phone: it was sent or thrown away. */
-  discard: () => void
+  /** Takes the draft off the phone: it was sent or thrown away. Who leaves the document next waits for it. */
+  discard: () => Promise<void>
 }
 
 /**
@@ -114,12 +114,12 @@ export function useDraft<T>(name: string, initial: T): Draft<T> {
     [name],
   )
   const flush = useCallback(() => void flushDrafts(), [])
-  const discard = useCallback(() => {
+  const discard = useCallback(async () => {
     clearTimeout(timer.current)
     unsaved.delete(name)
     dirty.delete(name)
     dropLeft(name)
-    void shelf.delete(name)
+    await shelf.delete(name)
   }, [name])
 
   return { value, is_ready, change, flush, discard }

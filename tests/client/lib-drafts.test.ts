@@ -48,7 +48,7 @@ test('a draft that was sent is gone, now and after a reload', async () => {
   act(() => form.result.current.change('sent'))
   expect(drafts.hasDirtyForm()).toBe(true)
   await drafts.flushDrafts()
-  act(() => form.result.current.discard())
+  await act(() => form.result.current.discard())
   expect(drafts.hasDirtyForm()).toBe(false)
   form.unmount()
   await start()

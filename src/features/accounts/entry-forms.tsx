@@ -22,9 +22,10 @@ export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
   const { login } = draft.value
   const { form, submit, isSending, change, errors, problem } = useSending({
     send: async () => sendLogIn(checked(LogInInput, { login: readLogin(login), password })),
-    done: (session) => {
-      back.enter(session)
-      draft.discard()
+    done: async (session) => {
+      storeLogin(session)
+      await draft.discard()
+      back.go()
     },
   })
   return (
@@ -102,9 +103,9 @@ function Joining({
   const value = { ...draft.value, referral_code }
   const { form, submit, isSending, change, errors, problem } = useSending({
     send: async () => sendSignUp(readSignUp(value, password)),
-    done: (session) => {
+    done: async (session) => {
       storeLogin(session)
-      draft.discard()
+      await draft.discard()
       joined(session.user)
     },
   })

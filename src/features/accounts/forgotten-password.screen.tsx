@@ -10,7 +10,7 @@ import { CodeField, LoginField, NeedsNetwork, Problem } from './parts.tsx'
 import { NewPasswordField } from './password-field.tsx'
 import { askForCode, sendReset } from './queries.ts'
 import { useSending } from './use-sending.ts'
-import { useWayBack } from './way-back.ts'
+import { storeLogin, useWayBack } from './way-back.ts'
 
 /** What is kept while the person looks for the message: where it went, and for how long it is valid. */
 interface Asked {
@@ -73,9 +73,10 @@ function Reset({ draft }: Part) {
   const [password, setPassword] = useState('')
   const { form, submit, isSending, change, errors, problem } = useSending({
     send: async () => sendReset(checked(ResetPasswordInput, { login, code, password })),
-    done: (session) => {
-      back.enter(session)
-      draft.discard()
+    done: async (session) => {
+      storeLogin(session)
+      await draft.discard()
+      back.go()
     },
     fieldOf: { wrong_code: 'code' },
   })

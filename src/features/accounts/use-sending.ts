@@ -15,7 +15,7 @@ export function useSending<T>({
   fieldOf = {},
 }: {
   send: () => Promise<T>
-  done: (answer: T) => void
+  done: (answer: T) => void | Promise<void>
   fieldOf?: Partial<Record<ErrorCode, string>>
 }) {
   const form = useRef<HTMLFormElement>(null)

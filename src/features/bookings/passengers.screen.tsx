@@ -119,7 +119,7 @@ function useSending(booking: Booking, draft: Draft<FormDraft>) {
       return next
     },
     onSuccess: (next) => {
-      draft.discard()
+      void draft.discard()
       noteBooking(queries, next)
       void navigate(`/bookride/pay?booking=${booking.reference}`)
     },

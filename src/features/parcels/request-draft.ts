@@ -126,7 +126,7 @@ export function useReopen() {
     await flushDrafts()
     // Afterwards: between the two it may stand twice, but never nowhere.
     if ((await takeBack(item.id)) === undefined) {
-      forgetRequest({ request, photo })
+      await forgetRequest({ request, photo })
       return
     }
     void navigate('/request-parcel/almostthere', { replace: true, state: { shown_kobo } })
@@ -137,9 +137,8 @@ export function useReopen() {
 export function forgetRequest({
   request,
   photo,
-}: Pick<ReturnType<typeof useRequestDraft>, 'request' | 'photo'>): void {
-  request.discard()
-  photo.discard()
+}: Pick<ReturnType<typeof useRequestDraft>, 'request' | 'photo'>): Promise<unknown> {
   forget('current_parcel_data')
   forget('parcel_choice')
+  return Promise.all([request.discard(), photo.discard()])
 }

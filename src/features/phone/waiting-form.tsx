@@ -1,7 +1,6 @@
 import { fieldsOf } from '#lib/act'
 import { CallError } from '#lib/api'
 import { loginPath } from '#lib/browser'
-import type { Draft } from '#lib/drafts'
 import {
   addToOutbox,
   type NewOutboxItem,
@@ -21,7 +20,7 @@ import { useSearchParams } from 'react-router-dom'
 interface Sending {
   /** What is written: an item for the outbox, or a `CallError` thrown that says what is wrong with it. */
   written: () => NewOutboxItem
-  draft: Pick<Draft<unknown>, 'discard'>
+  draft: { discard: () => unknown }
   /** What is being changed: the new words take its place. */
   waiting: OutboxItem | undefined
   onKept: (item: OutboxItem) => void

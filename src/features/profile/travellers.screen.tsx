@@ -111,7 +111,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: listTravellersQuery.queryKey })
-      draft.discard()
+      void draft.discard()
       close()
     },
     onSettled: (_, error) => act.settle(error ?? undefined),
@@ -130,7 +130,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
           </Button>
           <Button
             onClick={() => {
-              draft.discard()
+              void draft.discard()
               close()
             }}
           >
@@ -160,7 +160,7 @@ function KinForm({ user }: { user: User }) {
   )
   const saving = useProfileSaving(
     async () => ({ default_kin: readKin(draft.value) }),
-    draft.discard,
+    () => void draft.discard(),
   )
   const errors = fieldsOf(saving.error)
   return (

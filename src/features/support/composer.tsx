@@ -33,7 +33,7 @@ export function Composer({
     setRefused(!isKept)
     if (!isKept) return
     draft.change('')
-    draft.discard()
+    void draft.discard()
     box.current?.focus({ preventScroll: true })
   }
 

@@ -42,7 +42,7 @@ export function useSeats({ id, seats, fare_kobo }: Pick<TripDetail, 'id' | 'seat
     lost,
     toggle,
     choose,
-    forget: draft.discard,
+    forget: () => void draft.discard(),
     fare_before_kobo: isOther ? draft.value.fare_kobo : null,
   }
 }

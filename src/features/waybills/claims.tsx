@@ -163,7 +163,7 @@ function useClaiming(parcel: Parcel, onDone: () => void) {
       return call(claimParcel, input, { key: act.keyFor(JSON.stringify(input)) })
     },
     onSuccess: async () => {
-      draft.discard()
+      void draft.discard()
       await queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] })
       say('The claim is sent. The operator answers it.')
       onDone()
