@@ -7,6 +7,7 @@ import {
   type ParcelQuoteInput,
 } from '#contract/parcels'
 import { type ParcelScan, type ParcelScanResult, reportParcelEvents } from '#contract/tracking'
+import { writeBaseLists } from '#server/db/base/index'
 import type { Db } from '#server/db/client'
 import { writeParcelLists } from '#server/db/seed/parcel-lists'
 import { newId } from '#server/ids'
@@ -19,7 +20,8 @@ import type { As, TestServer } from '#tests/support/server'
 /** The country's parcel lists, and counters at all motor parks that stand now. Once is enough. */
 export async function parcelLists(db: Db): Promise<void> {
   await aCountry(db)
-  const { rows } = await sql`select from parcel_size limit 1`.execute(db)
+  await writeBaseLists(db)
+  const { rows } = await sql`select from parcel_route limit 1`.execute(db)
   if (rows.length === 0) await writeParcelLists({ db, seed: 1, today: '2026-11-21' })
   await sql`insert into parcel_location (motor_park_id) select id from motor_park
     on conflict do nothing`.execute(db)
