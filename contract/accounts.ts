@@ -103,6 +103,24 @@ export const logInWithGoogle = endpoint({
   input: z.strictObject({
     code: text(1, 2048),
     redirect_uri: text(1, 512),
+    /** What the page kept to itself when it asked (RFC 7636), and what Google writes into the identity. */
+    code_verifier: z.optional(text(43, 128)),
+    nonce: z.optional(text(16, 128)),
+    referral_code: z.optional(text(4, 16)),
+  }),
+  output: Session,
+  refusals: ['google_refused', 'google_unavailable'],
+  cookie: 'refresh',
+})
+
+export const logInWithGoogleToken = endpoint({
+  name: 'logInWithGoogleToken',
+  summary: "Logs in with an access token of Google's implicit flow that was made for us",
+  method: 'POST',
+  path: '/v1/{p}/auth/google/token',
+  access: 'anyone',
+  input: z.strictObject({
+    access_token: text(16, 4096),
     referral_code: z.optional(text(4, 16)),
   }),
   output: Session,

@@ -71,6 +71,7 @@ const Environment = z.object({
   SESSION_SECRET: SessionSecrets.optional(),
   ALLOW_PLAIN_DATABASE: reason.optional(),
   ALLOW_PLAIN_MAIL: reason.optional(),
+  GOOGLE_PLAIN_CODE: reason.optional(),
   TICKET_KEYS: z.string().optional(),
 })
 type Environment = z.output<typeof Environment>
@@ -183,6 +184,11 @@ function thirdParties(set: Environment, session_secret: string) {
       jwks_url: set.GOOGLE_CLIENT_ID
         ? 'https://www.googleapis.com/oauth2/v3/certs'
         : `${standIn(set, 'google')}/certs`,
+      tokeninfo_url: set.GOOGLE_CLIENT_ID
+        ? 'https://oauth2.googleapis.com/tokeninfo'
+        : `${standIn(set, 'google')}/tokeninfo`,
+      /** Why a code is taken without verifier and nonce: Google's script may not pass them on. */
+      plain_because: set.GOOGLE_PLAIN_CODE,
       /** As the browser asks for it; the stand-in's lies at the page's own origin. */
       script_url: set.GOOGLE_CLIENT_ID
         ? 'https://accounts.google.com/gsi/client'

@@ -30,6 +30,7 @@ const actions: Record<string, string> = {
   signUp: 'account.create',
   logIn: 'login',
   logInWithGoogle: 'login.google',
+  logInWithGoogleToken: 'login.google',
   refreshSession: 'session.renew',
   logOut: 'logout',
   endSession: 'session.end',

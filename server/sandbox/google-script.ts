@@ -5,9 +5,10 @@
 export const clientScript = `(() => {
   const place = '/sandbox/google/authorize'
   const ask = (response_type, config, more = {}) => {
-    const { client_id, scope, state = '', ux_mode = 'popup', callback, error_callback } = { ...config, ...more }
+    const { client_id, scope, state = '', ux_mode = 'popup', callback, error_callback, ...rest } = { ...config, ...more }
+    const { nonce = '', code_challenge = '', code_challenge_method = '' } = rest
     const redirect_uri = ux_mode === 'redirect' ? config.redirect_uri : location.origin
-    const query = new URLSearchParams({ client_id, response_type, redirect_uri, scope, state, ux_mode })
+    const query = new URLSearchParams({ client_id, response_type, redirect_uri, scope, state, ux_mode, nonce, code_challenge, code_challenge_method })
     const address = place + '?' + query
     if (ux_mode === 'redirect') return location.assign(address)
     const popup = window.open(address, 'google-sign-in', 'popup,width=480,height=640')

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { SignJWT, exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
 import { refuse } from '#contract/errors'
@@ -15,6 +15,7 @@ export const googleStandIn: readonly PageBinding[] = [
   page('GET', '/sandbox/google/authorize', (ctx, { query }) => choose(ctx, query)),
   page('POST', '/sandbox/google/authorize', (ctx, { form }) => answer(ctx, form)),
   raw('POST', '/sandbox/google/token', redeem),
+  raw('POST', '/sandbox/google/tokeninfo', tokenInfo),
   raw('GET', '/sandbox/google/certs', certs),
 ]
 
@@ -30,6 +31,9 @@ const Asking = z.object({
   scope: z.string().check(z.maxLength(500)),
   state: z._default(z.string().check(z.maxLength(500)), ''),
   ux_mode: z._default(z.enum(['popup', 'redirect']), 'popup'),
+  nonce: z._default(z.string().check(z.maxLength(500)), ''),
+  code_challenge: z._default(z.string().check(z.regex(/^([\w-]{43})?$/)), ''),
+  code_challenge_method: z._default(z.enum(['', 'S256']), ''),
 })
 type Asking = z.output<typeof Asking>
 
@@ -37,6 +41,8 @@ const Code = z.object({
   sub: z.string(),
   redirect_uri: z.string(),
   is_popup: z.boolean(),
+  nonce: z.string(),
+  challenge: z.string(),
   expires_at: z.number(),
   once: z.string(),
 })
@@ -81,15 +87,20 @@ function choose(ctx: Context, query: Record<string, string>): Said {
 function answer(ctx: Context, form: Record<string, string>): Said {
   const { person: sub, ...rest } = form
   const asked = asking(ctx, rest)
-  const { redirect_uri, response_type, scope, state } = asked
+  const { redirect_uri, response_type, scope, state, nonce, code_challenge: challenge } = asked
   const is_popup = asked.ux_mode === 'popup'
   const known = googlePeople.some((one) => one.sub === sub)
   const expires_at = Date.now() + codeSeconds * 1000
-  const code = { sub: sub ?? '', redirect_uri, is_popup, expires_at, once: randomUUID() }
+  const once = randomUUID()
+  const code = { sub: sub ?? '', redirect_uri, is_popup, nonce, challenge, expires_at, once }
   const granted =
     response_type === 'code'
       ? { code: written(ctx, code) }
-      : { access_token: randomUUID(), token_type: 'Bearer', expires_in: String(tokenSeconds) }
+      : {
+          access_token: tokenOf(ctx, sub ?? '', scope),
+          token_type: 'Bearer',
+          expires_in: String(tokenSeconds),
+        }
   const said = { ...(known ? { ...granted, scope } : { error: 'access_denied' }), state }
   if (is_popup) {
     const body = `<p id="answer" data-answer="${escapeHtml(JSON.stringify(said))}">You can close this window.</p><script src="/sandbox/google/answer.js"></script>`
@@ -121,6 +132,36 @@ function isSame(given: string, wanted: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
+const Token = z.object({
+  sub: z.string(),
+  aud: z.string(),
+  scope: z.string(),
+  expires_at: z.number(),
+})
+
+/** An access token of the implicit flow, its own record as a code is. */
+function tokenOf(ctx: Context, sub: string, scope: string): string {
+  const aud = ctx.config.google.client_id
+  const token = { sub, aud, scope, expires_at: Date.now() + tokenSeconds * 1000 }
+  const text = Buffer.from(JSON.stringify(token)).toString('base64url')
+  return `ya29.${text}.${signatureOf(ctx, text)}`
+}
+
+/** What Google tells about an access token. */
+function tokenInfo(ctx: Context, { headers }: Asked): Said {
+  const [, text = '', signature = ''] =
+    /^Bearer ya29\.([\w-]+)\.([\w-]+)$/.exec(String(headers['authorization'])) ?? []
+  if (!isSame(signature, signatureOf(ctx, text))) return no(400, 'invalid_token')
+  const token = Token.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  const person = googlePeople.find(({ sub }) => sub === token.sub)
+  const left = Math.floor((token.expires_at - Date.now()) / 1000)
+  if (person === undefined || left <= 0) return no(400, 'invalid_token')
+  const { sub, email, email_verified } = person
+  const { aud, scope } = token
+  const about = { azp: aud, aud, sub, scope, expires_in: String(left), access_type: 'online' }
+  return { json: { ...about, email, email_verified: String(email_verified) } }
+}
+
 const redeemed = new Set<string>()
 const no = (status: number, error: string): Said => ({ status, json: { error } })
 
@@ -137,8 +178,12 @@ async function redeem(ctx: Context, { form }: Asked): Promise<Said> {
     form['redirect_uri'] === code.redirect_uri ||
     (code.is_popup && form['redirect_uri'] === popupWord)
   if (!isRight) return no(400, 'redirect_uri_mismatch')
+  const verifier = form['code_verifier']
+  const proved =
+    verifier === undefined ? '' : createHash('sha256').update(verifier).digest('base64url')
+  if (proved !== code.challenge) return no(400, 'invalid_grant')
   redeemed.add(code.once)
-  const id_token = await signId(client_id, person)
+  const id_token = await signId(client_id, person, code.nonce)
   const scope = 'openid profile email'
   const access_token = randomUUID()
   return { json: { access_token, expires_in: tokenSeconds, scope, token_type: 'Bearer', id_token } }
@@ -159,10 +204,20 @@ async function certs(): Promise<Said> {
   return { json: { keys: [jwk] }, headers: { 'cache-control': 'public, max-age=300' } }
 }
 
-async function signId(client_id: string, person: (typeof googlePeople)[number]): Promise<string> {
+async function signId(
+  client_id: string,
+  person: (typeof googlePeople)[number],
+  nonce: string,
+): Promise<string> {
   const { privateKey, kid } = await (pair ??= makePair())
   const { sub, name, email, email_verified } = person
-  return new SignJWT({ azp: client_id, email, email_verified, name })
+  return new SignJWT({
+    azp: client_id,
+    email,
+    email_verified,
+    name,
+    ...(nonce !== '' && { nonce }),
+  })
     .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
     .setIssuer('https://accounts.google.com')
     .setAudience(client_id)

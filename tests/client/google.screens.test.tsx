@@ -6,6 +6,7 @@ const world = await aClientWorld()
 const { google } = world.server.host.config
 google.token_url = `${world.origin}/sandbox/google/token`
 google.jwks_url = `${world.origin}/sandbox/google/certs`
+google.tokeninfo_url = `${world.origin}/sandbox/google/tokeninfo`
 
 const pressGoogle = async () =>
   world.hand.click(await screen.findByRole('button', { name: 'Continue with Google' }))
@@ -14,14 +15,23 @@ const here = () => location.pathname + location.search
 /** Google's script as the page sees it, which answers what the test says. */
 function standInForGoogle(answer: (config: Google) => void) {
   const initCodeClient = (config: Google) => ({ requestCode: () => answer(config) })
-  Object.assign(globalThis, { google: { accounts: { oauth2: { initCodeClient } } } })
+  const initTokenClient = (config: Google) => ({
+    requestAccessToken: () => answer({ ...config, response_type: 'token' }),
+  })
+  const oauth2 = { initCodeClient, initTokenClient }
+  Object.assign(globalThis, { google: { accounts: { oauth2 } } })
   vi.stubGlobal('trustedTypes', { createPolicy: vi.fn() })
   document.documentElement.dataset['document'] = 'auth'
 }
 interface Google {
   client_id: string
   scope: string
-  callback: (answer: { code?: string; error?: string }) => void
+  state?: string
+  nonce?: string
+  code_challenge?: string
+  code_challenge_method?: string
+  response_type?: 'token'
+  callback: (answer: Record<string, string>) => void
   error_callback: (error: { type: string }) => void
 }
 
@@ -35,14 +45,22 @@ function serverFetchesAsNode() {
   })
 }
 
-/** A code from the stand-in's window, as its first person. */
-async function codeOfGoogle({ client_id, scope }: Google): Promise<string> {
-  const asked = { client_id, scope, response_type: 'code', redirect_uri: location.origin }
+/** What the stand-in's window answers its first person. */
+async function answerOfGoogle(config: Google): Promise<Record<string, string>> {
+  const { client_id, scope, response_type = 'code', state = '', nonce = '' } = config
+  const { code_challenge = '', code_challenge_method = '' } = config
+  const asked = {
+    ...{ client_id, scope, response_type, redirect_uri: location.origin, state, nonce },
+    ...(response_type === 'code' && { code_challenge, code_challenge_method }),
+  }
   const answer = await fetch(`${world.origin}/sandbox/google/authorize`, {
     method: 'POST',
     body: new URLSearchParams({ ...asked, ux_mode: 'popup', person: '100000000000000000001' }),
   })
-  return /code&#34;:&#34;([^&]+)/.exec(await answer.text())?.[1] ?? 'none'
+  const written = /data-answer="([^"]*)"/.exec(await answer.text())?.[1] ?? '{}'
+  return JSON.parse(
+    written.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
+  )
 }
 
 /** The script has come. */
@@ -57,7 +75,7 @@ async function loaded() {
 
 test('she logs in with Google', async () => {
   serverFetchesAsNode()
-  standInForGoogle((config) => void codeOfGoogle(config).then((code) => config.callback({ code })))
+  standInForGoogle((config) => void answerOfGoogle(config).then(config.callback))
   await world.open('/login?next=%2Fprofile%2Ftrip')
   await loaded()
   await pressGoogle()
@@ -83,6 +101,33 @@ test.for([
   await screen.findByText(words)
 })
 
+test('an answer that this page did not ask for lets nobody in', async () => {
+  serverFetchesAsNode()
+  standInForGoogle(
+    (config) =>
+      void answerOfGoogle(config).then((answer) => config.callback({ ...answer, state: 'theirs' })),
+  )
+  await world.open('/login')
+  await loaded()
+  await pressGoogle()
+  await screen.findByText(/Google did not let you in/)
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('where the code cannot be had, she logs in by the implicit flow', async () => {
+  serverFetchesAsNode()
+  standInForGoogle((config) =>
+    config.response_type === 'token'
+      ? void answerOfGoogle(config).then(config.callback)
+      : config.callback({ error: 'server_error' }),
+  )
+  await world.open('/login?next=%2Fprofile%2Ftrip')
+  await loaded()
+  await pressGoogle()
+  await world.hand.click(await screen.findByRole('button', { name: 'Try Google another way' }))
+  await waitFor(() => expect(here()).toBe('/profile/trip'))
+})
+
 test('a browser without Trusted Types loads nothing for the stand-in, and says so', async () => {
   standInForGoogle(() => undefined)
   vi.stubGlobal('trustedTypes', undefined)
@@ -98,7 +143,13 @@ test("outside its provider Google's button throws the library's own words", asyn
   const shown = vi.spyOn(console, 'error').mockImplementation(nothing)
   expect(() =>
     render(
-      <OpenGoogle busy={false} onCode={nothing} onTrouble={nothing}>
+      <OpenGoogle
+        busy={false}
+        onCode={nothing}
+        onToken={nothing}
+        onTrouble={nothing}
+        hasTrouble={false}
+      >
         Google
       </OpenGoogle>,
     ),

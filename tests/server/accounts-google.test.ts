@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { getGoogleClient, logIn, logInWithGoogle } from '#contract/accounts'
+import { getGoogleClient, logIn, logInWithGoogle, logInWithGoogleToken } from '#contract/accounts'
 import { listBookings } from '#contract/bookings'
 import { readConfig } from '#server/config'
 import { googlePeople } from '#server/sandbox/google-people'
@@ -16,6 +17,14 @@ const { db, server, origin } = await anAccountWorld()
 const { google } = server.host.config
 const [ada, bala, chidi] = googlePeople
 
+/** What a page keeps to itself, and what it shows Google of it. */
+const kept = { code_verifier: 'v'.repeat(43), nonce: 'n'.repeat(22) }
+const shown = {
+  nonce: kept.nonce,
+  code_challenge: createHash('sha256').update(kept.code_verifier).digest('base64url'),
+  code_challenge_method: 'S256',
+}
+
 const question = (more: Record<string, string> = {}) => ({
   client_id: google.client_id,
   response_type: 'code',
@@ -23,6 +32,7 @@ const question = (more: Record<string, string> = {}) => ({
   scope: 'openid profile email',
   state: 'a "state" <b>',
   ux_mode: 'popup',
+  ...shown,
   ...more,
 })
 
@@ -41,11 +51,13 @@ async function choose(sub: string, more: Record<string, string> = {}) {
 
 const signIn = async (sub: string, redirect_uri = 'postmessage', at = server) => {
   const { answer } = await choose(sub)
-  return at.call(logInWithGoogle, { code: answer['code'] ?? '', redirect_uri })
+  return at.call(logInWithGoogle, { code: answer['code'] ?? '', redirect_uri, ...kept })
 }
 
-/** Google as it should not be: what it answers to a code, with keys of its own. */
-async function anotherGoogle(said: (url: string) => Promise<{ status?: number; body: unknown }>) {
+type Answers = (url: string) => Promise<{ status?: number; body: unknown }>
+
+/** Where a Google listens that answers so. */
+async function aGoogleThatSays(said: Answers): Promise<string> {
   const port = await freePort()
   const http = createServer((request, response) => {
     void said(request.url ?? '').then(({ status = 200, body }) => {
@@ -55,11 +67,16 @@ async function anotherGoogle(said: (url: string) => Promise<{ status?: number; b
   })
   await new Promise<void>((done) => http.listen(port, '127.0.0.1', done))
   afterAll(() => void http.close())
-  const at = `http://127.0.0.1:${port}`
+  return `http://127.0.0.1:${port}`
+}
+
+/** Google as it should not be: what it answers to a code, with keys of its own. */
+async function anotherGoogle(said: Answers) {
+  const at = await aGoogleThatSays(said)
   const config = { google: { ...google, token_url: `${at}/token`, jwks_url: `${at}/certs` } }
   const asking = await aServer(db, { config })
   afterAll(() => asking.close())
-  return () => asking.call(logInWithGoogle, { code: 'x', redirect_uri: 'postmessage' })
+  return () => asking.call(logInWithGoogle, { code: 'x', redirect_uri: 'postmessage', ...kept })
 }
 
 const { privateKey, publicKey } = await generateKeyPair('RS256')
@@ -69,6 +86,7 @@ const signed = (over: Record<string, unknown> = {}) =>
     iss: 'https://accounts.google.com',
     aud: google.client_id,
     sub: '42',
+    nonce: kept.nonce,
     email: 'thief@people.example',
     email_verified: true,
     exp: Math.floor(Date.now() / 1000) + 600,
@@ -108,8 +126,10 @@ test('the window keeps its opener, runs one script, and hands over code, scope a
   expect(led.page.headers.get('location')).toMatch(/\/login\?code=4%2F.*&state=/)
   const unknown = new URLSearchParams(question({ client_id: 'somebody' }))
   expect((await fetch(`${origin}/sandbox/google/authorize?${unknown}`)).status).toBe(400)
-  const shown = await fetch(`${origin}/sandbox/google/authorize?${new URLSearchParams(question())}`)
-  expect(await shown.text()).toContain('chidi.eze@gmail.example (not verified)')
+  const window = await fetch(
+    `${origin}/sandbox/google/authorize?${new URLSearchParams(question())}`,
+  )
+  expect(await window.text()).toContain('chidi.eze@gmail.example (not verified)')
 })
 
 test('who comes with Google has an account, and the same one the next time', async () => {
@@ -133,11 +153,16 @@ test('who comes with Google has an account, and the same one the next time', asy
 test('a code works once, and only where it was asked for', async () => {
   const { answer } = await choose(bala.sub)
   const code = answer['code'] ?? ''
-  const redeem = (redirect_uri: string) => server.call(logInWithGoogle, { code, redirect_uri })
+  const redeem = (redirect_uri: string) =>
+    server.call(logInWithGoogle, { code, redirect_uri, ...kept })
   expect((await redeem('https://evil.example')).problem.code).toBe('google_refused')
   expect((await redeem('postmessage')).status).toBe(200)
   expect((await redeem('postmessage')).problem.code).toBe('google_refused')
-  const made = await server.call(logInWithGoogle, { code: '4/x.y', redirect_uri: 'postmessage' })
+  const made = await server.call(logInWithGoogle, {
+    code: '4/x.y',
+    redirect_uri: 'postmessage',
+    ...kept,
+  })
   expect(made.problem.code).toBe('google_refused')
 })
 
@@ -233,10 +258,76 @@ test.each([
 test('when nobody listens at Google’s address she is told so; with keys Google is never played', async () => {
   const closed = `http://127.0.0.1:${await freePort()}`
   const away = await aServer(db, { config: { google: { ...google, token_url: closed } } })
-  const answer = await away.call(logInWithGoogle, { code: 'x', redirect_uri: 'postmessage' })
+  const answer = await away.call(logInWithGoogle, {
+    code: 'x',
+    redirect_uri: 'postmessage',
+    ...kept,
+  })
   expect(answer.problem.code).toBe('google_unavailable')
   await away.close()
   const real = await aServer(db, { config: { google: { ...google, stand_in: false } } })
   expect((await real.app.inject({ url: '/sandbox/google/client.js' })).statusCode).toBe(404)
   await real.close()
+})
+
+test('ASVS 10.1.2, 10.2.1: a code is good only with the verifier of the page that asked', async () => {
+  const code = (await choose(ada.sub)).answer['code'] ?? ''
+  const redeem = async (more: Record<string, string>) =>
+    (await server.call(logInWithGoogle, { code, redirect_uri: 'postmessage', ...more })).status
+  expect(await redeem({})).toBe(409)
+  expect(await redeem({ nonce: kept.nonce })).toBe(409)
+  expect(await redeem({ ...kept, code_verifier: 'w'.repeat(43) })).toBe(409)
+  expect(await redeem(kept)).toBe(200)
+})
+
+test('ASVS 10.5.1: an identity that was told to another page is refused', async () => {
+  const { answer } = await choose(ada.sub, { nonce: 'another page asked this' })
+  const code = answer['code'] ?? ''
+  const said = await server.call(logInWithGoogle, { code, redirect_uri: 'postmessage', ...kept })
+  expect(said.problem.code).toBe('google_refused')
+  const none = await anotherGoogle(async (url) =>
+    url === '/certs' ? { body: certs } : { body: { id_token: await signed({ nonce: undefined }) } },
+  )
+  expect((await none()).problem.code).toBe('google_refused')
+})
+
+test('where it is said why, a code is taken without verifier and nonce', async () => {
+  const plain = { ...google, plain_because: "Google's script passes neither on" }
+  const at = await aServer(db, { config: { google: plain } })
+  const bare = { nonce: '', code_challenge: '', code_challenge_method: '' }
+  const code = (await choose(ada.sub, bare)).answer['code'] ?? ''
+  const { status } = await at.call(logInWithGoogle, { code, redirect_uri: 'postmessage' })
+  expect(status).toBe(200)
+  await at.close()
+})
+
+test('ASVS 10.3.1: a token of the implicit flow lets in whom it names, if it was made for us', async () => {
+  const { answer } = await choose(ada.sub, { response_type: 'token' })
+  const access_token = answer['access_token'] ?? ''
+  const came = await server.call(logInWithGoogleToken, { access_token })
+  expect(came.data.user).toMatchObject({ email: ada.email, has_google: true })
+  expect((await signIn(ada.sub)).data.user.id).toBe(came.data.user.id)
+  const forged = `${access_token.slice(0, -2)}AA`
+  const refused = await server.call(logInWithGoogleToken, { access_token: forged })
+  expect(refused.problem.code).toBe('google_refused')
+})
+
+test.each([
+  ['for another app', { aud: 'another-app' }],
+  ['that has run out', { expires_in: '0' }],
+  ['of nobody', { sub: '' }],
+  ['without openid', { scope: 'email profile' }],
+])('ASVS 10.3.1: an access token %s is refused', async (_what, over) => {
+  const info = {
+    aud: google.client_id,
+    sub: '43',
+    expires_in: '60',
+    scope: 'openid email',
+    ...over,
+  }
+  const tokeninfo_url = await aGoogleThatSays(async () => ({ body: info }))
+  const at = await aServer(db, { config: { google: { ...google, tokeninfo_url } } })
+  const { problem } = await at.call(logInWithGoogleToken, { access_token: 'x'.repeat(20) })
+  expect(problem.code).toBe('google_refused')
+  await at.close()
 })

@@ -18,6 +18,7 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
   const { google } = server.host.config
   google.token_url = `${origin}/sandbox/google/token`
   google.jwks_url = `${origin}/sandbox/google/certs`
+  google.tokeninfo_url = `${origin}/sandbox/google/tokeninfo`
   await server.app.listen({ port, host: '127.0.0.1' })
   afterAll(() => server.close())
   const deps = { db, config: server.host.config, log: server.host.log }

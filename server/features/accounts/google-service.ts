@@ -1,9 +1,12 @@
-import type { logInWithGoogle as LogInWithGoogle } from '#contract/accounts'
+import type {
+  logInWithGoogle as LogInWithGoogle,
+  logInWithGoogleToken as LogInWithGoogleToken,
+} from '#contract/accounts'
 import type { Input } from '#contract/endpoint'
 import { email, personName } from '#contract/shapes'
 import type { Context } from '#server/context'
 import { inTransaction, isConflict } from '#server/db/client'
-import { type GooglePerson, askGoogle } from './google.ts'
+import { type GooglePerson, askGoogle, askWhoseToken } from './google.ts'
 import * as people from './person-repository.ts'
 import { deviceOf, referrerOf } from './service.ts'
 import { type SessionAnswer, openSession } from './sessions.ts'
@@ -17,10 +20,20 @@ export function getGoogleClient({ config: { google } }: Context) {
 /** Logs in whom Google names; throws `google_refused` and `google_unavailable`, never 500. */
 export async function logInWithGoogle(
   ctx: Context,
-  { code, redirect_uri, referral_code }: Input<typeof LogInWithGoogle>,
+  { referral_code, ...asked }: Input<typeof LogInWithGoogle>,
 ): Promise<SessionAnswer> {
   const referred_by = await referrerOf(ctx, referral_code)
-  const person = await askGoogle(ctx, { code, redirect_uri })
+  const person = await askGoogle(ctx, asked)
+  return openSession(ctx, await accountOf(ctx, person, referred_by))
+}
+
+/** The same with a token of the implicit flow, where the code flow cannot be had. */
+export async function logInWithGoogleToken(
+  ctx: Context,
+  { access_token, referral_code }: Input<typeof LogInWithGoogleToken>,
+): Promise<SessionAnswer> {
+  const referred_by = await referrerOf(ctx, referral_code)
+  const person = await askWhoseToken(ctx, access_token)
   return openSession(ctx, await accountOf(ctx, person, referred_by))
 }
 

@@ -18,27 +18,87 @@ const Claims = z.object({
   email: z.optional(z.string()),
   email_verified: z.optional(z.union([z.boolean(), z.string()])),
   name: z.optional(z.string()),
+  nonce: z.optional(z.string()),
 })
 
 /** Google's public keys, fetched when first needed and again when a token names one that is not there. */
 const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
+/** What a page got from Google, and what it kept to itself when it asked. */
+interface Granted {
+  code: string
+  redirect_uri: string
+  code_verifier?: string | undefined
+  nonce?: string | undefined
+}
+
 /**
  * Exchanges an authorisation code for its ID token and believes it only if Google signed it for us
- * (OpenID Connect Core 1.0, 3.1.3.7). Throws `google_refused`, and `google_unavailable` when Google does
- * not answer within ten seconds.
+ * (OpenID Connect Core 1.0, 3.1.3.7) and for the page that asked: with its verifier (PKCE, S256) and its
+ * nonce. Throws `google_refused`, and `google_unavailable` when Google does not answer within ten seconds.
  */
 export async function askGoogle(
   ctx: Pick<Context, 'config' | 'log'>,
-  { code, redirect_uri }: { code: string; redirect_uri: string },
+  { code, redirect_uri, code_verifier, nonce }: Granted,
 ): Promise<GooglePerson> {
-  const { client_id, client_secret, token_url } = ctx.config.google
-  const form = { grant_type: 'authorization_code', code, redirect_uri, client_id, client_secret }
-  const { status, answer } = await fetch(token_url, {
+  const { client_id, client_secret, token_url, plain_because } = ctx.config.google
+  const isBound = plain_because === undefined
+  if (isBound && (code_verifier === undefined || nonce === undefined))
+    throw refuse('google_refused')
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri,
+    client_id,
+    client_secret,
+    ...(isBound && { code_verifier: code_verifier ?? '' }),
+  }
+  const answer = await hear(ctx, token_url, { body: new URLSearchParams(form) })
+  const tokens = Tokens.safeParse(answer)
+  if (!tokens.success) throw refuse('google_refused')
+  const claims = Claims.safeParse(await signedClaims(ctx, tokens.data.id_token))
+  if (!claims.success) throw refuse('google_refused')
+  if (isBound && claims.data.nonce !== nonce) {
+    ctx.log.warn("Google's token was made for another page")
+    throw refuse('google_refused')
+  }
+  return personOf(claims.data)
+}
+
+const TokenInfo = z.extend(Claims, {
+  aud: z.string(),
+  expires_in: z.coerce.number().check(z.positive()),
+  scope: z.string(),
+})
+
+/**
+ * Whom an access token speaks for, if Google says that it was made for us and still holds: one that another
+ * app was given must let nobody in here. Throws as `askGoogle` does.
+ */
+export async function askWhoseToken(
+  ctx: Pick<Context, 'config' | 'log'>,
+  access_token: string,
+): Promise<GooglePerson> {
+  const { client_id, tokeninfo_url } = ctx.config.google
+  if (!/^[\x21-\x7e]+$/.test(access_token)) throw refuse('google_refused')
+  const headers = { authorization: `Bearer ${access_token}` }
+  const info = TokenInfo.safeParse(await hear(ctx, tokeninfo_url, { headers }))
+  const isForUs = info.success && info.data.aud === client_id
+  if (!isForUs || !info.data.scope.split(' ').includes('openid')) throw refuse('google_refused')
+  return personOf(info.data)
+}
+
+/** What Google answers to a POST. Throws `google_refused` for a no, `google_unavailable` for silence. */
+async function hear(
+  { log }: Pick<Context, 'log'>,
+  url: string,
+  { headers = {}, body = new URLSearchParams() }: { headers?: object; body?: URLSearchParams },
+): Promise<unknown> {
+  const { status, answer } = await fetch(url, {
     method: 'POST',
     redirect: 'error',
-    headers: { accept: 'application/json' },
-    body: new URLSearchParams(form),
+    headers: { accept: 'application/json', ...headers },
+    body,
     signal: AbortSignal.timeout(timeLimit),
   })
     .then(async (response) => ({
@@ -46,26 +106,22 @@ export async function askGoogle(
       answer: await response.json(),
     }))
     .catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'Google does not answer')
+      log.warn({ err: error }, 'Google does not answer')
       throw refuse('google_unavailable', { retry_after: 30 })
     })
   if (status >= 500 || status === 429) throw refuse('google_unavailable', { retry_after: 30 })
-  const tokens = Tokens.safeParse(answer)
-  if (status >= 400 || !tokens.success) {
-    // What went wrong here may be our own keys: it must be seen, without the code.
-    ctx.log.warn({ status, said: errorOf(answer) }, 'Google refused a code')
-    throw refuse('google_refused')
-  }
-  return personIn(ctx, tokens.data.id_token)
+  if (status < 400) return answer
+  // What went wrong here may be our own keys: it must be seen, without the code.
+  log.warn({ status, said: errorOf(answer) }, 'Google refused what a page brought')
+  throw refuse('google_refused')
 }
 
-async function personIn(
-  ctx: Pick<Context, 'config' | 'log'>,
-  id_token: string,
-): Promise<GooglePerson> {
-  const claims = Claims.safeParse(await signedClaims(ctx, id_token))
-  if (!claims.success) throw refuse('google_refused')
-  const { sub, name = '', email, email_verified } = claims.data
+function personOf({
+  sub,
+  name = '',
+  email,
+  email_verified,
+}: z.output<typeof Claims>): GooglePerson {
   return {
     sub,
     full_name: name,

@@ -11,6 +11,7 @@ export const accountRoutes = [
   serve(promises.logIn, (ctx, input) => service.logIn(ctx, input)),
   serve(promises.getGoogleClient, (ctx) => google.getGoogleClient(ctx)),
   serve(promises.logInWithGoogle, (ctx, input) => google.logInWithGoogle(ctx, input)),
+  serve(promises.logInWithGoogleToken, (ctx, input) => google.logInWithGoogleToken(ctx, input)),
   serve(promises.refreshSession, (ctx) => service.refreshSession(ctx)),
   serve(promises.logOut, (ctx) => service.logOut(ctx)),
   serve(promises.forgotPassword, (ctx, input) => passwords.forgotPassword(ctx, input)),

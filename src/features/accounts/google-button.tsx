@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import styles from './accounts.module.css'
 import { Problem } from './parts.tsx'
-import { googleClientQuery, sendGoogleCode } from './queries.ts'
+import { googleClientQuery, sendGoogleCode, sendGoogleToken } from './queries.ts'
 import { isLoginDocument } from './way-back.ts'
 
 const GoogleSignIn = lazy(() =>
@@ -29,12 +29,12 @@ export function GoogleButton({
   const [trouble, setTrouble] = useState<string>()
   const client = useQuery({ ...googleClientQuery, enabled: isWanted && isLoginDocument() })
   const sending = useMutation({
-    mutationFn: (code: string) =>
-      sendGoogleCode({
-        code,
-        redirect_uri: location.origin,
-        ...(referral_code !== '' && { referral_code }),
-      }),
+    mutationFn: (granted: Granted) => {
+      const referral = referral_code === '' ? {} : { referral_code }
+      return 'access_token' in granted
+        ? sendGoogleToken({ ...granted, ...referral })
+        : sendGoogleCode({ ...granted, redirect_uri: location.origin, ...referral })
+    },
     onMutate: () => setTrouble(undefined),
     onSuccess: done,
   })
@@ -72,6 +72,8 @@ export function GoogleButton({
             client={client.data}
             busy={sending.isPending}
             onCode={sending.mutate}
+            onToken={(access_token) => sending.mutate({ access_token })}
+            hasTrouble={trouble !== undefined || sending.isError}
             onTrouble={setTrouble}
           >
             {label}
@@ -87,6 +89,8 @@ export function GoogleButton({
     </div>
   )
 }
+
+type Granted = { code: string; code_verifier: string; nonce: string } | { access_token: string }
 
 const label = 'Continue with Google'
 

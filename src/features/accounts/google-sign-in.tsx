@@ -1,13 +1,18 @@
 import { Button } from '#ui/button'
 import { GoogleOAuthProvider, useGoogleLogin } from '@react-oauth/google'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type GoogleProof, newProof } from './google-proof.ts'
 import { allowScript } from './google-script.ts'
 
 interface Props {
   client: { client_id: string; script: string }
   busy: boolean
-  /** Google's window gave its code. */
-  onCode: (code: string) => void
+  /** Google's window gave its code; with it goes what only this page knows. */
+  onCode: (granted: { code: string; code_verifier: string; nonce: string }) => void
+  /** Or a token, where the code could not be had. */
+  onToken: (access_token: string) => void
+  /** Whether the first way did not work: then there is a second one, Google's implicit flow. */
+  hasTrouble: boolean
   /** It did not; the sentence says why and what to do. */
   onTrouble: (sentence: string) => void
   children: ReactNode
@@ -43,16 +48,64 @@ export function GoogleSignIn(props: Props) {
 }
 
 /** Outside `GoogleOAuthProvider` the library throws. */
-export function OpenGoogle({ busy, onCode, onTrouble, children }: Omit<Props, 'client'>) {
+export function OpenGoogle(props: Omit<Props, 'client'>) {
+  const { busy, onCode, onTrouble, hasTrouble, children } = props
+  const [proof, setProof] = useState<GoogleProof>()
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    let isHere = true
+    void newProof().then((made) => isHere && setProof(made))
+    return () => {
+      isHere = false
+    }
+  }, [asked])
+  const anew = () => setAsked((times) => times + 1)
+  const shown = {
+    nonce: proof?.nonce,
+    code_challenge: proof?.code_challenge,
+    code_challenge_method: 'S256',
+  }
   const open = useGoogleLogin({
     flow: 'auth-code',
-    onSuccess: ({ code }) => onCode(code),
+    ...(proof !== undefined && { state: proof.state }),
+    ...shown,
+    onSuccess: ({ code, state }) => {
+      anew()
+      if (proof === undefined || state !== proof.state) return onTrouble(refused)
+      const { code_verifier, nonce } = proof
+      onCode({ code, code_verifier, nonce })
+    },
+    onError: () => onTrouble(refused),
+    onNonOAuthError: ({ type }) => onTrouble(troubles[type]),
+  })
+  return (
+    <>
+      <Button wide busy={busy || proof === undefined} onClick={() => open()}>
+        {children}
+      </Button>
+      {hasTrouble && proof !== undefined && <AnotherWay {...props} state={proof.state} />}
+    </>
+  )
+}
+
+/** Google's implicit flow: its window gives a token, which our server has Google explain. */
+function AnotherWay({
+  busy,
+  onToken,
+  onTrouble,
+  state: ours,
+}: Omit<Props, 'client'> & { state: string }) {
+  const open = useGoogleLogin({
+    flow: 'implicit',
+    state: ours,
+    onSuccess: ({ access_token, state }) =>
+      state === ours ? onToken(access_token) : onTrouble(refused),
     onError: () => onTrouble(refused),
     onNonOAuthError: ({ type }) => onTrouble(troubles[type]),
   })
   return (
     <Button wide busy={busy} onClick={() => open()}>
-      {children}
+      Try Google another way
     </Button>
   )
 }

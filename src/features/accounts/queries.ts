@@ -7,6 +7,7 @@ import {
   listSessions,
   logIn,
   logInWithGoogle,
+  logInWithGoogleToken,
   resetPassword,
   sendContactCode,
   signUp,
@@ -24,6 +25,10 @@ export const sendSignUp = (input: CallInput<typeof signUp>) => call(signUp, inpu
 /** Logs in with the code that Google's window gave. */
 export const sendGoogleCode = (input: CallInput<typeof logInWithGoogle>) =>
   call(logInWithGoogle, input)
+
+/** Logs in with the token that Google's window gave. */
+export const sendGoogleToken = (input: CallInput<typeof logInWithGoogleToken>) =>
+  call(logInWithGoogleToken, input)
 
 /** Asks for a code to set a new password; the answer never tells whether the address is known. */
 export const askForCode = (login: string) => call(forgotPassword, { login })

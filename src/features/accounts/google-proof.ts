@@ -1,0 +1,24 @@
+/** What binds an answer of Google to this page: only who knows it can use the answer. */
+export interface GoogleProof {
+  state: string
+  nonce: string
+  code_verifier: string
+  /** The verifier's SHA-256 (PKCE, RFC 7636): what Google is shown of it. */
+  code_challenge: string
+}
+
+/** A proof for one time of asking, 256 bits each. */
+export async function newProof(): Promise<GoogleProof> {
+  const [state, nonce, code_verifier] = [random(), random(), random()]
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code_verifier))
+  return { state, nonce, code_verifier, code_challenge: base64url(new Uint8Array(digest)) }
+}
+
+const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
