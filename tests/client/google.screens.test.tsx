@@ -50,7 +50,12 @@ async function answerOfGoogle(config: Google): Promise<Record<string, string>> {
   const { client_id, scope, response_type = 'code', state = '', nonce = '' } = config
   const { code_challenge = '', code_challenge_method = '' } = config
   const asked = {
-    ...{ client_id, scope, response_type, redirect_uri: location.origin, state, nonce },
+    client_id,
+    scope,
+    response_type,
+    redirect_uri: location.origin,
+    state,
+    nonce,
     ...(response_type === 'code' && { code_challenge, code_challenge_method }),
   }
   const answer = await fetch(`${world.origin}/sandbox/google/authorize`, {
