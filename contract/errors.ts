@@ -79,6 +79,7 @@ export const errorTable = {
     409,
     'No bus carries parcels on this road in the next three days. Try another park.',
   ],
+  too_many_unpaid: [409, 'You have 10 parcels that are not paid. Pay or cancel one first.'],
   quote_expired: [409, 'This price is no longer valid. Look at the new one before you go on.'],
   parcel_loaded: [
     409,

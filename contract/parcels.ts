@@ -201,6 +201,9 @@ export type Parcel = z.output<typeof Parcel>
 
 const owned = z.strictObject({ tracking_id: reference })
 
+/** How many parcels of one person wait for their money at a time; the database counts (0042). */
+export const mostUnpaidParcels = 10
+
 export const createParcel = endpoint({
   name: 'createParcel',
   summary: 'Takes a parcel in; it waits for its money and then for its hand-over at the counter',
@@ -209,7 +212,7 @@ export const createParcel = endpoint({
   access: 'user',
   input: CreateParcelInput,
   output: Parcel,
-  refusals: ['quote_expired', 'no_parcel_bus', 'trip_not_on_sale'],
+  refusals: ['quote_expired', 'no_parcel_bus', 'trip_not_on_sale', 'too_many_unpaid'],
   idempotency: 'required',
   body_kb: photoBodyKb,
 })

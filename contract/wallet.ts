@@ -2,8 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, kobo, page, PageMeta, perPage, signedKobo } from './shapes.ts'
 
-/** Kobo from which on spending needs the PIN; least and most that one funding adds; wrong PINs until it locks. */
+/**
+ * Kobo from which on spending needs the PIN, and what smaller sums without it add up to in 24 hours; least and most that
+ * one funding adds; wrong PINs until it locks.
+ */
 export const pinFromKobo = 1_000_000
+export const withoutPinKobo = 2_000_000
 export const leastTopUpKobo = 10_000
 export const mostTopUpKobo = 50_000_000
 export const pinTries = 5

@@ -97,6 +97,11 @@ export function isConflict(error: unknown, constraint?: string): boolean {
   return constraint === undefined || (error as pg.DatabaseError).constraint === constraint
 }
 
+/** Whether the database refused a statement by the check of this name, a table's or a trigger's. */
+export function isRefusedBy(error: unknown, check: string): boolean {
+  return isOneOf(error, ['23514']) && (error as pg.DatabaseError).constraint === check
+}
+
 /**
  * Whether an error says that the database is gone, starting, full or too slow, rather than that the
  * statement was wrong: what HTTP answers with 503.

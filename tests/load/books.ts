@@ -121,6 +121,10 @@ const queries = {
         and r.reason = 'price_difference' and starts_with(r.effect, 'move:' || b.id || ':' || m.trip_id || '#'))
       or m.cancel_kobo + cardinality(b.seats) < m.back_kobo + (select coalesce(sum(amount_kobo), 0) from refund r
         where r.booking_id = b.id and r.reason = 'cancelled' and r.requested_at > m.moved_at)`,
+  'more spent without a PIN in a day than may be': sql`
+    select person_id::text as which from (select person_id, sum(without_pin_kobo) over (partition by person_id
+      order by created_at range between interval '24 hours' preceding and current row) as kobo
+      from payment where without_pin_kobo > 0) spent group by person_id having max(kobo) > 2000000`,
   'open holds of one person above two': sql`
     select holder as which from booking where status in ('held', 'awaiting_payment') and hold_expires_at > clock_timestamp()
       and holder not like 'ip:%' group by holder having count(*) > 2`,

@@ -18,12 +18,13 @@ import {
   twoPhonesOneWallet,
   walkAway,
 } from '#tests/load/attacks'
-import { moveToTheCheapest, takeOverAndCancel } from '#tests/load/refund-attacks'
+import { manySmallSums, moveToTheCheapest, takeOverAndCancel } from '#tests/load/refund-attacks'
 import { type Invariant, countForged, countOf } from '#tests/load/books'
 import {
   callOffWhileSetAside,
   claimTooMuch,
   claimTwice,
+  parcelsAtOnce,
   paidWithoutPapers,
   twoPayOneParcel,
 } from '#tests/load/parcel-attacks'
@@ -89,6 +90,18 @@ export const canaries: readonly Canary[] = [
     bites: 'a move gave back more than cancelling would have',
     takeAway: 'alter table booking_move drop constraint no_more_than_cancelling',
     attack: moveToTheCheapest,
+  },
+  {
+    guard: 'payment: small sums without a PIN are counted one by one',
+    bites: 'more spent without a PIN in a day than may be',
+    takeAway: inFunction('limit_sum_without_pin', 'perform from account[^;]*;', ''),
+    attack: manySmallSums,
+  },
+  {
+    guard: 'parcel: unpaid ones are counted one by one',
+    bites: 'unpaid parcels of one person above ten',
+    takeAway: inFunction('limit_unpaid_parcels', 'perform pg_advisory_xact_lock[^;]*;', ''),
+    attack: parcelsAtOnce,
   },
   {
     guard: 'refund: one refund an effect',

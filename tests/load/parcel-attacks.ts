@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/ids'
-import { aSentParcel, aWaitingParcel, landFor, open, type Sent } from '#tests/load/parcel-sales'
+import {
+  aSentParcel,
+  aWaitingParcel,
+  landFor,
+  open,
+  sendAgain,
+  type Sent,
+} from '#tests/load/parcel-sales'
 
 /** What fails is the guard doing its work. */
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
@@ -50,4 +57,17 @@ export async function claimTwice(db: Db): Promise<void> {
 export async function claimTooMuch(db: Db): Promise<void> {
   const sent = await aSentParcel(db)
   await refused(claim(db, sent, sent.cover_kobo + 100))
+}
+
+/** One person asks for two parcels at once, and has nine that are not paid. */
+export async function parcelsAtOnce(db: Db): Promise<void> {
+  const first = await aWaitingParcel(db)
+  const another = (on: Db) => sendAgain(on, first)
+  for (let n = 2; n <= 9; n += 1) await another(db)
+  const ask = () =>
+    db.transaction().execute(async (tx) => {
+      await another(tx)
+      await sleep(60)
+    })
+  await Promise.all([refused(ask()), refused(ask())])
 }

@@ -46,6 +46,9 @@ export const parcelQueries = {
     from (select * from parcel_claim where state = 'accepted') c
     full join (select * from transfer where code = 'claim') t on t.ref = 'claim:' || c.id
     where (t.parcel_id, t.amount_kobo) is distinct from (c.parcel_id, c.paid_kobo)`,
+  'unpaid parcels of one person above ten': sql`
+    select user_id::text as which from parcel where state = 'pending_payment' and pay_until > clock_timestamp()
+    group by user_id having count(*) > 10`,
   'money set aside for a parcel that is over': sql`
     select p.tracking_id as which from wallet_hold h join parcel p on p.id = h.parcel_id
     where p.state <> 'pending_payment'`,

@@ -43,6 +43,21 @@ export async function aWaitingParcel(db: Db, wallet_kobo = 0): Promise<Sent> {
   return { id, sender, cover_kobo }
 }
 
+/** The same parcel once more, by the same sender at the same price. */
+export async function sendAgain(db: Db, { id }: Sent): Promise<void> {
+  const [again, quote] = [newId(), newId()]
+  await sql`
+    insert into parcel_quote (id, asked, route_id, operator_id, trip_id, leg_from, leg_to, price, total_kobo, valid_until)
+    select ${quote}::uuid, q.asked, q.route_id, q.operator_id, q.trip_id, q.leg_from, q.leg_to, q.price, q.total_kobo, q.valid_until
+    from parcel p join parcel_quote q on q.id = p.quote_id where p.id = ${id}::uuid`.execute(db)
+  await sql`
+    insert into parcel (id, tracking_id, user_id, quote_id, route_id, operator_id, trip_id, leg_from, leg_to, size_code,
+      weight_grams, type_code, declared_value_kobo, cover_kobo, price, total_kobo, pay_until)
+    select ${again}::uuid, ${newReference()}, user_id, ${quote}::uuid, route_id, operator_id, trip_id, leg_from, leg_to,
+      size_code, weight_grams, type_code, declared_value_kobo, cover_kobo, price, total_kobo, pay_until
+    from parcel where id = ${id}::uuid`.execute(db)
+}
+
 /** Opens an attempt to pay a parcel, with so much of it out of its sender's wallet; the attempt's reference. */
 export async function open(db: Db, { id, sender }: Sent, part_kobo = 0): Promise<string> {
   const payment = newId()

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db/client'
 import { newReference } from '#server/ids'
 import { sell } from '#tests/load/sales'
-import { aPerson } from '#tests/load/wallet-sales'
+import { aPerson, heldBy } from '#tests/load/wallet-sales'
 import { aTrip } from '#tests/support/makers'
 
 /** What fails is the guard doing its work. */
@@ -36,4 +37,22 @@ export async function moveToTheCheapest(db: Db): Promise<void> {
       'source', ${`move:${sold.id}:${trip_id}`}, '{4}')`.execute(tx)
   })
   await refused(move)
+}
+
+/** Two phones pay something small out of one wallet at once, of which enough went without its PIN today. */
+export async function manySmallSums(db: Db): Promise<void> {
+  const person = await aPerson(db, 5_000_000)
+  const spend = async (on: Db, kobo: number) => {
+    const sold = await heldBy(db, person)
+    await sql`update payment set status = 'failed' where reference = ${sold.payment}`.execute(db)
+    await sql`select take_from_wallet(gen_random_uuid(), ${newReference()}, ${person}::uuid, ${sold.id}::uuid,
+      ${kobo}::bigint, null, null, ${kobo}::bigint)`.execute(on)
+  }
+  await spend(db, 900_000)
+  const small = () =>
+    db.transaction().execute(async (tx) => {
+      await spend(tx, 900_000)
+      await sleep(60)
+    })
+  await Promise.all([refused(small()), refused(small())])
 }

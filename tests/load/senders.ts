@@ -8,7 +8,7 @@ import { newId } from '#server/ids'
 import { type Buyer, settle } from '#tests/load/buyers'
 import type { Shown } from '#tests/load/caller'
 import type { Dice } from '#tests/load/dice'
-import { add, onTwoPhones } from '#tests/load/spenders'
+import { add, onTwoPhones, spenderPin } from '#tests/load/spenders'
 import { type Town, runOutParcel } from '#tests/load/town'
 import { aParcelInput, aQuoteInput } from '#tests/support/parcels'
 
@@ -67,7 +67,7 @@ async function begin({ dice, phone }: Buyer, parcel: Parcel, shown: Shown, part_
       reference: parcel.tracking_id,
       provider,
       channel: dice.pick(['card', 'transfer', 'ussd']),
-      ...(part_kobo > 0 && { wallet_part_kobo: part_kobo }),
+      ...(part_kobo > 0 && { wallet_part_kobo: part_kobo, pin: spenderPin }),
     },
     shown,
     (payment) => payment.reference,
@@ -79,7 +79,12 @@ async function pay(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void> {
   const { dice, phone } = buyer
   const { total_kobo } = parcel.price
   if (dice.chance(35)) {
-    const whole = { purpose: 'parcel', reference: parcel.tracking_id, provider: 'wallet' } as const
+    const whole = {
+      purpose: 'parcel',
+      reference: parcel.tracking_id,
+      provider: 'wallet',
+      pin: spenderPin,
+    } as const
     const paid = await phone.call(startPayment, whole, shown, (payment) => payment.reference)
     if (paid?.status === 200) return
   }

@@ -1,6 +1,7 @@
 import { signUp } from '#contract/accounts'
 import { holdSeats, releaseHold, setPassengers } from '#contract/bookings'
 import { providers, startPayment } from '#contract/payments'
+import { setWalletPin } from '#contract/wallet'
 import { creditReward } from '#server/features/wallet'
 import { newId } from '#server/ids'
 import { type Buyer, type CompanyPayment, changeHerMind, settle } from '#tests/load/buyers'
@@ -8,6 +9,9 @@ import { type Shown, phoneOf } from '#tests/load/caller'
 import type { Dice } from '#tests/load/dice'
 import { type Town, runOutHold } from '#tests/load/town'
 import { travellersOn } from '#tests/support/booked'
+
+/** The PIN of every wallet, said with each payment: small ones add up to where it is asked for. */
+export const spenderPin = '4821'
 
 /** Somebody with ₦20,000 in her wallet, made before anything is killed; how she shows who she is. */
 export async function aSpender(town: Town, dice: Dice): Promise<Shown> {
@@ -18,6 +22,11 @@ export async function aSpender(town: Town, dice: Dice): Promise<Shown> {
   const answer = await phone.call(signUp, input, { device_id })
   if (answer?.status !== 200) throw new Error(`nobody was made: ${answer?.code}`)
   const { token, user } = answer.data
+  await phone.call(
+    setWalletPin,
+    { pin: spenderPin, password: input.password },
+    { device_id, token },
+  )
   await creditReward(town.db, { person_id: user.id, amount_kobo: 2_000_000, ref: newId() })
   return { device_id, token }
 }
@@ -83,7 +92,7 @@ async function buy(buyer: Buyer, shown: Shown): Promise<void> {
 }
 
 async function payWhole({ phone }: Buyer, reference: string, shown: Shown): Promise<boolean> {
-  const input = { purpose: 'booking', reference, provider: 'wallet' } as const
+  const input = { purpose: 'booking', reference, provider: 'wallet', pin: spenderPin } as const
   const paid = await phone.call(startPayment, input, shown, (payment) => payment.reference)
   return paid?.status === 200
 }
@@ -98,7 +107,14 @@ async function paySplit(
   const provider = dice.pick(providers)
   const channel = dice.pick(['card', 'transfer', 'ussd'] as const)
   const wallet_part_kobo = dice.number(1, Math.floor(total_kobo / 2))
-  const input = { purpose: 'booking', reference, provider, channel, wallet_part_kobo } as const
+  const input = {
+    purpose: 'booking',
+    reference,
+    provider,
+    channel,
+    wallet_part_kobo,
+    pin: spenderPin,
+  } as const
   const started = await phone.call(startPayment, input, shown, (payment) => payment.reference)
   if (started?.status !== 200) return false
   if (dice.chance(15)) await runOutHold(town.db, reference)

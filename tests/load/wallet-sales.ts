@@ -25,14 +25,18 @@ export async function heldBy(db: Db, person: string): Promise<Held & { payment: 
   return { ...held, payment: await fill(db, held) }
 }
 
-/** Pays all of a hold out of a wallet; what came of it. */
-export async function payFrom(db: Db, person: string, held: Held): Promise<string | undefined> {
+/** Pays all of a hold out of a wallet, with its PIN unless told otherwise; what came of it. */
+export async function payFrom(
+  db: Db,
+  person: string,
+  held: Held,
+  isProved = true,
+): Promise<string | undefined> {
   const ids = held.seats.map(() => randomBytes(8))
   const { rows } = await sql<{ result: string }>`
     select result from pay_from_wallet(${newId()}::uuid, ${`${held.reference}-${newReference()}`}, ${person}::uuid,
-      ${held.id}::uuid, null, null, 1::smallint, ${ids}::bytea[], ${held.seats.map(() => newReference())}::text[])`.execute(
-    db,
-  )
+      ${held.id}::uuid, null, null, 1::smallint, ${ids}::bytea[], ${held.seats.map(() => newReference())}::text[],
+      p_is_proved => ${isProved})`.execute(db)
   return rows[0]?.result
 }
 

@@ -57,9 +57,8 @@ export async function payFromWallet(
   const { ids, codes } = ticketsOf(seed, about)
   const { rows } = await sql<{ result: string }>`
     select result from pay_from_wallet(${seedId(seed, `payment ${about}`)}, ${seedReference(seed, `payment ${about}`)},
-      ${person_id}::uuid, ${booking_id}::uuid, null, null, ${kid}::smallint, ${ids}::bytea[], ${codes}::text[])`.execute(
-    db,
-  )
+      ${person_id}::uuid, ${booking_id}::uuid, null, null, ${kid}::smallint, ${ids}::bytea[], ${codes}::text[],
+      p_is_proved => true)`.execute(db)
   expectResult(rows, 'confirmed', about)
 }
 

@@ -32,6 +32,7 @@ export interface Payment {
   person_id: string | null
   wallet_part_kobo: Generated<number>
   parcel_id: string | null
+  without_pin_kobo: Generated<number>
 }
 
 /** money on its way back */

@@ -5,7 +5,7 @@ import type * as promises from '#contract/parcels'
 import type { CreateParcelInput, Parcel } from '#contract/parcels'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
-import { type Db, inTransaction } from '#server/db/client'
+import { type Db, inTransaction, isRefusedBy } from '#server/db/client'
 import { callerOf } from '#server/features/accounts'
 import { announceParcel } from '#server/features/notices'
 import { requestRefund } from '#server/features/payments'
@@ -35,7 +35,8 @@ const pinRenewals = 3
 
 /**
  * Takes a parcel in for 48 hours, in which it is to be paid. Sent twice under one `client_ref` it is one
- * parcel, told without its PIN. Throws `invalid_input` by field, `quote_expired` and the refusals of a quote.
+ * parcel, told without its PIN. Throws `invalid_input` by field, `quote_expired`, `too_many_unpaid` and the
+ * refusals of a quote.
  */
 export async function createParcel(ctx: Context, input: CreateParcelInput): Promise<Parcel> {
   const { db, config } = ctx
@@ -45,7 +46,7 @@ export async function createParcel(ctx: Context, input: CreateParcelInput): Prom
   const { quote_id, asked, parcel } = await quoteOf(ctx, input)
   refuseOtherPlaces(input, asked)
   const id = newId()
-  const isNew = await insertParcel(
+  const isNew = await insertUnlessMany(
     db,
     {
       id,
@@ -78,6 +79,15 @@ export async function createParcel(ctx: Context, input: CreateParcelInput): Prom
   const row = isNew ? await findById(db, id) : await alreadyMade(ctx, input)
   if (row === undefined) throw new Error(`parcel ${id} is gone`)
   return withoutPin(ctx, row)
+}
+
+/** Writes a parcel, once. Throws `too_many_unpaid`: the database counts, whatever comes at once. */
+async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Promise<boolean> {
+  try {
+    return await insertParcel(...parcel)
+  } catch (error) {
+    throw isRefusedBy(error, 'unpaid_parcels') ? refuse('too_many_unpaid') : error
+  }
 }
 
 /** Answers of writes are kept for repeats, and a PIN is kept nowhere: a parcel sent again may be paid by now. */

@@ -90,6 +90,8 @@ export interface NewAttempt {
   channel: Channel | null
   amount_kobo: number
   wallet_part_kobo: number
+  /** The wallet's PIN was said for its part. */
+  is_proved: boolean
   /** Minutes for which the seats are kept in all, if that becomes longer. */
   extend_to: number | null
   once: Once | undefined
@@ -100,7 +102,7 @@ export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
   const { rows } = await sql<{ opened: boolean }>`
     select open_attempt(${made.id}::uuid, ${made.reference}, ${made.thing_id}::uuid, ${made.person_id}::uuid,
       ${made.provider}, ${made.channel}, ${made.amount_kobo}::bigint, ${made.wallet_part_kobo}::bigint,
-      ${made.extend_to}::int, ${made.once?.principal ?? null}, ${made.once?.key ?? null}) as opened`.execute(
+      ${made.extend_to}::int, ${made.once?.principal ?? null}, ${made.once?.key ?? null}, ${made.is_proved}) as opened`.execute(
     db,
   )
   return rows[0]?.opened === true
@@ -147,6 +149,7 @@ export async function payFromWallet(
     reference: string
     person_id: string
     thing_id: string
+    is_proved: boolean
     once: Once | undefined
   },
   goods: Goods,
@@ -154,7 +157,7 @@ export async function payFromWallet(
   const { rows } = await sql<Effect>`
     select * from pay_from_wallet(${made.id}::uuid, ${made.reference}, ${made.person_id}::uuid, ${made.thing_id}::uuid,
       ${made.once?.principal ?? null}, ${made.once?.key ?? null}, ${goods.kid}::smallint, ${goods.ids}::bytea[],
-      ${goods.codes}::text[], ${goods.pin_hash}::bytea)`.execute(db)
+      ${goods.codes}::text[], ${goods.pin_hash}::bytea, ${made.is_proved})`.execute(db)
   const [effect] = rows
   if (effect === undefined) throw new Error('pay_from_wallet answered nothing')
   return effect

@@ -3,9 +3,9 @@ import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
 import { type Payment, channels, type startPayment as startPromise } from '#contract/payments'
 import { extendedHoldMinutes } from '#contract/policy'
-import { leastTopUpKobo, pinFromKobo } from '#contract/wallet'
+import { leastTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet'
 import type { Context } from '#server/context'
-import { inTransaction, isConflict } from '#server/db/client'
+import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
 import { provePin } from '#server/features/wallet'
 import { newId, newReference } from '#server/ids'
 import { handToProvider } from './hand-over.ts'
@@ -79,12 +79,24 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
 const prefix = 'WALLET'
 
 async function payWhole(ctx: Context, input: AskedForThing): Promise<Payment> {
-  const paid = await payFromMine(ctx, input, false)
-  if (paid !== 'needs_pin') return paid
-  await provePin(ctx, input.pin)
+  const paid = await unlessMuchWithoutPin(() => payFromMine(ctx, input, false))
+  if (paid !== 'needs_pin' && paid !== 'much_without_pin') return paid
+  await provePin(ctx, input.pin, paid === 'needs_pin' ? undefined : muchWithoutPin)
   const proved = await payFromMine(ctx, input, true)
   if (proved === 'needs_pin') throw new Error('the PIN was proved')
   return proved
+}
+
+const muchWithoutPin = `Small payments from your wallet add up to ${naira(withoutPinKobo)} in 24 hours without the PIN.`
+
+/** Does `work`, unless the database finds that too much left the wallet without its PIN in 24 hours. */
+async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'much_without_pin'> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isRefusedBy(error, 'sum_without_pin')) return 'much_without_pin'
+    throw error
+  }
 }
 
 /** Pays in one transaction, or says that the PIN must be proved first, which is not done inside one. */
@@ -107,7 +119,14 @@ async function payFromMine(
     const reference = `${mine.reference}-${newReference()}`
     const effect = await payFromWallet(
       tx,
-      { id: newId(), reference, person_id, thing_id: mine.id, once: ctx.once },
+      {
+        id: newId(),
+        reference,
+        person_id,
+        thing_id: mine.id,
+        is_proved: isProved,
+        once: ctx.once,
+      },
       goodsFor(ctx.config, mine),
     )
     if (effect.result === 'balance_too_low') throw refuse('balance_too_low')
@@ -122,19 +141,14 @@ async function payAtCompany(
 ): Promise<Payment> {
   const part_kobo = input.wallet_part_kobo ?? 0
   if (part_kobo > 0) userOf(ctx)
-  if (part_kobo >= pinFromKobo && !(await isRepeat(ctx))) await provePin(ctx, input.pin)
-  const { attempt, thing } = await inTransaction(ctx.db, async (tx) => {
-    const mine = await lockMine(tx, ctx, input)
-    const earlier = ctx.once && (await findAttemptOf(tx, ctx.once, ctx.actor))
-    if (earlier === undefined) return { thing: mine, attempt: await open(tx, ctx, mine, input) }
-    const isSame = earlier.thing_id === mine.id && earlier.provider === input.provider
-    refuseOther(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input.channel)
-    if (!isStarted(earlier)) {
-      refuseUnpayable(mine)
-      if (part_kobo > 0 && !(await holdAgain(tx, earlier.id))) throw refuse('balance_too_low')
-    }
-    return { thing: mine, attempt: earlier }
-  })
+  const isLarge = part_kobo >= pinFromKobo
+  if (isLarge && !(await isRepeat(ctx))) await provePin(ctx, input.pin)
+  let opened = await unlessMuchWithoutPin(() => openOrFind(ctx, input, isLarge))
+  if (opened === 'much_without_pin') {
+    await provePin(ctx, input.pin, muchWithoutPin)
+    opened = await openOrFind(ctx, input, true)
+  }
+  const { attempt, thing } = opened
   if (isStarted(attempt)) return shown(attempt)
   const { email, name, phone } = thing
   return handToProvider(ctx, attempt, {
@@ -146,6 +160,28 @@ async function payAtCompany(
   })
 }
 
+/** Opens an attempt, or finds the one that an earlier run of the same write has opened. */
+async function openOrFind(
+  ctx: Context,
+  input: AskedForThing & { provider: ProviderName },
+  isProved: boolean,
+): Promise<{ attempt: Attempt; thing: ThingToPay }> {
+  const part_kobo = input.wallet_part_kobo ?? 0
+  return inTransaction(ctx.db, async (tx) => {
+    const mine = await lockMine(tx, ctx, input)
+    const earlier = ctx.once && (await findAttemptOf(tx, ctx.once, ctx.actor))
+    if (earlier === undefined)
+      return { thing: mine, attempt: await open(tx, ctx, mine, { ...input, isProved }) }
+    const isSame = earlier.thing_id === mine.id && earlier.provider === input.provider
+    refuseOther(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input.channel)
+    if (!isStarted(earlier)) {
+      refuseUnpayable(mine)
+      if (part_kobo > 0 && !(await holdAgain(tx, earlier.id))) throw refuse('balance_too_low')
+    }
+    return { thing: mine, attempt: earlier }
+  })
+}
+
 const isRepeat = async (ctx: Context) =>
   ctx.once !== undefined && (await findAttemptOf(ctx.db, ctx.once, ctx.actor)) !== undefined
 
@@ -153,7 +189,12 @@ async function open(
   tx: Context['db'],
   ctx: Context,
   thing: ThingToPay,
-  { provider, channel, wallet_part_kobo = 0 }: Asked & { provider: ProviderName },
+  {
+    provider,
+    channel,
+    wallet_part_kobo = 0,
+    isProved,
+  }: Asked & { provider: ProviderName; isProved: boolean },
 ): Promise<Attempt> {
   refuseUnpayable(thing)
   const ways = channelsOf(thing, channel ?? null)
@@ -176,6 +217,7 @@ async function open(
     channel: channel ?? null,
     amount_kobo: thing.total_kobo - wallet_part_kobo,
     wallet_part_kobo,
+    is_proved: isProved,
     extend_to: ways.some((one) => one !== 'card') ? extendedHoldMinutes : null,
     once: ctx.once,
   })

@@ -25,14 +25,22 @@ export async function setWalletPin(
 
 /**
  * Asks for the caller's PIN before larger sums leave her wallet. Every try counts, so not inside a
- * transaction. Throws `pin_missing`, `pin_required`, `wrong_pin` and, after five, `pin_locked`.
+ * transaction; `why`: what to tell who has not said it. Throws `pin_missing`, `pin_required`, `wrong_pin` and, after five, `pin_locked`.
  */
-export async function provePin(ctx: Context, pin: string | undefined): Promise<void> {
+export async function provePin(ctx: Context, pin: string | undefined, why?: string): Promise<void> {
   const { user_id } = callerOf(ctx)
   const kept = await findPin(ctx.db, user_id)
-  if (kept === undefined) throw refuse('pin_missing')
+  if (kept === undefined)
+    throw refuse(
+      'pin_missing',
+      why === undefined ? {} : { detail: `${why} Set a wallet PIN to go on.` },
+    )
   if (kept.locked_seconds > 0) throw refuse('pin_locked', { retry_after: kept.locked_seconds })
-  if (pin === undefined) throw refuse('pin_required')
+  if (pin === undefined)
+    throw refuse(
+      'pin_required',
+      why === undefined ? {} : { detail: `${why} Enter your wallet PIN to go on.` },
+    )
   const left = await countTry(ctx.db, user_id, pinTries, pinLockMinutes)
   if (left === undefined) throw refuse('pin_locked', { retry_after: pinLockMinutes * 60 })
   for (const config of underEachSecret(ctx.config)) {

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { cancelParcel, createParcel, mostUnpaidParcels } from '#contract/parcels'
+import { testDatabase } from '#tests/support/database'
+import { aParcelInput, aParcelTrip, aQuoteInput, confirmParcel } from '#tests/support/parcels'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+
+/* Unpaid parcels a person: a cap. */
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const trip = await aParcelTrip(server)
+
+const send = ({ as }: MadeUser, client_ref: string = crypto.randomUUID()) =>
+  server.call(createParcel, { ...aParcelInput(aQuoteInput(trip)), client_ref }, { as })
+
+test('of 25 parcels asked for at once ten wait for their money, and the others are told why not', async () => {
+  const sender = await aUser(server)
+  const answers = await Promise.all(Array.from({ length: 25 }, () => send(sender)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostUnpaidParcels)
+  const refused = answers.filter(({ status }) => status !== 200)
+  for (const { problem } of refused)
+    expect(problem).toMatchObject({
+      status: 409,
+      code: 'too_many_unpaid',
+      detail: 'You have 10 parcels that are not paid. Pay or cancel one first.',
+    })
+})
+
+test('who pays or cancels one may send another, and what is sent twice is no other', async () => {
+  const sender = await aUser(server)
+  const mine: { id: string; tracking_id: string }[] = []
+  const last = crypto.randomUUID()
+  for (let n = 0; n < mostUnpaidParcels; n += 1)
+    mine.push((await send(sender, n === mostUnpaidParcels - 1 ? last : undefined)).data)
+  expect((await send(sender)).problem.code).toBe('too_many_unpaid')
+  const again = await Promise.all([send(sender, last), send(sender, last)])
+  expect(again.map(({ data }) => data?.tracking_id)).toEqual(
+    again.map(() => mine.at(-1)?.tracking_id),
+  )
+  await confirmParcel(server, mine[0]?.id ?? '')
+  expect((await send(sender)).status).toBe(200)
+  expect((await send(sender)).problem.code).toBe('too_many_unpaid')
+  const tracking_id = mine[1]?.tracking_id ?? ''
+  await server.call(cancelParcel, { tracking_id }, { as: sender.as })
+  expect((await send(sender)).status).toBe(200)
+  expect((await send(await aUser(server))).status).toBe(200)
+})
