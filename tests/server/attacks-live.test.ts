@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config'
 import { refuseDemoPeople } from '#server/db/seed/demo-people'
-import { seedCountry } from '#server/db/seed/index'
+import { writePeople } from '#server/db/seed/people'
 import { testDatabase } from '#tests/support/database'
 import { liveEnvironment } from '#tests/support/live-environment'
 import { aConfig, aServer } from '#tests/support/server'
@@ -109,7 +109,7 @@ test('a show stands beside no real key: no demo people, no /sandbox, no open /me
 
 test('a database that was shown is not opened for real people', async () => {
   await expect(refuseDemoPeople(db, { show: false })).resolves.toBeUndefined()
-  await seedCountry(db)
+  await writePeople({ db, seed: 1, today: '2026-11-21' })
   await expect(refuseDemoPeople(db, { show: true })).resolves.toBeUndefined()
   await expect(refuseDemoPeople(db, { show: false })).rejects.toThrow(/people and keys of the demo/)
 })
