@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import { findRows } from './checks-repository.ts'
-import type { Finding } from './findings.ts'
+import { FeedRefused, type Finding } from './findings.ts'
 import { stage } from './staging-repository.ts'
 
 /*
@@ -13,7 +13,10 @@ import { stage } from './staging-repository.ts'
 /** Naira for one unit of a currency, by its code. */
 export type Rates = Record<string, number>
 
-/** Makes the temporary tables of rules and members; says which fares it cannot take, and why. */
+/**
+ * Makes the temporary tables of rules and members; says which fares it cannot take, and why. Throws
+ * FeedRefused for fares that are no fares in naira.
+ */
 export async function readFares(db: Db, rates: Rates): Promise<Finding[]> {
   await sql`
     create temp table fare_rule (
@@ -32,7 +35,10 @@ export async function readFares(db: Db, rates: Rates): Promise<Finding[]> {
     db,
   )
   const { rows } = await sql`select from ${stage('fare_leg_rules')} limit 1`.execute(db)
-  const findings = rows.length > 0 ? await readLegRules(db) : await readZoneRules(db)
+  const isByLeg = rows.length > 0
+  const wrong = await findWrongFares(db, isByLeg)
+  if (wrong.length > 0) throw new FeedRefused(wrong)
+  const findings = isByLeg ? await readLegRules(db) : await readZoneRules(db)
   await sql`
     update fare_rule set is_flat = true where contains is null
       and (from_area = '*' or from_area = '' and not exists (select from fare_rule r where r.from_area not in ('*', '')))
@@ -43,6 +49,26 @@ export async function readFares(db: Db, rates: Rates): Promise<Finding[]> {
     await sql`analyze ${sql.id(table)}`.execute(db)
   }
   return findings
+}
+
+/**
+ * What a seat may cost, kobo; the database refuses the rest. ₦10: the smallest fare in any feed found is
+ * ₦26, and less is a slip in a price or a rate. ₦5,000,000: ten times the dearest seat across Africa.
+ */
+const fareRange = [1000, 500_000_000] as const
+
+function findWrongFares(db: Db, isByLeg: boolean): Promise<Finding[]> {
+  const [least, most] = fareRange
+  const fares = isByLeg
+    ? sql`select line, amount as price, currency from ${stage('fare_products')} where rider_category_id is null`
+    : sql`select line, price, currency_type as currency from ${stage('fare_attributes')}`
+  return findRows(
+    db,
+    isByLeg ? 'fare_products' : 'fare_attributes',
+    'a fare must come to between ₦10 and ₦5,000,000: look at the price, and at --rate',
+    sql`select line, price || ' ' || fare.currency from (${fares}) as fare join rate on rate.currency = fare.currency
+      where price > 0 and round(price * naira * 100) not between ${least}::int4 and ${most}::int4`,
+  )
 }
 
 const kobo = (price: string) =>

@@ -98,6 +98,7 @@ export const feedFiles: Record<string, FeedFile> = {
       service_id: 'text!',
       trip_id: 'text!',
       trip_headsign: 'text',
+      shape_id: 'text',
     },
     key: ['trip_id'],
     references: {
@@ -115,9 +116,18 @@ export const feedFiles: Record<string, FeedFile> = {
       stop_sequence: 'count!',
       pickup_type: 'stopping',
       drop_off_type: 'stopping',
+      shape_dist_traveled: 'distance',
     },
     key: ['trip_id', 'stop_sequence'],
     references: { trip_id: ['trips.trip_id'], stop_id: ['stops.stop_id'] },
+  },
+  shapes: {
+    columns: {
+      shape_id: 'text!',
+      shape_pt_lat: 'latitude!',
+      shape_pt_lon: 'longitude!',
+      shape_pt_sequence: 'count!',
+    },
   },
   frequencies: {
     columns: {

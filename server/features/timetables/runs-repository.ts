@@ -87,7 +87,7 @@ export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Pro
     select run.feed_key, run.trip_id, run.starts, operator.id as operator_id, operator.default_vehicle as vehicle_type,
       operator.default_amenities as amenities,
       concat_ws(' · ', route_short_name, nullif(route_long_name, route_short_name)) as route_name,
-      coalesce(trip.trip_headsign, '') as headsign, agency.agency_timezone as zone, route_fare.amount_kobo as flat_fare_kobo,
+      coalesce(trip.trip_headsign, '') as headsign, trip_road.distance_km, agency.agency_timezone as zone, route_fare.amount_kobo as flat_fare_kobo,
       run.starts % 86400 not between 18000 and 68399 as is_night,
       md5(concat_ws(' ', shape, run.starts, agency.agency_timezone, operator.default_vehicle)) as shape,
       jsonb_build_object('days', service.days, 'from', first_day, 'until', last_day, 'added', added,
@@ -96,7 +96,7 @@ export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Pro
     join ${stage('routes')} route using (route_id) join ${stage('agency')} agency using (agency_id)
     join service using (service_id)
     join operator on operator.feed_id = ${feed.id}::uuid and operator.feed_key = agency_id
-    left join route_fare using (route_id)`.execute(db)
+    left join route_fare using (route_id) left join trip_road using (trip_id)`.execute(db)
   await sql`create unique index on wanted (feed_key)`.execute(db)
   await sql`analyze wanted`.execute(db)
 }
@@ -162,12 +162,12 @@ export async function writeSchedules(db: Db, feed: FeedRow): Promise<void> {
   )
   await sql`
     insert into schedule (id, operator_id, vehicle_type, amenities, route_name, headsign, zone, starts_at_seconds,
-      flat_fare_kobo, is_night, calendar, feed_id, feed_key)
-    select written.id, operator_id, vehicle_type, amenities, route_name, headsign, zone, starts, flat_fare_kobo,
+      distance_km, flat_fare_kobo, is_night, calendar, feed_id, feed_key)
+    select written.id, operator_id, vehicle_type, amenities, route_name, headsign, zone, starts, distance_km, flat_fare_kobo,
       is_night, calendar, ${feed.id}::uuid, feed_key
     from wanted join written using (feed_key)
     on conflict (feed_id, feed_key) do update set operator_id = excluded.operator_id,
-      route_name = excluded.route_name, headsign = excluded.headsign, flat_fare_kobo = excluded.flat_fare_kobo,
+      route_name = excluded.route_name, headsign = excluded.headsign, distance_km = excluded.distance_km, flat_fare_kobo = excluded.flat_fare_kobo,
       is_night = excluded.is_night, calendar = excluded.calendar`.execute(db)
   await sql`
     insert into schedule_stop (schedule_id, position, motor_park_id, city_id, arrives_after_seconds,

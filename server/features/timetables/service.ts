@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client'
 import { newId } from '#server/ids'
 import { rollFeed } from '#server/jobs/roll-departures'
 import { findRefusals, findRejected } from './checks-repository.ts'
+import { measureTrips } from './distances-repository.ts'
 import { priceRuns, readFares, type Rates } from './fares-repository.ts'
 import { feedFiles } from './feed-files.ts'
 import {
@@ -60,6 +61,9 @@ export type ImportSummary = {
 
 const luggage = 'One bag of up to 20 kg. Ask the operator about more.'
 
+/** Raised when more is read out of the same file, so that the next import of it is no repetition. */
+const readingVersion = 2
+
 class Undone extends Error {
   readonly summary: ImportSummary
   constructor(summary: ImportSummary) {
@@ -83,6 +87,7 @@ export async function importTimetable(
     rates: options.rates ?? {},
     extend: options.extend ?? false,
     vehicle: options.vehicle ?? 'hiace-15',
+    reading: readingVersion,
   }
   const limits = { ...feedLimits, ...options.limits }
   const said = options.onProgress ?? (() => {})
@@ -161,7 +166,7 @@ function isTimeout(error: unknown): boolean {
 type Task = {
   name: string
   sha256: string
-  asked: { rates: Rates; extend: boolean; vehicle: string }
+  asked: { rates: Rates; extend: boolean; vehicle: string; reading: number }
   said: (doing: string, rows: number) => void
 }
 
@@ -185,6 +190,7 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   if (lost.length > 0) throw new FeedRefused(lost)
   said('working out times and fares', 0)
   await readTripStops(tx)
+  await measureTrips(tx)
   rejected.push(...(await readFares(tx, { NGN: 1, ...asked.rates })), ...(await priceRuns(tx)))
   await readSchedules(tx, feed, asked.extend)
   said('writing schedules', 0)

@@ -1,8 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client'
 
-/** The fare of one seat between two stops on the trip's day, in whole ₦50, kobo; null when not told. */
-export const seatFare = sql`round(coalesce(f.amount_kobo, s.flat_fare_kobo) * t.fare_percent / 500000.0)::bigint * 5000`
+/**
+ * The fare of one seat between two stops on the trip's day, kobo; null when not told. Our own model's are in
+ * whole ₦50; a timetable's are exact. In numeric, which does not overflow.
+ */
+export const seatFare = sql`(case when s.feed_id is null
+  then round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 500000) * 5000
+  else round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint`
 
 /** What is sold: one departure between two of its stops, with everything a card of it shows. */
 export interface Offer {
@@ -200,8 +205,8 @@ function offers(tables: RawBuilder<unknown>, where: RawBuilder<unknown>) {
         when run.status in ('departed', 'completed') or run.departs_at <= now() then 'departed'
         else run.status end as status,
       run.plate,
-      greatest(1, round(run.distance_km * extract(epoch from run.arrives_at - run.departs_at)
-        / greatest(1, run.takes_seconds)))::int as distance_km,
+      case when run.distance_km is not null then greatest(1, round(run.distance_km
+        * extract(epoch from run.arrives_at - run.departs_at) / greatest(1, run.takes_seconds)))::int end as distance_km,
       run.seat_fare_kobo, run.park_fee_kobo, run.amenities,
       (cardinality(v.sellable) - claims.taken)::int as seats_left, v.sellable,
       o.id as operator_id, o.code as operator_code, o.name as operator_name, o.logo as operator_logo,
