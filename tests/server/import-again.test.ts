@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findTrips, getTrip } from '#contract/trips'
-import { newId, newReference } from '#server/ids'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { rows, smallFeed } from '#tests/support/feeds'
 import { aServer } from '#tests/support/server'
 
-const { db, bring, standing, scheduleOf } = await aCountryForFeeds()
+const { db, bring, standing, scheduleOf, bookTomorrow } = await aCountryForFeeds()
 
 const times = (from: string, to: string) => ({
   'stop_times.txt': String(smallFeed['stop_times.txt']).replaceAll(from, to),
@@ -14,45 +13,6 @@ const times = (from: string, to: string) => ({
 const fare = (naira: number) => ({
   'fare_attributes.txt': rows('fare_id,price,currency_type', `f,${naira},NGN`),
 })
-
-async function bookTomorrow(key: string): Promise<string> {
-  const { rows: found } = await sql<{ id: string }>`
-    select trip.id from trip join schedule s on s.id = schedule_id
-    where s.feed_key = ${key} and service_date > current_date order by service_date limit 1`.execute(
-    db,
-  )
-  const trip_id = found[0]?.id ?? ''
-  const columns = await sql<{ name: string; type: string }>`
-    select column_name as name, data_type as type from information_schema.columns
-    where table_name = 'booking' and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'`.execute(
-    db,
-  )
-  const known: Record<string, unknown> = {
-    id: newId(),
-    reference: newReference(),
-    trip_id,
-    status: 'confirmed',
-    leg_from: 0,
-    leg_to: 1,
-    seats: [2],
-    passenger_types: ['adult'],
-  }
-  const filler: Record<string, unknown> = {
-    jsonb: '[]',
-    integer: 0,
-    bigint: 0,
-    smallint: 0,
-    ARRAY: [],
-    bytea: Buffer.from('x'),
-  }
-  const values = columns.rows.map(
-    ({ name, type }) =>
-      known[name] ?? filler[type] ?? (type.startsWith('timestamp') ? new Date() : 'x'),
-  )
-  const names = columns.rows.map(({ name }) => sql.ref(name))
-  await sql`insert into booking (${sql.join(names)}) values (${sql.join(values)})`.execute(db)
-  return trip_id
-}
 
 test('a newer version of a feed changes its schedules in place', async () => {
   await bring(fare(100))

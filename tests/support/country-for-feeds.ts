@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach } from 'vitest'
 import { type ImportOptions, importTimetable } from '#server/features/timetables'
+import { newId, newReference } from '#server/ids'
 import { testDatabase } from '#tests/support/database'
 import { aFeed, aSmallCountry, type FeedText } from '#tests/support/feeds'
 
@@ -65,5 +66,45 @@ export async function aCountryForFeeds() {
   const scheduleOf = async (key: string) =>
     (await schedules()).find((schedule) => schedule.key === key)
 
-  return { db, url, standing, bring, schedules, scheduleOf }
+  /** A booking of the next day's departure of a run; answers the departure's id. */
+  async function bookTomorrow(key: string, status = 'confirmed'): Promise<string> {
+    const { rows: found } = await sql<{ id: string }>`
+      select trip.id from trip join schedule s on s.id = schedule_id
+      where s.feed_key = ${key} and service_date > current_date order by service_date limit 1`.execute(
+      db,
+    )
+    const trip_id = found[0]?.id ?? ''
+    const columns = await sql<{ name: string; type: string }>`
+      select column_name as name, data_type as type from information_schema.columns
+      where table_name = 'booking' and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'`.execute(
+      db,
+    )
+    const known: Record<string, unknown> = {
+      id: newId(),
+      reference: newReference(),
+      trip_id,
+      status,
+      leg_from: 0,
+      leg_to: 1,
+      seats: [2],
+      passenger_types: ['adult'],
+    }
+    const filler: Record<string, unknown> = {
+      jsonb: '[]',
+      integer: 0,
+      bigint: 0,
+      smallint: 0,
+      ARRAY: [],
+      bytea: Buffer.from('x'),
+    }
+    const values = columns.rows.map(
+      ({ name, type }) =>
+        known[name] ?? filler[type] ?? (type.startsWith('timestamp') ? new Date() : 'x'),
+    )
+    const names = columns.rows.map(({ name }) => sql.ref(name))
+    await sql`insert into booking (${sql.join(names)}) values (${sql.join(values)})`.execute(db)
+    return trip_id
+  }
+
+  return { db, url, standing, bring, schedules, scheduleOf, bookTomorrow }
 }

@@ -113,4 +113,5 @@ export interface Trip {
   run: Generated<number>
   delay_minutes: Generated<number>
   note: string | null
+  withdrawn_at: Timestamp | null
 }

@@ -98,6 +98,7 @@ export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
     join schedule_stop z on z.schedule_id = s.id and z.city_id = bz.city_id and z.drop_off
       and z.position > a.position
     join trip t on t.schedule_id = s.id and t.id <> bt.id and t.status in ('scheduled', 'boarding')
+      and t.withdrawn_at is null
       and t.departs_at between now() and now() + interval '14 days'
     where b.id = ${bookingId}::uuid
     order by t.departs_at, id limit 60`.execute(db)

@@ -97,7 +97,7 @@ export async function lockQuote(db: Db, id: string, lead_minutes: number) {
     is_free: boolean
   }>`
     select q.id, q.asked, q.price, q.valid_until > now() as is_good,
-      not exists (select from parcel p where p.quote_id = q.id) and t.status in ('scheduled', 'boarding')
+      not exists (select from parcel p where p.quote_id = q.id) and t.status in ('scheduled', 'boarding') and t.withdrawn_at is null
         and boards_at(q.trip_id, q.leg_from) >= now() + ${lead_minutes} * interval '1 minute' as is_free
     from parcel_quote q join trip t on t.id = q.trip_id where q.id = ${id}::uuid`.execute(db)
   return rows[0]

@@ -34,7 +34,9 @@ export async function measureTrips(db: Db): Promise<void> {
       select shape_id, shape_pt_lat as b_lat, shape_pt_lon as b_lon,
         lag(shape_pt_lat) over along as a_lat, lag(shape_pt_lon) over along as a_lon
       from ${stage('shapes')} window along as (partition by shape_id order by shape_pt_sequence, line)
-    ) select shape_id, sum(${straightKm('a', 'b')}) filter (where a_lat is not null) as km from point group by shape_id`.execute(db)
+    ) select shape_id, sum(${straightKm('a', 'b')}) filter (where a_lat is not null) as km from point group by shape_id`.execute(
+    db,
+  )
   await sql`
     create temp table trip_road on commit drop as
     with stop as (

@@ -41,6 +41,7 @@ export const feedFiles: Record<string, FeedFile> = {
       agency_name: 'text!',
       agency_timezone: 'zone!',
       agency_phone: 'text',
+      agency_email: 'text',
     },
     key: ['agency_id'],
   },

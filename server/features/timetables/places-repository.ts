@@ -24,12 +24,12 @@ export async function writeOperators(
   defaults: { vehicle: string; luggage: string },
 ) {
   await sql`
-    insert into operator as known (id, code, name, phone, luggage, default_vehicle, feed_id, feed_key)
-    select ${uuidV7}, ${codeOf('agency_name', `${feed.name}:operator`, 'agency_id')}, agency_name, agency_phone,
+    insert into operator as known (id, code, name, phone, email, luggage, default_vehicle, feed_id, feed_key)
+    select ${uuidV7}, ${codeOf('agency_name', `${feed.name}:operator`, 'agency_id')}, agency_name, agency_phone, agency_email,
       ${defaults.luggage}, ${defaults.vehicle}, ${feed.id}::uuid, agency_id
     from ${stage('agency')}
     on conflict (feed_id, feed_key) do update
-      set name = excluded.name, phone = excluded.phone, default_vehicle = excluded.default_vehicle`.execute(
+      set name = excluded.name, phone = excluded.phone, email = excluded.email, default_vehicle = excluded.default_vehicle`.execute(
     db,
   )
 }

@@ -91,7 +91,9 @@ export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Pro
       run.starts % 86400 not between 18000 and 68399 as is_night,
       md5(concat_ws(' ', shape, run.starts, agency.agency_timezone, operator.default_vehicle)) as shape,
       jsonb_build_object('days', service.days, 'from', first_day, 'until', last_day, 'added', added,
-        'removed', removed) as calendar
+        'removed', removed) as calendar,
+      -- What the feed says, where the calendar leaves out days that an earlier version was booked on.
+      null::jsonb as feed_says
     from run join trip_shape using (trip_id) join ${stage('trips')} trip using (trip_id)
     join ${stage('routes')} route using (route_id) join ${stage('agency')} agency using (agency_id)
     join service using (service_id)
@@ -104,7 +106,7 @@ export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Pro
 /**
  * Takes away what the feed no longer says: schedules that are gone or run otherwise. One that a
  * booking was ever made on stays as it was, with its booked trips, and makes no new departures; its
- * successor does not run on the days of those trips.
+ * successor does not run on the days of those trips. Needs kept_trip.
  */
 export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
   await sql`
@@ -117,7 +119,8 @@ export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
     )
     select known.id, known.feed_key, exists (
       select from trip where schedule_id = known.id
-        and (exists (select from booking where trip_id = trip.id) or exists (select from seat_claim where trip_id = trip.id))
+        and (id in (select trip_id from kept_trip)
+          or exists (select from booking where trip_id = trip.id) or exists (select from seat_claim where trip_id = trip.id))
     ) as is_booked
     from known left join wanted using (feed_key) where wanted.shape is distinct from known.shape`.execute(
     db,
@@ -131,7 +134,7 @@ export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
     db,
   )
   await sql`
-    update wanted set calendar = wanted.calendar || jsonb_build_object('removed', wanted.calendar -> 'removed' || taken.days)
+    update wanted set feed_says = wanted.calendar, calendar = wanted.calendar || jsonb_build_object('removed', wanted.calendar -> 'removed' || taken.days)
     from (
       select s.calendar ->> 'replaced' as feed_key, jsonb_agg(distinct service_date) as days
       from schedule s join trip on schedule_id = s.id
@@ -142,6 +145,7 @@ export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
 async function removeUnbookedTrips(db: Db, which: ReturnType<typeof sql>) {
   await sql`
     delete from trip where ${which}
+      and not exists (select from kept_trip where kept_trip.trip_id = trip.id)
       and not exists (select from booking where trip_id = trip.id)
       and not exists (select from seat_claim where trip_id = trip.id)`.execute(db)
 }

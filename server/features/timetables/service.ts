@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/ids'
+import { enqueue } from '#server/jobs/queue'
 import { rollFeed } from '#server/jobs/roll-departures'
 import { findRefusals, findRejected } from './checks-repository.ts'
 import { measureTrips } from './distances-repository.ts'
@@ -29,6 +30,8 @@ import { readSchedules, readTripStops, retireSchedules, writeSchedules } from '.
 import { feedLimits, tookTooLong, type FeedLimits } from './limits.ts'
 import { readRows } from './rows.ts'
 import { completeStages, createStages, stageRows, waitForTurn } from './staging-repository.ts'
+import { sayWithdrawn } from './summary.ts'
+import { findKeptTrips, withdrawDropped, type Withdrawn } from './withdrawn-repository.ts'
 import { openFeed, sha256Of, type FeedZip } from './zip.ts'
 
 export type ImportOptions = {
@@ -56,6 +59,8 @@ export type ImportSummary = {
   rejected: Finding[]
   /** Rows that were taken otherwise than they are written, and how. */
   mended: Finding[]
+  /** Booked departures that went off sale, because the feed no longer has them. */
+  withdrawn: Withdrawn[]
   warnings: string[]
 }
 
@@ -99,7 +104,8 @@ export async function importTimetable(
       await waitForTurn(tx, () => said('waiting for another import to end', 0))
       await createStages(tx, limits.seconds)
       const same = await findSameFeed(tx, sha256, asked, options.name)
-      if (same) return { ...same, changed: false, rejected: [], mended: [], warnings: [] }
+      if (same)
+        return { ...same, changed: false, rejected: [], mended: [], withdrawn: [], warnings: [] }
       await readFeed(tx, zip, said, limits)
       const name = options.name ?? (await findFeedName(tx)) ?? basename(path, '.zip')
       const summary = await writeAll(tx, { name, sha256, asked, said })
@@ -194,14 +200,29 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   rejected.push(...(await readFares(tx, { NGN: 1, ...asked.rates })), ...(await priceRuns(tx)))
   await readSchedules(tx, feed, asked.extend)
   said('writing schedules', 0)
+  await findKeptTrips(tx)
   await retireSchedules(tx, feed)
   await writeSchedules(tx, feed)
+  const withdrawn = await withdrawDropped(tx, feed)
+  await tellOperators(tx, withdrawn)
   said('making departures', 0)
   await rollFeed(tx, feed.id)
   const counts = await countFeed(tx, feed)
   await rememberFeed(tx, feed, asked, counts)
   const warnings = [...sayCities(settled.made), ...(await findWarnings(tx, asked.extend))]
-  return { name, changed: true, counts, rejected, mended, warnings }
+  return { name, changed: true, counts, rejected, mended, withdrawn, warnings }
+}
+
+/** Writes to the operators whose booked departures went off sale, where the feed gives their address. */
+async function tellOperators(tx: Db, withdrawn: readonly Withdrawn[]): Promise<void> {
+  for (const [to, theirs] of Map.groupBy(withdrawn, ({ email }) => email ?? '')) {
+    if (to === '') continue
+    const subject = 'Booked departures that your timetable no longer has'
+    const ask =
+      'Passengers hold tickets for them, which stay good. We sell no more seats. Run them, or cancel them with us: then everybody gets their money back.'
+    const text = [ask, '', ...sayWithdrawn(theirs)].join('\n')
+    await enqueue(tx, 'mail.send', { to, subject, text })
+  }
 }
 
 function sayCities(made: readonly { name: string }[]): string[] {

@@ -1,11 +1,12 @@
-import { sayFinding } from './findings.ts'
+import { namedRows, sayFinding } from './findings.ts'
 import type { ImportSummary } from './service.ts'
+import type { Withdrawn } from './withdrawn-repository.ts'
 
 const number = new Intl.NumberFormat('en')
 
 /** What came of an import, as lines for the person who started it. */
 export function saySummary(summary: ImportSummary): string {
-  const { name, changed, counts, rejected, mended, warnings } = summary
+  const { name, changed, counts, rejected, mended, withdrawn, warnings } = summary
   const lines = [
     ['operators', counts.operators],
     ['motor parks', counts.parks, `from ${number.format(counts.stops)} stops`],
@@ -23,7 +24,23 @@ export function saySummary(summary: ImportSummary): string {
       `  ${what.padEnd(20)}${number.format(count).padStart(12)}  ${more ?? ''}`.trimEnd(),
     ),
     ...warnings.map((warning) => `Note: ${warning}.`),
+    ...(withdrawn.length > 0
+      ? ['Off sale, because the feed no longer has them; their tickets stay good:']
+      : []),
+    ...sayWithdrawn(withdrawn),
     ...(mended.length > 0 ? ['Taken otherwise than written:', ...mended.map(sayFinding)] : []),
     ...(rejected.length > 0 ? ['Rejected rows:', ...rejected.map(sayFinding)] : []),
   ].join('\n')
+}
+
+/** Departures that went off sale, a line each; of many the first are named and the others counted. */
+export function sayWithdrawn(withdrawn: readonly Withdrawn[]): string[] {
+  const lines = withdrawn
+    .slice(0, namedRows)
+    .map(
+      ({ operator, route, departs_at, bookings }) =>
+        `  ${operator}, ${route}, ${departs_at}: ${bookings} ${bookings === 1 ? 'booking' : 'bookings'}`,
+    )
+  const more = withdrawn.length - lines.length
+  return more > 0 ? [...lines, `  and ${more} more`] : lines
 }

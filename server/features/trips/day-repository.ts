@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
-import { type Pair, seatFare, stopsAt } from './offer-repository.ts'
+import { isSold, type Pair, seatFare, stopsAt } from './offer-repository.ts'
 
 /** What one day offers: trips on sale, none when all are full, and the cheapest fare without our fee, kobo. */
 export interface DayRow {
@@ -30,7 +30,7 @@ export async function findDays(
         between ${first}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400
         and ${first}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400 + ${days - 1}::int
       left join fare f on f.schedule_id = s.id and f.leg_from = a.position and f.leg_to = b.position
-      where ${stopsAt(pair)} and t.status in ('scheduled', 'boarding')
+      where ${stopsAt(pair)} and ${isSold}
         and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()
     ), day as (select ${first}::date + n as date from generate_series(0, ${days - 1}::int) n)
     select to_char(day.date, 'YYYY-MM-DD') as date, cheapest.cost_kobo as cheapest_kobo,
@@ -86,7 +86,7 @@ export async function findNearby(
       join schedule s on s.id = run.schedule_id
       join trip t on t.schedule_id = s.id
         and t.service_date = ${date}::date - (s.starts_at_seconds + run.after) / 86400
-      where t.status in ('scheduled', 'boarding') and t.sales_close_at + run.after * interval '1 second' > now()
+      where ${isSold} and t.sales_close_at + run.after * interval '1 second' > now()
       group by run.from_id, run.to_id
     )
     select x.code as from_code, x.name as from_name, y.code as to_code, y.name as to_name,

@@ -79,6 +79,9 @@ export function stopsAt({ from, to }: Pair): RawBuilder<unknown> {
   return sql`${at('a', from)} and ${at('b', to)} and a.position < b.position and a.pick_up and b.drop_off`
 }
 
+/** That departure `t` runs and its timetable still has it; when its sale ends is another matter. */
+export const isSold = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
+
 /** Trips that are on sale between two places on one day, by the database's clock. */
 export async function findOffers(db: Db, pair: Pair, date: string): Promise<Offer[]> {
   const { rows } = await offers(
@@ -87,7 +90,7 @@ export async function findOffers(db: Db, pair: Pair, date: string): Promise<Offe
       join schedule s on s.id = a.schedule_id
       join trip t on t.schedule_id = s.id
         and t.service_date = ${date}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400`,
-    sql`${stopsAt(pair)} and t.status in ('scheduled', 'boarding')
+    sql`${stopsAt(pair)} and ${isSold}
       and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`,
   ).execute(db)
   return rows
@@ -138,7 +141,7 @@ export async function findDepartures(
       join trip t on t.schedule_id = s.id
         and t.service_date between (now() at time zone s.zone)::date - 2 and (now() at time zone s.zone)::date + 2`,
     sql`a.motor_park_id = ${park_id}::uuid and a.pick_up and a.position < b.position
-      and t.status in ('scheduled', 'boarding') and ${leavesStop} between now() and now() + interval '2 days'
+      and ${isSold} and ${leavesStop} between now() and now() + interval '2 days'
       order by ${leavesStop}, t.id limit ${page.limit} offset ${page.offset}`,
   ).execute(db)
   return rows.toSorted(soonestFirst)
@@ -165,7 +168,7 @@ export async function findNext(
       join schedule s on s.id = a.schedule_id
       join trip t on t.schedule_id = s.id and t.service_date
         between ${first} and ${first} + ${days}::int`,
-    sql`${stopsAt(pair)} and t.status in ('scheduled', 'boarding')
+    sql`${stopsAt(pair)} and ${isSold}
       and ${leavesStop} >= now() + ${after_minutes} * interval '1 minute'
       order by ${leavesStop}, t.id, a.position, b.position limit ${limit}`,
   ).execute(db)
@@ -184,7 +187,7 @@ function offers(tables: RawBuilder<unknown>, where: RawBuilder<unknown>) {
         ${leavesStop} as departs_at,
         t.departs_at + b.arrives_after_seconds * interval '1 second' as arrives_at,
         t.sales_close_at + a.departs_after_seconds * interval '1 second' as sales_close_at,
-        extract(epoch from t.arrives_at - t.departs_at) as takes_seconds, t.status, t.plate, s.distance_km,
+        extract(epoch from t.arrives_at - t.departs_at) as takes_seconds, t.status, t.plate, t.withdrawn_at, s.distance_km,
         ${seatFare} as seat_fare_kobo, s.park_fee_kobo, s.amenities, s.operator_id, s.vehicle_type,
         a.motor_park_id as from_park_id, b.motor_park_id as to_park_id
       from ${tables}
@@ -200,7 +203,7 @@ function offers(tables: RawBuilder<unknown>, where: RawBuilder<unknown>) {
       to_char(run.departs_at at time zone run.zone, 'YYYY-MM-DD') as service_date,
       extract(hour from run.departs_at at time zone run.zone)::int as departs_hour,
       extract(hour from run.arrives_at at time zone run.zone)::int as arrives_hour,
-      run.status in ('scheduled', 'boarding') and run.sales_close_at > now() as on_sale,
+      run.status in ('scheduled', 'boarding') and run.withdrawn_at is null and run.sales_close_at > now() as on_sale,
       case when run.status = 'cancelled' then 'cancelled'
         when run.status in ('departed', 'completed') or run.departs_at <= now() then 'departed'
         else run.status end as status,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
-import { type TripPart, seatFare } from './offer-repository.ts'
+import { isSold, type TripPart, seatFare } from './offer-repository.ts'
 
 /** What a booking must know of a part of a trip before it takes seats. */
 export interface Sellable extends TripPart {
@@ -18,7 +18,7 @@ export interface Sellable extends TripPart {
 export async function saleOfPart(db: Db, part: TripPart): Promise<Sellable | undefined> {
   const { rows } = await sql<Sellable>`
     select t.id as trip_id, a.position as leg_from, b.position as leg_to,
-      t.status in ('scheduled', 'boarding')
+      ${isSold}
         and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now() as on_sale,
       ${seatFare} as seat_fare_kobo, s.park_fee_kobo, v.sellable,
       (select o.phone from operator o where o.id = s.operator_id) as operator_phone

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import type { FeedRow } from './places-repository.ts'
+
+/** A booked departure of a feed that went off sale because the feed no longer has it. */
+export type Withdrawn = {
+  operator: string
+  email: string | null
+  route: string
+  departs_at: string
+  bookings: number
+}
+
+/** Whether the calendar `says` has the departure; the same that rolling asks. */
+const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
+  and (says -> 'added' ? trip.service_date::text
+    or says -> 'days' @> to_jsonb(extract(isodow from trip.service_date)::int - 1)
+      and trip.service_date >= coalesce((says ->> 'from')::date, '-infinity')
+      and trip.service_date <= coalesce((says ->> 'until')::date, 'infinity')), false)`
+
+/**
+ * Leaves the temporary table kept_trip (trip_id): departures that must stand, whatever a feed says, because
+ * somebody booked them, holds seats on them, sends a parcel with them or was checked at their door.
+ */
+export async function findKeptTrips(db: Db): Promise<void> {
+  await sql`
+    create temp table kept_trip on commit drop as
+    select trip_id from booking union select trip_id from seat_claim union select trip_id from booking_move
+    union select trip_id from parcel union select loaded_trip_id from parcel where loaded_trip_id is not null
+    union select trip_id from parcel_quote union select trip_id from parcel_event where trip_id is not null
+    union select trip_id from boarding_scan`.execute(db)
+  await sql`analyze kept_trip`.execute(db)
+}
+
+/**
+ * Takes departures to come off sale that the feed no longer has, on that day or at all, and puts those on
+ * sale again that it has anew. Only kept ones are left to look at: the others are gone. A run at another
+ * hour is still that run. Tells what went off sale. Needs wanted and kept_trip.
+ */
+export async function withdrawDropped(db: Db, feed: FeedRow): Promise<Withdrawn[]> {
+  await sql`
+    create temp table doubtful on commit drop as
+    select trip.id, ${isRun} as is_run
+    from schedule s join trip on trip.schedule_id = s.id
+    left join wanted on wanted.feed_key = coalesce(s.feed_key, s.calendar ->> 'replaced')
+    cross join lateral (select coalesce(wanted.feed_says, wanted.calendar) as says) feed
+    where s.feed_id = ${feed.id}::uuid and trip.departs_at > now() and trip.status in ('scheduled', 'boarding')
+      and trip.id in (select trip_id from kept_trip)`.execute(db)
+  await sql`
+    update trip set withdrawn_at = null, version = version + 1
+    from doubtful where doubtful.id = trip.id and is_run and withdrawn_at is not null`.execute(db)
+  const { rows } = await sql<Withdrawn>`
+    with withdrawn as (
+      update trip set withdrawn_at = now(), version = version + 1
+      from doubtful where doubtful.id = trip.id and not is_run and withdrawn_at is null
+      returning trip.id, trip.schedule_id, trip.departs_at
+    )
+    select o.name as operator, o.email, s.route_name as route,
+      to_char(w.departs_at at time zone s.zone, 'FMDD Mon YYYY HH24:MI') as departs_at,
+      (select count(*)::int4 from booking b where b.trip_id = w.id
+        and b.status in ('held', 'awaiting_payment', 'confirmed', 'travelled')) as bookings
+    from withdrawn w join schedule s on s.id = w.schedule_id join operator o on o.id = s.operator_id
+    order by w.departs_at, w.id`.execute(db)
+  return rows
+}

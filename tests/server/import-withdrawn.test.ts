@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { findTrips } from '#contract/trips'
+import { saySummary } from '#server/features/timetables'
+import { openQueue } from '#server/jobs/queue'
+import { aCountryForFeeds } from '#tests/support/country-for-feeds'
+import { rows, smallFeed, type FeedText } from '#tests/support/feeds'
+import { aServer } from '#tests/support/server'
+
+const { db, url, bring, bookTomorrow } = await aCountryForFeeds()
+
+const fare = { 'fare_attributes.txt': rows('fare_id,price,currency_type', 'f,1500,NGN') }
+
+/** The small feed without the runs from Jibowu on the day of a departure. */
+async function without(trip_id: string): Promise<FeedText> {
+  const { rows: found } = await sql<{ day: string }>`
+    select to_char(service_date, 'YYYYMMDD') as day from trip where id = ${trip_id}::uuid`.execute(
+    db,
+  )
+  const dates = `${String(smallFeed['calendar_dates.txt'])}daily,${found[0]?.day},2\n`
+  return { ...fare, 'calendar_dates.txt': dates }
+}
+
+/** The small feed without its run A. */
+const dropped: FeedText = {
+  ...fare,
+  'trips.txt': rows('route_id,service_id,trip_id', 'R2,daily,B'),
+  'stop_times.txt': rows(
+    'trip_id,arrival_time,departure_time,stop_id,stop_sequence',
+    'B,6:00:00,6:00:00,K,1',
+    'B,6:45:00,6:45:00,T,2',
+  ),
+}
+
+/** Whether a departure is found by a search, its seats may be taken, and what its booking is. */
+async function standingOf(trip_id: string) {
+  const { rows: found } = await sql<{ day: string; is_sellable: boolean; booking: string }>`
+    select to_char(t.departs_at at time zone s.zone, 'YYYY-MM-DD') as day,
+      sellable_seats(t.id, 0::smallint) is not null as is_sellable, b.status as booking
+    from trip t join schedule s on s.id = t.schedule_id left join booking b on b.trip_id = t.id
+    where t.id = ${trip_id}::uuid`.execute(db)
+  const { day = '', is_sellable, booking } = found[0] ?? {}
+  const server = await aServer(db)
+  const query = { passengers: 1, sort: 'departure' as const, page: 1 }
+  const { data } = await server.call(findTrips, { from: 'lagos', to: 'accra', date: day, ...query })
+  await server.close()
+  return { is_found: data.some(({ id }) => id.startsWith(trip_id)), is_sellable, booking }
+}
+
+const onSale = { is_found: true, is_sellable: true }
+const offSale = { is_found: false, is_sellable: false }
+
+/** The versions of a feed that no longer have a departure: without its day, and without its run. */
+const versions: Record<string, (trip_id: string) => Promise<FeedText>> = {
+  'whose day the feed drops': without,
+  'whose run the feed drops': () => Promise.resolve(dropped),
+}
+const cases = Object.keys(versions).flatMap((which) =>
+  ['confirmed', 'held'].map((booking) => [which, booking] as const),
+)
+
+test.each(cases)(
+  'a departure %s goes off sale, keeps its %s booking, and comes back with the feed',
+  async (which, booking) => {
+    await bring(fare)
+    const trip_id = await bookTomorrow('A', booking)
+    expect(await standingOf(trip_id)).toEqual({ ...onSale, booking })
+    const summary = await bring((await versions[which]?.(trip_id)) ?? {})
+    expect(await standingOf(trip_id)).toEqual({ ...offSale, booking })
+    expect(summary.withdrawn).toMatchObject([{ operator: 'NULL', bookings: 1 }])
+    expect(saySummary(summary)).toMatch(
+      /Off sale, because the feed no longer has them; their tickets stay good:\n {2}NULL, 1 · Jibowu to Kaneshie, .+: 1 booking/,
+    )
+    const back = await bring(fare)
+    expect(back.withdrawn).toEqual([])
+    expect(await standingOf(trip_id)).toEqual({ ...onSale, booking })
+  },
+)
+
+test('it stays off sale while further versions do not have it, and is told once', async () => {
+  await bring(fare)
+  const trip_id = await bookTomorrow('A')
+  expect((await bring(dropped)).withdrawn).toHaveLength(1)
+  const again = await bring(dropped, { rates: { GHS: 95 } })
+  expect(again).toMatchObject({ changed: true, withdrawn: [] })
+  expect(await standingOf(trip_id)).toMatchObject(offSale)
+})
+
+test('a run that leaves at another hour stays on sale on the day it was booked', async () => {
+  await bring(fare)
+  const trip_id = await bookTomorrow('A')
+  const later = String(smallFeed['stop_times.txt']).replaceAll('7:10:00', '8:10:00')
+  const summary = await bring({ ...fare, 'stop_times.txt': later })
+  expect(summary.withdrawn).toEqual([])
+  expect(await standingOf(trip_id)).toMatchObject(onSale)
+})
+
+test('its operator is written to, and cancelling stays theirs', async () => {
+  const queue = await openQueue(url)
+  const agency = rows(
+    'agency_id,agency_name,agency_url,agency_timezone,agency_email',
+    'u,Union,https://u.example,Africa/Accra,desk@union.example',
+    'k,Kwame,https://k.example,Africa/Accra,',
+  )
+  await bring({ ...fare, 'agency.txt': agency })
+  const trip_id = await bookTomorrow('A')
+  await bring({ ...dropped, 'agency.txt': agency })
+  const { rows: jobs } = await sql<{ data: { to: string; text: string } }>`
+    select data from pgboss.job where name = 'mail.send'`.execute(db)
+  expect(jobs).toHaveLength(1)
+  expect(jobs[0]?.data.to).toBe('desk@union.example')
+  expect(jobs[0]?.data.text).toContain('Union, 1 · Jibowu to Kaneshie')
+  const { rows: trips } = await sql`select status from trip where id = ${trip_id}::uuid`.execute(db)
+  expect(trips).toEqual([{ status: 'scheduled' }])
+  await queue.stop()
+})
