@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aBoughtTicket, aPaidSeat, rememberHere, seeTicket } from '#tests/e2e/support/bought'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
+import { waitUntilWhole } from '#tests/e2e/support/storage'
 import { expect, test } from '#tests/e2e/support/world'
 
 const parts = (page: Page) => page.getByRole('list', { name: 'Parts of the app' })
@@ -150,6 +151,8 @@ test('23: on data saver an idle minute costs no byte, and seats are refreshed by
   const { page } = phone
   await page.clock.install()
   await page.goto('/phone')
+  // What was begun before anybody asked for little data has come.
+  await waitUntilWhole(page)
   await page.getByRole('checkbox', { name: /^Data saver on this phone/ }).check()
   await page.goto('/ride-board/motor-park/jibowu')
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
