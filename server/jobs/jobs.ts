@@ -33,7 +33,7 @@ export interface JobPayloads {
   /** Writes to the addresses of a new account. `network`: whence it was asked, as the limits know it. */
   'account.welcome': { person_id: string; network?: string }
   /** Sends a code for a new password, if an account has this address. */
-  'account.forgot': { login: string; network?: string }
+  'account.forgot': { login: string; network?: string; asked_by?: string }
   /** Looks for sums that should be zero and are not. */
   'ledger.check': Record<string, never>
   /** Lets go of answers and limits that nobody needs any more, and of what was promised to be forgotten. */

@@ -12,13 +12,14 @@ import { secretFor } from './access-token.ts'
 import { type CodeFor, type Purpose, insertCode, tryCode } from './code-repository.ts'
 import { contactOf, contactsOf } from './contacts.ts'
 import { type Contact, findToReset, findOwner, findPerson } from './person-repository.ts'
-import { type CodeAsker, countCode } from './tries.ts'
+import { type CodeAsker, type Guesser, countCode } from './tries.ts'
 
 /** Who writes to people about their accounts, so that no answer has to wait for it or differ by it. */
 export function accountJobs(deps: Deps): JobHandlers {
   return {
     'account.welcome': ({ person_id, network }) => welcome(deps, { person_id, network }),
-    'account.forgot': ({ login, network }) => sendForgotten(deps, login, network),
+    'account.forgot': ({ login, network, asked_by }) =>
+      sendForgotten(deps, login, network, asked_by),
   }
 }
 
@@ -43,15 +44,18 @@ async function sendForgotten(
   deps: Deps,
   login: string,
   network: string | undefined,
+  asked_by: string | undefined,
 ): Promise<void> {
   const contact = contactOf(login)
   const person = await findToReset(deps.db, contact)
   if (person === undefined) return
-  await unlessTooMany(() => sendCode(deps, 'reset', contact, { person_id: person.id, network }))
+  await unlessTooMany(() =>
+    sendCode(deps, 'reset', contact, { person_id: person.id, network }, asked_by),
+  )
 }
 
 /**
- * Sends a new code to an address; the one before is no longer valid. Throws 429 when there were too many,
+ * Sends a new code to an address; the one before that was asked for by the same is no longer valid. Throws 429 when there were too many,
  * and `sms_not_possible` for a number that we do not text.
  */
 export async function sendCode(
@@ -59,6 +63,7 @@ export async function sendCode(
   purpose: Purpose,
   contact: Contact,
   asker: CodeAsker,
+  asked_by?: string,
 ): Promise<void> {
   if (contact.kind === 'phone' && !takesCodes(contact.address)) throw refuse('sms_not_possible')
   await countCode(deps, contact, asker)
@@ -66,7 +71,8 @@ export async function sendCode(
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const { subject, text } = codeWords(deps.config, purpose, code)
   await inTransaction(deps.db, async (tx) => {
-    await insertCode(tx, hashed(deps, { purpose, contact: contact.address, person_id }, code))
+    const hash = hashed(deps, { purpose, contact: contact.address, person_id }, code)
+    await insertCode(tx, { ...hash, asked_by: asked_by ?? null })
     if (contact.kind === 'email')
       await enqueue(tx, 'mail.send', { to: contact.address, subject, text })
     else await enqueue(tx, 'sms.send', { to: contact.address, text, kind: 'code' })
@@ -80,11 +86,13 @@ export async function isCode(
   contact: Contact,
   person_id: string,
   code: string,
+  guesser?: Guesser,
 ): Promise<boolean> {
   const of = { purpose, contact: contact.address, person_id }
   return tryCode(
     deps.db,
     underEachSecret(deps.config).map((config) => hashed({ config }, of, code)),
+    guesser,
   )
 }
 

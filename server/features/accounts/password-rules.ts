@@ -3,12 +3,16 @@ import { resolve } from 'node:path'
 import { product } from '#contract/product'
 import { refuse } from '#contract/errors'
 
-const leaked = new Set(
-  readFileSync(resolve(import.meta.dirname, 'leaked-passwords.txt'), 'utf8')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#')),
-)
+const leaked = listed('leaked-passwords.txt')
+/** Refused as they are only: of so many words each is the stem of something good. */
+const common = listed('common-passwords.txt')
+
+function listed(file: string): ReadonlySet<string> {
+  const lines = readFileSync(resolve(import.meta.dirname, file), 'utf8').split('\n')
+  return new Set(
+    lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#')),
+  )
+}
 
 /** Rows of keys and alphabets along which fingers walk. */
 const walks = [
@@ -41,7 +45,12 @@ function weakness(
 ): string | undefined {
   const plain = password.normalize('NFKC').toLowerCase()
   const joined = plain.replaceAll(/\s/g, '')
-  if (leaked.has(joined) || leaked.has(stem(plain)) || leaked.has(stem(unswapped(plain))))
+  if (
+    common.has(joined) ||
+    leaked.has(joined) ||
+    leaked.has(stem(plain)) ||
+    leaked.has(stem(unswapped(plain)))
+  )
     return 'Many people use this password, so it is tried first. Choose another, such as four words in a row.'
   if (isRepeated(plain) || isWalk(plain))
     return 'This is a pattern that is easy to guess. Choose another, such as four words in a row.'

@@ -9,6 +9,7 @@ import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import { type Db, inTransaction, isConflict } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
+import { network } from '#server/limits'
 import { isCode } from './codes.ts'
 import { contactOf } from './contacts.ts'
 import { endLogins } from './login-repository.ts'
@@ -17,11 +18,15 @@ import { hashPassword } from './passwords.ts'
 import * as people from './person-repository.ts'
 import { proveItIsMe } from './service.ts'
 import { type SessionAnswer, callerOf, openSession } from './sessions.ts'
-import { networkKey } from './tries.ts'
+import { guesserOf, networkKey } from './tries.ts'
 
 /** Promises to send a code if somebody has this address. The answer is the same, and all the work is a job's. */
 export async function forgotPassword(ctx: Context, { login }: Input<typeof ForgotPassword>) {
-  await enqueue(ctx.db, 'account.forgot', { login, network: networkKey(ctx) })
+  await enqueue(ctx.db, 'account.forgot', {
+    login,
+    network: networkKey(ctx),
+    asked_by: guesserOf(ctx).name,
+  })
   return { minutes: codeMinutes }
 }
 
@@ -36,9 +41,10 @@ export async function resetPassword(
   const contact = contactOf(login)
   refuseWeak(password, [contact.address])
   const person = await people.findToReset(ctx.db, contact)
-  const isRight = person !== undefined && (await isCode(ctx, 'reset', contact, person.id, code))
+  const isRight =
+    person !== undefined && (await isCode(ctx, 'reset', contact, person.id, code, guesserOf(ctx)))
   if (!isRight) throw refuse('wrong_code')
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, network(ctx.ip))
   await inTransaction(ctx.db, async (tx) => {
     await provedBy(tx, person.id, contact)
     await people.setPasswordHash(tx, person.id, hash)
@@ -56,7 +62,7 @@ export async function changePassword(
   const person = await people.findPerson(ctx.db, user_id)
   refuseWeak(password, [person?.full_name, person?.email, person?.phone])
   await proveItIsMe(ctx, current_password)
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, user_id)
   const ended = await inTransaction(ctx.db, async (tx) => {
     await people.setPasswordHash(tx, user_id, hash)
     return endLogins(tx, user_id, login_id)

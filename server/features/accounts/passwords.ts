@@ -7,25 +7,33 @@ const strength = { memory: 47_104, passes: 1, parallelism: 1 }
 const hashBytes = 32
 const saltBytes = 16
 
-/** Hashes at once in one process, so that logins never take all threads; and how many may wait. */
+/** Hashes at once in one process, so that logins never take all threads; how many may wait, and of one lane. */
 const atOnce = 3
-const mostWaiting = 100
+const mostWaiting = 1000
+const mostOfOneLane = 100
 
 const run = promisify(argon2)
 const phc =
   /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{16,})\$([A-Za-z0-9+/]{16,})$/
 
-/** A new password as a PHC string with a salt of its own. Throws `unavailable` when too many are waiting. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * A new password as a PHC string with a salt of its own. `lane`: the network or the person for whom it is
+ * worked. Throws `too_many_requests` when too many of one lane are waiting, `unavailable` when of all.
+ */
+export async function hashPassword(password: string, lane: string): Promise<string> {
   const salt = randomBytes(saltBytes)
-  return written(salt, await derive(password, salt, strength, hashBytes))
+  return written(salt, await derive(password, salt, strength, hashBytes, lane))
 }
 
 /**
  * Whether a password is the one of this PHC string, in the same time whatever it is: null, for an
  * account that is not there or has none, is compared with a hash that nothing fits.
  */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  hash: string | null,
+  lane: string,
+): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', wanted = ''] = phc.exec(hash ?? nobody) ?? []
   const expected = Buffer.from(wanted, 'base64')
   const numbers = {
@@ -33,7 +41,7 @@ export async function isPassword(password: string, hash: string | null): Promise
     passes: Number(passes),
     parallelism: Number(parallelism),
   }
-  const given = await derive(password, Buffer.from(salt, 'base64'), numbers, expected.length)
+  const given = await derive(password, Buffer.from(salt, 'base64'), numbers, expected.length, lane)
   return timingSafeEqual(given, expected)
 }
 
@@ -52,25 +60,55 @@ function written(salt: Buffer, hash: Buffer): string {
 const nobody = written(randomBytes(saltBytes), randomBytes(hashBytes))
 
 let running = 0
-const waiting: (() => void)[] = []
+let waiting = 0
+/** Who waits, by lane; the lane whose turn is next stands first. */
+const lanes = new Map<string, (() => void)[]>()
+
+/**
+ * Waits for a place. Lanes take turns, so that who sends a hundred wrong passwords waits for their own
+ * hundred and everybody else for one of them. Throws `too_many_requests` where one lane alone has too many.
+ */
+async function placeIn(lane: string): Promise<void> {
+  if (running < atOnce) {
+    running += 1
+    return
+  }
+  const mine = lanes.get(lane) ?? []
+  if (mine.length >= mostOfOneLane) throw refuse('too_many_requests', { retry_after: 3 })
+  if (waiting >= mostWaiting) throw refuse('unavailable', { retry_after: 3 })
+  lanes.set(lane, mine)
+  waiting += 1
+  await new Promise<void>((go) => void mine.push(go))
+}
+
+/** Gives a place to the lane whose turn it is, which then stands last. */
+function leavePlace(): void {
+  const [first] = lanes
+  if (first === undefined) {
+    running -= 1
+    return
+  }
+  const [lane, mine] = first
+  const go = mine.shift()
+  lanes.delete(lane)
+  if (mine.length > 0) lanes.set(lane, mine)
+  waiting -= 1
+  go?.()
+}
 
 async function derive(
   password: string,
   nonce: Buffer,
   numbers: typeof strength,
   tagLength: number,
+  lane: string,
 ): Promise<Buffer> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw refuse('unavailable', { retry_after: 3 })
-    await new Promise<void>((go) => void waiting.push(go))
-  } else running += 1
+  await placeIn(lane)
   try {
     // One letter may be written in several ways; keyboards differ in which one they send.
     const message = password.normalize('NFKC')
     return await run('argon2id', { message, nonce, tagLength, ...numbers })
   } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
+    leavePlace()
   }
 }

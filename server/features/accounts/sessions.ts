@@ -39,6 +39,12 @@ export async function openSession(
   return sessionOf(ctx, { person_id, login_id }, token)
 }
 
+/** The login that this browser had before, by the refresh cookie it still holds, whatever became of that login. */
+export async function loginBefore(ctx: Context) {
+  const token = ctx.refresh_token
+  return token === undefined ? undefined : logins.findRefresh(ctx.db, sha256(token))
+}
+
 /** Ends the login of a refresh token, if it is one. */
 export async function endOwnLogin(db: Db, token: string | undefined): Promise<void> {
   const login = token === undefined ? undefined : await logins.findRefresh(db, sha256(token))

@@ -75,6 +75,32 @@ export interface CodeAsker {
 /** A caller's network as it may stand in a job. */
 export const networkKey = (ctx: Context): string => keyOf(ctx, network(ctx.ip))
 
+/** Who asks for a code, or tries one. */
+export interface Guesser {
+  /** The phone by its id, which no stranger knows; without one, its network. */
+  name: string
+  network: string
+}
+
+/** The caller as who asks for codes and tries them. */
+export function guesserOf(ctx: Context): Guesser {
+  const here = networkKey(ctx)
+  const device_id = ctx.actor.kind === 'guest' ? ctx.actor.device_id : undefined
+  return { name: device_id === undefined ? here : keyOf(ctx, `device ${device_id}`), network: here }
+}
+
+/** Wrong passwords from a device that was logged in to the account before: nobody else's guesses count here. */
+const ofKnownDevice: OwnLimit = { name: 'login device', size: 10, perSecond: 10 / hour }
+
+/** The same as `asGuess` for a device that an account knows, by the id of its login there. */
+export async function asKnownGuess<T>(
+  ctx: Context,
+  login_id: string,
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return spendingAll(ctx, [[ofKnownDevice, keyOf(ctx, login_id)]], check)
+}
+
 /** Counts a code sent to an address, and by SMS for account and network as well, or throws 429. */
 export async function countCode(
   deps: Deps,

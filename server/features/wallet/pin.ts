@@ -19,7 +19,7 @@ export async function setWalletPin(
   const isKnown = current_pin !== undefined && (await findPin(ctx.db, user_id)) !== undefined
   if (isKnown) await provePin(ctx, current_pin)
   else await proveItIsMe(ctx, password)
-  await writePin(ctx.db, user_id, await hashPassword(keyed(ctx, user_id, pin)))
+  await writePin(ctx.db, user_id, await hashPassword(keyed(ctx, user_id, pin), user_id))
   return { has_pin: true }
 }
 
@@ -44,9 +44,9 @@ export async function provePin(ctx: Context, pin: string | undefined, why?: stri
   const left = await countTry(ctx.db, user_id, pinTries, pinLockMinutes)
   if (left === undefined) throw refuse('pin_locked', { retry_after: pinLockMinutes * 60 })
   for (const config of underEachSecret(ctx.config)) {
-    if (!(await isPassword(keyed({ config }, user_id, pin), kept.hash))) continue
+    if (!(await isPassword(keyed({ config }, user_id, pin), kept.hash, user_id))) continue
     if (config.session_secret === ctx.config.session_secret) return forgetTries(ctx.db, user_id)
-    const hash = await hashPassword(keyed(ctx, user_id, pin))
+    const hash = await hashPassword(keyed(ctx, user_id, pin), user_id)
     return replacePin(ctx.db, user_id, kept.hash, hash)
   }
   throw refuse('wrong_pin', { detail: wrongPin(left) })

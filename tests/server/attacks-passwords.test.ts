@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { codeTries, forgotPassword, logIn, resetPassword, signUp } from '#contract/accounts'
+import { refuseWeak } from '#server/features/accounts'
+import { anAccountWorld, otherThan } from '#tests/support/account-world'
+import { aUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+
+const { db, server, codeSentTo } = await anAccountWorld({ rate_limit_factor: 1 })
+let networks = 0
+const aNetwork = () => `10.${(networks += 1)}.9.7`
+const next = 'a bridge over the Niger'
+
+/** Strangers have used up what everybody together may guess at an account. */
+const noTriesLeft = () =>
+  sql`update rate_bucket set tokens = 0, refilled_at = now() where key like 'login account:%'`.execute(
+    db,
+  )
+
+test('the commonest 10,000 passwords of eight characters or more are refused, however they are written', () => {
+  const common = readFileSync('server/features/accounts/common-passwords.txt', 'utf8')
+    .split('\n')
+    .filter((line) => line.length >= 8 && !line.startsWith('#'))
+    .slice(0, 10_000)
+  expect(common).toHaveLength(10_000)
+  const ways = [
+    (one: string) => one,
+    (one: string) => one.toUpperCase(),
+    (one: string) => `${one[0]?.toUpperCase()}${one.slice(1)}`,
+    (one: string) => ` ${one} `,
+  ]
+  const passed = ways.flatMap((way) =>
+    common.map(way).filter((password) => {
+      try {
+        refuseWeak(password, [])
+        return true
+      } catch {
+        return false
+      }
+    }),
+  )
+  expect(passed).toEqual([])
+})
+
+test.each([
+  'butterfly',
+  'Liverpool1',
+  'qwerty123',
+  'SunShine',
+  'chocolate',
+  'password123',
+  'trustno1',
+])('nobody signs up with %s', async (password) => {
+  const input = { full_name: 'Ada Obi', email: 'weak@people.example', password }
+  const { problem } = await server.call(signUp, input, { as: { ip: aNetwork() } })
+  expect(Object.keys(problem.fields ?? {})).toEqual(['password'])
+})
+
+test('130 wrong logins from ten addresses at once do not make a right one from an eleventh wait behind them', async () => {
+  const patient = await aServer(db)
+  const ada = await aUser(patient)
+  const crowd = Array.from({ length: 10 }, aNetwork)
+  let answered = 0
+  const wrong = Array.from({ length: 130 }, async (_, at) => {
+    const login = `nobody${at}@people.example`
+    const as = { ip: crowd[at % crowd.length] ?? '' }
+    const { status } = await patient.call(logIn, { login, password: 'not this one' }, { as })
+    answered += 1
+    return status
+  })
+  const login = ada.user.email ?? ''
+  const right = await patient.call(
+    logIn,
+    { login, password: ada.password },
+    { as: { ip: aNetwork() } },
+  )
+  const before = answered
+  expect(right.status).toBe(200)
+  expect(new Set(await Promise.all(wrong))).toEqual(new Set([401]))
+  // Eleven lanes take turns and a login is three hashes: its own fourth is never needed.
+  expect(before).toBeLessThan(65)
+  await patient.close()
+}, 120_000)
+
+test('one address that sends too many at once is told so, and is the only one', async () => {
+  const patient = await aServer(db)
+  const ip = aNetwork()
+  const statuses = await Promise.all(
+    Array.from({ length: 110 }, async (_, at) => {
+      const login = `crowd${at}@people.example`
+      return (await patient.call(logIn, { login, password: 'not this one' }, { as: { ip } })).status
+    }),
+  )
+  expect([...new Set(statuses)].toSorted()).toEqual([401, 429])
+  await patient.close()
+}, 120_000)
+
+test('guesses at an account do not lock out a device that was logged in to it', async () => {
+  const ada = await aUser(server)
+  const login = ada.user.email ?? ''
+  await server.call(logIn, { login, password: 'not this one' }, { as: { ip: aNetwork() } })
+  await noTriesLeft()
+  const right = (headers: Record<string, string>, password = ada.password) =>
+    server.call(logIn, { login, password }, { as: { ip: aNetwork() }, headers })
+  expect((await right({})).status).toBe(429)
+  expect((await right({ cookie: `rt=${'A'.repeat(43)}` })).status).toBe(429)
+  expect((await right({ cookie: ada.cookie }, 'a slip of hers')).status).toBe(401)
+  expect((await right({ cookie: ada.cookie })).status).toBe(200)
+  await noTriesLeft()
+  expect((await right({ cookie: ada.cookie })).status, 'also when that login has ended').toBe(200)
+})
+
+test('a device that knows another account of the same address guesses like everybody', async () => {
+  const ada = await aUser(server)
+  const email = ada.user.email ?? ''
+  const mallory = await aUser(server, { email, phone: null, proved: false, password: next })
+  const guess = (password: string) =>
+    server.call(
+      logIn,
+      { login: email, password },
+      { headers: { cookie: mallory.cookie }, as: { ip: aNetwork() } },
+    )
+  await guess('not this one')
+  await noTriesLeft()
+  expect((await guess(ada.password)).status).toBe(401)
+  expect((await guess(mallory.password)).status).toBe(200)
+})
+
+test('a device that an account knows tries ten times an hour', async () => {
+  const ada = await aUser(server)
+  const login = ada.user.email ?? ''
+  const statuses: number[] = []
+  for (let round = 0; round < 12; round += 1) {
+    const answer = await server.call(
+      logIn,
+      { login, password: 'not this one' },
+      { headers: { cookie: ada.cookie }, as: { ip: aNetwork() } },
+    )
+    statuses.push(answer.status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+})
+
+const forgot = (login: string, ip: string) => server.call(forgotPassword, { login }, { as: { ip } })
+const reset = async (login: string, code: string, ip: string, device_id?: string) => {
+  const as = { ip, ...(device_id !== undefined && { device_id }) }
+  const { status } = await server.call(resetPassword, { login, code, password: next }, { as })
+  return status
+}
+
+test('strangers guess at a code for a new password, and its owner can still use it', async () => {
+  const login = (await aUser(server)).user.email ?? ''
+  const home = aNetwork()
+  await forgot(login, home)
+  const code = await codeSentTo(login)
+  const guesses: number[] = []
+  for (const ip of Array.from({ length: 8 }, aNetwork))
+    for (let round = 0; round < codeTries; round += 1)
+      guesses.push(await reset(login, otherThan(code), ip))
+  expect(new Set(guesses)).toEqual(new Set([409]))
+  const { rows } = await sql<{ tries_left: number; tries_elsewhere: number }>`
+    select tries_left, tries_elsewhere from contact_code where used_at is null and purpose = 'reset'`.execute(
+    db,
+  )
+  expect(rows, 'twenty of forty counted, and then none was compared').toEqual([
+    { tries_left: codeTries, tries_elsewhere: 0 },
+  ])
+  expect(await reset(login, code, aNetwork()), 'not even the right one').toBe(409)
+  expect(await reset(login, code, home)).toBe(200)
+})
+
+test('a neighbour in the same network does not close the code that a phone asked for', async () => {
+  const login = (await aUser(server)).user.email ?? ''
+  const ip = aNetwork()
+  const device_id = crypto.randomUUID()
+  await server.call(forgotPassword, { login }, { as: { ip, device_id } })
+  const code = await codeSentTo(login)
+  for (let round = 0; round < 8; round += 1)
+    await reset(login, otherThan(code), ip, crypto.randomUUID())
+  expect(await reset(login, code, ip)).toBe(409)
+  expect(await reset(login, code, ip, device_id)).toBe(200)
+})
+
+test('a code is tried five times by a network that did not ask for it, and five by who did', async () => {
+  const login = (await aUser(server)).user.email ?? ''
+  const [home, elsewhere] = [aNetwork(), aNetwork()]
+  await forgot(login, home)
+  const code = await codeSentTo(login)
+  for (let round = 0; round < codeTries; round += 1) {
+    await reset(login, otherThan(code), elsewhere)
+    await reset(login, otherThan(code), home)
+  }
+  expect([await reset(login, code, elsewhere), await reset(login, code, home)]).toEqual([409, 409])
+  expect(await reset(login, code, aNetwork()), 'whom the letter reached somewhere else').toBe(200)
+})
+
+test('a stranger who asks for a code as well does not close the owner’s', async () => {
+  const login = (await aUser(server)).user.email ?? ''
+  const home = aNetwork()
+  await forgot(login, home)
+  const code = await codeSentTo(login)
+  await forgot(login, aNetwork())
+  const other = await codeSentTo(login)
+  expect(await reset(login, code, home)).toBe(200)
+  if (other !== code) expect(await reset(login, other, home), 'and one use closes both').toBe(409)
+})
