@@ -81,7 +81,7 @@ test('130 wrong logins from ten addresses at once do not make a right one from a
   // Eleven lanes take turns and a login is three hashes: its own fourth is never needed.
   expect(before).toBeLessThan(65)
   await patient.close()
-}, 120_000)
+}, 300_000)
 
 test('one address that sends too many at once is told so, and is the only one', async () => {
   const patient = await aServer(db)
@@ -94,7 +94,7 @@ test('one address that sends too many at once is told so, and is the only one', 
   )
   expect([...new Set(statuses)].toSorted()).toEqual([401, 429])
   await patient.close()
-}, 120_000)
+}, 300_000)
 
 test('guesses at an account do not lock out a device that was logged in to it', async () => {
   const ada = await aUser(server)

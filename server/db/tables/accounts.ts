@@ -12,6 +12,9 @@ export interface ContactCode {
   expires_at: Timestamp
   created_at: Generated<Timestamp>
   used_at: Timestamp | null
+  asked_by: string | null
+  tries_elsewhere: Generated<number>
+  elsewhere: Generated<Json>
 }
 
 /** logins on devices */

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { refuse } from '#contract/errors'
+import { fairQueue } from '#server/fair-queue'
 
 /** argon2id as OWASP has it: 46 MiB, one pass. A hash made with other numbers is made anew at the next login. */
 const strength = { memory: 47_104, passes: 1, parallelism: 1 }
@@ -59,42 +59,7 @@ function written(salt: Buffer, hash: Buffer): string {
 
 const nobody = written(randomBytes(saltBytes), randomBytes(hashBytes))
 
-let running = 0
-let waiting = 0
-/** Who waits, by lane; the lane whose turn is next stands first. */
-const lanes = new Map<string, (() => void)[]>()
-
-/**
- * Waits for a place. Lanes take turns, so that who sends a hundred wrong passwords waits for their own
- * hundred and everybody else for one of them. Throws `too_many_requests` where one lane alone has too many.
- */
-async function placeIn(lane: string): Promise<void> {
-  if (running < atOnce) {
-    running += 1
-    return
-  }
-  const mine = lanes.get(lane) ?? []
-  if (mine.length >= mostOfOneLane) throw refuse('too_many_requests', { retry_after: 3 })
-  if (waiting >= mostWaiting) throw refuse('unavailable', { retry_after: 3 })
-  lanes.set(lane, mine)
-  waiting += 1
-  await new Promise<void>((go) => void mine.push(go))
-}
-
-/** Gives a place to the lane whose turn it is, which then stands last. */
-function leavePlace(): void {
-  const [first] = lanes
-  if (first === undefined) {
-    running -= 1
-    return
-  }
-  const [lane, mine] = first
-  const go = mine.shift()
-  lanes.delete(lane)
-  if (mine.length > 0) lanes.set(lane, mine)
-  waiting -= 1
-  go?.()
-}
+const inTurn = fairQueue({ atOnce, mostWaiting, mostOfOneLane })
 
 async function derive(
   password: string,
@@ -103,12 +68,7 @@ async function derive(
   tagLength: number,
   lane: string,
 ): Promise<Buffer> {
-  await placeIn(lane)
-  try {
-    // One letter may be written in several ways; keyboards differ in which one they send.
-    const message = password.normalize('NFKC')
-    return await run('argon2id', { message, nonce, tagLength, ...numbers })
-  } finally {
-    leavePlace()
-  }
+  // One letter may be written in several ways; keyboards differ in which one they send.
+  const message = password.normalize('NFKC')
+  return inTurn(lane, () => run('argon2id', { message, nonce, tagLength, ...numbers }))
 }

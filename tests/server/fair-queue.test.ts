@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { fairQueue } from '#server/fair-queue'
+
+const turn = () => new Promise<void>((done) => void setImmediate(done))
+
+test('130 from ten lanes make one from an eleventh wait for one turn of each', async () => {
+  const inTurn = fairQueue({ atOnce: 3, mostWaiting: 1000, mostOfOneLane: 100 })
+  const done: string[] = []
+  const all = Array.from({ length: 130 }, (_, at) =>
+    inTurn(`lane ${at % 10}`, async () => {
+      await turn()
+      done.push('crowd')
+    }),
+  )
+  const mine = inTurn('eleventh', async () => {
+    await turn()
+    done.push('mine')
+  })
+  await Promise.all([...all, mine])
+  expect(done).toHaveLength(131)
+  expect(done.indexOf('mine')).toBeLessThan(17)
+})
+
+test('one lane that is full is refused, and no other', async () => {
+  const inTurn = fairQueue({ atOnce: 1, mostWaiting: 5, mostOfOneLane: 3 })
+  const codes: string[] = []
+  const ask = (lane: string) =>
+    inTurn(lane, turn).then(
+      () => codes.push('done'),
+      (error: { code: string }) => codes.push(error.code),
+    )
+  await Promise.all(['a', 'a', 'a', 'a', 'a', 'b', 'b', 'b'].map(ask))
+  expect(codes.toSorted()).toEqual([
+    ...Array.from({ length: 6 }, () => 'done'),
+    'too_many_requests',
+    'unavailable',
+  ])
+})
+
+test('who fails gives the place on', async () => {
+  const inTurn = fairQueue({ atOnce: 1, mostWaiting: 5, mostOfOneLane: 5 })
+  const failing = inTurn('a', async () => {
+    await turn()
+    throw new Error('no')
+  })
+  const next = inTurn('a', async () => 'yes')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('yes')
+})
