@@ -24,8 +24,8 @@ export async function takeWebhook(ctx: Context, name: ProviderName, { raw, signa
   const event = {
     provider: name,
     event_id: createHash('sha256').update(raw).digest('hex'),
-    reference: news.reference?.slice(0, 100).replaceAll('\0', '') ?? null,
-    kind: news.event.slice(0, 100).replaceAll('\0', ''),
+    reference: news.reference === null ? null : keepable(news.reference),
+    kind: keepable(news.event),
     raw: Buffer.from(raw).toString('utf8').replaceAll('\0', ''),
   }
   await inTransaction(ctx.db, async (tx) => {
@@ -35,4 +35,9 @@ export async function takeWebhook(ctx: Context, name: ProviderName, { raw, signa
     }
   })
   return { received: true }
+}
+
+/** As the database takes it: neither endless, nor with half a character, which no JSON of its own may hold. */
+function keepable(text: string): string {
+  return text.slice(0, 100).toWellFormed().replaceAll('\0', '')
 }

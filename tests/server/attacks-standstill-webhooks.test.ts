@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/all'
+import { takeFlutterwaveWebhook, takePaystackWebhook } from '#contract/payments'
+import { product } from '#contract/product'
+import { baits } from '#tests/support/baits'
+import { testDatabase } from '#tests/support/database'
+import { type Shot, standstillJudge } from '#tests/support/standstill'
+import { aWatchedServer } from '#tests/support/watched-server'
+
+const paystackKey = 'sk_test_key_of_the_attacks'
+const flutterwaveHash = 'a hash that flutterwave sends along'
+
+const { db, url } = await testDatabase()
+const watched = await aWatchedServer(url, {
+  PAYSTACK_SECRET_KEY: paystackKey,
+  FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-key',
+  FLUTTERWAVE_WEBHOOK_HASH: flutterwaveHash,
+})
+const { fire, complaints } = standstillJudge(watched)
+
+const fullBody = 256 * 1024
+const room = fullBody - 200
+const filled = (text: string) => text.repeat(Math.floor(room / text.length))
+const deep = Math.floor(room / 6)
+
+/** Bodies by their shape: not JSON at all, a text in each field that is read, and JSON that is all brackets. */
+const bodies: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(baits).map(([name, make]) => [name, make(room)])),
+  ...Object.fromEntries(
+    Object.entries(baits).flatMap(([name, make]) =>
+      ['event', 'reference', 'tx_ref', 'other'].map((field) => [
+        `${field}: ${name}`,
+        withField(field, make(name === 'line breaks' ? room / 2 : room - 100)),
+      ]),
+    ),
+  ),
+  'lists in lists': '['.repeat(room / 2) + ']'.repeat(room / 2),
+  'objects in objects': `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`,
+  'a reference of objects in objects': `{"event":"charge.success","data":{"reference":${'{"a":'.repeat(deep - 20)}1${'}'.repeat(deep - 20)}}}`,
+  'lists that never end': '['.repeat(room),
+  'one name again and again': `{${filled('"a":1,')}"a":1}`,
+  'many names': `{${Array.from({ length: 20_000 }, (_, at) => `"n${at}":1`).join(',')}}`,
+  'one long number': '9'.repeat(room),
+  'a long broken number': `{"event":"charge.success","data":{"id":${'9'.repeat(room - 100)}e}}`,
+}
+
+function withField(field: string, text: string): string {
+  const data = { reference: 'x', tx_ref: 'x', [field]: text }
+  return JSON.stringify({ event: field === 'event' ? text : 'charge.success', data })
+}
+
+const headersOf = {
+  [takePaystackWebhook.name]: (body: string) => ({
+    'x-paystack-signature': createHmac('sha512', paystackKey).update(body).digest('hex'),
+  }),
+  [takeFlutterwaveWebhook.name]: () => ({ 'verif-hash': flutterwaveHash }),
+}
+
+const webhooks = endpoints.filter(({ access }) => access === 'provider')
+
+test.each(webhooks.map((webhook) => [webhook.name, webhook] as const))(
+  'nothing that is sent to %s keeps the loop for 100 ms, signed or not',
+  async (name, { path, method }) => {
+    const sign = headersOf[name]
+    if (sign === undefined) throw new Error(`${name} has no signature here`)
+    const plain = { 'content-type': 'application/json' }
+    const address = `/api${path.replace('{p}', product.slug)}`
+    const shots = Object.entries(bodies).flatMap(([bait, body]): Shot[] => [
+      { name: bait, method, path: address, body, headers: { ...plain, ...sign(body) } },
+      { name: `${bait}, unsigned`, method, path: address, body, headers: plain },
+    ])
+    expect(await complaints(shots)).toEqual([])
+    const body = withField('reference', 'combining marks are not here')
+    const asRead = { name, method, path: address, body, headers: { ...plain, ...sign(body) } }
+    expect([await fire(asRead), await fire({ ...asRead, headers: plain })]).toEqual([200, 401])
+  },
+  120_000,
+)
+
+test('what was signed was read and kept, a reference of half characters too', async () => {
+  const { rows } = await sql<{
+    provider: string
+    kinds: string[]
+    longest: number
+    strange: string
+  }>`
+    select provider, array_agg(distinct kind order by kind) as kinds, max(length(payment_reference)) as longest,
+      max(payment_reference) filter (where payment_reference like '�%') as strange
+    from webhook_event group by provider order by provider`.execute(db)
+  const kept = {
+    kinds: ['charge.success', 'unreadable'],
+    longest: 100,
+    strange: '�'.repeat(100),
+  }
+  expect(rows).toEqual([
+    { provider: 'flutterwave', ...kept },
+    { provider: 'paystack', ...kept },
+  ])
+})
