@@ -7,15 +7,24 @@ export interface QueueLimits {
   mostOfOneLane: number
 }
 
+/** Somebody who waits: `go` gives them their place, `leave` ends their waiting with an error. */
+interface Waiter {
+  go: () => void
+  leave: (why: Error) => void
+}
+
+const tooMany = () => refuse('too_many_requests', { retry_after: 3 })
+
 /**
  * A queue in which lanes take turns: who sends a hundred things waits for their own hundred, and everybody
- * else for one of them. Throws `too_many_requests` where one lane alone has too many, `unavailable` where all have.
+ * else for one of them. Throws `too_many_requests` where one lane alone has too many. Where all together have,
+ * the last one of the longest lane makes room for a shorter lane; `unavailable` only where none is longer.
  */
 export function fairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimits) {
   let running = 0
   let waiting = 0
   /** Who waits; the lane whose turn is next stands first. */
-  const lanes = new Map<string, (() => void)[]>()
+  const lanes = new Map<string, Waiter[]>()
 
   async function placeIn(lane: string): Promise<void> {
     if (running < atOnce) {
@@ -23,11 +32,22 @@ export function fairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimits) {
       return
     }
     const mine = lanes.get(lane) ?? []
-    if (mine.length >= mostOfOneLane) throw refuse('too_many_requests', { retry_after: 3 })
-    if (waiting >= mostWaiting) throw refuse('unavailable', { retry_after: 3 })
+    if (mine.length >= mostOfOneLane) throw tooMany()
+    if (waiting >= mostWaiting && !makeRoom(mine.length))
+      throw refuse('unavailable', { retry_after: 3 })
     lanes.set(lane, mine)
     waiting += 1
-    await new Promise<void>((go) => void mine.push(go))
+    await new Promise<void>((go, leave) => void mine.push({ go, leave }))
+  }
+
+  /** Sends away the last one of the longest lane, where that leaves it no shorter than one of `length` would be. */
+  function makeRoom(length: number): boolean {
+    let longest: Waiter[] = []
+    for (const one of lanes.values()) if (one.length > longest.length) longest = one
+    if (longest.length <= length + 1) return false
+    longest.pop()?.leave(tooMany())
+    waiting -= 1
+    return true
   }
 
   /** Gives a place to the lane whose turn it is, which then stands last. */
@@ -38,11 +58,11 @@ export function fairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimits) {
       return
     }
     const [lane, mine] = first
-    const go = mine.shift()
+    const next = mine.shift()
     lanes.delete(lane)
     if (mine.length > 0) lanes.set(lane, mine)
     waiting -= 1
-    go?.()
+    next?.go()
   }
 
   return async function inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {

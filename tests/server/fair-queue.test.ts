@@ -47,3 +47,18 @@ test('who fails gives the place on', async () => {
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('yes')
 })
+
+test('a full queue takes the last one of the longest lane out for one of a lane that has none', async () => {
+  const inTurn = fairQueue({ atOnce: 1, mostWaiting: 30, mostOfOneLane: 10 })
+  const said: string[] = []
+  const ask = (lane: string) =>
+    inTurn(lane, turn).then(
+      () => said.push(`${lane} done`),
+      (error: { code: string }) => said.push(`${lane} ${error.code}`),
+    )
+  const crowd = Array.from({ length: 31 }, (_, at) => ask(`lane ${at % 3}`))
+  await Promise.all([...crowd, ask('fourth')])
+  expect(said).toContain('fourth done')
+  expect(said.filter((one) => one.endsWith('done'))).toHaveLength(31)
+  expect(said.filter((one) => one.endsWith('too_many_requests'))).toHaveLength(1)
+})

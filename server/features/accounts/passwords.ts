@@ -7,7 +7,7 @@ const strength = { memory: 47_104, passes: 1, parallelism: 1 }
 const hashBytes = 32
 const saltBytes = 16
 
-/** Hashes at once in one process, so that logins never take all threads; how many may wait, and of one lane. */
+/** Logins at once in one process, each with one hash at a time, so that they never take all threads; how many may wait, and of one lane. */
 const atOnce = 3
 const mostWaiting = 1000
 const mostOfOneLane = 100
@@ -22,26 +22,43 @@ const phc =
  */
 export async function hashPassword(password: string, lane: string): Promise<string> {
   const salt = randomBytes(saltBytes)
-  return written(salt, await derive(password, salt, strength, hashBytes, lane))
+  return written(salt, await inTurn(lane, () => derive(password, salt, strength, hashBytes)))
 }
 
-/**
- * Whether a password is the one of this PHC string, in the same time whatever it is: null, for an
- * account that is not there or has none, is compared with a hash that nothing fits.
- */
+/** Whether a password is the one of this PHC string, in the same time whatever it is. */
 export async function isPassword(
   password: string,
   hash: string | null,
   lane: string,
 ): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', wanted = ''] = phc.exec(hash ?? nobody) ?? []
+  return (await whichFits(password, [hash], lane)) === 0
+}
+
+/**
+ * Which of these PHC strings a password is the one of, or -1. Null, for an account that is not there or has no
+ * password, is compared with a hash that nothing fits. All in one turn: who is refused one has had nothing
+ * compared, so that the try may be given back.
+ */
+export async function whichFits(
+  password: string,
+  hashes: readonly (string | null)[],
+  lane: string,
+): Promise<number> {
+  return inTurn(lane, async () => {
+    for (const [at, hash] of hashes.entries()) if (await fits(password, hash ?? nobody)) return at
+    return -1
+  })
+}
+
+async function fits(password: string, hash: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', wanted = ''] = phc.exec(hash) ?? []
   const expected = Buffer.from(wanted, 'base64')
   const numbers = {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
   }
-  const given = await derive(password, Buffer.from(salt, 'base64'), numbers, expected.length, lane)
+  const given = await derive(password, Buffer.from(salt, 'base64'), numbers, expected.length)
   return timingSafeEqual(given, expected)
 }
 
@@ -66,9 +83,8 @@ async function derive(
   nonce: Buffer,
   numbers: typeof strength,
   tagLength: number,
-  lane: string,
 ): Promise<Buffer> {
   // One letter may be written in several ways; keyboards differ in which one they send.
   const message = password.normalize('NFKC')
-  return inTurn(lane, () => run('argon2id', { message, nonce, tagLength, ...numbers }))
+  return run('argon2id', { message, nonce, tagLength, ...numbers })
 }

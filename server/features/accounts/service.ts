@@ -8,7 +8,7 @@ import { network } from '#server/limits'
 import { contactOf, refuseNoContact } from './contacts.ts'
 import { endLogin, loginAge } from './login-repository.ts'
 import { refuseWeak } from './password-rules.ts'
-import { hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { hashPassword, isOutdated, isPassword, whichFits } from './passwords.ts'
 import * as people from './person-repository.ts'
 import {
   type SessionAnswer,
@@ -78,9 +78,8 @@ async function fitting(
   accounts: readonly (people.Person | undefined)[],
   lane: string,
 ): Promise<people.Person | undefined> {
-  for (const account of accounts)
-    if (await isPassword(password, account?.password_hash ?? null, lane)) return account
-  return undefined
+  const hashes = accounts.map((account) => account?.password_hash ?? null)
+  return accounts[await whichFits(password, hashes, lane)]
 }
 
 /**

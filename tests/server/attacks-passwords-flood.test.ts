@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { expect, test, vi } from 'vitest'
+import { addressOf } from '#contract/endpoint'
+import { logIn } from '#contract/accounts'
+import type { QueueLimits } from '#server/fair-queue'
+import { anAccountWorld } from '#tests/support/account-world'
+import { aUser } from '#tests/support/people'
+
+const nothingFits = -1
+
+/** Stands where the hashing of a crowd is: it takes no time, and none of it is done before it is let go. */
+const crowd = vi.hoisted(() => ({
+  asked: 0,
+  begun: 0,
+  onAsk: () => {},
+  gate: Promise.withResolvers<void>(),
+}))
+
+vi.mock(import('#server/fair-queue'), async (original) => {
+  const { fairQueue } = await original()
+  return {
+    fairQueue: (limits: QueueLimits) => {
+      const inTurn = fairQueue(limits)
+      return async <T>(lane: string, work: () => Promise<T>): Promise<T> => {
+        const done = inTurn(lane, async () => {
+          if (!lane.startsWith('127.0.1.')) return work()
+          crowd.begun += 1
+          await crowd.gate.promise
+          return nothingFits as T
+        })
+        crowd.asked += 1
+        crowd.onAsk()
+        return done
+      }
+    },
+  }
+})
+
+const { server, origin } = await anAccountWorld()
+const ada = await aUser(server)
+const login = ada.user.email ?? ''
+
+/** Logs in over a connection from an address of its own. */
+async function logInFrom(localAddress: string, input: { login: string; password: string }) {
+  const { port } = new URL(origin)
+  const headers = { 'content-type': 'application/json' }
+  const path = addressOf(logIn, input)
+  const sent = request({ host: '127.0.0.1', port, localAddress, method: 'POST', path, headers })
+  sent.end(JSON.stringify(input))
+  const [answer] = await once(sent, 'response')
+  answer.resume()
+  await once(answer, 'end')
+  return Number(answer.statusCode)
+}
+
+/** Until so many more hashes have been asked for. */
+function asked(more: number): Promise<void> {
+  const until = crowd.asked + more
+  return new Promise((done) => {
+    crowd.onAsk = () => void (crowd.asked >= until && done())
+  })
+}
+
+/** Wrong logins from so many addresses, all of them waiting when the right one comes from another network. */
+async function flood(wrong: number, addresses: number) {
+  crowd.gate = Promise.withResolvers<void>()
+  crowd.begun = 0
+  const allIn = asked(wrong)
+  const answers = Array.from({ length: wrong }, (_, at) =>
+    logInFrom(`127.0.1.${1 + (at % addresses)}`, { login, password: `not this one ${at}` }),
+  )
+  await allIn
+  const isIn = asked(1)
+  const right = logInFrom('127.0.2.1', { login, password: ada.password })
+  await isIn
+  crowd.gate.resolve()
+  return { right: await right, wrong: await Promise.all(answers), compared: crowd.begun }
+}
+
+test('130 wrong logins from ten addresses do not make a right one from an eleventh network 503', async () => {
+  const { right, wrong } = await flood(130, 10)
+  expect(right).toBe(200)
+  expect(new Set(wrong)).toEqual(new Set([401]))
+})
+
+test('110 wrong logins from one address: too many of them are told to wait, and nobody else is', async () => {
+  const { right, wrong, compared } = await flood(110, 1)
+  expect(right).toBe(200)
+  expect(wrong.filter((status) => status === 429)).toHaveLength(7)
+  expect(wrong.filter((status) => status === 401)).toHaveLength(103)
+  expect(compared, 'who was told to wait has guessed nothing').toBe(103)
+})
