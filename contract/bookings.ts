@@ -150,9 +150,19 @@ export const holdSeats = endpoint({
     passenger_types: z.optional(
       z.array(code).check(z.maxLength(6, 'One booking has at most 6 seats.')),
     ),
+    /** The solved puzzle of a `proof_needed`. */
+    proof: z.optional(z.string().check(z.maxLength(300), z.regex(/^[\w.~-]+$/))),
   }),
   output: Booking,
-  refusals: ['not_found', 'seat_taken', 'trip_not_on_sale', 'fare_unknown', 'too_many_holds'],
+  refusals: [
+    'not_found',
+    'seat_taken',
+    'trip_not_on_sale',
+    'fare_unknown',
+    'too_many_holds',
+    'proof_needed',
+    'network_busy',
+  ],
   idempotency: 'required',
 })
 

@@ -1,3 +1,5 @@
+import type { Puzzle } from './puzzle.ts'
+
 /** Every code the API answers: code → status and the sentence a person reads. Both sides read it. */
 export const errorTable = {
   invalid_input: [400, 'Some of what was sent is not right. See the fields.'],
@@ -19,6 +21,11 @@ export const errorTable = {
   fare_unknown: [409, 'The fare of this trip is not known. Call the operator.'],
   seat_taken: [409, 'One of these seats was just taken. Pick another.'],
   too_many_holds: [409, 'You already hold seats on two trips. Pay or release one first.'],
+  proof_needed: [409, 'Many seats are held from your network. Show that you are a person.'],
+  network_busy: [
+    429,
+    'Many seats of this bus are being held from your network. Try again in a minute, use another network, or log in with a phone number you have proved.',
+  ],
   hold_expired: [409, 'The time to pay is over and the seats went back on sale.'],
   booking_not_open: [409, 'This booking can no longer be changed.'],
   passengers_missing: [409, 'Enter the passengers before paying.'],
@@ -103,6 +110,8 @@ export interface Problem {
   code: ErrorCode
   detail: string
   fields?: Record<string, string>
+  /** With `proof_needed`: what to solve before asking again under a new key. */
+  puzzle?: Puzzle
   request_id?: string
 }
 
@@ -113,6 +122,7 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds until it makes sense to try again, for 429 and 503. */
   readonly retry_after: number | undefined
+  readonly puzzle: Puzzle | undefined
 
   constructor(code: ErrorCode, more: RefusalDetail = {}) {
     const [status, sentence] = errorTable[code]
@@ -121,6 +131,7 @@ export class Refusal extends Error {
     this.status = status
     this.fields = more.fields
     this.retry_after = more.retry_after
+    this.puzzle = more.puzzle
   }
 }
 
@@ -128,6 +139,7 @@ export interface RefusalDetail {
   detail?: string
   fields?: Record<string, string>
   retry_after?: number
+  puzzle?: Puzzle
 }
 
 /** Makes a refusal to throw: `throw refuse('seat_taken', { fields: { seats: 'Seat 4 …' } })`. */

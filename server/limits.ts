@@ -37,12 +37,20 @@ export async function spendOwn(
   return () => returnToken(db, key)
 }
 
+/**
+ * The network that one person can own or a thousand phones share: an IPv4 address, or an IPv6 /48, which is what
+ * tunnels and hosts give away and what a carrier puts thousands of phones into.
+ */
+export const sharedNetwork = (ip: string): string => prefix(ip, 3)
+
 /** The network an address belongs to: a household with IPv6 owns a whole /64. */
-export function network(ip: string): string {
+export const network = (ip: string): string => prefix(ip, 4)
+
+function prefix(ip: string, groups: number): string {
   if (!isIPv6(ip)) return ip
   const [head = '', tail] = ip.split('::')
   const front = head.split(':')
   const back = tail === undefined ? [] : tail.split(':')
   const middle = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
-  return [...front, ...middle, ...back].slice(0, 4).join(':')
+  return [...front, ...middle, ...back].slice(0, groups).join(':')
 }

@@ -1,7 +1,13 @@
 // Written by npm run tables from the migrations.
 import type { ContactCode, Login, Person, RefreshToken } from '#server/db/tables/accounts'
 import type { BoardingScan } from '#server/db/tables/boarding'
-import type { Booking, BookingMove, Passenger, SeatClaim } from '#server/db/tables/bookings'
+import type {
+  Booking,
+  BookingMove,
+  Passenger,
+  SeatClaim,
+  SpentProof,
+} from '#server/db/tables/bookings'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
 import type { FuelMonitor, FuelReport, FuelStation } from '#server/db/tables/fuel'
 import type {
@@ -115,6 +121,7 @@ export interface Database {
   schedule_stop: ScheduleStop
   seat_claim: SeatClaim
   service_type: ServiceType
+  spent_proof: SpentProof
   staff_key: StaffKey
   state: State
   ticket: Ticket

@@ -72,6 +72,17 @@ const problemSchema = {
     code: { enum: Object.keys(errorTable) },
     detail: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    puzzle: {
+      type: 'object',
+      description:
+        'With proof_needed: find for each part, counted from 0, a number in base 36 so that the SHA-256 of `challenge:part:number` begins with `bits` zero bits; send `challenge~number.number…` as `proof`.',
+      required: ['challenge', 'parts', 'bits'],
+      properties: {
+        challenge: { type: 'string' },
+        parts: { type: 'integer' },
+        bits: { type: 'integer' },
+      },
+    },
     request_id: { type: 'string', format: 'uuid' },
   },
 }

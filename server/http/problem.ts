@@ -35,6 +35,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     code: refusal.code,
     detail: refusal.message,
     ...(refusal.fields && { fields: refusal.fields }),
+    ...(refusal.puzzle && { puzzle: refusal.puzzle }),
     request_id: requestId,
   }
 }

@@ -1,6 +1,7 @@
 import { addressOf, type Endpoint, type Meta, type Output } from '#contract/endpoint'
 import type { ErrorCode, Problem } from '#contract/errors'
 import { isFresh, noteAge } from '#lib/answer-age'
+import type { Puzzle } from '#contract/puzzle'
 import { noteServerTime } from '#lib/clock'
 import { deviceId, read } from '#lib/device'
 import { noteAnswer, noteSilence } from '#lib/online'
@@ -20,6 +21,8 @@ export class CallError extends Error {
   readonly request_id: string | undefined
   /** Seconds until it makes sense to try again, where the server said so. */
   readonly retry_after: number | undefined
+  /** What to solve before asking again. */
+  readonly puzzle: Puzzle | undefined
 
   constructor(problem: Partial<Problem> & { is_offline?: boolean; retry_after?: number }) {
     const code = problem.is_offline === true ? 'no_answer' : (problem.code ?? 'unexpected')
@@ -32,6 +35,7 @@ export class CallError extends Error {
     this.is_offline = code === 'no_answer'
     this.request_id = problem.request_id
     this.retry_after = problem.retry_after
+    this.puzzle = problem.puzzle
   }
 }
 

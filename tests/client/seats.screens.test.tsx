@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { holdSeats } from '#contract/bookings'
+import { newId } from '#server/ids'
 import { aTrip, sellAtCounter } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'
 
@@ -52,6 +54,30 @@ test('a seat taken in the meantime drops out and is named, the other stays', asy
   expect(isChosen(mine)).toBe(true)
   expect(isChosen(theirs)).toBe(false)
   expect(location.pathname).toBe('/bookride/details')
+})
+
+test('where many seats are held from one network, the phone proves by itself that a person holds', async () => {
+  const trip = await openTrip({ vehicle: 'coach-59' })
+  const { config } = world.server.host
+  const usual = config.rate_limit_factor
+  config.rate_limit_factor = 1
+  try {
+    const others = trip.sellable.slice(0, 10)
+    for (const seats of [others.slice(0, 6), others.slice(6)])
+      await world.server.call(
+        holdSeats,
+        { trip_id: trip.id, seats },
+        { as: { device_id: newId() } },
+      )
+    await hand.click(seat(trip.sellable[20] ?? 0))
+    await hand.click(seat(trip.sellable[21] ?? 0))
+    await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+    expect(await screen.findByText('Checking that you are a person…')).toBeDefined()
+    await waitFor(() => expect(location.pathname).toBe('/bookride/passenger-details'))
+    expect(world.sent.filter((sent) => sent === 'POST /api/v1/waka/bookings')).toHaveLength(2)
+  } finally {
+    config.rate_limit_factor = usual
+  }
 })
 
 test.each([

@@ -35,6 +35,8 @@ export interface Booking {
   confirmed_at: Timestamp | null
   cancelled_at: Timestamp | null
   rewarded_at: Timestamp | null
+  network: string | null
+  is_vouched: Generated<boolean>
 }
 
 /** where moved bookings came from, append-only */
@@ -70,4 +72,10 @@ export interface SeatClaim {
   booking_id: string | null
   block_id: string | null
   expires_at: Timestamp | null
+}
+
+/** proofs of work that have been used */
+export interface SpentProof {
+  id: string
+  expires_at: Timestamp
 }

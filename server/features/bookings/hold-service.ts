@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type {
   Booking,
   holdSeats as holdSeatsPromise,
@@ -12,9 +12,11 @@ import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { findSellable } from '#server/features/trips'
 import { newId, newReference } from '#server/ids'
+import { sharedNetwork } from '#server/limits'
 import { bookingRow, hashOfToken, lockOwnBooking } from './owner.ts'
 import { type BookingRow, saveTravellers } from './repository.ts'
 import { priceSeats } from './price.ts'
+import { aPuzzle, provenBy } from './puzzle.ts'
 import { holdSeats as takeSeats, releaseBooking } from './seat-repository.ts'
 import { bookingOf } from './view.ts'
 
@@ -49,6 +51,7 @@ export async function holdSeats(
   )
   const token = ctx.actor.kind === 'user' ? undefined : randomBytes(32).toString('base64url')
   const id = newId()
+  const puzzle = { trip_id: input.trip_id, holder: holderOf(ctx) }
   const { outcome, taken } = await takeSeats(ctx.db, {
     id,
     reference: newReference(),
@@ -57,14 +60,19 @@ export async function holdSeats(
     leg_to: part.leg_to,
     seats: input.seats,
     types,
-    holder: holderOf(ctx),
+    holder: puzzle.holder,
     user_id: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
     guest_token_sha256: token === undefined ? null : hashOfToken(token),
     fare,
     minutes: holdMinutes,
+    network: networkOf(ctx),
+    proof: input.proof === undefined ? null : (provenBy(ctx.config, puzzle, input.proof) ?? null),
+    factor: ctx.config.rate_limit_factor,
   })
   if (outcome === 'seat_taken') throw seatTaken(taken)
   if (outcome === 'already_paying') throw alreadyPaying(taken)
+  if (outcome === 'proof_needed') throw refuse(outcome, { puzzle: aPuzzle(ctx.config, puzzle) })
+  if (outcome === 'network_busy') throw refuse(outcome, { retry_after: 60 })
   if (outcome !== 'held') throw refuse(outcome)
   const booking = await bookingById(ctx, id)
   return token === undefined ? booking : { ...booking, guest_token: token }
@@ -184,6 +192,12 @@ function holderOf({ actor, ip }: Context): string {
   if (actor.kind === 'user') return `user:${actor.user_id}`
   if (actor.kind === 'guest' && actor.device_id !== undefined) return `device:${actor.device_id}`
   return `ip:${ip}`
+}
+
+/** The network that the limit of unpaid seats counts, keyed: who reads the table does not learn addresses. */
+function networkOf({ config, ip }: Context): string {
+  const key = createHmac('sha256', config.session_secret).update('network of holds').digest()
+  return createHmac('sha256', key).update(sharedNetwork(ip)).digest('base64url').slice(0, 22)
 }
 
 function callOperator(phone: string | null): string {

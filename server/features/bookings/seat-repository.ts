@@ -15,21 +15,38 @@ export interface NewHold {
   guest_token_sha256: Buffer | null
   fare: FrozenFare
   minutes: number
+  /** Whence it is asked, keyed; the name of a right proof; how generous limits are. */
+  network: string
+  proof: string | null
+  factor: number
 }
 
 /** Holds seats, all or none (`hold_seats`). Refusals come back as the outcome. */
 export async function holdSeats(db: Db, hold: NewHold) {
   const { rows } = await sql<{
-    outcome: 'held' | 'seat_taken' | 'already_paying' | 'trip_not_on_sale' | 'too_many_holds'
+    outcome:
+      | 'held'
+      | 'seat_taken'
+      | 'already_paying'
+      | 'trip_not_on_sale'
+      | 'too_many_holds'
+      | 'proof_needed'
+      | 'network_busy'
     taken: number[]
   }>`
     select outcome, taken from hold_seats(${hold.id}::uuid, ${hold.reference}, ${hold.trip_id}::uuid,
       ${hold.leg_from}::smallint, ${hold.leg_to}::smallint, ${hold.seats}::smallint[], ${hold.types}::text[],
       ${hold.holder}, ${hold.user_id}::uuid, ${hold.guest_token_sha256}::bytea,
-      ${JSON.stringify(hold.fare)}::jsonb, ${hold.fare.total_kobo}::bigint, ${hold.minutes}::int)`.execute(
-    db,
-  )
+      ${JSON.stringify(hold.fare)}::jsonb, ${hold.fare.total_kobo}::bigint, ${hold.minutes}::int,
+      ${hold.network}, ${hold.proof}, ${hold.factor}::real)`.execute(db)
   return rows[0] ?? { outcome: 'seat_taken' as const, taken: hold.seats }
+}
+
+/** Forgets proofs whose time is over, and whence holds came that are two days old. */
+export async function forgetNetworks(db: Db): Promise<void> {
+  await sql`delete from spent_proof where expires_at < now()`.execute(db)
+  await sql`update booking set network = null
+    where network is not null and created_at < now() - interval '2 days'`.execute(db)
 }
 
 /** Gives an open hold back; false when it is not open any more. */

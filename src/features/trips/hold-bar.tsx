@@ -6,6 +6,7 @@ import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import styles from './trip.module.css'
 import { hold } from './queries.ts'
@@ -24,9 +25,15 @@ export function HoldBar({
   const queries = useQueryClient()
   const act = useActKey()
   const online = useOnline()
+  const [isChecking, setChecking] = useState(false)
   const holding = useMutation({
     mutationFn: () =>
-      hold({ trip_id: trip.id, seats: [...chosen] }, act.keyFor(`${trip.id} ${chosen.join(',')}`)),
+      hold(
+        { trip_id: trip.id, seats: [...chosen] },
+        act.keyFor(`${trip.id} ${chosen.join(',')}`),
+        () => setChecking(true),
+      ),
+    onSettled: () => setChecking(false),
     onSuccess: (booking) => {
       act.settle()
       noteBooking(queries, booking)
@@ -52,6 +59,11 @@ export function HoldBar({
             )}
           </Notice>
         </div>
+      )}
+      {isChecking && (
+        <p className={styles.problem} role="status">
+          Checking that you are a person…
+        </p>
       )}
       {!online && !closed && holding.error === null && (
         <p className={styles.problem} role="status">

@@ -1,7 +1,7 @@
 import { holdSeats } from '#contract/bookings'
 import type { Input } from '#contract/endpoint'
 import { findTrips, getMotorPark, getTrip, listDepartures } from '#contract/trips'
-import { call, type CallInput } from '#lib/api'
+import { call, CallError, type CallInput } from '#lib/api'
 import { rememberProof, write } from '#lib/device'
 import { keepFor } from '#lib/keep-for'
 import { savesData } from '#lib/online'
@@ -49,9 +49,19 @@ export const listDeparturesQuery = (park: string) =>
     ...keepFor.day,
   })
 
-/** Holds seats and remembers on this phone whose they are. `key` makes a repeat harmless. */
-export async function hold(input: Input<typeof holdSeats>, key: string) {
-  const booking = await call(holdSeats, input, { key })
+/**
+ * Holds seats and remembers on this phone whose they are. `key` makes a repeat harmless. Where the server asks
+ * for proof of work, `onPuzzle` hears of it, and it is done and sent along.
+ */
+export async function hold(input: Input<typeof holdSeats>, key: string, onPuzzle: () => void) {
+  const booking = await call(holdSeats, input, { key }).catch(async (error: unknown) => {
+    if (!(error instanceof CallError) || error.puzzle === undefined) throw error
+    onPuzzle()
+    const { solve } = await import('#lib/puzzle').catch(() => {
+      throw new CallError({ is_offline: true })
+    })
+    return call(holdSeats, { ...input, proof: await solve(error.puzzle) })
+  })
   if (booking.guest_token !== undefined)
     rememberProof(booking.reference, { token: booking.guest_token })
   write('current_booking', { reference: booking.reference })
