@@ -1,7 +1,6 @@
 import { addressOf, type Endpoint, type Meta, type Output } from '#contract/endpoint'
 import type { ErrorCode, Problem } from '#contract/errors'
 import { isFresh, noteAge } from '#lib/answer-age'
-import type { Puzzle } from '#contract/puzzle'
 import { noteServerTime } from '#lib/clock'
 import { deviceId, read } from '#lib/device'
 import { noteAnswer, noteSilence } from '#lib/online'
@@ -21,16 +20,14 @@ export class CallError extends Error {
   readonly request_id: string | undefined
   /** Seconds until it makes sense to try again, where the server said so. */
   readonly retry_after: number | undefined
-  /** What to solve before asking again. */
-  readonly puzzle: Puzzle | undefined
+  readonly puzzle: Problem['puzzle']
 
   constructor(problem: Partial<Problem> & { is_offline?: boolean; retry_after?: number }) {
     const code = problem.is_offline === true ? 'no_answer' : (problem.code ?? 'unexpected')
-    const detail = problem.detail ?? 'No network reaches us from here.'
-    super(detail)
+    super(problem.detail ?? 'No network reaches us from here.')
     this.status = problem.status ?? 400
     this.code = code
-    this.detail = detail
+    this.detail = this.message
     this.fields = problem.fields ?? {}
     this.is_offline = code === 'no_answer'
     this.request_id = problem.request_id
@@ -290,7 +287,6 @@ function limited(ms: number, signal?: AbortSignal): { signal: AbortSignal; relea
 
 /** Lists of which this page was given what somebody kept: asked for again, they come from the server. */
 const givenKept = new Set<string>()
-
 const underWay = new Set<() => void>()
 
 /** Ends every call that is under way: who asked has logged out. */
