@@ -1,7 +1,7 @@
 import type { Deps } from '#server/context'
 import { demoJobs } from '#server/demo-moving'
 import { accountJobs, forgetOldLogins } from '#server/features/accounts'
-import { forgetNetworks, keepBookingsCurrent } from '#server/features/bookings'
+import { keepBookingsCurrent } from '#server/features/bookings'
 import { forgetOldPhones, noticeJobs } from '#server/features/notices'
 import { parcelJobs } from '#server/features/parcels'
 import { paymentJobs } from '#server/features/payments'
@@ -27,7 +27,6 @@ export function allJobs(deps: Deps): JobHandlers {
     'house.tidy': async () => {
       await forgetOldLogins(deps.db)
       await forgetOldPhones(deps.db)
-      await forgetNetworks(deps.db)
       await tidy(deps.db)
     },
     'trip.roll': () => rollFromToday(deps),

@@ -11,13 +11,16 @@ const batch = 1000
 
 /**
  * Lets go of what nobody will ask for again: answers of old writes, limits that are full again, what
- * providers wrote, and where passengers of past trips live, their phones and their next of kin.
+ * providers wrote, whence holds came and their proofs of work, and where passengers of past trips live, their phones and their next of kin.
  */
 export async function tidy(db: Db): Promise<void> {
   await sql`delete from idempotency where created_at < now() - ${replayDays} * interval '1 day'`.execute(
     db,
   )
   await sql`delete from rate_bucket where refilled_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from spent_proof where expires_at < now()`.execute(db)
+  await sql`update booking set network = null
+    where network is not null and created_at < now() - interval '2 days'`.execute(db)
   await sql`update webhook_event set raw = '' where raw <> '' and received_at < now() - ${messageDays} * interval '1 day'`.execute(
     db,
   )

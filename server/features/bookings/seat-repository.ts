@@ -42,13 +42,6 @@ export async function holdSeats(db: Db, hold: NewHold) {
   return rows[0] ?? { outcome: 'seat_taken' as const, taken: hold.seats }
 }
 
-/** Forgets proofs whose time is over, and whence holds came that are two days old. */
-export async function forgetNetworks(db: Db): Promise<void> {
-  await sql`delete from spent_proof where expires_at < now()`.execute(db)
-  await sql`update booking set network = null
-    where network is not null and created_at < now() - interval '2 days'`.execute(db)
-}
-
 /** Gives an open hold back; false when it is not open any more. */
 export async function releaseBooking(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{
