@@ -5,6 +5,7 @@ import * as bookings from './bookings.ts'
 import * as changes from './changes.ts'
 import * as claims from './claims.ts'
 import * as fuel from './fuel.ts'
+import * as guests from './guests.ts'
 import * as lookups from './lookups.ts'
 import * as notices from './notices.ts'
 import * as parcelLists from './parcel-lists.ts'
@@ -24,7 +25,7 @@ import * as wallet from './wallet.ts'
 export const rooms = {
   lookups: { ...lookups, ...parcelLists },
   trips,
-  bookings,
+  bookings: { ...bookings, ...guests },
   changes,
   payments,
   tickets,

@@ -126,6 +126,8 @@ export const Booking = z.object({
   refunds: z.array(RefundStep),
   pending_payment: z.nullable(z.string()),
   guest_token: z.optional(z.string()),
+  /** Shown for reference and phone alone: nothing personal is in it until the device has typed a code. */
+  needs_code: z.optional(z.boolean()),
 })
 export type Booking = z.output<typeof Booking>
 

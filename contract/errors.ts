@@ -8,6 +8,7 @@ export const errorTable = {
   not_signed_in: [401, 'Please log in first.'],
   bad_signature: [401, 'The signature does not match.'],
   not_allowed: [403, 'You may not do this.'],
+  code_needed: [403, 'Open this booking with the code that we send to the phone it was made with.'],
   not_found: [404, 'There is nothing here under that name.'],
   method_not_allowed: [405, 'This address does not take that method.'],
   body_too_large: [413, 'That is too much to send at once.'],

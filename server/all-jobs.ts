@@ -1,7 +1,7 @@
 import type { Deps } from '#server/context'
 import { demoJobs } from '#server/demo-moving'
 import { accountJobs, forgetOldLogins } from '#server/features/accounts'
-import { keepBookingsCurrent } from '#server/features/bookings'
+import { bookingJobs } from '#server/features/bookings'
 import { forgetOldPhones, noticeJobs } from '#server/features/notices'
 import { parcelJobs } from '#server/features/parcels'
 import { paymentJobs } from '#server/features/payments'
@@ -16,6 +16,7 @@ import { sandboxJobs } from '#server/sandbox/jobs'
 export function allJobs(deps: Deps): JobHandlers {
   return {
     ...accountJobs(deps),
+    ...bookingJobs(deps),
     ...paymentJobs(deps),
     ...parcelJobs(deps),
     ...noticeJobs(deps),
@@ -23,7 +24,6 @@ export function allJobs(deps: Deps): JobHandlers {
     ...rewardJobs(deps),
     ...sandboxJobs(deps),
     ...demoJobs(deps),
-    'hold.sweep': async () => void (await keepBookingsCurrent(deps.db)),
     'house.tidy': async () => {
       await forgetOldLogins(deps.db)
       await forgetOldPhones(deps.db)

@@ -3,7 +3,9 @@ import type { ContactCode, Login, Person, RefreshToken } from '#server/db/tables
 import type { BoardingScan } from '#server/db/tables/boarding'
 import type {
   Booking,
+  BookingCode,
   BookingMove,
+  BookingProof,
   Passenger,
   SeatClaim,
   SpentProof,
@@ -73,7 +75,9 @@ export interface Database {
   banner: Banner
   boarding_scan: BoardingScan
   booking: Booking
+  booking_code: BookingCode
   booking_move: BookingMove
+  booking_proof: BookingProof
   city: City
   connection: Connection
   contact_code: ContactCode

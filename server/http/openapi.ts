@@ -20,6 +20,7 @@ export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
     endpoint.access === 'provider'
       ? []
       : (['not_allowed'] as const)),
+    ...(endpoint.access === 'owner' ? (['code_needed'] as const) : []),
     ...(writes ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     ...(endpoint.idempotency
       ? (['idempotency_key_missing', 'idempotency_key_reused'] as const)

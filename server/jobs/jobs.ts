@@ -34,6 +34,8 @@ export interface JobPayloads {
   'account.welcome': { person_id: string; network?: string }
   /** Sends a code for a new password, if an account has this address. */
   'account.forgot': { login: string; network?: string; asked_by?: string }
+  /** Sends a code to a booking's phone, if it is this one, for this device. */
+  'booking.code': { reference: string; phone: string; device: string; network: string }
   /** Looks for sums that should be zero and are not. */
   'ledger.check': Record<string, never>
   /** Lets go of answers and limits that nobody needs any more, and of what was promised to be forgotten. */
@@ -89,6 +91,7 @@ export const jobPlans: Record<JobName, JobPlan> = {
   'parcel.text': { ...outside, at_once: 2 },
   'account.welcome': { ...outside, at_once: 2 },
   'account.forgot': { ...outside, at_once: 2 },
+  'booking.code': { ...outside, at_once: 2 },
   'ledger.check': { ...alone, cron: '*/10 * * * *' },
   'house.tidy': { ...alone, cron: '40 2 * * *' },
   'rewards.sweep': { ...alone, cron: '*/5 * * * *' },

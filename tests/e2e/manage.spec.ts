@@ -11,6 +11,17 @@ async function openBooking(page: Page, reference: string, phone: string): Promis
   await page.getByRole('button', { name: 'Open', exact: true }).click()
 }
 
+/** The code that was texted to a number. */
+async function codeTo(page: Page, phone: string): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const sent = await page.request.get(`/sandbox/sms.json?to=${encodeURIComponent(phone)}`)
+    code = /(\d{6}) is your Waka code to open/.exec(await sent.text())?.[1] ?? ''
+    expect(code).not.toBe('')
+  }).toPass()
+  return code
+}
+
 /** `₦1,234.50` in kobo. */
 function koboOf(text: string): number {
   const [, whole = '', rest = '00'] = /₦([\d,]+)(?:\.(\d\d))?/.exec(text) ?? []
@@ -32,7 +43,17 @@ test('a booking opens on another phone by reference and phone, and by nothing el
 
   const spoken = reference.toLowerCase().replaceAll(/(.{4})/g, '$1 ')
   await openBooking(page, spoken, `+234${number.replaceAll(' ', '').slice(1)}`)
-  await expect(page.getByText(`Seat`).first()).toBeVisible()
+  // Where it stands is shown at once, who travels only after the code.
+  await expect(page.getByRole('heading', { name: 'Open it on this phone' })).toBeVisible()
+  await expect(page.getByText(ada.full_name)).toBeHidden()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  const code = await codeTo(page, `+234${number.replaceAll(' ', '').slice(1)}`)
+  // What was sent and typed survives a reload.
+  await page.getByLabel('Code').fill(code)
+  await page.reload()
+  await expect(page.getByLabel('Code')).toHaveValue(code)
+  await page.getByRole('button', { name: 'Open the booking' }).click()
   await expect(page.getByText(ada.full_name)).toBeVisible()
   await page.getByRole('link', { name: 'Ticket', exact: true }).click()
   await expect(page.getByRole('article', { name: /^Ticket of/ })).toHaveCount(2)

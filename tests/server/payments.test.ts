@@ -232,16 +232,21 @@ test('what cannot be paid says why', async () => {
   expect((await start(unnamed, 'paystack', 'card')).problem.code).toBe('passengers_missing')
 })
 
-test('a stranger sees nothing; the contact’s phone and the guest token do', async () => {
+test('a stranger sees nothing; the guest token opens it, and a phone alone asks for the code', async () => {
   const held = await aFreshHold()
   const { data } = await start(held, 'paystack', 'card')
   const { reference } = data
   expect((await server.call(getPayment, { reference })).status).toBe(404)
   expect(
     (await server.call(getPayment, { reference }, { as: { phone: '+2348099999999' } })).status,
-  ).toBe(404)
+  ).toBe(403)
   expect(
-    (await server.call(getPayment, { reference }, { as: { phone: '+2348031234567' } })).status,
+    (await server.call(getPayment, { reference }, { as: { phone: '+2348031234567' } })).problem
+      .code,
+  ).toBe('code_needed')
+  expect(
+    (await server.call(getPayment, { reference }, { as: { guest_token: held.guest_token } }))
+      .status,
   ).toBe(200)
   const stranger = await server.call(startPayment, {
     purpose: 'booking',

@@ -4,7 +4,7 @@ import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/boo
 import { cancelBooking, rescheduleBooking } from '#contract/changes'
 import { startPayment } from '#contract/payments'
 import { openDatabase } from '#server/db/client'
-import { keepBookingsCurrent } from '#server/features/bookings'
+import { keepBookingsCurrent } from '#tests/support/bookings-kept'
 import { cancelTripByOperator } from '#server/features/changes'
 import { newId } from '#server/ids'
 import { aDevice, aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'

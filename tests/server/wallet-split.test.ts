@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#contract/changes'
 import { startPayment } from '#contract/payments'
-import { keepBookingsCurrent } from '#server/features/bookings'
+import { keepBookingsCurrent } from '#tests/support/bookings-kept'
 import {
   aPaymentWorld,
   aTripToPayFor,

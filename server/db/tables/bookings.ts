@@ -39,6 +39,15 @@ export interface Booking {
   is_vouched: Generated<boolean>
 }
 
+/** codes that let a device into a guest's booking, hashed */
+export interface BookingCode {
+  booking_id: string
+  device: string
+  code_hash: Bytes
+  tries_left: number
+  expires_at: Timestamp
+}
+
 /** where moved bookings came from, append-only */
 export interface BookingMove {
   booking_id: string
@@ -50,6 +59,14 @@ export interface BookingMove {
   cancel_kobo: number
   back_kobo: number
   moved_at: Generated<Timestamp>
+}
+
+/** devices that were let into a guest's booking, by the hash of their token */
+export interface BookingProof {
+  token_sha256: Bytes
+  booking_id: string
+  device: string
+  created_at: Generated<Timestamp>
 }
 
 /** the manifest, one traveller a seat */

@@ -137,3 +137,6 @@ async function spendingAll<T>(
 function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
   return createHmac('sha256', secretFor(config, 'limits')).update(who).digest('base64url')
 }
+
+/** For codes of other rooms: counts one that is sent, and tells a caller's network as the limits know it. */
+export const smsCodes = { count: countCode, network: networkKey }

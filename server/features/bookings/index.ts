@@ -1,7 +1,7 @@
+export { bookingJobs } from './guest-service.ts'
 export { seatTaken } from './hold-service.ts'
 export { bookingRow, lockById, lockOwnBooking, ownBooking } from './owner.ts'
 export { priceSeats } from './price.ts'
 export { type BookingRow } from './repository.ts'
 export { bookingRoutes } from './routes.ts'
-export { keepBookingsCurrent } from './upkeep.ts'
 export { bookingOf, bookingsById, travellingSeats } from './view.ts'

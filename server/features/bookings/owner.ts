@@ -1,7 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { refuse } from '#contract/errors'
+import { createHash } from 'node:crypto'
+import { Refusal, refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
+import { refuseWithoutCode } from '#server/guests'
+import { type OwnLimit, spendOwn } from '#server/limits'
+import { tokenOpens } from './guest-repository.ts'
 import { type BookingRow, findById, findByReference, lockBooking } from './repository.ts'
 
 /** The hash a guest token is kept as. */
@@ -10,18 +13,46 @@ export function hashOfToken(token: string): Buffer {
 }
 
 /**
- * The caller's own booking: hers as a user, or as a guest who shows its token or its contact's phone.
- * Throws `not_found` for everybody else, as for a reference that does not exist.
+ * The caller's own booking: theirs as a user, or as a guest who shows its token or the one that a code gave
+ * their device. Throws `code_needed` for a guest who only names a phone, whichever it is, and `not_found` for
+ * everybody else, as for a reference that does not exist.
  */
 export async function ownBooking(ctx: Context, reference: string): Promise<BookingRow> {
   const row = await findByReference(ctx.db, normaliseReference(reference))
-  if (row === undefined || !isOwner(ctx.actor, row)) {
-    throw refuse('not_found', {
-      detail: 'No booking matches this reference and phone number. Check both and try again.',
-    })
-  }
-  return row
+  if (row !== undefined && (await isOwner(ctx, row))) return row
+  refuseWithoutCode(ctx)
+  throw notFound()
 }
+
+/**
+ * Wrong phones said for one reference, wherever from: a phone is guessed by who knows somebody's. When they
+ * are used up the code is the only way in, so that nobody shuts out who can read the phone's SMS.
+ */
+const wrongPhones: OwnLimit = { name: 'booking phone', size: 10, perSecond: 10 / 86_400 }
+
+/** The caller's booking to look at; `is_proved` is false when reference and phone are all they have. */
+export async function seeBooking(
+  ctx: Context,
+  written: string,
+): Promise<{ row: BookingRow; is_proved: boolean }> {
+  const reference = normaliseReference(written)
+  const row = await findByReference(ctx.db, reference)
+  if (row !== undefined && (await isOwner(ctx, row))) return { row, is_proved: true }
+  const { actor } = ctx
+  if (actor.kind !== 'guest' || actor.phone === undefined) throw notFound()
+  const giveBack = await spendOwn(ctx, wrongPhones, reference).catch((error: unknown) => {
+    const isMany = error instanceof Refusal && error.code === 'too_many_requests'
+    throw isMany ? refuse('code_needed') : error
+  })
+  if (row === undefined || row.contact_phone !== actor.phone) throw notFound()
+  await giveBack()
+  return { row, is_proved: false }
+}
+
+const notFound = () =>
+  refuse('not_found', {
+    detail: 'No booking matches this reference and phone number. Check both and try again.',
+  })
 
 /** The same, with its row locked until the transaction ends. */
 export async function lockOwnBooking(ctx: Context, reference: string): Promise<BookingRow> {
@@ -42,13 +73,8 @@ export async function bookingRow(db: Context['db'], id: string): Promise<Booking
   return row
 }
 
-function isOwner(actor: Context['actor'], row: BookingRow): boolean {
+async function isOwner({ actor, db }: Context, row: BookingRow): Promise<boolean> {
   if (actor.kind === 'user') return actor.user_id === row.user_id
-  if (actor.kind !== 'guest') return false
-  if (actor.phone !== undefined && actor.phone === row.contact_phone) return true
-  return (
-    actor.guest_token !== undefined &&
-    row.guest_token_sha256 !== null &&
-    timingSafeEqual(hashOfToken(actor.guest_token), row.guest_token_sha256)
-  )
+  if (actor.kind !== 'guest' || actor.guest_token === undefined) return false
+  return tokenOpens(db, row.id, hashOfToken(actor.guest_token))
 }

@@ -1,5 +1,7 @@
 import { getBooking, holdSeats, listBookings, releaseHold, setPassengers } from '#contract/bookings'
+import { proveBooking, sendBookingCode } from '#contract/guests'
 import { serve } from '#server/http/serve'
+import * as guests from './guest-service.ts'
 import * as holds from './hold-service.ts'
 import * as service from './service.ts'
 
@@ -8,5 +10,7 @@ export const bookingRoutes = [
   serve(setPassengers, (ctx, input) => holds.setPassengers(ctx, input)),
   serve(releaseHold, (ctx, input) => holds.releaseHold(ctx, input)),
   serve(listBookings, (ctx, input) => service.listBookings(ctx, input)),
+  serve(sendBookingCode, (ctx, input) => guests.sendBookingCode(ctx, input)),
+  serve(proveBooking, (ctx, input) => guests.proveBooking(ctx, input)),
   serve(getBooking, (ctx, input) => service.getBooking(ctx, input)),
 ]

@@ -1,20 +1,23 @@
 import type {
+  Booking,
   getBooking as getBookingPromise,
   listBookings as listBookingsPromise,
 } from '#contract/bookings'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
-import { ownBooking } from './owner.ts'
+import { seeBooking } from './owner.ts'
 import { findOfUser } from './repository.ts'
 import { bookingOf, bookingsOf } from './view.ts'
 
-/** The caller's booking, or `not_found`. */
+/** The caller's booking, without anything personal where only reference and phone were said; or `not_found`. */
 export async function getBooking(
   ctx: Context,
   input: Input<typeof getBookingPromise>,
 ): Promise<Output<typeof getBookingPromise>> {
-  return bookingOf(ctx.db, await ownBooking(ctx, input.reference))
+  const { row, is_proved } = await seeBooking(ctx, input.reference)
+  const booking = await bookingOf(ctx.db, row)
+  return is_proved ? booking : withoutPeople(booking)
 }
 
 /** The user's bookings of one kind, at most a hundred. */
@@ -24,4 +27,16 @@ export async function listBookings(
 ): Promise<Output<typeof listBookingsPromise>> {
   if (ctx.actor.kind !== 'user') throw refuse('not_signed_in')
   return bookingsOf(ctx.db, await findOfUser(ctx.db, ctx.actor.user_id, input.state))
+}
+
+function withoutPeople(booking: Booking): Booking {
+  return {
+    ...booking,
+    passengers: [],
+    contact: null,
+    next_of_kin: null,
+    refunds: [],
+    pending_payment: null,
+    needs_code: true,
+  }
 }

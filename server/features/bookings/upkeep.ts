@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client'
+import { forgetOldCodes } from './guest-repository.ts'
 import { advanceTrips, expireHolds } from './seat-repository.ts'
 
 const batch = 1000
@@ -15,5 +16,6 @@ export async function keepBookingsCurrent(db: Db): Promise<number> {
     if (now < batch) break
   }
   await advanceTrips(db)
+  await forgetOldCodes(db)
   return gone
 }

@@ -8,6 +8,7 @@ import type {
   verifyPayment as verifyPromise,
 } from '#contract/payments'
 import type { Context } from '#server/context'
+import { refuseWithoutCode } from '#server/guests'
 import { methodsFor } from './methods.ts'
 import { mostChecks, shown } from './payment-words.ts'
 import { ProviderDown } from './provider.ts'
@@ -56,6 +57,7 @@ export async function verifyPayment(
 
 async function mustFind(ctx: Context, reference: string): Promise<Attempt> {
   const attempt = await findAttempt(ctx.db, reference, ctx.actor)
-  if (attempt === undefined) throw refuse('not_found')
-  return attempt
+  if (attempt !== undefined) return attempt
+  refuseWithoutCode(ctx)
+  throw refuse('not_found')
 }

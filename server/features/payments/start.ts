@@ -6,6 +6,7 @@ import { extendedHoldMinutes } from '#contract/policy'
 import { leastTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet'
 import type { Context } from '#server/context'
 import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
+import { refuseWithoutCode } from '#server/guests'
 import { provePin } from '#server/features/wallet'
 import { newId, newReference } from '#server/ids'
 import { handToProvider } from './hand-over.ts'
@@ -237,8 +238,9 @@ async function lockMine(
   { purpose, reference: written = '' }: AskedForThing,
 ): Promise<ThingToPay> {
   const mine = await findThingToPay(tx, { purpose, written }, ctx.actor, { lock: true })
-  if (mine === undefined) throw refuse('not_found')
-  return mine
+  if (mine !== undefined) return mine
+  if (purpose === 'booking') refuseWithoutCode(ctx)
+  throw refuse('not_found')
 }
 
 /** Throws what a payment of a thing cannot have, or lacks. */

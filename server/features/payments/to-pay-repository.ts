@@ -31,7 +31,7 @@ export interface ThingToPay {
 export function isOwner(actor: Actor): RawBuilder<boolean> {
   if (actor.kind === 'user') return sql`b.user_id = ${actor.user_id}::uuid`
   if (actor.kind !== 'guest') return sql`false`
-  return sql`(b.guest_token_sha256 = sha256(convert_to(${actor.guest_token ?? null}, 'UTF8')) or b.contact_phone = ${actor.phone ?? null})`
+  return sql`guest_token_opens(b, sha256(convert_to(${actor.guest_token ?? null}, 'UTF8')))`
 }
 
 const minutes = (until: RawBuilder<unknown>) =>

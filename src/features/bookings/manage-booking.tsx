@@ -55,28 +55,30 @@ export function ManageBooking({ booking }: { booking: Booking }) {
           ))}
         </ul>
         <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
-        <Actions wide>
-          {unpaid && (
-            <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
-              Pay
-            </ButtonLink>
-          )}
-          {unpaid && <GiveBack reference={reference} />}
-          {live && (
-            <ButtonLink to={`/ticket/${reference}`} kind="primary">
-              Ticket
-            </ButtonLink>
-          )}
-          {live && booking.reschedules_left > 0 && (
-            <Button onClick={() => setDoing('move')}>Move to another trip</Button>
-          )}
-          {live && (
-            <Button kind="harm" onClick={() => setDoing('cancel')}>
-              Cancel
-            </Button>
-          )}
-          {!live && !unpaid && <BookAgain booking={booking} />}
-        </Actions>
+        {booking.needs_code !== true && (
+          <Actions wide>
+            {unpaid && (
+              <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
+                Pay
+              </ButtonLink>
+            )}
+            {unpaid && <GiveBack reference={reference} />}
+            {live && (
+              <ButtonLink to={`/ticket/${reference}`} kind="primary">
+                Ticket
+              </ButtonLink>
+            )}
+            {live && booking.reschedules_left > 0 && (
+              <Button onClick={() => setDoing('move')}>Move to another trip</Button>
+            )}
+            {live && (
+              <Button kind="harm" onClick={() => setDoing('cancel')}>
+                Cancel
+              </Button>
+            )}
+            {!live && !unpaid && <BookAgain booking={booking} />}
+          </Actions>
+        )}
       </Card>
       <Refunds
         refunds={booking.refunds.map(({ settled_at, requested_at, ...one }) => ({

@@ -16,6 +16,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { AccountTrips } from './account-trips.tsx'
 import styles from './bookings.module.css'
+import { CodeStep } from './code-step.tsx'
 import { ManageBooking } from './manage-booking.tsx'
 import { getBookingQuery, listBookingsQuery, noteBooking, openBooking } from './queries.ts'
 
@@ -137,6 +138,11 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
       noteBooking(queries, booking)
       setParams({ booking: booking.reference })
     },
+    // Too many wrong phones were said for it: the code is the only way in, whatever was typed here.
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'code_needed')
+        setParams({ booking: normaliseReference(reference) })
+    },
   })
   const fields = opening.error instanceof CallError ? opening.error.fields : {}
   function submit(event: FormEvent) {
@@ -192,9 +198,19 @@ function OneBooking({ reference }: { reference: string }) {
         refused={{
           not_found: () => <OpenForm reference={reference} />,
           invalid_input: () => <OpenForm reference={reference} />,
+          code_needed: () => (
+            <CodeStep reference={reference} onOpen={() => void booking.refetch()} />
+          ),
         }}
       >
-        {(data) => <ManageBooking booking={data} />}
+        {(data) => (
+          <>
+            <ManageBooking booking={data} />
+            {data.needs_code === true && (
+              <CodeStep reference={reference} onOpen={() => void booking.refetch()} />
+            )}
+          </>
+        )}
       </Answer>
     </Page>
   )

@@ -11,6 +11,7 @@ import {
   previewCancellation,
   rescheduleBooking,
 } from '#contract/changes'
+import { proveBooking, sendBookingCode } from '#contract/guests'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { forget, rememberProof } from '#lib/device'
@@ -79,10 +80,21 @@ export async function giveBack(reference: string): Promise<void> {
   forget('current_booking')
 }
 
-/** Opens a booking by reference and phone; what proves it is then remembered on this phone. */
+/** Looks at a booking by reference and phone, which this phone then remembers. The rest opens by a code. */
 export async function openBooking(reference: string, phone: string): Promise<Booking> {
   rememberProof(reference, { phone })
   return call(getBooking, { reference })
+}
+
+/** Asks for a code to the phone a booking was made with; the answer never tells whether it is this one. */
+export async function askForBookingCode(reference: string, phone: string): Promise<void> {
+  await call(sendBookingCode, { reference, phone })
+}
+
+/** Lets this phone into a booking by its code, from now on. */
+export async function typeBookingCode(reference: string, code: string): Promise<void> {
+  const { guest_token } = await call(proveBooking, { reference, code })
+  rememberProof(reference, { token: guest_token })
 }
 
 /** Cancels seats for the refund that was shown; another amount is refused. */

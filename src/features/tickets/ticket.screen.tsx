@@ -33,6 +33,7 @@ export function TicketScreen() {
         query={stub}
         refused={{
           not_found: () => <NotHere />,
+          code_needed: () => <NotHere reference={reference} />,
           ticket_not_ready: () => (
             <Notice
               kind="mind"
@@ -96,18 +97,24 @@ function Tickets({ stub, at }: { stub: Stub; at: number }) {
   )
 }
 
-function NotHere() {
+/** `reference`: the booking is known here, and opens by a code. */
+function NotHere({ reference }: { reference?: string }) {
   return (
     <Notice
       kind="mind"
       title="This ticket is not on this phone."
       actions={
-        <ButtonLink to="/profile/trip" kind="primary">
-          Open it with reference and phone
+        <ButtonLink
+          to={reference === undefined ? '/profile/trip' : `/profile/trip?booking=${reference}`}
+          kind="primary"
+        >
+          {reference === undefined ? 'Open it with reference and phone' : 'Open it with a code'}
         </ButtonLink>
       }
     >
-      Enter the booking’s reference and the phone number you booked with.
+      {reference === undefined
+        ? 'Enter the booking’s reference and the phone number you booked with.'
+        : 'We send the code to the phone it was booked with.'}
     </Notice>
   )
 }

@@ -1,0 +1,116 @@
+import { codeDigits } from '#contract/accounts'
+import { BookingProofInput } from '#contract/guests'
+import { sentenceOf } from '#lib/act'
+import { CallError } from '#lib/api'
+import { serverNow } from '#lib/clock'
+import { read } from '#lib/device'
+import { showPhone } from '#lib/format'
+import { useDraft } from '#lib/drafts'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/fields'
+import { Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import styles from './bookings.module.css'
+import { askForBookingCode, typeBookingCode } from './queries.ts'
+
+/** Seconds until a code may be asked for again. */
+const againAfter = 60
+
+/** What was typed and when a code was sent: it survives a look into the SMS and a reload. */
+interface Typed {
+  code: string
+  sent_at: number
+}
+
+/** Lets this phone into a booking by a code sent to the phone it was made with, once. */
+export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () => void }) {
+  const phone = read('guest_proofs')?.[reference]?.phone ?? ''
+  const draft = useDraft<Typed>(`booking-code-${reference}`, { code: '', sent_at: 0 })
+  const { code, sent_at } = draft.value
+  const wait = useSecondsUntil(sent_at + againAfter * 1000)
+  const asking = useMutation({
+    mutationFn: () => askForBookingCode(reference, phone),
+    onSuccess: () => draft.change({ code: '', sent_at: serverNow() }),
+  })
+  const typing = useMutation({
+    mutationFn: () => {
+      const checked = BookingProofInput.safeParse({ reference, code })
+      if (!checked.success)
+        throw new CallError({
+          code: 'wrong_code',
+          detail: `The code has ${codeDigits} digits. You find it in the SMS we sent.`,
+        })
+      return typeBookingCode(reference, code)
+    },
+    onSuccess: () => {
+      void draft.discard()
+      onOpen()
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    typing.mutate()
+  }
+  const wrong = typing.error instanceof CallError && typing.error.code === 'wrong_code'
+  return (
+    <Card label="Open it on this phone">
+      <h2>Open it on this phone</h2>
+      <p>
+        Names, tickets and changes open with a code. We send it by SMS to {showPhone(phone)}, the
+        phone this booking was made with. This phone asks only once.
+      </p>
+      {sent_at > 0 && (
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <TextField
+            label="Code"
+            hint={`${codeDigits} digits, in the SMS we sent`}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(text) =>
+              draft.change({ code: text.replaceAll(/\D/g, '').slice(0, codeDigits), sent_at })
+            }
+            onBlur={draft.flush}
+            error={wrong ? typing.error?.message : undefined}
+          />
+          {typing.error !== null && !wrong && (
+            <Notice kind="harm" says="now">
+              {sentenceOf(typing.error, 'No network. The code stays valid for 10 minutes.')}
+            </Notice>
+          )}
+          <Button type="submit" kind="primary" busy={typing.isPending} disabled={code === ''}>
+            Open the booking
+          </Button>
+        </form>
+      )}
+      {asking.error !== null && (
+        <Notice kind="harm" says="now">
+          {sentenceOf(asking.error, 'No network. Ask for the code when it is back.')}
+        </Notice>
+      )}
+      <Button
+        kind={sent_at === 0 ? 'primary' : 'plain'}
+        busy={asking.isPending}
+        disabled={wait > 0}
+        onClick={() => asking.mutate()}
+      >
+        {sent_at === 0 ? 'Send the code' : wait > 0 ? `Send again in ${wait} s` : 'Send again'}
+      </Button>
+    </Card>
+  )
+}
+
+function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(serverNow)
+  const left = Math.max(0, Math.ceil((at - now) / 1000))
+  const runs = at > now
+  useEffect(() => {
+    if (!runs) return undefined
+    const timer = setInterval(() => setNow(serverNow()), 1000)
+    return () => clearInterval(timer)
+  }, [runs])
+  return Math.min(left, againAfter)
+}

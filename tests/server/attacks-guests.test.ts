@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { getBooking, setPassengers } from '#contract/bookings'
+import { cancelBooking, previewCancellation, rescheduleBooking } from '#contract/changes'
+import { proveBooking, sendBookingCode } from '#contract/guests'
+import { getPayment, startPayment } from '#contract/payments'
+import { listTickets } from '#contract/tickets'
+import { allJobs } from '#server/all-jobs'
+import { aPaidBooking, travellersOn } from '#tests/support/booked'
+import { testDatabase } from '#tests/support/database'
+import { aTrip } from '#tests/support/makers'
+import { aServer, type As } from '#tests/support/server'
+import { afterAll } from 'vitest'
+
+/* Reference and phone show where a booking stands. Names, tickets and changes need a code, once a device. */
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+const strict = await aServer(db, { config: { rate_limit_factor: 1 } })
+afterAll(() => Promise.all([server.close(), strict.close()]))
+
+let numbers = 0
+/** A mobile number nobody else has here. */
+const aMobile = () => `+234803${String(4_000_000 + (numbers += 1))}`
+
+async function aGuestsBooking(phone = aMobile()) {
+  const { id, sellable } = await aTrip(db)
+  const paid = await aPaidBooking(server, id, sellable.slice(0, 1), {
+    contact: { full_name: 'Ada Obi', phone },
+  })
+  return { ...paid, phone, reference: paid.booking.reference }
+}
+
+const aDevice = (): As => ({ device_id: crypto.randomUUID() })
+
+/** Does the jobs that send codes; the codes that were texted to a phone, the newest last. */
+async function codesTo(phone: string, at = server): Promise<string[]> {
+  const { config, log } = at.host
+  const jobs = allJobs({ db, config, log })
+  const { rows } = await sql<{ data: never }>`update pgboss.job set state = 'completed'
+    where name = 'booking.code' and state = 'created' returning data`.execute(db)
+  for (const { data } of rows) await jobs['booking.code']?.(data)
+  const sent = await sql<{ text: string }>`select data ->> 'text' as text from pgboss.job
+    where name = 'sms.send' and data ->> 'to' = ${phone} and data ->> 'text' like '%code to open%'
+    order by created_on, id`.execute(db)
+  return sent.rows.map(({ text }) => text.slice(0, 6))
+}
+
+const ask = (reference: string, phone: string, as: As, at = server) =>
+  at.call(sendBookingCode, { reference, phone }, { as })
+
+test('reference and phone show where a booking stands, and nothing personal', async () => {
+  const { reference, phone, booking } = await aGuestsBooking()
+  const as = { ...aDevice(), phone }
+  const seen = await server.call(getBooking, { reference }, { as })
+  expect(seen.data).toMatchObject({ status: 'confirmed', needs_code: true, seats: booking.seats })
+  for (const secret of ['Adaeze', 'Ada Obi', 'Chidi', 'Allen Avenue', phone, '+2348039876543'])
+    expect(seen.text).not.toContain(secret)
+  const closed = await Promise.all([
+    server.call(listTickets, { reference }, { as }),
+    server.call(previewCancellation, { reference }, { as }),
+    server.call(cancelBooking, { reference, refund_to: 'source' }, { as }),
+    server.call(rescheduleBooking, { reference, trip_id: booking.trip.id, seats: [5] }, { as }),
+    server.call(setPassengers, { reference, ...travellersOn(booking.seats) }, { as }),
+    server.call(startPayment, { purpose: 'booking', reference, provider: 'paystack' }, { as }),
+    server.call(getPayment, { reference: `${reference}-X1234567` }, { as }),
+  ])
+  for (const { problem } of closed)
+    expect(problem).toMatchObject({ status: 403, code: 'code_needed' })
+})
+
+test('a code sent to the phone opens the booking on that device, once and for all', async () => {
+  const { reference, phone } = await aGuestsBooking()
+  const as = aDevice()
+  expect((await ask(reference, phone, as)).data).toEqual({ minutes: 10 })
+  const [code = ''] = await codesTo(phone)
+  expect(code).toMatch(/^\d{6}$/)
+  const wrong = await server.call(proveBooking, { reference, code: '000000' }, { as })
+  expect(wrong.problem).toMatchObject({ status: 409, code: 'wrong_code' })
+  // Another device cannot use it.
+  const other = await server.call(proveBooking, { reference, code }, { as: aDevice() })
+  expect(other.problem.code).toBe('wrong_code')
+  const proved = await server.call(proveBooking, { reference, code }, { as })
+  const mine = { ...as, phone, guest_token: proved.data.guest_token }
+  const seen = await server.call(getBooking, { reference }, { as: mine })
+  expect(seen.data.needs_code).toBeUndefined()
+  expect(seen.data.contact).toMatchObject({ phone })
+  expect((await server.call(listTickets, { reference }, { as: mine })).data).toHaveLength(1)
+  const { rows } =
+    await sql`select from booking_proof where token_sha256::text like ${`%${mine.guest_token}%`}`.execute(
+      db,
+    )
+  expect(rows).toEqual([])
+  const done = await server.call(cancelBooking, { reference, refund_to: 'source' }, { as: mine })
+  expect(done.data.status).toBe('cancelled')
+})
+
+test('asking for a code never tells whether reference and phone are right', async () => {
+  const { reference, phone } = await aGuestsBooking()
+  const answers = await Promise.all([
+    ask(reference, phone, aDevice()),
+    ask(reference, aMobile(), aDevice()),
+    ask('0000000000', phone, aDevice()),
+  ])
+  const [right, wrong] = answers
+  expect(wrong?.text).toBe(right?.text)
+  expect(await codesTo(phone)).toHaveLength(1)
+})
+
+test('nobody’s wrong guesses end another device’s code', async () => {
+  const { reference, phone } = await aGuestsBooking()
+  const [owner, stranger] = [aDevice(), aDevice()]
+  await ask(reference, phone, owner)
+  const [code = ''] = await codesTo(phone)
+  for (let n = 0; n < 8; n += 1)
+    await server.call(proveBooking, { reference, code: '999999' }, { as: stranger })
+  expect((await server.call(proveBooking, { reference, code }, { as: owner })).status).toBe(200)
+})
+
+test('a code is tried five times, and is over after ten minutes or with another phone', async () => {
+  const { reference, phone } = await aGuestsBooking()
+  const as = aDevice()
+  await ask(reference, phone, as)
+  const [code = ''] = await codesTo(phone)
+  const tries = Array.from({ length: 8 }, () =>
+    server.call(proveBooking, { reference, code: '111111' }, { as }),
+  )
+  await Promise.all(tries)
+  expect((await server.call(proveBooking, { reference, code }, { as })).problem.code).toBe(
+    'wrong_code',
+  )
+  const late = await aGuestsBooking()
+  await ask(late.reference, late.phone, as)
+  const [old = ''] = await codesTo(late.phone)
+  await sql`update booking_code set expires_at = now()`.execute(db)
+  const over = await server.call(proveBooking, { reference: late.reference, code: old }, { as })
+  expect(over.problem.code).toBe('wrong_code')
+})
+
+test('wrong phones are counted for a reference, across networks; then only the code opens it', async () => {
+  const { reference, phone, as: booked } = await aGuestsBooking()
+  const see = (as: As) => strict.call(getBooking, { reference }, { as })
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => see({ phone: aMobile(), ip: `10.9.${n}.1` })),
+  )
+  expect(guesses.filter(({ status }) => status === 404)).toHaveLength(10)
+  expect(guesses.filter(({ problem }) => problem.code === 'code_needed')).toHaveLength(20)
+  // Not even the right phone is told from a wrong one now, and the same holds where there is no booking.
+  expect((await see({ phone, ip: '10.8.1.1' })).problem.code).toBe('code_needed')
+  // Who booked it on this phone sees no change, and who can read its SMS is not shut out.
+  expect((await see({ ...booked, ip: '10.8.1.2' })).status).toBe(200)
+  const as = { ...aDevice(), ip: '10.8.1.3' }
+  expect((await ask(reference, phone, as, strict)).status).toBe(200)
+  const [code = ''] = await codesTo(phone, strict)
+  const proved = await strict.call(proveBooking, { reference, code }, { as })
+  const mine = { ...as, guest_token: proved.data.guest_token }
+  expect((await see(mine)).status).toBe(200)
+})
+
+test('codes for one reference are asked for six times an hour from one network', async () => {
+  const { reference, phone } = await aGuestsBooking()
+  const asked = await Promise.all(
+    Array.from({ length: 9 }, () =>
+      ask(reference, phone, { ...aDevice(), ip: '10.7.1.1' }, strict),
+    ),
+  )
+  expect(asked.filter(({ status }) => status === 200)).toHaveLength(6)
+  expect(asked.filter(({ status }) => status === 429)).toHaveLength(3)
+})
