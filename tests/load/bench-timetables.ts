@@ -36,9 +36,8 @@ export async function benchTimetables(db: Db, url: string, withFleet: WithFleet)
     await sql`update schedule set rolled_until = rolled_until - 1 where rolled_until > '-infinity'`.execute(
       owner,
     )
-    await sql`delete from trip t using schedule s where s.id = t.schedule_id and t.service_date > s.rolled_until`.execute(
-      owner,
-    )
+    await sql`delete from trip t using schedule s where s.id = t.schedule_id and t.service_date > s.rolled_until
+      and not exists (select from seat_claim c where c.trip_id = t.id)`.execute(owner)
     const night = await timedRoll(db)
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
     return [
