@@ -8,22 +8,19 @@ import {
   type trackParcel as trackParcelPromise,
 } from '#contract/tracking'
 import type { Context } from '#server/context'
-import { network, spendOwn } from '#server/limits'
+import { findByCode } from '#server/guessing'
 import { type EventRow, findEvents, findStops, type StopRow } from './event-repository.ts'
 import { handInBy } from './quote.ts'
 import { findByTrackingId, type ParcelRow } from './repository.ts'
 import { storageOf } from './storage.ts'
 
-/** Thirty looks a minute for one address, since who guesses ids needs many. */
-const lookLimit = { name: 'parcel-track', size: 30, perSecond: 0.5 }
-
-/** Where a parcel is, for anybody who has its id. Throws `not_found`, and 429 after 30 in a minute. */
+/** Where a parcel is, for anybody who has its id. Throws `not_found`, and 429 as `findByCode` does. */
 export async function trackParcel(
   ctx: Context,
   { tracking_id }: Input<typeof trackParcelPromise>,
 ): Promise<Tracking> {
-  await spendOwn(ctx, lookLimit, network(ctx.ip))
-  const row = await findByTrackingId(ctx.db, normaliseReference(tracking_id))
+  const id = normaliseReference(tracking_id)
+  const row = await findByCode(ctx, () => findByTrackingId(ctx.db, id))
   if (row === undefined) throw refuse('not_found')
   const tracking = (await trackingsOf(ctx, [row])).get(row.id)
   if (tracking === undefined) throw new Error('each row has its way')

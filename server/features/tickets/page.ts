@@ -7,6 +7,7 @@ import type { Context } from '#server/context'
 import { bookingOf, bookingRow } from '#server/features/bookings'
 import { findTicketByCode } from './repository.ts'
 import { ticketOf } from './service.ts'
+import { findByCode } from '#server/guessing'
 import { localTime } from '#server/local-time'
 import { qrSvg } from '#server/scannable'
 import { spokenPhone } from '#server/spoken-phone'
@@ -19,8 +20,9 @@ export async function ticketPage(
   ctx: Context,
   code: string,
 ): Promise<{ status?: number; html: string }> {
+  // What is no code of ours was mistyped or cut off, and guesses nothing.
   const row = referenceIsWellFormed(code)
-    ? await findTicketByCode(ctx.db, normaliseReference(code))
+    ? await findByCode(ctx, () => findTicketByCode(ctx.db, normaliseReference(code)))
     : undefined
   if (row === undefined) {
     const sorry = `<h1>No ticket here</h1><p>No ticket has this code. Check the link, or ask the person who sent it.</p><p><a href="/">Go to ${product.name}</a></p>`
