@@ -14,6 +14,9 @@ const { db, deps, doJobs, server } = await anAccountWorld({ rate_limit_factor: 1
 const strict = { ...deps, config: { ...deps.config, sms: { per_hour: 5, per_day: 8 } } }
 let numbers = 0
 const aMobile = () => `+23480355${String((numbers += 1)).padStart(5, '0')}`
+/** As `updateProfile` leaves a number that was changed, without hashing the password for each. */
+const renumber = (id: string, phone: string) =>
+  sql`update person set phone = ${phone}, phone_verified_at = null where id = ${id}`.execute(db)
 const textsSent = async () => {
   await doJobs()
   const { rows } = await sql<{ n: number }>`
@@ -61,11 +64,12 @@ test('codes and news go to the countries we serve, tickets to any ordinary mobil
 })
 
 test('forty codes to forty satellite numbers from one account send nothing, and say what to do', async () => {
-  const { as, password } = await aUser(server, { proved: false })
+  const { as, password, user } = await aUser(server, { proved: false })
   const before = await textsSent()
   for (let n = 0; n < 40; n += 1) {
     const phone = `+8816123456${String(n).padStart(2, '0')}`
-    await server.call(updateProfile, { phone, password }, { as })
+    if (n === 0) await server.call(updateProfile, { phone, password }, { as })
+    else await renumber(user.id, phone)
     const { status, problem } = await server.call(sendContactCode, { kind: 'phone' }, { as })
     expect([status, problem.code]).toEqual([409, 'sms_not_possible'])
     expect(problem.detail).toContain('use your e-mail address')
@@ -74,11 +78,12 @@ test('forty codes to forty satellite numbers from one account send nothing, and 
 })
 
 test('forty codes to forty Nigerian numbers from one account send five', async () => {
-  const { as, password } = await aUser(server, { proved: false, phone: null })
+  const { as, password, user } = await aUser(server, { proved: false, phone: null })
   const before = await textsSent()
   const answers: (string | undefined)[] = []
   for (let n = 0; n < 40; n += 1) {
-    await server.call(updateProfile, { phone: aMobile(), password }, { as })
+    if (n < 6) await server.call(updateProfile, { phone: aMobile(), password }, { as })
+    else await renumber(user.id, aMobile())
     const answer = await server.call(sendContactCode, { kind: 'phone' }, { as })
     answers.push(answer.problem.code)
     if (n === 39) expect(answer.problem.detail).toContain('prove your e-mail address instead')
