@@ -128,6 +128,16 @@ const queries = {
   'open holds of one person above two': sql`
     select holder as which from booking where status in ('held', 'awaiting_payment') and hold_expires_at > clock_timestamp()
       and holder not like 'ip:%' group by holder having count(*) > 2`,
+  'unpaid seats of one network above three tenths of a departure': sql`
+    select b.trip_id || ' by ' || b.network as which from booking b join trip t on t.id = b.trip_id
+    join schedule s on s.id = t.schedule_id join vehicle_type v on v.code = s.vehicle_type
+    where b.network is not null group by b.trip_id, b.network, v.sellable
+    having coalesce(sum(cardinality(b.seats)) filter (where not b.is_vouched
+        and b.status in ('held', 'awaiting_payment') and b.hold_expires_at > clock_timestamp()), 0)
+      > greatest(6, cardinality(v.sellable) * 3 / 10)
+        + coalesce(sum(cardinality(b.seats)) filter (where b.confirmed_at is not null), 0)`,
+  'sold after it was withdrawn': sql`
+    select b.reference as which from booking b join trip t on t.id = b.trip_id where b.created_at > t.withdrawn_at`,
   'one key, two effects (in the tables)': sql`
     select idempotency_key as which from payment where idempotency_key is not null
       group by idempotency_principal, idempotency_key having count(*) > 1

@@ -30,6 +30,7 @@ import {
 } from '#tests/load/parcel-attacks'
 import { aSentParcel } from '#tests/load/parcel-sales'
 import { sell } from '#tests/load/sales'
+import { holdOfWithdrawn, manyOfOneNetwork } from '#tests/load/seat-attacks'
 import { aPerson } from '#tests/load/wallet-sales'
 import { aTrip } from '#tests/support/makers'
 
@@ -120,6 +121,24 @@ export const canaries: readonly Canary[] = [
     bites: 'open holds of one person above two',
     takeAway: inFunction('hold_seats', 'perform pg_advisory_xact_lock[^;]*;', ''),
     attack: hoard,
+  },
+  {
+    guard: 'hold_seats: what a network holds unpaid is judged',
+    bites: 'unpaid seats of one network above three tenths of a departure',
+    takeAway: inFunction('hold_seats', 'crowd := judge_network[^;]*;', ''),
+    attack: manyOfOneNetwork,
+  },
+  {
+    guard: 'hold_seats: one request of a network at a time',
+    bites: 'unpaid seats of one network above three tenths of a departure',
+    takeAway: inFunction('hold_seats', 'perform pg_advisory_xact_lock[^;]*p_network[^;]*;', ''),
+    attack: manyOfOneNetwork,
+  },
+  {
+    guard: 'sellable_seats: nothing of a withdrawn departure',
+    bites: 'sold after it was withdrawn',
+    takeAway: inFunction('sellable_seats', 'and t.withdrawn_at is null', ''),
+    attack: holdOfWithdrawn,
   },
   {
     guard: 'transfer: strict accounts follow',

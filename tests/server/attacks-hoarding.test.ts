@@ -79,6 +79,19 @@ test('148 requests for six seats each from one address hold 200 seats at most, n
   expect(held).toBeGreaterThan(150)
 }, 120_000)
 
+test('a hold that has run out, and is not yet tidied away, makes no room for its network', async () => {
+  const ip = aNetwork()
+  const trip = await aTrip(db, { vehicle: 'coach-59' })
+  const [a = [], b = [], c = [], d = []] = inSixes(trip.sellable)
+  await take(trip.id, a, { ip, works: false })
+  await sql`update booking set created_at = now() - interval '11 minutes', hold_expires_at = now() - interval '1 minute'
+    where trip_id = ${trip.trip_id}`.execute(db)
+  for (const seats of [b, c])
+    expect((await take(trip.id, seats, { ip, works: true })).status).toBe(200)
+  const { problem } = await take(trip.id, d, { ip, works: true })
+  expect(problem.code).toBe('network_busy')
+})
+
 test('a rotating X-Forwarded-For of nobody we trust, and the many addresses of one IPv6 network, are one network', async () => {
   const disguises = [
     (n: number) => ({ ip: '203.0.113.200', headers: { 'x-forwarded-for': `192.0.2.${n}` } }),
