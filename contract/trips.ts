@@ -78,7 +78,11 @@ export const TripQuery = z.strictObject({
   page: z._default(count(1, 500), 1),
 })
 
-/** `facets` counts what each filter would leave; `nearby` and `next_days` fill an empty result. */
+/**
+ * `facets` counts what each filter would leave; `nearby` and `next_days` fill an empty result. Of a day
+ * with more than 1,000 departures, the first 1,000 (of the hours and operators asked for) are looked at and
+ * counted; `week` and `next_days` count at most as many, and their fares are of the cheapest runs.
+ */
 export const TripsMeta = z.object({
   total: z.int(),
   page: z.int(),

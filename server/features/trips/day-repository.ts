@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
-import { isSold, type Pair, seatFare, stopsAt } from './offer-repository.ts'
+import {
+  isOnSale,
+  isSold,
+  legsBetween,
+  mostDepartures,
+  type Pair,
+  seatFare,
+} from './offer-repository.ts'
 
 /** What one day offers: trips on sale, none when all are full, and the cheapest fare without our fee, kobo. */
 export interface DayRow {
@@ -11,7 +18,8 @@ export interface DayRow {
 
 /**
  * What is on sale between two places on `days` days from `first` on, days without any included. Seats
- * are counted from the cheapest trip on only until one has enough for everybody.
+ * are counted from the cheapest trip on only until one has enough for everybody. Of a day that has more
+ * than `mostDepartures`, as many are looked at, of the cheapest runs.
  */
 export async function findDays(
   db: Db,
@@ -19,20 +27,26 @@ export async function findDays(
   { first, days, passengers }: { first: string; days: number; passengers: number },
 ): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
-    with run as materialized (
-      select t.id, a.position as leg_from, b.position as leg_to, s.vehicle_type,
-        t.service_date + (s.starts_at_seconds + a.departs_after_seconds) / 86400 as date,
-        ${seatFare} + s.park_fee_kobo as cost_kobo
-      from schedule_stop a
-      join schedule_stop b on b.schedule_id = a.schedule_id
-      join schedule s on s.id = a.schedule_id
-      join trip t on t.schedule_id = s.id and t.service_date
-        between ${first}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400
-        and ${first}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400 + ${days - 1}::int
-      left join fare f on f.schedule_id = s.id and f.leg_from = a.position and f.leg_to = b.position
-      where ${stopsAt(pair)} and ${isSold}
-        and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()
-    ), day as (select ${first}::date + n as date from generate_series(0, ${days - 1}::int) n)
+    with ${legsBetween(pair)},
+    ride as materialized (
+      select leg.*, s.vehicle_type, s.feed_id, s.flat_fare_kobo, s.park_fee_kobo, f.amount_kobo
+      from leg join schedule s on s.id = leg.schedule_id
+      left join fare f on f.schedule_id = s.id and f.leg_from = leg.leg_from and f.leg_to = leg.leg_to
+      order by coalesce(f.amount_kobo, s.flat_fare_kobo) + s.park_fee_kobo nulls last
+    ),
+    day as (select ${first}::date + n as date from generate_series(0, ${days - 1}::int) n),
+    run as materialized (
+      select day.date, run.* from day cross join lateral (
+        select t.id, leg.leg_from, leg.leg_to, leg.vehicle_type, t.cost_kobo
+        from ride leg cross join lateral (
+          select t.id, ${seatFare} + leg.park_fee_kobo as cost_kobo
+          from (select leg.feed_id, leg.flat_fare_kobo) s cross join (select leg.amount_kobo) f cross join trip t
+          where t.schedule_id = leg.schedule_id and t.service_date = day.date - leg.days_after and ${isOnSale}
+          order by t.run limit ${mostDepartures}::int
+        ) t
+        limit ${mostDepartures}::int
+      ) run
+    )
     select to_char(day.date, 'YYYY-MM-DD') as date, cheapest.cost_kobo as cheapest_kobo,
       (case when cheapest.id is null then 0 else (select count(*) from run where run.date = day.date) end)::int as trips
     from day left join lateral (

@@ -71,7 +71,7 @@ export interface Pair {
 }
 
 /** That a run stops (`a`) at `from` for boarding and later (`b`) at `to` for getting off. */
-export function stopsAt({ from, to }: Pair): RawBuilder<unknown> {
+function stopsAt({ from, to }: Pair): RawBuilder<unknown> {
   const at = (alias: string, place: PlaceRow) =>
     place.park_id === null
       ? sql`${sql.ref(`${alias}.city_id`)} = ${place.city_id}`
@@ -82,16 +82,76 @@ export function stopsAt({ from, to }: Pair): RawBuilder<unknown> {
 /** That departure `t` runs and its timetable still has it; when its sale ends is another matter. */
 export const isSold = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
 
-/** Trips that are on sale between two places on one day, by the database's clock. */
-export async function findOffers(db: Db, pair: Pair, date: string): Promise<Offer[]> {
+/** How many departures of a day a search looks at; of a day that has more, it shows the first ones. */
+export const mostDepartures = 1000
+
+/**
+ * Runs between two places, each once: with its shortest ride, where it stops several times in one of them.
+ * `days_after` its service day it boards.
+ */
+export function legsBetween(pair: Pair): RawBuilder<unknown> {
+  return sql`leg as materialized (
+    select leg.*, s.operator_id, (s.starts_at_seconds + leg.boards_after) / 86400 as days_after,
+      (s.starts_at_seconds + leg.boards_after) % 86400 as boards_at,
+      leg.boards_after * interval '1 second' as boards_in
+    from (
+      select distinct on (a.schedule_id) a.schedule_id, a.position as leg_from, b.position as leg_to,
+        a.motor_park_id as from_park_id, b.motor_park_id as to_park_id,
+        a.departs_after_seconds as boards_after, b.arrives_after_seconds as gets_off_after
+      from schedule_stop a join schedule_stop b on b.schedule_id = a.schedule_id
+      where ${stopsAt(pair)}
+      order by a.schedule_id, b.arrives_after_seconds - a.departs_after_seconds, a.position, b.position
+    ) leg join schedule s on s.id = leg.schedule_id
+  )`
+}
+
+/** That departure `t` is sold from where `leg` of its run boards. */
+export const isOnSale = sql`${isSold} and t.sales_close_at + leg.boards_in > now()`
+
+/** Which departures of a day are meant: of these operators, at these hours; all when not said. */
+interface Narrowed {
+  operators?: readonly string[] | undefined
+  hours?: readonly number[] | undefined
+}
+
+/**
+ * Trips that are on sale between two places on one day, by the database's clock, each once; of more than
+ * `mostDepartures` the first ones. Runs come by the time of day, so that no later departure is read.
+ */
+export async function findOffers(
+  db: Db,
+  pair: Pair,
+  date: string,
+  { operators, hours }: Narrowed = {},
+): Promise<Offer[]> {
+  const meant = [
+    sql`true`,
+    ...(operators
+      ? [sql`operator_id in (select id from operator where code = any (${operators}))`]
+      : []),
+    ...(hours ? [sql`boards_at / 3600 = any (${hours}::int[])`] : []),
+  ]
   const { rows } = await offers(
-    sql`schedule_stop a
-      join schedule_stop b on b.schedule_id = a.schedule_id
-      join schedule s on s.id = a.schedule_id
-      join trip t on t.schedule_id = s.id
-        and t.service_date = ${date}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400`,
-    sql`${stopsAt(pair)} and ${isSold}
-      and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`,
+    sql`(
+        with ${legsBetween(pair)}
+        select t.*, leg.leg_from, leg.leg_to, leg.from_park_id, leg.to_park_id, leg.boards_after, leg.gets_off_after
+        from (
+          select * from leg where ${sql.join(meant, sql` and `)} order by boards_at, schedule_id
+        ) leg cross join lateral (
+          select * from trip t
+          where t.schedule_id = leg.schedule_id and t.service_date = ${date}::date - leg.days_after and ${isOnSale}
+          order by t.run limit ${mostDepartures}::int
+        ) t
+        limit ${mostDepartures}::int
+      ) t
+      join schedule s on s.id = t.schedule_id
+      cross join lateral (
+        select t.leg_from as position, t.from_park_id as motor_park_id, t.boards_after as departs_after_seconds
+      ) a
+      cross join lateral (
+        select t.leg_to as position, t.to_park_id as motor_park_id, t.gets_off_after as arrives_after_seconds
+      ) b`,
+    sql`true`,
   ).execute(db)
   return rows
 }

@@ -6,9 +6,15 @@ import type * as promises from '#contract/trips'
 import type { Context } from '#server/context'
 import { localTime } from '#server/local-time'
 import { type DayRow, findDays, findNearby } from './day-repository.ts'
-import { findDepartures, findOffers, type Pair } from './offer-repository.ts'
+import {
+  findDepartures,
+  findOffers,
+  mostDepartures,
+  type Offer,
+  type Pair,
+} from './offer-repository.ts'
 import { findPlaces, pageOfParks, selectParks } from './park-repository.ts'
-import { facetsOf, filtered, sorted } from './search.ts'
+import { facetsOf, filtered, partOfDay, sorted } from './search.ts'
 import { summaryOf } from './summary.ts'
 
 const perPage = 20
@@ -35,7 +41,7 @@ export async function findTrips(
   const first = later(addDays(date, -3), pair.from.today)
   const lastOnSale = addDays(pair.from.today, saleDays)
   const [all, week] = await Promise.all([
-    findOffers(db, pair, date),
+    offersOf(db, pair, query),
     findDays(db, pair, { first, days: Math.min(7, daysFrom(first, lastOnSale) + 1), passengers }),
   ])
   const offers = all.filter((offer) => offer.seats_left >= passengers)
@@ -63,6 +69,17 @@ export async function findTrips(
     },
   }
 }
+
+/** The offers of the day; when there are more than a search looks at, only of the hours and operators asked for. */
+async function offersOf(db: Context['db'], pair: Pair, query: Input<FindTrips>): Promise<Offer[]> {
+  const { date, departs, operator: operators } = query
+  const offers = await findOffers(db, pair, date)
+  if (offers.length < mostDepartures || (departs ?? operators) === undefined) return offers
+  const hours = departs && allHours.filter((hour) => departs.includes(partOfDay(hour)))
+  return findOffers(db, pair, date, { operators, hours })
+}
+
+const allHours = Array.from({ length: 24 }, (_, hour) => hour)
 
 async function pairOf(
   db: Context['db'],

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { findTrips } from '#contract/trips'
+import { openDatabase } from '#server/db/client'
+import { importTimetable } from '#server/features/timetables'
+import { aHeadwayFeed, aShareOf, manyRoutes } from '#tests/support/big-feeds'
+import { testDatabase } from '#tests/support/database'
+import { aCountry } from '#tests/support/makers'
+import { aServer } from '#tests/support/server'
+
+const { db, url } = await testDatabase()
+/** A connection of its own, whose every row read is counted. */
+const alone = openDatabase(url, { max: 1, application_name: 'waka test search' })
+const server = await aServer(alone)
+afterAll(async () => {
+  await server.close()
+  await alone.destroy()
+})
+await aCountry(db)
+
+/** Twelve runs through ten cities with several stops each. */
+const feed = aShareOf(manyRoutes, 0.02)
+
+async function importEvery(headway: number): Promise<void> {
+  await importTimetable(db, aHeadwayFeed({ ...feed, headway }), {})
+  await sql`vacuum analyze trip, schedule, schedule_stop, fare`.execute(db)
+}
+
+/** The two cities with most runs between them, and a day on which all of them run. */
+async function busiestSearch() {
+  const { rows } = await sql<{ from: string; to: string; date: string }>`
+    select x.code as from, y.code as to, to_char(current_date + 4, 'YYYY-MM-DD') as date
+    from connection c join city x on x.id = c.from_city_id join city y on y.id = c.to_city_id
+    order by c.runs desc, x.code, y.code limit 1`.execute(db)
+  return rows[0] ?? { from: '', to: '', date: '' }
+}
+
+async function rowsRead(): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(alone)
+  const { rows } = await sql<{ read: number }>`
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as read from pg_stat_user_tables
+    where relname in ('trip', 'fare', 'seat_claim')`.execute(alone)
+  return rows[0]?.read ?? 0
+}
+
+test('a search reads no more departures when runs leave three times as often', async () => {
+  await importEvery(9)
+  const asked = await busiestSearch()
+  const readBy = async (query: object) => {
+    const before = await rowsRead()
+    const { data } = await server.call(findTrips, { ...asked, ...query })
+    expect(data).toHaveLength(20)
+    return (await rowsRead()) - before
+  }
+  const often = await readBy({})
+  expect(often).toBeLessThanOrEqual(8 * 1000)
+  await importEvery(3)
+  expect(await readBy({})).toBeLessThanOrEqual(often)
+  expect(await readBy({ page: 10 })).toBeLessThanOrEqual(often)
+}, 120_000)
+
+test('a departure is offered once, soonest first, however many stops it makes in the two cities', async () => {
+  const asked = await busiestSearch()
+  const { data, meta } = await server.call(findTrips, asked)
+  expect(new Set(data.map(({ id }) => id.split('.')[0])).size).toBe(20)
+  const times = data.map(({ departs_at }) => departs_at)
+  expect(times).toEqual(times.toSorted())
+  expect(meta.total).toBe(1000)
+  expect(meta.week.map(({ trips }) => trips)).toEqual(Array.from({ length: 7 }, () => 1000))
+})
+
+test('of a crowded day the evening is found by its hours, and an operator by its name', async () => {
+  const asked = await busiestSearch()
+  const all = await server.call(findTrips, asked)
+  const evening = await server.call(findTrips, { ...asked, departs: ['evening'] })
+  expect(evening.data).toHaveLength(20)
+  expect(all.meta.facets.operators).toHaveLength(1)
+  const operator = [all.data[0]?.operator.code ?? '']
+  expect((await server.call(findTrips, { ...asked, operator })).meta.total).toBe(1000)
+})
+
+test('a park is exact: every run that boards there is offered from there', async () => {
+  const asked = await busiestSearch()
+  const { data } = await server.call(findTrips, asked)
+  const from = data[0]?.from.park.code ?? ''
+  const there = await server.call(findTrips, { ...asked, from })
+  expect(new Set(there.data.map((trip) => trip.from.park.code))).toEqual(new Set([from]))
+})
