@@ -20,7 +20,7 @@ import { keepEmpty } from '#tests/load/town'
 import { databaseUrl } from '#tests/support/database-url'
 import { run as runCommand } from '#tests/support/run-step'
 
-// npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--kills=50] [--seconds=900] [--sendings=200] [--mutations=1000000] [--fuzz=1000]
+// npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--kills=50] [--seconds=900] [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = {
@@ -56,11 +56,10 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   )
   const admin = databaseUrl(url, 'postgres')
   const isBrowserGood = await runCommand('playwright', ['test'], { LONG: '1' })
-  const isFuzzed = await runCommand(
-    'vitest',
-    ['run', '--project', 'server', 'tests/server/fuzz.test.ts'],
-    { FUZZ_CASES: String(given('fuzz', 1000)) },
-  )
+  const isFuzzed = await runAtLength('fuzz', { FUZZ_CASES: String(given('fuzz', 1000)) })
+  const isFair = await runAtLength('attacks-crowd', {
+    CROWD_PHONES: String(given('phones', 5000)),
+  })
   const mutated = await tryMutations(given('mutations', 1_000_000), seed)
   printMutations(mutated)
   const bitten = await tryGuards(admin)
@@ -113,12 +112,21 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     const isRefused = mutated.accepted + mutated.true_refused === 0
     const isGuarded = bitten.every(({ bites }) => bites)
     const isSent = outbox.lost === 0 && outbox.doubled === 0 && outbox.taken_over > sendings / 2
-    const isKept = isBrowserGood && isFuzzed && isSent && isRefused
+    const isKept = isBrowserGood && isFuzzed && isFair && isSent && isRefused
     return faults === 0 && isRushed && isEnough && isKept && isGuarded
   } finally {
     await fleet.stop()
     await db.destroy()
   }
+}
+
+/** A test of the server with larger numbers than usual. */
+function runAtLength(name: string, numbers: Record<string, string>): Promise<boolean> {
+  return runCommand(
+    'vitest',
+    ['run', '--project', 'server', `tests/server/${name}.test.ts`],
+    numbers,
+  )
 }
 
 async function tryGuards(admin: string) {

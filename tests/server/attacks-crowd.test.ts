@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { aCrowd } from '#tests/support/crowd'
+import { testDatabase } from '#tests/support/database'
+
+const { db } = await testDatabase()
+const evening = await aCrowd(db)
+/** 5,000 in `npm run faults`. */
+const phones = Number(process.env['CROWD_PHONES'] ?? 500)
+
+test('of honest phones behind one address 99.9 % are never refused, and 1 % are asked for work', async () => {
+  const told = await evening({ phones })
+  expect(told.held).toBeGreaterThan(phones * 0.95)
+  expect(told.refused).toBeLessThanOrEqual(phones * 0.001)
+  expect(told.asked).toBeLessThanOrEqual(phones * 0.01)
+  expect(told.lost).toBe(0)
+}, 600_000)
+
+test('a hoarder who works, at another address, holds 200 seats and three tenths of a departure; no honest phone notices', async () => {
+  const told = await evening({ phones, hoarder: { at: 'another address', writes_names: true } })
+  expect(told.hoarded).toBeLessThanOrEqual(200)
+  expect(told.hoarded).toBeGreaterThan(100)
+  expect(told.hoarded_of_one).toBeLessThanOrEqual(0.3)
+  expect(told.held).toBeGreaterThan(phones * 0.95)
+  expect(told.refused).toBeLessThanOrEqual(phones * 0.001)
+  expect(told.asked).toBeLessThanOrEqual(phones * 0.01)
+}, 600_000)
+
+// Newcomers at that address may be told to wait, as README says; who is known there is not counted.
+test('a hoarder who works and writes names at the same address holds no more than a small share', async () => {
+  const told = await evening({ phones, hoarder: { at: 'the same address', writes_names: true } })
+  expect(told.hoarded).toBeGreaterThan(100)
+  expect(told.hoarded).toBeLessThanOrEqual(250)
+  expect(told.hoarded_of_one).toBeLessThan(0.4)
+  expect(told.lost).toBe(0)
+}, 600_000)
