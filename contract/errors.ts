@@ -98,6 +98,7 @@ export const errorTable = {
   claim_closed: [409, 'Nothing can be claimed for this parcel now.'],
   claim_open: [409, 'You have claimed for this parcel already. The operator answers that first.'],
   claim_answered: [409, 'This claim was answered before.'],
+  claim_for_staff: [409, 'Our staff answer this claim. Tell them what you would pay, and why.'],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -101,11 +101,22 @@ export type ParcelScan = z.output<typeof ParcelScan>
 /**
  * What became of a scan. `recorded`: it is in the parcel's history, whose state now is `state`.
  * `duplicate`: it was here already. `not_live`: the parcel is unpaid, cancelled or handed out.
- * `wrong_pin`, `pin_locked`: nothing was handed out. `unknown`: no parcel of this operator.
+ * `not_received`: noted, and counts once a `received` scan from before it has come. `wrong_time`: not noted,
+ * since it is from before the payment, from the future or older than 30 days. `wrong_pin`, `pin_locked`:
+ * nothing was handed out. `unknown`: no parcel of this operator.
  */
 export const ParcelScanResult = z.object({
   id: z.string(),
-  result: z.enum(['recorded', 'duplicate', 'not_live', 'wrong_pin', 'pin_locked', 'unknown']),
+  result: z.enum([
+    'recorded',
+    'duplicate',
+    'not_live',
+    'not_received',
+    'wrong_time',
+    'wrong_pin',
+    'pin_locked',
+    'unknown',
+  ]),
   state: z.optional(z.enum(parcelStates)),
 })
 export type ParcelScanResult = z.output<typeof ParcelScanResult>

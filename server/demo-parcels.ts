@@ -11,16 +11,19 @@ import { demoPeople } from '#server/db/seed/people'
 import { seedId } from '#server/db/seed/random'
 import { payAtStandIn } from '#server/demo-payment'
 import {
-  answerClaim,
   cancelParcel,
   claimParcel,
   createParcel,
+  fundInsurance,
   reportParcelEvents,
+  settleClaim,
 } from '#server/features/parcels'
 import { newId } from '#server/ids'
 import { firstIssue, issuedPinHash, pickupPin } from '#server/pickup-pin'
 
 const hour = 3_600_000
+/** Our own money in the demo's insurance. */
+const demoFloatKobo = 500_000_000
 
 /** Where a demo parcel is sent, and by which number it is known. */
 export interface ParcelStage extends Stage, Pick<Deps, 'config' | 'log'> {}
@@ -40,6 +43,8 @@ export async function seedParcels(
     if (ground === undefined || kid === undefined) return false
     const stage = { db: tx, kid, config, log, ...ground }
     await withClock(tx, async () => {
+      await turnClock(tx, Date.now() - 60 * 24 * hour)
+      await fundInsurance(contextOf(stage, await staffOf(stage)), { amount_kobo: demoFloatKobo })
       for (const [number, it] of demoParcels.entries()) await live(stage, it, number)
     })
     await past.tellNobody(tx)
@@ -59,9 +64,10 @@ async function live(stage: ParcelStage, it: DemoParcel, number: number): Promise
   const isPaid = it.fate !== 'unpaid' && it.fate !== 'lapsed'
   await turnClock(db, sent_at + hour / 20)
   const waybill = isPaid ? await payParcel(stage, it, parcel, about) : null
+  await past.datePayment(db, parcel.id, sent_at + hour / 20)
   const scans = scansOf(it, way).map(({ kind, at }) => scanOf(stage, parcel, way, kind, at, number))
   await report(stage, way.operator_id, waybill ?? '', scans)
-  await goOn(stage, it, way, parcel)
+  await goOn(stage, it, parcel)
   await past.putParcelInTime(db, parcel.id)
 }
 
@@ -240,11 +246,18 @@ async function operatorOf({ db }: ParcelStage, operator_id: string) {
   return { kind: 'operator', operator_id, key_id, scopes: ['counter', 'claims'] } as const
 }
 
-/** What its sender, its operator or nobody did afterwards. */
+async function staffOf({ db }: ParcelStage) {
+  return {
+    kind: 'staff',
+    key_id: await past.staffKeyOf(db),
+    scopes: ['claims', 'finance'],
+  } as const
+}
+
+/** What its sender, our staff or nobody did afterwards. */
 async function goOn(
   stage: ParcelStage,
   it: DemoParcel,
-  { operator_id }: past.Way,
   { id, tracking_id, cover_kobo }: Parcel,
 ): Promise<void> {
   const { db } = stage
@@ -266,9 +279,9 @@ async function goOn(
     const asked = { tracking_id, kind: 'lost', words, asked_kobo: cover_kobo } as const
     const claim = await claimParcel(sender, { ...asked, photos: [] })
     await turnClock(db, Date.now() - 2 * 24 * hour)
-    const operator = contextOf(stage, await operatorOf(stage, operator_id))
+    const staff = contextOf(stage, await staffOf(stage))
     const answer = 'We could not find it and pay its whole value. We are sorry.'
-    await answerClaim(operator, { id: claim.id, pay_kobo: cover_kobo, words: answer })
+    await settleClaim(staff, { id: claim.id, pay_kobo: cover_kobo, words: answer })
     await past.dateClaim(db, id, { made: 6, answered: 2 })
   }
 }

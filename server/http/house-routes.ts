@@ -9,7 +9,7 @@ import { docsPage } from './docs-page.ts'
 import type { Host } from './host.ts'
 import { openApi } from './openapi.ts'
 import { smsFigures } from '#server/sms-figures'
-import { askDatabase } from './repository.ts'
+import { askDatabase, readInsurance } from './repository.ts'
 
 /**
  * What the house says about itself: `/healthz` (the process lives), `/readyz` (the database answers
@@ -83,6 +83,20 @@ function measure(app: FastifyInstance, { db }: Host): Registry {
       // The other measurements are worth having without a database, too.
       for (const { operator, days } of await findHorizons(db).catch(() => []))
         this.set({ operator }, days)
+    },
+  })
+  const insurance = new Gauge({
+    name: 'insurance_kobo',
+    help: 'What the insurance has, and what claims wait for',
+    labelNames: ['what'],
+    registers: [registry],
+    async collect(): Promise<void> {
+      insurance.reset()
+      // The other figures are told without a database, too.
+      const found = await readInsurance(db).catch(() => undefined)
+      if (found === undefined) return
+      insurance.set({ what: 'balance' }, found.balance)
+      insurance.set({ what: 'waiting' }, found.waiting)
     },
   })
   app.addHook('onResponse', async (request, reply) => {

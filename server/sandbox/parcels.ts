@@ -6,10 +6,10 @@ import { type ParcelScanResult, trackingPath } from '#contract/tracking'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import {
-  answerClaim,
   listOperatorClaims,
   parcelsAtCounters,
   reportParcelEvents,
+  settleClaim,
 } from '#server/features/parcels'
 import { type Asked, page, type PageBinding, type Said } from '#server/http/pages'
 import { newId } from '#server/ids'
@@ -17,7 +17,8 @@ import { escapeHtml, plainPage } from './plain-page.ts'
 
 type AtCounter = Awaited<ReturnType<typeof parcelsAtCounters>>[number]
 
-/** `/sandbox/parcels`: anybody who tries the demo plays the operators' counters and scans parcels on. */
+/** `/sandbox/parcels`: anybody who tries the demo plays the operators' counters, which scan parcels on, and our
+ * own staff, who answer claims. */
 export const parcelCounter: readonly PageBinding[] = [
   page('GET', '/sandbox/parcels', async (ctx, { query }) => {
     const asked = query['parcel']?.trim()
@@ -111,7 +112,7 @@ function scanForms(state: string): string {
 function claimForm(tracking_id: string, { words, asked_kobo }: OperatorClaim): string {
   return `<form method="post" action="/sandbox/parcels/${tracking_id}/claim"><fieldset><legend>${naira(asked_kobo)} is claimed</legend>
       <pre>${escapeHtml(words)}</pre>
-      <label for="words">Your answer</label><input id="words" name="words" minlength="3" maxlength="300" autocomplete="off" required>
+      <p><small>Demo: here you are our own staff.</small></p><label for="words">Your answer</label><input id="words" name="words" minlength="3" maxlength="300" autocomplete="off" required>
       <div class="row"><button name="pay_kobo" value="${asked_kobo}">Pay all of it</button><button name="pay_kobo" value="${Math.ceil(asked_kobo / 2)}">Pay half</button></div>
       <button class="quiet" name="pay_kobo" value="0">Refuse it</button></fieldset></form>`
 }
@@ -122,6 +123,8 @@ const outcomes = new Map<string, string>([
   ['pin_locked', 'Too many wrong PINs. The sender must ask for a new one.'],
   ['not_live', 'This parcel’s journey is over, or it is not paid.'],
   ['unknown', 'This operator does not carry it.'],
+  ['not_received', 'Take it in first: what nobody took in cannot be lost or damaged.'],
+  ['wrong_time', 'The time of this scan cannot be right.'],
 ])
 
 async function mustFind(ctx: Context, { params }: Asked): Promise<AtCounter> {
@@ -170,6 +173,13 @@ function asCarrier(ctx: Context, { operator, operator_id, key_id }: AtCounter): 
   return { ...ctx, actor: { kind: 'operator', operator_id, key_id, scopes: ['counter', 'claims'] } }
 }
 
+/** The caller as our own staff. Throws `not_allowed` when there is no key of theirs. */
+function asStaff(ctx: Context, { staff_key_id }: AtCounter): Context {
+  if (staff_key_id === null)
+    throw refuse('not_allowed', { detail: 'Our staff have no key. Make one first.' })
+  return { ...ctx, actor: { kind: 'staff', key_id: staff_key_id, scopes: ['claims'] } }
+}
+
 async function openClaim(ctx: Context, parcel: AtCounter): Promise<OperatorClaim | undefined> {
   if (parcel.key_id === null) return undefined
   const claims = await listOperatorClaims(asCarrier(ctx, parcel))
@@ -183,7 +193,7 @@ async function answerAtCounter(ctx: Context, asked: Asked): Promise<Said> {
   const words = (asked.form['words'] ?? '').trim().slice(0, 300)
   const pay_kobo = Math.trunc(Math.abs(Number(asked.form['pay_kobo']))) || 0
   await inTransaction(ctx.db, (db) =>
-    answerClaim(asCarrier({ ...ctx, db }, parcel), { id: claim.id, pay_kobo, words }),
+    settleClaim(asStaff({ ...ctx, db }, parcel), { id: claim.id, pay_kobo, words }),
   )
   return { redirect: `/sandbox/parcels/${parcel.tracking_id}` }
 }

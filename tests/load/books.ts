@@ -172,6 +172,7 @@ export async function readBooks(db: Db): Promise<Record<Invariant, Found>> {
 const always = [
   'trial balance is not zero',
   'wallet below zero',
+  'insurance below zero',
   'money set aside differs from its holds',
   'cached sums differ from their rows',
 ] as const
@@ -242,6 +243,7 @@ export async function readCounts(db: Db): Promise<Record<string, number>> {
       (select count(*) from parcel where paid_kobo = 0 and state = 'cancelled')::int as parcels_never_paid,
       (select count(*) from payment where purpose = 'parcel' and outcome like 'refunded%')::int as parcel_money_returned,
       (select count(*) from transfer where code = 'claim')::int as claims_paid,
+      (select count(*) from parcel_claim where state = 'to_be_paid')::int as claims_waiting,
       (select count(*) from ticket where status = 'valid')::int as live_tickets,
       (select count(*) from webhook_event)::int as messages_kept,
       (select count(*) from (select from sandbox.letter where subject like 'Your ticket%'

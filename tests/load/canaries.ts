@@ -25,7 +25,11 @@ import {
   claimTooMuch,
   claimTwice,
   parcelsAtOnce,
+  loseWhatNeverCame,
+  overdrawInsurance,
   paidWithoutPapers,
+  payOneself,
+  scanLongAgo,
   twoPayOneParcel,
 } from '#tests/load/parcel-attacks'
 import { aSentParcel } from '#tests/load/parcel-sales'
@@ -197,8 +201,36 @@ export const canaries: readonly Canary[] = [
   {
     guard: 'pay_claim: never above the cover',
     bites: 'claim paid twice, above its cover, to another wallet, or not as it was accepted',
-    takeAway: inFunction('pay_claim', 'p_amount > sent.cover_kobo', 'false'),
+    takeAway: inFunction('pay_claim', 'claim.granted_kobo > sent.cover_kobo', 'false'),
     attack: claimTooMuch,
+  },
+  {
+    guard: 'account: the insurance never below zero',
+    bites: 'insurance below zero',
+    takeAway: 'alter table account drop constraint no_overdraft',
+    attack: overdrawInsurance,
+  },
+  {
+    guard: 'parcel_claim: insured and large ones are ours to answer',
+    bites: 'claim out of the wrong account, or an insured or large one answered by an operator',
+    takeAway: 'alter table parcel_claim drop constraint ours_to_answer',
+    attack: payOneself,
+  },
+  {
+    guard: 'parcel: harm only after it was taken in',
+    bites: 'parcel lost or damaged that nobody took in before',
+    takeAway: `alter table parcel drop constraint taken_in_before_harm; ${inFunction('fold_parcel', 'p.received_at <= e.occurred_at', 'true')}`,
+    attack: loseWhatNeverCame,
+  },
+  {
+    guard: 'record_parcel_scan: scans have a window of time',
+    bites: 'scan from before its parcel was paid, from the future, or older than 30 days',
+    takeAway: inFunction(
+      'record_parcel_scan',
+      'if p_scan.occurred_at not between',
+      'if false and p_scan.occurred_at not between',
+    ),
+    attack: scanLongAgo,
   },
   {
     guard: 'webhook: the signature',

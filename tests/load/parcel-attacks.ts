@@ -39,24 +39,83 @@ export async function callOffWhileSetAside(db: Db): Promise<void> {
   await sql`update parcel set state = 'cancelled' where id = ${sent.id}`.execute(db)
 }
 
-async function claim(db: Db, { id }: Sent, kobo: number): Promise<void> {
-  await sql`select pay_claim(${newId()}::uuid, ${id}::uuid, ${kobo}::bigint)`.execute(db)
+/** A claim that was accepted and waits to be paid, as `answered_by` accepted it. */
+async function aGrantedClaim(
+  db: Db,
+  { id }: Sent,
+  kobo: number,
+  answered_by: 'operator' | 'staff' = 'staff',
+): Promise<string> {
+  const claim = newId()
+  const { rows } = await sql<{ id: string }>`
+    insert into staff_key (id, name, sha256, label, scopes) values (${newId()}, 'ATTACK', ${Buffer.alloc(32)}, 'x', '{claims}')
+    on conflict (name) do update set label = 'x' returning id`.execute(db)
+  await sql`insert into parcel_claim (id, parcel_id, insured, kind, words, asked_kobo, state, granted_kobo, answered_by,
+      staff_key_id, decided_at)
+    select ${claim}::uuid, id, insured, 'lost', 'It never came.', ${kobo}::bigint, 'to_be_paid', ${kobo}::bigint,
+      ${answered_by}, ${answered_by === 'staff' ? (rows[0]?.id ?? null) : null}::uuid, now()
+    from parcel where id = ${id}`.execute(db)
+  return claim
 }
 
-/** Two claims about one parcel are paid. */
+async function pay(db: Db, claim: string): Promise<void> {
+  await sql`select pay_claim(${claim}::uuid)`.execute(db)
+}
+
+/** What was paid for a claim is paid once more, past the claim. */
 export async function claimTwice(db: Db): Promise<void> {
   const sent = await aSentParcel(db)
-  const id = newId()
-  await sql`insert into parcel_claim (id, parcel_id, kind, words, asked_kobo, state, paid_kobo, decided_at)
-    values (${id}, ${sent.id}, 'lost', 'It never came.', 100, 'accepted', 100, now())`.execute(db)
-  await sql`select pay_claim(${id}::uuid, ${sent.id}::uuid, 100::bigint)`.execute(db)
-  await refused(claim(db, sent, 100))
+  await pay(db, await aGrantedClaim(db, sent, 100))
+  await refused(
+    sql`select post_transfer('claim:again', 'claim:again', account_of('operator_payable', 'x'),
+      account_of('wallet', ${sent.sender}, false), 100, 'claim', ${sent.id}::uuid)`.execute(db),
+  )
 }
 
 /** A claim is paid that is above what the parcel is covered for. */
 export async function claimTooMuch(db: Db): Promise<void> {
   const sent = await aSentParcel(db)
-  await refused(claim(db, sent, sent.cover_kobo + 100))
+  await refused(pay(db, await aGrantedClaim(db, sent, sent.cover_kobo + 100)))
+}
+
+/** A claim is paid out of an insurance that has only one premium. */
+export async function overdrawInsurance(db: Db): Promise<void> {
+  const sent = await aSentParcel(db, { insured: true })
+  await refused(pay(db, await aGrantedClaim(db, sent, sent.cover_kobo)))
+}
+
+/** An operator accepts a claim of an insured parcel by itself. */
+export async function payOneself(db: Db): Promise<void> {
+  const sent = await aSentParcel(db, { insured: true })
+  await refused(aGrantedClaim(db, sent, 100, 'operator'))
+}
+
+async function scan(db: Db, { id }: Sent, kind: string, occurred_at: Date): Promise<void> {
+  const event = { id: newId(), kind, occurred_at }
+  await sql`
+    with key as (
+      insert into operator_key (id, operator_id, name, sha256, label, scopes)
+      select ${newId()}::uuid, operator_id, upper(left(md5(random()::text), 6)), ${Buffer.alloc(32)}, 'x', '{counter}'
+      from parcel where id = ${id} returning id, operator_id
+    )
+    select record_parcel_scan(${id}::uuid, jsonb_populate_record(null::parcel_event, ${JSON.stringify(event)}::jsonb
+      || jsonb_build_object('operator_id', key.operator_id, 'key_id', key.id)), null, null, null, null) from key`.execute(
+    db,
+  )
+}
+
+/** A counter loses what it never took in. */
+export async function loseWhatNeverCame(db: Db): Promise<void> {
+  await refused(scan(db, await aSentParcel(db), 'lost', new Date()))
+}
+
+/** A counter says today that it took a parcel in fifty days ago. */
+export async function scanLongAgo(db: Db): Promise<void> {
+  const sent = await aSentParcel(db)
+  await sql`update parcel set paid_at = now() - interval '60 days' where id = ${sent.id}`.execute(
+    db,
+  )
+  await refused(scan(db, sent, 'received', new Date(Date.now() - 50 * 86_400_000)))
 }
 
 /** One person asks for two parcels at once, and has nine that are not paid. */

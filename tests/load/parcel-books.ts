@@ -49,6 +49,24 @@ export const parcelQueries = {
   'unpaid parcels of one person above ten': sql`
     select user_id::text as which from parcel where state = 'pending_payment' and pay_until > clock_timestamp()
     group by user_id having count(*) > 10`,
+  'insurance below zero': sql`
+    select a.id::text as which from account a where a.kind = 'insurance_payable' and 0 > (
+      select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)
+      from transfer t where a.id in (t.debit_account, t.credit_account))`,
+  'claim out of the wrong account, or an insured or large one answered by an operator': sql`
+    select c.id::text as which from parcel_claim c join parcel p on p.id = c.parcel_id
+      left join transfer t on t.ref = 'claim:' || c.id left join account a on a.id = t.debit_account
+    where c.answered_by = 'operator' and ('full_cover' = any (p.add_ons) or c.asked_kobo > 1000000)
+       or a.kind <> case when 'full_cover' = any (p.add_ons) then 'insurance_payable' else 'operator_payable' end`,
+  'parcel lost or damaged that nobody took in before': sql`
+    select p.tracking_id as which from parcel p where p.state in ('lost', 'damaged') and not exists (
+      select from parcel_event harm join parcel_event taken on taken.parcel_id = harm.parcel_id
+      where harm.parcel_id = p.id and harm.kind = p.state and taken.kind = 'received'
+        and taken.occurred_at <= harm.occurred_at)`,
+  'scan from before its parcel was paid, from the future, or older than 30 days': sql`
+    select p.tracking_id as which from parcel_event e join parcel p on p.id = e.parcel_id
+    where e.key_id is not null and (e.occurred_at < p.paid_at or e.occurred_at > e.recorded_at + interval '5 minutes'
+      or e.occurred_at < e.recorded_at - interval '30 days')`,
   'money set aside for a parcel that is over': sql`
     select p.tracking_id as which from wallet_hold h join parcel p on p.id = h.parcel_id
     where p.state <> 'pending_payment'`,

@@ -12,6 +12,7 @@ const lines = [
   { code: 'vat', label: 'VAT 7.5%', amount_kobo: 38_625 },
 ]
 const total_kobo = 553_625
+const premium_kobo = 10_000
 
 /** A parcel made by SQL alone. */
 export interface Sent {
@@ -20,14 +21,30 @@ export interface Sent {
   cover_kobo: number
 }
 
-/** A parcel that waits for its money. */
-export async function aWaitingParcel(db: Db, wallet_kobo = 0): Promise<Sent> {
+/** A parcel that waits for its money; with `insured` its price carries a premium of ₦100. */
+export async function aWaitingParcel(
+  db: Db,
+  wallet_kobo = 0,
+  { insured = false } = {},
+): Promise<Sent> {
   const [id, quote] = [newId(), newId()]
   const sender = await aPerson(db, wallet_kobo)
   const cover_kobo = 1_000_000
   const trip = await aTrip(db, { stops: ['lagos', 'abuja'] })
   await parcelLists(db)
-  const price = JSON.stringify({ lines, total_kobo })
+  const premium = { code: 'cover', label: 'Full cover', amount_kobo: premium_kobo }
+  const price = JSON.stringify({
+    lines: insured
+      ? lines
+          .map((line) =>
+            line.code === 'carriage'
+              ? { ...line, amount_kobo: line.amount_kobo - premium_kobo }
+              : line,
+          )
+          .concat(premium)
+      : lines,
+    total_kobo,
+  })
   await sql`
     insert into parcel_quote (id, asked, route_id, operator_id, trip_id, leg_from, leg_to, price, total_kobo, valid_until)
     select ${quote}::uuid, '{}', r.id, ${trip.operator_id}::uuid, ${trip.trip_id}::uuid, 0, 1, ${price}::jsonb,
@@ -36,9 +53,9 @@ export async function aWaitingParcel(db: Db, wallet_kobo = 0): Promise<Sent> {
   )
   await sql`
     insert into parcel (id, tracking_id, user_id, quote_id, route_id, operator_id, trip_id, leg_from, leg_to, size_code,
-      weight_grams, type_code, declared_value_kobo, cover_kobo, price, total_kobo, pay_until)
+      weight_grams, type_code, add_ons, declared_value_kobo, cover_kobo, price, total_kobo, pay_until)
     select ${id}::uuid, ${newReference()}, ${sender}::uuid, q.id, q.route_id, q.operator_id, q.trip_id, 0, 1, 'small',
-      1000, 'clothes', ${cover_kobo}::bigint, ${cover_kobo}::bigint, q.price, q.total_kobo, now() + interval '2 days'
+      1000, 'clothes', ${insured ? ['full_cover'] : []}::text[], ${cover_kobo}::bigint, ${cover_kobo}::bigint, q.price, q.total_kobo, now() + interval '2 days'
     from parcel_quote q where q.id = ${quote}`.execute(db)
   return { id, sender, cover_kobo }
 }
@@ -77,8 +94,8 @@ export async function landFor(
 }
 
 /** A paid parcel. */
-export async function aSentParcel(db: Db): Promise<Sent> {
-  const sent = await aWaitingParcel(db)
+export async function aSentParcel(db: Db, how: { insured?: boolean } = {}): Promise<Sent> {
+  const sent = await aWaitingParcel(db, 0, how)
   await landFor(db, await open(db, sent))
   return sent
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerClaim, claimParcel } from '#contract/claims'
+import { answerClaim, claimParcel, fundInsurance, settleClaim } from '#contract/claims'
 import { cancelParcel, createParcel, getParcel, type Parcel, quoteParcel } from '#contract/parcels'
 import { providers, startPayment } from '#contract/payments'
 import type { ParcelEventKind } from '#contract/parcel-states'
@@ -148,12 +148,28 @@ async function claim(buyer: Buyer, { tracking_id, cover_kobo }: Parcel, shown: S
   const [first, second] = await Promise.all([ask(), dice.chance(20) ? ask() : undefined])
   const made = first?.status === 200 ? first : second
   if (made?.status !== 200) return
-  const answer = (pay_kobo: number) =>
+  const said = { id: made.data.id, words: 'We looked everywhere.' }
+  const staffAnswer = (pay_kobo: number) =>
     phone.call(
-      answerClaim,
-      { id: made.data.id, pay_kobo, words: 'We looked everywhere.' },
-      attendant(town),
+      settleClaim,
+      { ...said, pay_kobo },
+      { device_id: newId(), token: town.counter.staff },
     )
   const pay_kobo = dice.pick([cover_kobo, cover_kobo, Math.floor(cover_kobo / 2), 0])
-  await Promise.all([answer(pay_kobo), dice.chance(25) ? answer(cover_kobo) : undefined])
+  await Promise.all([
+    staffAnswer(pay_kobo),
+    dice.chance(25) ? staffAnswer(cover_kobo) : undefined,
+    // Most claims are not the operator's to answer; the others race with our staff.
+    dice.chance(25)
+      ? phone.call(answerClaim, { ...said, pay_kobo: cover_kobo }, attendant(town))
+      : undefined,
+    // The insurance runs dry again and again, and is filled again.
+    dice.chance(10)
+      ? phone.call(
+          fundInsurance,
+          { amount_kobo: 5_000_000 },
+          { device_id: newId(), token: town.counter.staff },
+        )
+      : undefined,
+  ])
 }

@@ -4,7 +4,7 @@ import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { testCards } from '#server/sandbox/test-cards'
 import { enqueue } from '#server/jobs/queue'
-import { anOperatorKey } from '#tests/support/boarding'
+import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
 import { type MadeTrip, aTrip, anOperator } from '#tests/support/makers'
 import { parcelLists } from '#tests/support/parcels'
 import type { Dice } from '#tests/load/dice'
@@ -25,8 +25,8 @@ export interface Town {
   trip: () => MadeTrip
   /** Somebody found nothing free there: after some of those another trip goes on sale instead. */
   isFull: (trip: MadeTrip) => Promise<void>
-  /** Where parcels are handed in: their bus, and the key of its operator's scanners. */
-  readonly counter: { trip: MadeTrip; key: string }
+  /** Where parcels are handed in: their bus, the key of its operator's scanners, and our staff's. */
+  readonly counter: { trip: MadeTrip; key: string; staff: string }
   /** Late work that goes on while its buyer does something else. */
   readonly errands: Set<Promise<unknown>>
 }
@@ -58,7 +58,7 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
     tally: newTally(),
     forged: new Set(),
     lost: { messages: 0 },
-    counter: { trip: bus, key },
+    counter: { trip: bus, key, staff: (await aStaffKey({ db })).token },
     errands: new Set(),
     trip: () => dice.pick(trips),
     isFull: async (trip) => {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
-import { scopes } from '#contract/scopes'
-import { revokeOperatorKey } from '#server/features/operators'
+import { type Scope, scopes } from '#contract/scopes'
+import { revokeOperatorKey, revokeStaffKey } from '#server/features/operators'
 import { anAccessWorld } from '#tests/support/access-world'
-import { anOperatorKey } from '#tests/support/boarding'
+import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'
@@ -37,14 +37,45 @@ describe('what is for operators', () => {
   })
 })
 
+const staff = endpoints.filter(({ access }) => access === 'staff')
+
+describe('what is for our staff', () => {
+  test('is something', () => expect(staff.length).toBeGreaterThan(0))
+
+  test.each(staff.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+    const before = await adasThings()
+    const ended = await aStaffKey(server)
+    await revokeStaffKey(db, ended.token)
+    expect((await ask(promise, {})).status).toBe(401)
+    expect((await ask(promise, ended)).problem.code).toBe('not_signed_in')
+    for (const as of [
+      ada.as,
+      bus.operator,
+      await anOperatorKey(server, bus.operator_id, [...scopes]),
+    ]) {
+      const answer = await ask(promise, as)
+      expect(answer.problem).toMatchObject({ status: 403, code: 'not_allowed' })
+      expect(leaks(promise, answer)).toEqual([])
+    }
+    expect(await adasThings()).toBe(before)
+  })
+})
+
+/** A claim is answered once, whoever answers it, and some of these answer the same. */
+const onceOnly = ['answerClaim', 'recommendClaim', 'settleClaim']
+
 describe('a key does only what its scopes name', () => {
-  test.each(operators.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+  const forKeys = [...operators, ...staff]
+  test.each(forKeys.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+    const aKey = (scope: Scope) =>
+      promise.access === 'staff'
+        ? aStaffKey(server, [scope])
+        : anOperatorKey(server, bus.operator_id, [scope])
     for (const scope of scopes) {
       const before = await adasThings()
-      const answer = await ask(promise, await anOperatorKey(server, bus.operator_id, [scope]))
+      const answer = await ask(promise, await aKey(scope))
       if (scope === promise.scope) {
-        // A claim that was answered above is answered once.
-        expect(promise.name === 'answerClaim' ? [200, 409] : [200]).toContain(answer.status)
+        expect(onceOnly.includes(promise.name) ? [200, 409] : [200]).toContain(answer.status)
         continue
       }
       expect(answer.problem, scope).toMatchObject({ status: 403, code: 'not_allowed' })
@@ -53,11 +84,4 @@ describe('a key does only what its scopes name', () => {
       expect(await adasThings()).toBe(before)
     }
   })
-})
-
-test('staff are nobody yet: no user reaches what is theirs', async () => {
-  for (const promise of endpoints.filter(({ access }) => access === 'staff')) {
-    expect((await server.call(promise, {} as never, { as: ada.as })).status).toBe(403)
-    expect((await server.call(promise, {} as never)).status).toBe(401)
-  }
 })

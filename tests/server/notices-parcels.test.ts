@@ -239,18 +239,18 @@ test('the answer to a claim comes with its money and the operator’s words, whi
   await say('received', 'lost')
   expect(await doJobs()).toEqual([])
   const answer = 'ọ'.repeat(300)
-  await sql`insert into parcel_claim (id, parcel_id, kind, words, asked_kobo, state, paid_kobo, answer, decided_at)
-    values (${newId()}, ${id}, 'lost', 'It never came.', 1500000, 'accepted', 1200000, ${answer}, now())`.execute(
-    db,
-  )
+  await sql`insert into parcel_claim (id, parcel_id, insured, kind, words, asked_kobo, state, granted_kobo, paid_kobo, answer,
+      answered_by, decided_at)
+    values (${newId()}, ${id}, false, 'lost', 'It never came.', 900000, 'accepted', 800000, 800000, ${answer},
+      'operator', now())`.execute(db)
   await announce('claim_answered')
   expect(await doJobs()).toEqual([])
   const said = (await mine.news()).at(-1)?.news
   expect(said).toMatchObject({ title: 'Parcel to Abuja: your claim is answered' })
-  expect(said?.body).toBe('₦12,000 is in your Waka wallet.')
+  expect(said?.body).toBe('₦8,000 is in your Waka wallet.')
   const mails = await letters('mail')
   expect(mails.at(-1)?.body).toContain(
-    `₦12,000 is in your Waka wallet. Udala Test Motors says: ${answer}`,
+    `₦8,000 is in your Waka wallet. Udala Test Motors says: ${answer}`,
   )
 })
 

@@ -41,7 +41,7 @@ async function goesThrough(tx: Db, statement: ReturnType<typeof sql>): Promise<b
 async function putInto(tx: Db, state: string): Promise<void> {
   await sql`set local session_replication_role = replica`.execute(tx)
   await sql`
-    update parcel set state = ${state}, proved_at = now(),
+    update parcel set state = ${state}, proved_at = now(), received_at = now(),
       came_from = (select from_state from parcel_transition where to_state = ${state} limit 1)
     where id = ${parcel.id}::uuid`.execute(tx)
   await sql`set local session_replication_role = origin`.execute(tx)
@@ -175,8 +175,8 @@ async function livedThrough(scans: readonly Scan[]) {
       from parcel p, jsonb_array_elements(${JSON.stringify(scans)}::jsonb) with ordinality s (scan, turn)
       where p.id = ${parcel.id}::uuid`.execute(tx)
     const { rows } = await sql<{ state: string; whole: string }>`
-      select state, jsonb_build_array(to_jsonb(p) - 'came_from' - 'proved_at' - 'loaded_at' - 'ready_at' - 'ended_at',
-        p.loaded_at - now(), p.ready_at - now(), p.ended_at - now(),
+      select state, jsonb_build_array(to_jsonb(p) - 'came_from' - 'proved_at' - 'received_at' - 'loaded_at' - 'ready_at' - 'ended_at',
+        p.received_at - now(), p.loaded_at - now(), p.ready_at - now(), p.ended_at - now(),
         (select jsonb_agg(jsonb_build_array(id, kind) order by id) from parcel_event where parcel_id = p.id))::text as whole
       from parcel p where p.id = ${parcel.id}::uuid`.execute(tx)
     return rows[0]
@@ -185,7 +185,7 @@ async function livedThrough(scans: readonly Scan[]) {
 
 describe('scans', () => {
   test('end in the same state in any order and however often each arrives', async () => {
-    await sql`update parcel set created_at = now() - interval '2 days' where id = ${parcel.id}::uuid`.execute(
+    await sql`update parcel set created_at = now() - interval '2 days', paid_at = now() - interval '2 days' where id = ${parcel.id}::uuid`.execute(
       db,
     )
     const seen = new Set<string>()

@@ -12,6 +12,7 @@ import {
   aParcelInput,
   aParcelScan,
   aParcelTrip,
+  harmed,
   aPaidParcel,
   aQuoteInput,
   type MadeParcel,
@@ -125,7 +126,7 @@ test('people, contents and photos are forgotten 30 days after the end, and not b
 test('photos of a claim are forgotten when it is answered, however late', async () => {
   const made = await aPaidParcel(server)
   const { id, tracking_id } = made.parcel
-  await scan(server, made.operator, [aParcelScan(tracking_id, 'lost')])
+  await scan(server, made.operator, harmed(tracking_id, 'lost'))
   const photos = [(await aJpeg()).toString('base64')]
   const asked = {
     kind: 'lost',
@@ -172,7 +173,7 @@ test('with her go the SMS about her parcels and what an operator was answered ab
   const sender = { full_name: 'Ngozi Bello', phone }
   const made = await aPaidParcel(server, { over: { sender } })
   const { tracking_id } = made.parcel
-  await scan(server, made.operator, [aParcelScan(tracking_id, 'lost')])
+  await scan(server, made.operator, harmed(tracking_id, 'lost'))
   const words = 'My grandmother Halima waited for it.'
   const asked = { kind: 'lost', words, asked_kobo: 5000 } as const
   const { data } = await server.call(claimParcel, { tracking_id, ...asked }, { as: made.as })

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { claimParcel } from '#contract/claims'
 import { getParcel } from '#contract/parcels'
 import { trackParcel } from '#contract/tracking'
+import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { aPaidParcel, aParcel, aParcelTrip } from '#tests/support/parcels'
 import { aConfig, aServer } from '#tests/support/server'
@@ -53,6 +54,9 @@ test('who tries the demo scans a parcel from the first counter to its receiver',
 test('who tries the demo answers a claim', async () => {
   const { parcel, as } = await aPaidParcel(server, { trip })
   const { tracking_id } = parcel
+  await aStaffKey(server)
+  expect(await press(tracking_id, 'lost')).toContain('Take it in first')
+  await press(tracking_id, 'received')
   await press(tracking_id, 'lost')
   const claim = { tracking_id, kind: 'lost' as const, words: 'It is <b>gone</b>.' }
   await server.call(claimParcel, { ...claim, asked_kobo: 500_000 }, { as })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BoardingScan, type ManifestSeat, getManifest } from '#contract/boarding'
 import type { Scope } from '#contract/scopes'
-import { makeOperatorKey } from '#server/features/operators'
+import { makeOperatorKey, makeStaffKey } from '#server/features/operators'
 import type { As, TestServer } from '#tests/support/server'
 
 /** Who calls with a new key of an operator, good for all that operators may do or for these scopes. */
@@ -13,6 +13,14 @@ export async function anOperatorKey(
   const { rows } = await sql<{ code: string }>`
     select code from operator where id = ${operator_id}`.execute(db)
   return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Test', scopes) }
+}
+
+/** Who calls with a new key of our own staff. */
+export async function aStaffKey(
+  { db }: Pick<TestServer, 'db'>,
+  scopes: readonly Scope[] = ['claims', 'finance'],
+): Promise<Required<Pick<As, 'token'>>> {
+  return { token: await makeStaffKey(db, 'Test', scopes) }
 }
 
 /** The seats of a departure as its operator sees them. */

@@ -6,6 +6,7 @@ import {
   aParcelScan,
   aParcelTrip,
   aQuoteInput,
+  harmed,
   scan,
 } from '#tests/support/parcels'
 import type { MadeUser } from '#tests/support/people'
@@ -31,7 +32,7 @@ export async function parcelAsks(
   const over = { sender: person, receiver: person, contents: words, photo }
   const { parcel } = await aPaidParcel(server, { sender, trip, over })
   const { tracking_id } = parcel
-  await scan(server, carrier.operator, [aParcelScan(tracking_id, 'lost')])
+  await scan(server, carrier.operator, harmed(tracking_id, 'lost'))
   const claim = { tracking_id, kind: 'lost' as const, words, asked_kobo: 100_000 }
   const made = await server.call(claimParcel, { ...claim, photos: [photo] }, { as: sender.as })
   if (made.status !== 200) throw new Error(made.text)
@@ -51,7 +52,13 @@ export async function parcelAsks(
     listOperatorParcels: {},
     listOperatorClaims: {},
     getOperatorClaimPhoto: { id, number: '1' },
+    recommendClaim: { id, pay_kobo: 0, words: 'We found it.' },
     answerClaim: { id, pay_kobo: 0, words: 'We found it.' },
+    listStaffClaims: {},
+    getStaffClaimPhoto: { id, number: '1' },
+    settleClaim: { id, pay_kobo: 0, words: 'It was found.' },
+    getInsurance: {},
+    fundInsurance: { amount_kobo: 100_000 },
   }
   return { asks, claim_id: id }
 }

@@ -155,3 +155,9 @@ export async function scan(
   if (status !== 200) throw new Error(text)
   return data
 }
+
+/** Scans of a parcel that was taken in and then came to harm, just now. */
+export function harmed(parcel: string, kind: 'lost' | 'damaged'): ParcelScan[] {
+  const now = new Date().toISOString()
+  return [aParcelScan(parcel, 'received'), aParcelScan(parcel, kind, { occurred_at: now })]
+}

@@ -127,6 +127,13 @@ export async function asIfToCome<T>(db: Db, { trip_id }: Way, work: () => Promis
   return done
 }
 
+/** Lets a paid parcel have been sent and paid by then, before anybody scanned it. */
+export async function datePayment(db: Db, id: string, paid: number): Promise<void> {
+  const at = new Date(Math.min(paid, Date.now()))
+  await sql`update parcel set paid_at = ${at}, created_at = least(created_at, ${at})
+    where id = ${id} and paid_at is not null`.execute(db)
+}
+
 /** Gives what was written about a parcel just now the dates that belong to it. */
 export async function putParcelInTime(db: Db, id: string): Promise<void> {
   await sql`update parcel set pay_until = created_at + interval '48 hours', proved_at = case when proved_at is not null then ended_at end,
@@ -181,5 +188,13 @@ export async function waybillOf(db: Db, id: string): Promise<string> {
 export async function keyOf(db: Db, operator_id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from operator_key where operator_id = ${operator_id} order by id limit 1`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+/** The id of the key that our staff of the demo call with. */
+export async function staffKeyOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from staff_key order by id limit 1`.execute(
+    db,
+  )
   return rows[0]?.id ?? ''
 }

@@ -51,6 +51,8 @@ export interface Parcel {
   created_at: Generated<Timestamp>
   pin_renewed_on: string | null
   pin_renewals: Generated<number>
+  received_at: Timestamp | null
+  insured: Generated<boolean>
 }
 
 /** damage and loss that senders claim */
@@ -60,12 +62,19 @@ export interface ParcelClaim {
   kind: 'lost' | 'damaged' | 'missing'
   words: string
   asked_kobo: number
-  state: Generated<'open' | 'accepted' | 'refused'>
+  state: Generated<'open' | 'to_be_paid' | 'accepted' | 'refused'>
   paid_kobo: Generated<number>
   answer: string | null
   key_id: string | null
   created_at: Generated<Timestamp>
   decided_at: Timestamp | null
+  insured: boolean
+  granted_kobo: Generated<number>
+  answered_by: 'operator' | 'staff' | 'old rules' | null
+  staff_key_id: string | null
+  recommended_kobo: number | null
+  recommendation: string | null
+  recommended_at: Timestamp | null
 }
 
 /** what happened to them, append-only */

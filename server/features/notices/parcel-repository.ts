@@ -43,7 +43,12 @@ export interface ParcelNotice {
   pin_issue: number
   pin_hash: Buffer | null
   /** The claim that was answered last. Kobo. */
-  claim: { paid_kobo: number; answer: string | null } | null
+  claim: {
+    by_staff: boolean
+    granted_kobo: number
+    paid_kobo: number
+    answer: string | null
+  } | null
   server_time: Date
 }
 
@@ -66,7 +71,8 @@ export async function findParcelNotice(
       coalesce((select max(occurred_at) from parcel_event where parcel_id = p.id and kind = p.state), p.created_at) as at,
       boards_at(p.trip_id, p.leg_from) as departs_at, run.zone,
       operator.name as operator, p.driver_name, p.driver_phone, p.plate, p.add_ons, p.price, p.pin_issue, p.pin_hash,
-      (select jsonb_build_object('paid_kobo', c.paid_kobo, 'answer', c.answer) from parcel_claim c
+      (select jsonb_build_object('by_staff', c.answered_by = 'staff', 'granted_kobo', c.granted_kobo,
+          'paid_kobo', c.paid_kobo, 'answer', c.answer) from parcel_claim c
         where c.parcel_id = p.id and c.decided_at is not null order by c.decided_at desc limit 1) as claim,
       now() as server_time
     from parcel p

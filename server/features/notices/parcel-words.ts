@@ -34,7 +34,9 @@ function words(kind: ParcelKind, parcel: ParcelNotice): { title: string; text: s
   const more: Say<string> = { loaded: driverWords(parcel), claim_answered: claimWords(parcel) }
   const text = kind === 'claim_answered' ? '' : parcelWords(state, parcel)
   const says =
-    kind === 'claim_answered' && claim?.answer ? `${operator} says: ${claim.answer}` : undefined
+    kind === 'claim_answered' && claim?.answer
+      ? `${claim.by_staff ? product.name : operator} says: ${claim.answer}`
+      : undefined
   return {
     title: `Parcel to ${to_city}: ${titles[kind] ?? 'news'}`,
     text: [text, more[kind], says].filter(Boolean).join(' '),
@@ -49,8 +51,10 @@ function driverWords({ driver_name, driver_phone, plate, operator }: ParcelNotic
 }
 
 function claimWords({ claim }: ParcelNotice): string {
-  return (claim?.paid_kobo ?? 0) > 0
-    ? `${naira(claim?.paid_kobo ?? 0)} is in your ${product.name} wallet.`
+  const { paid_kobo = 0, granted_kobo = 0 } = claim ?? {}
+  if (paid_kobo > 0) return `${naira(paid_kobo)} is in your ${product.name} wallet.`
+  return granted_kobo > 0
+    ? `${naira(granted_kobo)} will be paid into your ${product.name} wallet. We tell you when it is there.`
     : 'Nothing is paid for it.'
 }
 

@@ -2,6 +2,7 @@ export {
   authenticateOperator,
   authenticateStaff,
   callingOperator,
+  callingStaff,
   makeOperatorKey,
   makeStaffKey,
   revokeOperatorKey,

@@ -121,3 +121,9 @@ export function callingOperator({ actor }: Pick<Context, 'actor'>): ActorOf<'ope
   if (actor.kind !== 'operator') throw refuse('not_allowed')
   return actor
 }
+
+/** The key of our staff that calls. Throws `not_allowed` for everybody else. */
+export function callingStaff({ actor }: Pick<Context, 'actor'>): ActorOf<'staff'> {
+  if (actor.kind !== 'staff') throw refuse('not_allowed')
+  return actor
+}

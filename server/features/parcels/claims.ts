@@ -1,12 +1,8 @@
 import {
   type Claim,
   claimDays,
-  type answerClaim as answerClaimPromise,
   type claimParcel as claimParcelPromise,
   getClaimPhoto,
-  getOperatorClaimPhoto,
-  type listOperatorClaims as listOperatorClaimsPromise,
-  type OperatorClaim,
 } from '#contract/claims'
 import type { Input, Output } from '#contract/endpoint'
 import { type Refusal, refuse } from '#contract/errors'
@@ -16,20 +12,14 @@ import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { callerOf } from '#server/features/accounts'
-import { announceParcel } from '#server/features/notices'
-import { callingOperator } from '#server/features/operators'
 import { newId } from '#server/ids'
 import { readPhoto } from '#server/photos'
 import {
-  answer,
   type ClaimedParcel,
   type ClaimRow,
   findClaimedParcel,
   findClaims,
-  findOperatorClaims,
   insertClaim,
-  lockOperatorClaim,
-  type OperatorClaimRow,
 } from './claim-repository.ts'
 import { photoAddress } from './photo.ts'
 import { insertPhoto } from './photo-repository.ts'
@@ -120,42 +110,16 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
   return read
 }
 
-/** Claims about parcels that the calling operator carries, the open ones first. */
-export async function listOperatorClaims(
-  ctx: Context,
-): Promise<Output<typeof listOperatorClaimsPromise>> {
-  return (await findOperatorClaims(ctx.db, callingOperator(ctx).operator_id)).map(ofOperator)
-}
-
-/**
- * Answers a claim once: `pay_kobo` goes from the operator's money, or from the insurance's where the
- * parcel had full cover, to the sender's wallet; 0 refuses it. Throws `not_found`, `claim_answered`, and
- * `invalid_input` for more than was asked or covered.
- */
-export async function answerClaim(
-  ctx: Context,
-  { id, pay_kobo, words }: Input<typeof answerClaimPromise>,
-): Promise<Output<typeof answerClaimPromise>> {
-  const { operator_id, key_id } = callingOperator(ctx)
-  const claim = await lockOperatorClaim(ctx.db, { id, operator_id })
-  if (claim === undefined) throw refuse('not_found')
-  if (claim.state !== 'open') throw refuse('claim_answered')
-  const { parcel_id, asked_kobo, cover_kobo } = claim
-  if (pay_kobo > asked_kobo) throw wrong('pay_kobo', `${naira(asked_kobo)} was asked for.`)
-  if (pay_kobo > cover_kobo)
-    throw wrong('pay_kobo', `It is covered for ${naira(cover_kobo)} at most.`)
-  await answer(ctx.db, { id, parcel_id, pay_kobo, words, key_id })
-  await announceParcel(ctx.db, parcel_id, 'claim_answered')
-  const answered = await lockOperatorClaim(ctx.db, { id, operator_id })
-  if (answered === undefined) throw new Error(`claim ${id} is gone`)
-  return ofOperator(answered)
-}
-
-function wrong(field: string, words: string): Refusal {
+/** `invalid_input` at one field. */
+export function wrong(field: string, words: string): Refusal {
   return refuse('invalid_input', { fields: { [field]: words } })
 }
 
-function shown(row: ClaimRow, photoAt: (number: string) => string): Claim {
+/** A claim as the wire has it, its photos found at `photoAt`. */
+export function claimOf(
+  row: Omit<ClaimRow, 'parcel_id'>,
+  photoAt: (number: string) => string,
+): Claim {
   return {
     ...row,
     photos: Array.from({ length: row.photos }, (_, index) => photoAt(String(index + 1))),
@@ -165,12 +129,6 @@ function shown(row: ClaimRow, photoAt: (number: string) => string): Claim {
 }
 
 const ofSender = (row: ClaimRow & { tracking_id: string }): Claim =>
-  shown(row, (number) =>
+  claimOf(row, (number) =>
     photoAddress(getClaimPhoto, { tracking_id: row.tracking_id, id: row.id, number }),
   )
-
-function ofOperator(row: OperatorClaimRow): OperatorClaim {
-  const { waybill, declared_value_kobo, cover_kobo } = row
-  const claim = shown(row, (number) => photoAddress(getOperatorClaimPhoto, { id: row.id, number }))
-  return { ...claim, waybill, declared_value_kobo, cover_kobo }
-}

@@ -62,9 +62,11 @@ export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise
   const { rows } = await sql<EventRow>`
     select e.parcel_id, e.kind, e.occurred_at, m.name as park, c.name as city
     from parcel_event e
+    join parcel p on p.id = e.parcel_id
     left join motor_park m on m.id = e.motor_park_id
     left join city c on c.id = m.city_id
     where e.parcel_id = any (${parcel_ids}::uuid[])
+      and (e.kind not in ('lost', 'damaged') or p.received_at <= e.occurred_at)
     order by e.parcel_id, e.occurred_at desc, e.id desc`.execute(db)
   return rows
 }
@@ -172,6 +174,8 @@ export interface AtCounter {
   operator_id: string
   /** A key of the operator's, null when it has none. */
   key_id: string | null
+  /** A key of our own staff, null when there is none. */
+  staff_key_id: string | null
   trip_id: string
   from_park: string
   hub: string | null
@@ -189,6 +193,7 @@ export async function findAtCounters(db: Db, read: Read | undefined): Promise<At
       p.operator_id, p.trip_id, from_park.code as from_park, to_park.code as to_park,
       (select k.id from operator_key k where k.operator_id = p.operator_id and k.revoked_at is null
         order by k.id limit 1) as key_id,
+      (select k.id from staff_key k where k.revoked_at is null and 'claims' = any (k.scopes) order by k.id limit 1) as staff_key_id,
       (select m.code from schedule_stop h join motor_park m on m.id = h.motor_park_id
         where h.schedule_id = t.schedule_id and h.position > p.leg_from and h.position < p.leg_to
         order by h.position limit 1) as hub

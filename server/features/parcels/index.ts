@@ -1,4 +1,6 @@
-export { answerClaim, claimParcel, listOperatorClaims } from './claims.ts'
+export { listOperatorClaims, settleClaim } from './claim-answers.ts'
+export { claimParcel } from './claims.ts'
+export { fundInsurance } from './insurance.ts'
 export { parcelRoutes } from './routes.ts'
 export { parcelsAtCounters, reportParcelEvents } from './scans.ts'
 export { cancelParcel, createParcel } from './service.ts'

@@ -24,18 +24,19 @@ export async function findParcelPhoto(
   return rows[0]?.jpeg
 }
 
-/** A photo of a claim about a user's parcel, or about one that an operator carries. */
+/** A photo of a claim about a user's parcel, about one that an operator carries, or about any. */
 export async function findClaimPhoto(
   db: Db,
   asked: { id: string; number: number } & (
     | { user_id: string; tracking_id: string }
     | { operator_id: string }
+    | { operator_id?: undefined }
   ),
 ): Promise<Buffer | undefined> {
   const isTheirs =
-    'operator_id' in asked
-      ? sql`p.operator_id = ${asked.operator_id}`
-      : sql`p.user_id = ${asked.user_id} and p.tracking_id = ${asked.tracking_id}`
+    'user_id' in asked
+      ? sql`p.user_id = ${asked.user_id} and p.tracking_id = ${asked.tracking_id}`
+      : sql`coalesce(${asked.operator_id ?? null}::uuid, p.operator_id) = p.operator_id`
   const { rows } = await sql<{ jpeg: Buffer }>`
     select f.jpeg from parcel_photo f join parcel p on p.id = f.parcel_id
     where f.claim_id = ${asked.id} and f.number = ${asked.number} and ${isTheirs}`.execute(db)

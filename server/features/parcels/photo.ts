@@ -1,6 +1,7 @@
 import type {
   getClaimPhoto as getClaimPhotoPromise,
   getOperatorClaimPhoto as getOperatorClaimPhotoPromise,
+  getStaffClaimPhoto as getStaffClaimPhotoPromise,
 } from '#contract/claims'
 import { addressOf, type Endpoint, type Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
@@ -8,7 +9,7 @@ import type { getParcelPhoto as getParcelPhotoPromise } from '#contract/parcels'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { callingOperator } from '#server/features/operators'
+import { callingOperator, callingStaff } from '#server/features/operators'
 import { callerOf } from '#server/features/accounts'
 import { newId } from '#server/ids'
 import { readPhoto } from '#server/photos'
@@ -51,6 +52,17 @@ export async function getOperatorClaimPhoto(
 ) {
   const { operator_id } = callingOperator(ctx)
   const body = await findClaimPhoto(ctx.db, { id, number: Number(number), operator_id })
+  if (body === undefined) throw noPhoto()
+  return { body, file_name: `claim-${number}.jpg` }
+}
+
+/** A photo of any claim, for our staff. Throws `not_found`. */
+export async function getStaffClaimPhoto(
+  ctx: Context,
+  { id, number }: Input<typeof getStaffClaimPhotoPromise>,
+) {
+  callingStaff(ctx)
+  const body = await findClaimPhoto(ctx.db, { id, number: Number(number) })
   if (body === undefined) throw noPhoto()
   return { body, file_name: `claim-${number}.jpg` }
 }

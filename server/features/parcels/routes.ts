@@ -1,9 +1,15 @@
 import {
   answerClaim,
   claimParcel,
+  fundInsurance,
   getClaimPhoto,
+  getInsurance,
   getOperatorClaimPhoto,
+  getStaffClaimPhoto,
   listOperatorClaims,
+  listStaffClaims,
+  recommendClaim,
+  settleClaim,
 } from '#contract/claims'
 import {
   cancelParcel,
@@ -17,7 +23,9 @@ import {
 } from '#contract/parcels'
 import { listOperatorParcels, reportParcelEvents, trackParcel } from '#contract/tracking'
 import { serve } from '#server/http/serve'
+import * as answers from './claim-answers.ts'
 import * as claims from './claims.ts'
+import * as insurance from './insurance.ts'
 import * as photos from './photo.ts'
 import * as quotes from './quote.ts'
 import * as scans from './scans.ts'
@@ -39,7 +47,13 @@ export const parcelRoutes = [
   serve(getWaybillPdf, (ctx, input) => waybills.getWaybillPdf(ctx, input)),
   serve(claimParcel, (ctx, input) => claims.claimParcel(ctx, input)),
   serve(getClaimPhoto, (ctx, input) => photos.getClaimPhoto(ctx, input)),
-  serve(listOperatorClaims, (ctx) => claims.listOperatorClaims(ctx)),
+  serve(listOperatorClaims, (ctx) => answers.listOperatorClaims(ctx)),
   serve(getOperatorClaimPhoto, (ctx, input) => photos.getOperatorClaimPhoto(ctx, input)),
-  serve(answerClaim, (ctx, input) => claims.answerClaim(ctx, input)),
+  serve(answerClaim, (ctx, input) => answers.answerClaim(ctx, input)),
+  serve(recommendClaim, (ctx, input) => answers.recommendClaim(ctx, input)),
+  serve(listStaffClaims, (ctx) => answers.listStaffClaims(ctx)),
+  serve(getStaffClaimPhoto, (ctx, input) => photos.getStaffClaimPhoto(ctx, input)),
+  serve(settleClaim, (ctx, input) => answers.settleClaim(ctx, input)),
+  serve(getInsurance, (ctx) => insurance.getInsurance(ctx)),
+  serve(fundInsurance, (ctx, input) => insurance.fundInsurance(ctx, input)),
 ]

@@ -60,12 +60,12 @@ export async function forgetSender(tx: Db, person_id: string): Promise<void> {
       select sender_phone from parcel where user_id = ${person_id}::uuid)`.execute(tx)
   await sql`
     delete from idempotency i using parcel_claim c, parcel p
-    where p.id = c.parcel_id and p.user_id = ${person_id}::uuid and i.route = 'answerClaim'
+    where p.id = c.parcel_id and p.user_id = ${person_id}::uuid and i.route in ('answerClaim', 'recommendClaim', 'settleClaim')
       and position(c.id::text in i.response) > 0`.execute(tx)
   await forget(tx, sql`p.user_id = ${person_id}::uuid`)
   await forgetPhotos(tx, sql`p.user_id = ${person_id}::uuid`)
   await sql`
-    update parcel_claim c set words = '', answer = null from parcel p
+    update parcel_claim c set words = '', answer = null, recommendation = null from parcel p
     where p.id = c.parcel_id and p.user_id = ${person_id}::uuid`.execute(tx)
 }
 

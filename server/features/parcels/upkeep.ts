@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { announceParcel } from '#server/features/notices'
 import { nextDepartures } from '#server/features/trips'
 import type { JobHandlers } from '#server/jobs/queue'
+import { watchInsurance } from './insurance.ts'
 import { planOf } from './quote.ts'
 import { dropOldQuotes } from './quote-repository.ts'
 import { findAllOfUser } from './repository.ts'
@@ -21,8 +22,13 @@ import { parcelsOf } from './view.ts'
 const batch = 200
 
 /** Who keeps parcels current. */
-export function parcelJobs({ db }: Deps): JobHandlers {
-  return { 'parcel.sweep': () => keepParcelsCurrent(db) }
+export function parcelJobs(deps: Deps): JobHandlers {
+  return {
+    'parcel.sweep': async () => {
+      await keepParcelsCurrent(deps.db)
+      await watchInsurance(deps)
+    },
+  }
 }
 
 /**

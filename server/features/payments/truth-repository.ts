@@ -172,14 +172,17 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
       full join (select * from transfer where code = 'claim') t on t.ref = 'claim:' || c.id
       where (t.parcel_id, t.amount_kobo) is distinct from (c.parcel_id, c.paid_kobo)
       union all
+      select 'the insurance is overdrawn, or may be', (credits - debits)::text from posted where kind = 'insurance_payable' and (lazy or credits < debits)
+      union all
+      select 'an operator answered a claim that is ours to answer', id::text from parcel_claim where answered_by = 'operator' and (insured or asked_kobo > 1000000)
+      union all
       select 'refunds of a payment do not add up', p.reference
       from payment p left join asked on asked.payment_id = p.id
       where p.refunded_kobo + p.refund_pending_kobo <> coalesce(asked.kobo, 0)
       union all
       select 'refunds on their way differ from the ledger', 'refund_payable'
       where (select coalesce(sum(credits - debits), 0) from posted where kind = 'refund_payable')
-         <> (select coalesce(sum(refund_pending_kobo), 0) from payment)
-      limit 100`.execute(tx)
+         <> (select coalesce(sum(refund_pending_kobo), 0) from payment) limit 100`.execute(tx)
     return [...rows, ...(await findRefundFaults(tx))]
   })
 }

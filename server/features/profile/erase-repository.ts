@@ -14,7 +14,7 @@ const isDue = sql`p.erase_at <= now() and p.erased_at is null
   and not exists (select from parcel c where c.user_id = p.id and c.created_at > now() - interval '90 days'
     and c.state not in ('pending_payment', 'paid', 'delivered', 'returned', 'cancelled'))
   and not exists (select from parcel_claim c join parcel r on r.id = c.parcel_id
-    where r.user_id = p.id and c.state = 'open' and c.created_at > now() - interval '90 days')
+    where r.user_id = p.id and c.state in ('open', 'to_be_paid') and c.created_at > now() - interval '90 days')
   and not exists (select from account a where a.kind = 'wallet' and a.owner = p.id::text and a.held_kobo > 0)`
 
 /** People whose time is over, and who wait for nothing any more. */

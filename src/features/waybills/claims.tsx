@@ -38,10 +38,12 @@ export function Claims({ claims }: { claims: readonly Claim[] }) {
             <p>{claim.words}</p>
             <p>
               {claim.state === 'open'
-                ? 'The operator has not answered yet. We write to you when it does.'
+                ? 'Nobody has answered yet. We write to you when somebody does.'
                 : claim.state === 'accepted'
                   ? `Accepted: ${naira(claim.paid_kobo)} is in your wallet.`
-                  : 'Refused.'}{' '}
+                  : claim.state === 'to_be_paid'
+                    ? `Accepted: ${naira(claim.granted_kobo)} will be paid into your wallet soon.`
+                    : 'Refused.'}{' '}
               {claim.answer !== null && <>“{claim.answer}”</>}
             </p>
           </li>
@@ -165,7 +167,7 @@ function useClaiming(parcel: Parcel, onDone: () => void) {
     onSuccess: async () => {
       void draft.discard()
       await queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] })
-      say('The claim is sent. The operator answers it.')
+      say('The claim is sent. We write to you when it is answered.')
       onDone()
     },
     onError: (error) => act.settle(error),

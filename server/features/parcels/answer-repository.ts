@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import { claimColumns, type ClaimRow } from './claim-repository.ts'
+
+/** A claim as those who answer it read it. Kobo. */
+export interface AnswerableClaim extends ClaimRow {
+  operator_id: string
+  operator: { code: string; name: string }
+  waybill: string
+  declared_value_kobo: number
+  cover_kobo: number
+  is_insured: boolean
+  received_at: Date | null
+  recommended_kobo: number | null
+  recommendation: string | null
+  recommended_at: Date | null
+}
+
+const answerable = sql`select ${claimColumns}, p.operator_id, json_build_object('code', o.code, 'name', o.name) as operator,
+    p.waybill, p.declared_value_kobo, p.cover_kobo, p.insured as is_insured, p.received_at, c.recommended_kobo,
+    c.recommendation, c.recommended_at
+  from parcel_claim c join parcel p on p.id = c.parcel_id join operator o on o.id = p.operator_id`
+
+const newestAnswerLast = sql`case when c.state in ('open', 'to_be_paid') then c.created_at end, c.decided_at desc, c.id`
+
+/** Claims about an operator's parcels: open ones first, the oldest on top, then the newest answers; 200 at most. */
+export async function findOperatorClaims(db: Db, operator_id: string): Promise<AnswerableClaim[]> {
+  const { rows } = await sql<AnswerableClaim>`${answerable} where p.operator_id = ${operator_id}
+    order by (c.state = 'open') desc, ${newestAnswerLast} limit 200`.execute(db)
+  return rows
+}
+
+/** Claims of everybody: what our staff answer on top, then what waits for money, then the rest; 200 at most. */
+export async function findAllClaims(db: Db, mostKobo: number): Promise<AnswerableClaim[]> {
+  const { rows } = await sql<AnswerableClaim>`${answerable}
+    order by case when c.state = 'open' and (p.insured or c.asked_kobo > ${mostKobo}::bigint) then 0
+      when c.state = 'to_be_paid' then 1 when c.state = 'open' then 2 else 3 end, ${newestAnswerLast} limit 200`.execute(
+    db,
+  )
+  return rows
+}
+
+/** A claim, of this operator's parcels where one is named, locked with its parcel until the transaction ends. */
+export async function lockClaim(
+  db: Db,
+  asked: { id: string; operator_id: string | undefined },
+): Promise<AnswerableClaim | undefined> {
+  // The parcel before its claim, as claiming does; what waited for the lock is then read anew.
+  await sql`select from parcel where id = (select parcel_id from parcel_claim where id = ${asked.id}) for update`.execute(
+    db,
+  )
+  const { rows } = await sql<AnswerableClaim>`${answerable} where c.id = ${asked.id}
+    and coalesce(${asked.operator_id ?? null}::uuid, p.operator_id) = p.operator_id for update of c`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** What an operator granted by itself in the last 24 hours, kobo. Until the transaction ends nobody adds to it. */
+export async function grantedToday(db: Db, operator_id: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('claims of ' || ${operator_id}, 0))`.execute(
+    db,
+  )
+  const { rows } = await sql<{ kobo: number }>`
+    select coalesce(sum(c.granted_kobo), 0)::bigint as kobo
+    from parcel_claim c join parcel p on p.id = c.parcel_id
+    where p.operator_id = ${operator_id} and c.answered_by = 'operator'
+      and c.decided_at > now() - interval '24 hours'`.execute(db)
+  return rows[0]?.kobo ?? 0
+}
+
+/** Notes what the operator would pay. */
+export async function recommend(
+  db: Db,
+  it: { id: string; pay_kobo: number; words: string; key_id: string },
+): Promise<void> {
+  await sql`update parcel_claim set recommended_kobo = ${it.pay_kobo}, recommendation = ${it.words},
+    recommended_at = now(), key_id = ${it.key_id} where id = ${it.id}`.execute(db)
+}
+
+/** Writes an answer: above zero the claim is to be paid, else it is refused. */
+export async function answer(
+  db: Db,
+  it: { id: string; pay_kobo: number; words: string; by: 'operator' | 'staff'; key_id: string },
+): Promise<void> {
+  const key = sql.ref(it.by === 'staff' ? 'staff_key_id' : 'key_id')
+  await sql`update parcel_claim set state = ${it.pay_kobo > 0 ? 'to_be_paid' : 'refused'},
+    granted_kobo = ${it.pay_kobo}, answer = ${it.words}, answered_by = ${it.by}, ${key} = ${it.key_id},
+    decided_at = now() where id = ${it.id}`.execute(db)
+}
+
+/** Pays an accepted claim (`pay_claim`). False: it waits, since the insurance has not got the money. */
+export async function payClaim(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ result: string }>`select pay_claim(${id}::uuid) as result`.execute(
+    db,
+  )
+  return rows[0]?.result === 'paid'
+}
+
+/** Claims that wait for money, the longest waiting first. */
+export async function findWaiting(db: Db): Promise<{ id: string; parcel_id: string }[]> {
+  const { rows } = await sql<{ id: string; parcel_id: string }>`
+    select id, parcel_id from parcel_claim where state = 'to_be_paid' order by decided_at, id limit 200`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What the insurance has and what waits for it, kobo. */
+export async function findInsurance(
+  db: Db,
+): Promise<{ balance_kobo: number; waiting_kobo: number; claims_waiting: number }> {
+  const { rows } = await sql<{
+    balance_kobo: number
+    waiting_kobo: number
+    claims_waiting: number
+  }>`
+    select (select credits_kobo - debits_kobo - held_kobo from account
+        where kind = 'insurance_payable' and owner = '') as balance_kobo,
+      coalesce(sum(granted_kobo), 0)::bigint as waiting_kobo, count(*)::int as claims_waiting
+    from parcel_claim where state = 'to_be_paid' and insured`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the insurance has no account')
+  return row
+}
+
+/** Posts our own money as float of the insurance. */
+export async function addFloat(db: Db, ref: string, amount_kobo: number): Promise<void> {
+  await sql`select post_transfer(${ref}, ${ref}, account_of('insurance_float', ''),
+    account_of('insurance_payable', '', false), ${amount_kobo}::bigint, 'float')`.execute(db)
+}
