@@ -3,7 +3,17 @@ import { endpoint } from './endpoint.ts'
 import { code, day, id, instant, seatNumber, text } from './shapes.ts'
 
 /** What a phone at the door found, of tickets that are truly signed or stand on its list. */
-export const verdicts = ['valid', 'already_used', 'older_ticket', 'wrong_bus', 'cancelled'] as const
+export const verdicts = [
+  'valid',
+  'already_used',
+  'older_ticket',
+  'wrong_bus',
+  'wrong_time',
+  'cancelled',
+] as const
+
+/** Hours before a bus leaves a stop from which tickets are checked in there, and after its arrival until which. */
+export const boardingHours = { before: 6, after: 24 } as const
 
 /** A bus as it runs. `zone` is where it departs, `plate` null until a vehicle is named. */
 const bus = {
@@ -72,7 +82,14 @@ export type ManifestSeat = z.output<typeof ManifestSeat>
 
 /** Who may ride a bus, as of `generated_at`. `version` changes when anything in `seats` does. */
 export const Manifest = z.object({
-  trip: z.object({ id: z.string(), from: z.string(), to: z.string(), ...bus }),
+  trip: z.object({
+    id: z.string(),
+    from: z.string(),
+    to: z.string(),
+    /** At its last stop, with its delay. */
+    arrives_at: instant,
+    ...bus,
+  }),
   version: z.string(),
   generated_at: instant,
   seats: z.array(ManifestSeat),
@@ -112,12 +129,13 @@ export type BoardingScan = z.output<typeof BoardingScan>
 
 /**
  * What became of a scan. `duplicate`: it was here already. `conflict`: the ticket was let in elsewhere,
- * too, `first` at the earliest. `not_live`: the ticket had been cancelled or replaced. `unknown`: no
- * ticket or no bus of this operator.
+ * too, `first` at the earliest. `not_live`: the ticket had been cancelled or replaced. `wrong_time`: noted, but
+ * the ticket is as good as before, since it was not checked around its departure. `unknown`: no ticket or no
+ * bus of this operator.
  */
 export const ScanResult = z.object({
   id: z.string(),
-  result: z.enum(['recorded', 'duplicate', 'conflict', 'not_live', 'unknown']),
+  result: z.enum(['recorded', 'duplicate', 'conflict', 'not_live', 'wrong_time', 'unknown']),
   first: z.optional(Boarding),
 })
 export type ScanResult = z.output<typeof ScanResult>

@@ -1,16 +1,10 @@
-import type { OperatorClaim } from '#contract/claims'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
 import { hasEnded, type ParcelEventKind, parcelEventKinds } from '#contract/parcel-states'
 import { type ParcelScanResult, trackingPath } from '#contract/tracking'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import {
-  listOperatorClaims,
-  parcelsAtCounters,
-  reportParcelEvents,
-  settleClaim,
-} from '#server/features/parcels'
+import { parcelsAtCounters, reportParcelEvents, settleClaim } from '#server/features/parcels'
 import { type Asked, page, type PageBinding, type Said } from '#server/http/pages'
 import { newId } from '#server/ids'
 import { escapeHtml, plainPage } from './plain-page.ts'
@@ -27,7 +21,7 @@ export const parcelCounter: readonly PageBinding[] = [
   }),
   page('GET', '/sandbox/parcels/{parcel}', async (ctx, asked) => {
     const parcel = await mustFind(ctx, asked)
-    const body = parcelBody(parcel, asked.query['said'], await openClaim(ctx, parcel))
+    const body = parcelBody(parcel, asked.query['said'])
     return { html: plainPage(`Parcel ${parcel.waybill}`, body) }
   }),
   page('POST', '/sandbox/parcels/{parcel}', scan),
@@ -80,18 +74,14 @@ const next: Record<string, readonly ParcelEventKind[]> = {
   return_in_transit: [],
 }
 
-function parcelBody(
-  parcel: AtCounter,
-  said: string | undefined,
-  claim: OperatorClaim | undefined,
-): string {
-  const { tracking_id, waybill, state, from_city, to_city, operator } = parcel
+function parcelBody(parcel: AtCounter, said: string | undefined): string {
+  const { tracking_id, waybill, state, from_city, to_city, operator, open_claim } = parcel
   const words = outcomes.get(said ?? '')
   return `${flag}<h1>${waybill}</h1>
     <p>${escapeHtml(from_city)} to ${escapeHtml(to_city)} with ${escapeHtml(operator)}</p>
     ${words === undefined ? '' : `<p class="bad" role="alert">${words}</p>`}
     <p class="good" role="status">Now: <b>${stateWords(state)}</b></p>
-    ${claim === undefined ? '' : claimForm(tracking_id, claim)}
+    ${open_claim === null ? '' : claimForm(tracking_id, open_claim)}
     ${hasEnded(state) ? '' : scanForms(state)}
     <p><a href="${trackingPath(tracking_id)}">What people see</a> · <a href="/sandbox/parcels">All parcels</a></p>`
 }
@@ -109,7 +99,10 @@ function scanForms(state: string): string {
     <form method="post"><details><summary>Something is wrong</summary><div class="row">${quiet.map((kind) => press(kind, ' class="quiet"')).join('')}</div></details></form>`
 }
 
-function claimForm(tracking_id: string, { words, asked_kobo }: OperatorClaim): string {
+function claimForm(
+  tracking_id: string,
+  { words, asked_kobo }: NonNullable<AtCounter['open_claim']>,
+): string {
   return `<form method="post" action="/sandbox/parcels/${tracking_id}/claim"><fieldset><legend>${naira(asked_kobo)} is claimed</legend>
       <pre>${escapeHtml(words)}</pre>
       <p><small>Demo: here you are our own staff.</small></p><label for="words">Your answer</label><input id="words" name="words" minlength="3" maxlength="300" autocomplete="off" required>
@@ -180,16 +173,10 @@ function asStaff(ctx: Context, { staff_key_id }: AtCounter): Context {
   return { ...ctx, actor: { kind: 'staff', key_id: staff_key_id, scopes: ['claims'] } }
 }
 
-async function openClaim(ctx: Context, parcel: AtCounter): Promise<OperatorClaim | undefined> {
-  if (parcel.key_id === null) return undefined
-  const claims = await listOperatorClaims(asCarrier(ctx, parcel))
-  return claims.find(({ waybill, state }) => waybill === parcel.waybill && state === 'open')
-}
-
 async function answerAtCounter(ctx: Context, asked: Asked): Promise<Said> {
   const parcel = await mustFind(ctx, asked)
-  const claim = await openClaim(ctx, parcel)
-  if (claim === undefined) throw refuse('claim_answered')
+  const claim = parcel.open_claim
+  if (claim === null) throw refuse('claim_answered')
   const words = (asked.form['words'] ?? '').trim().slice(0, 300)
   const pay_kobo = Math.trunc(Math.abs(Number(asked.form['pay_kobo']))) || 0
   await inTransaction(ctx.db, (db) =>

@@ -15,7 +15,7 @@ const { hand } = world
 
 /** A bus with two paid seats, and its operator's key. */
 async function aBus(options: Parameters<typeof aTrip>[1] = {}) {
-  const trip = await aTrip(world.db, options)
+  const trip = await aTrip(world.db, { departs_in_hours: 5, ...options })
   const { token } = await anOperatorKey(world.server, trip.operator_id)
   const paid = await aPaidBooking(world.server, trip.id, trip.sellable.slice(0, 2))
   const { reference } = paid.booking

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { answerClaim, listOperatorClaims } from '#contract/claims'
+import { listOperatorClaims, settleClaim } from '#contract/claims'
 import { naira } from '#contract/money'
 import type { Parcel } from '#contract/parcels'
 import { startPayment } from '#contract/payments'
+import { aStaffKey } from '#tests/support/boarding'
 import { aPaidParcel, aParcel, aParcelScan, scan } from '#tests/support/parcels'
 import { goodCard } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'
@@ -211,7 +212,7 @@ test('what calling off shows is what comes back, less the fee once a counter has
   )
 })
 
-test('a claim keeps what was typed, is sent once, and shows what the operator answers', async () => {
+test('a claim keeps what was typed, is sent once, and shows what our staff answer', async () => {
   const { parcel, operator } = await paidByWallet(await aWallet(server, 900_000))
   await scan(server, operator, [
     aParcelScan(parcel.tracking_id, 'received'),
@@ -230,11 +231,11 @@ test('a claim keeps what was typed, is sent once, and shows what the operator an
   await hand.type(screen.getByLabelText(/^How much do you ask for/), '15000')
   await press('Send the claim')
   const claims = await screen.findByRole('region', { name: 'Claims' })
-  expect(within(claims).getByText(/^The operator has not answered yet\./)).toBeDefined()
+  expect(within(claims).getByText(/^Nobody has answered yet\./)).toBeDefined()
 
   const { data } = await server.call(listOperatorClaims, {}, { as: operator })
   const answer = { id: data[0]?.id ?? '', pay_kobo: 1_200_000, words: 'The bag was open.' }
-  await server.call(answerClaim, answer, { as: operator })
+  await server.call(settleClaim, answer, { as: await aStaffKey(server) })
   // On a phone that has kept nothing of it.
   globalThis.indexedDB = new IDBFactory()
   await world.reload()

@@ -51,7 +51,6 @@ export interface Canary {
 const inFunction = (name: string, was: string, is: string) =>
   `do $$ begin execute regexp_replace(pg_get_functiondef('${name}'::regproc), '${was}', '${is}', 'g'); end $$`
 
-/** Every guard with its canary. */
 export const canaries: readonly Canary[] = [
   {
     guard: 'seat_claim: primary key',

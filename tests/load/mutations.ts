@@ -45,13 +45,14 @@ export async function tryMutations(count: number, seed: number): Promise<Mutatio
     const ticket = signTicket(claims, keys)
     const door = { trip_id: claims.trip_id, position: claims.leg_from }
     const known = { keys, lists: [], scans: [] }
-    const { verdict } = await decide(ticket, door, known)
+    const now = claims.departs_at.getTime()
+    const { verdict } = await decide(ticket, door, known, now)
     if (verdict !== 'valid') found.true_refused += 1
     const batch = Array.from({ length: Math.min(64, count - found.payloads) }, async () => {
       const name = names[below(dice, names.length)] ?? ''
       const mutated = kinds[name]?.(ticket, claims, dice) ?? ''
       if (mutated === ticket) return
-      const decision = await decide(mutated, door, known)
+      const decision = await decide(mutated, door, known, now)
       found.payloads += 1
       found.kinds[name] = (found.kinds[name] ?? 0) + 1
       if (decision.verdict === 'forged') return

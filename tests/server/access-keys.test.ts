@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
+import type { Endpoint } from '#contract/endpoint'
 import { type Scope, scopes } from '#contract/scopes'
 import { revokeOperatorKey, revokeStaffKey } from '#server/features/operators'
 import { anAccessWorld } from '#tests/support/access-world'
@@ -18,6 +19,10 @@ const { ada, bus, asks, ask, leaks, adasThings } = await anAccessWorld(server)
 
 const operators = endpoints.filter(({ access }) => access === 'operator')
 
+/** A claim is answered once, whoever answers it: these come to one and the same. */
+const onceOnly = ['answerClaim', 'recommendClaim', 'settleClaim']
+const mayAnswer = ({ name }: Endpoint) => (onceOnly.includes(name) ? [200, 409] : [200])
+
 describe('what is for operators', () => {
   test.each(operators.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
     const before = await adasThings()
@@ -33,7 +38,7 @@ describe('what is for operators', () => {
     expect(leaks(promise, answer)).toEqual([])
     expect(answer.text).not.toContain('recorded')
     expect(await adasThings()).toBe(before)
-    expect((await ask(promise, bus.operator)).status).toBe(200)
+    expect(mayAnswer(promise)).toContain((await ask(promise, bus.operator)).status)
   })
 })
 
@@ -61,9 +66,6 @@ describe('what is for our staff', () => {
   })
 })
 
-/** A claim is answered once, whoever answers it, and some of these answer the same. */
-const onceOnly = ['answerClaim', 'recommendClaim', 'settleClaim']
-
 describe('a key does only what its scopes name', () => {
   const forKeys = [...operators, ...staff]
   test.each(forKeys.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
@@ -75,7 +77,7 @@ describe('a key does only what its scopes name', () => {
       const before = await adasThings()
       const answer = await ask(promise, await aKey(scope))
       if (scope === promise.scope) {
-        expect(onceOnly.includes(promise.name) ? [200, 409] : [200]).toContain(answer.status)
+        expect(mayAnswer(promise)).toContain(answer.status)
         continue
       }
       expect(answer.problem, scope).toMatchObject({ status: 403, code: 'not_allowed' })

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 /** A departure with two paid seats, and its operator's key. */
 async function aBus(options: Parameters<typeof aTrip>[1] = {}) {
-  const trip = await aTrip(db, options)
+  const trip = await aTrip(db, { departs_in_hours: 5, ...options })
   const operator = await anOperatorKey(server, trip.operator_id)
   const seats = trip.sellable.slice(0, 2)
   const paid = await aPaidBooking(server, trip.id, seats)

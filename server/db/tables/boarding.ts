@@ -10,10 +10,11 @@ export interface BoardingScan {
   ticket_id: Bytes
   seat: number
   issue: number
-  verdict: 'valid' | 'already_used' | 'older_ticket' | 'wrong_bus' | 'cancelled'
+  verdict: 'valid' | 'already_used' | 'older_ticket' | 'wrong_bus' | 'cancelled' | 'wrong_time'
   scanned_at: Timestamp
   device: string
   place: string | null
   checked_by: string | null
   received_at: Generated<Timestamp>
+  in_time: Generated<boolean>
 }

@@ -37,9 +37,14 @@ export async function findDepartures(
 /** A departure of this operator, with the database's time. */
 export async function findBus(db: Db, operator_id: string, id: string) {
   const { rows } = await sql<
-    Omit<Manifest['trip'], 'departs_at'> & { departs_at: Date; now: Date }
+    Omit<Manifest['trip'], 'departs_at' | 'arrives_at'> & {
+      departs_at: Date
+      arrives_at: Date
+      now: Date
+    }
   >`
     select t.id, t.departs_at, s.zone, v.name as vehicle, v.seats, t.plate, t.status, now() as now,
+      t.arrives_at + t.delay_minutes * interval '1 minute' as arrives_at,
       (select c.name from schedule_stop e join city c on c.id = e.city_id
         where e.schedule_id = s.id order by e.position limit 1) as from,
       (select c.name from schedule_stop e join city c on c.id = e.city_id
@@ -88,7 +93,7 @@ export async function boardingsOf(db: Db, tickets: Buffer[]): Promise<BoardingRo
     select s.id as scan_id, encode(s.ticket_id, 'hex') as ticket_id, s.scanned_at as at, s.device, s.place,
       s.checked_by as by
     from boarding_scan s join ticket k on k.id = s.ticket_id and k.trip_id = s.trip_id
-    where s.ticket_id = any (${tickets}::bytea[]) and s.verdict = 'valid'
+    where s.ticket_id = any (${tickets}::bytea[]) and s.verdict = 'valid' and s.in_time
     order by s.scanned_at, s.received_at, s.id`.execute(db)
   return rows
 }
@@ -111,22 +116,26 @@ export async function ownBuses(db: Db, operator_id: string, ids: string[]): Prom
   return new Set(rows.map((row) => row.id))
 }
 
-/** Writes what is not here yet; answers the ids that were written. A phone ahead of time scans now. */
+/**
+ * Writes what is not here yet; answers the ids that were written, with whether each was checked around its
+ * departure. A phone ahead of time scans now.
+ */
 export async function insertScans(
   db: Db,
   from: { operator_id: string; key_id: string },
   scans: readonly BoardingScan[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ id: string; in_time: boolean }>`
     insert into boarding_scan (id, operator_id, key_id, trip_id, ticket_id, seat, issue, verdict, scanned_at,
-      device, place, checked_by)
+      device, place, checked_by, in_time)
     select r.id, ${from.operator_id}, ${from.key_id}, r.trip_id, decode(r.ticket_id, 'hex'), r.seat, r.issue,
-      r.verdict, least(r.scanned_at, now()), r.device, r.place, r."by"
+      r.verdict, least(r.scanned_at, now()), r.device, r.place, r."by",
+      coalesce(may_be_used(decode(r.ticket_id, 'hex'), r.scanned_at), false)
     from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as r (id uuid, ticket_id text, trip_id uuid,
       seat smallint, issue smallint, verdict text, scanned_at timestamptz, device uuid, place text, "by" text)
     order by r.id
-    on conflict (id) do nothing returning id`.execute(db)
-  return new Set(rows.map((row) => row.id))
+    on conflict (id) do nothing returning id, in_time`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.in_time]))
 }
 
 /** Live tickets (hex) are used from now on. */
@@ -145,7 +154,7 @@ export async function ownBoardings(db: Db, person_id: string) {
   }>`
     select b.reference as booking, s.seat, s.place, s.scanned_at
     from booking b join ticket t on t.booking_id = b.id join boarding_scan s on s.ticket_id = t.id
-    where b.user_id = ${person_id}::uuid and s.verdict = 'valid'
+    where b.user_id = ${person_id}::uuid and s.verdict = 'valid' and s.in_time
     order by s.scanned_at, s.id`.execute(db)
   return rows.map((row) => ({ ...row, scanned_at: row.scanned_at.toISOString() }))
 }

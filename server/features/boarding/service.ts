@@ -38,7 +38,7 @@ export async function getManifest(
 ): Promise<Output<typeof getManifestPromise>> {
   const bus = await findBus(ctx.db, callingOperator(ctx).operator_id, id)
   if (bus === undefined) throw refuse('not_found')
-  const { now, departs_at, ...trip } = bus
+  const { now, departs_at, arrives_at, ...trip } = bus
   const rows = await findManifestSeats(ctx.db, id)
   const boardings = Map.groupBy(
     await boardingsOf(
@@ -53,7 +53,11 @@ export async function getManifest(
     return { ...seat, ticket_id, boarded_at: let_in[0]?.at ?? null, boardings: let_in }
   })
   return {
-    trip: { ...trip, departs_at: departs_at.toISOString() },
+    trip: {
+      ...trip,
+      departs_at: departs_at.toISOString(),
+      arrives_at: arrives_at.toISOString(),
+    },
     version: createHash('sha256').update(JSON.stringify(seats)).digest('hex').slice(0, 12),
     generated_at: now.toISOString(),
     seats,
@@ -62,7 +66,8 @@ export async function getManifest(
 
 /**
  * Takes in what was checked at doors. The first valid scan uses a ticket; a second one from another
- * check is told as a conflict, whichever of them arrives first. Repeats change nothing.
+ * check is told as a conflict, whichever of them arrives first. What was not checked around its departure
+ * is noted and uses nothing. Repeats change nothing.
  */
 export async function reportBoardingScans(
   ctx: Context,
@@ -77,7 +82,7 @@ export async function reportBoardingScans(
   const fresh = await insertScans(ctx.db, { operator_id, key_id }, known)
   const valid = known.filter(
     (scan) =>
-      fresh.has(scan.id) &&
+      fresh.get(scan.id) === true &&
       scan.verdict === 'valid' &&
       tickets.get(scan.ticket_id)?.trip_id === scan.trip_id,
   )
@@ -88,14 +93,15 @@ export async function reportBoardingScans(
   )
   return scans.map((scan) => {
     const ticket = known.includes(scan) ? tickets.get(scan.ticket_id) : undefined
-    return resultOf(scan, ticket?.status, fresh.has(scan.id), boardings)
+    return resultOf(scan, ticket?.status, fresh.get(scan.id), boardings)
   })
 }
 
 function resultOf(
   { id, ticket_id, verdict }: BoardingScan,
   status: string | undefined,
-  isFresh: boolean,
+  /** Whether it was checked around its departure; undefined: it was here before. */
+  inTime: boolean | undefined,
   boardings: readonly BoardingRow[],
 ): ScanResult {
   if (status === undefined) return { id, result: 'unknown' }
@@ -104,9 +110,10 @@ function resultOf(
       ? boardings.find((row) => row.ticket_id === ticket_id && row.scan_id !== id)
       : undefined
   const first = other && { first: boardingOf(other) }
-  if (!isFresh) return { id, result: 'duplicate', ...first }
-  if (first !== undefined) return { id, result: 'conflict', ...first }
+  if (inTime === undefined) return { id, result: 'duplicate', ...first }
   const isLive = status === 'valid' || status === 'used'
+  if (verdict === 'valid' && isLive && !inTime) return { id, result: 'wrong_time' }
+  if (first !== undefined) return { id, result: 'conflict', ...first }
   return { id, result: verdict === 'valid' && !isLive ? 'not_live' : 'recorded' }
 }
 

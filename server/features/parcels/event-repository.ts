@@ -176,6 +176,8 @@ export interface AtCounter {
   key_id: string | null
   /** A key of our own staff, null when there is none. */
   staff_key_id: string | null
+  /** What is claimed for it and nobody has answered. Kobo. */
+  open_claim: { id: string; words: string; asked_kobo: number } | null
   trip_id: string
   from_park: string
   hub: string | null
@@ -194,6 +196,8 @@ export async function findAtCounters(db: Db, read: Read | undefined): Promise<At
       (select k.id from operator_key k where k.operator_id = p.operator_id and k.revoked_at is null
         order by k.id limit 1) as key_id,
       (select k.id from staff_key k where k.revoked_at is null and 'claims' = any (k.scopes) order by k.id limit 1) as staff_key_id,
+      (select json_build_object('id', c.id, 'words', c.words, 'asked_kobo', c.asked_kobo) from parcel_claim c
+        where c.parcel_id = p.id and c.state = 'open') as open_claim,
       (select m.code from schedule_stop h join motor_park m on m.id = h.motor_park_id
         where h.schedule_id = t.schedule_id and h.position > p.leg_from and h.position < p.leg_to
         order by h.position limit 1) as hub

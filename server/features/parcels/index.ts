@@ -1,4 +1,4 @@
-export { listOperatorClaims, settleClaim } from './claim-answers.ts'
+export { settleClaim } from './claim-answers.ts'
 export { claimParcel } from './claims.ts'
 export { fundInsurance } from './insurance.ts'
 export { parcelRoutes } from './routes.ts'

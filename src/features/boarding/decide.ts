@@ -1,4 +1,10 @@
-import type { Boarding, BoardingScan, Manifest, ManifestSeat } from '#contract/boarding'
+import {
+  type Boarding,
+  boardingHours,
+  type BoardingScan,
+  type Manifest,
+  type ManifestSeat,
+} from '#contract/boarding'
 import { type KnownKey, looksLikeTicket, readTicket, type TicketFacts } from './read-ticket.ts'
 
 /** The bus at whose door tickets are checked, and which of its stops this is. */
@@ -22,6 +28,9 @@ export type Reason =
   /** Truly signed for this bus, but sold after the list was saved. */
   | 'sold_later'
   | 'boarded'
+  /** Its bus leaves in more than six hours, or has arrived more than a day ago. */
+  | 'too_early'
+  | 'too_late'
   | 'replaced'
   | 'other_bus'
   | 'other_park'
@@ -46,17 +55,27 @@ export interface Decision {
   first?: Boarding
 }
 
-/** Decides about a QR's text, with no network. Never rejects. */
-export async function decide(text: string, door: Door, known: Known): Promise<Decision> {
+/** Decides about a QR's text at `now` (ms), with no network. Never rejects. */
+export async function decide(
+  text: string,
+  door: Door,
+  known: Known,
+  now: number,
+): Promise<Decision> {
   const read = await readTicket(text, known.keys).catch(() => undefined)
   if (read === undefined)
     return { verdict: 'forged', why: looksLikeTicket(text) ? 'not_signed' : 'no_ticket' }
   if (read.is_withdrawn) return { verdict: 'cancelled', why: 'key_withdrawn', facts: read.facts }
-  return decideFacts(read.facts, door, known)
+  return decideFacts(read.facts, door, known, now)
 }
 
 /** Decides about what a ticket says, once it is known to be true. */
-export function decideFacts(facts: TicketFacts, door: Door, { lists, scans }: Known): Decision {
+export function decideFacts(
+  facts: TicketFacts,
+  door: Door,
+  { lists, scans }: Known,
+  now: number,
+): Decision {
   const meant = lists.find(({ trip }) => trip.id === facts.trip_id)
   const row = meant?.seats.find(({ ticket_id }) => ticket_id === facts.ticket_id)
   const base = { facts, ...(row && { row }), ...(meant && { meant }) }
@@ -69,7 +88,27 @@ export function decideFacts(facts: TicketFacts, door: Door, { lists, scans }: Kn
   if (first !== undefined || row?.status === 'used')
     return { verdict: 'already_used', why: 'boarded', ...base, ...(first && { first }) }
   if (facts.leg_from > door.position) return { verdict: 'wrong_bus', why: 'other_park', ...base }
+  const untimely = timeOf(facts, meant, now)
+  if (untimely !== undefined) return { verdict: 'wrong_time', why: untimely, ...base }
   return { verdict: 'valid', why: row === undefined ? 'sold_later' : 'on_list', ...base }
+}
+
+const hour_ms = 3_600_000
+/** How long a bus is on its way at most, where no list says when it arrives. */
+const longest_ms = 48 * hour_ms
+
+/** Whether it is too early or too late for a ticket; undefined around its departure. */
+function timeOf(
+  { departs_at }: TicketFacts,
+  list: Manifest | undefined,
+  now: number,
+): 'too_early' | 'too_late' | undefined {
+  const leaves = list === undefined ? departs_at : Date.parse(list.trip.departs_at)
+  // Lists that were saved before this was told have no arrival.
+  const told = Date.parse(list?.trip.arrives_at ?? '')
+  const arrives = Number.isNaN(told) ? leaves + longest_ms : told
+  if (now < leaves - boardingHours.before * hour_ms) return 'too_early'
+  return now > arrives + boardingHours.after * hour_ms ? 'too_late' : undefined
 }
 
 /** What has become of a ticket that is no longer what it was; undefined while it is. */

@@ -31,21 +31,21 @@ export function useDoor(desk: Desk, door: Door) {
   return {
     shown,
     /** The text of a ticket's code, from a reader that types. */
-    read: (text: string) => show(decide(text, door, knownOf(keptNow()))),
+    read: (text: string) => show(decide(text, door, knownOf(keptNow()), serverNow())),
     /** A code in front of the camera. */
     see: (text: string) => {
       if (isBusy.current) return
       const now = performance.now()
       const isSame = seen.current.text === text && now - seen.current.at < sameSight_ms
       seen.current = { text, at: now }
-      if (!isSame) void show(decide(text, door, knownOf(keptNow())))
+      if (!isSame) void show(decide(text, door, knownOf(keptNow()), serverNow()))
     },
     /** A ticket that was typed or chosen by its row, or undefined: no list has it. */
     typed: (found: Found | undefined) =>
       show(
         found === undefined
           ? { verdict: 'forged', why: 'not_found' }
-          : decideFacts(factsOf(found.row, found.manifest), door, knownOf(keptNow())),
+          : decideFacts(factsOf(found.row, found.manifest), door, knownOf(keptNow()), serverNow()),
       ),
     find: (written: string, kept: Pick<Kept, 'lists'>) => findTyped(written, door, kept),
     next: () => {

@@ -11,6 +11,7 @@ const shapes: Record<Decision['verdict'], string> = {
   already_used: 'M5 5h23v29H5zM20 14h23v29H20z',
   older_ticket: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM24 12v13l-9 6',
   wrong_bus: 'M4 15h30l-9-9M44 33H14l9 9',
+  wrong_time: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM24 24V10M24 24H38',
   cancelled: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM9 39L39 9',
   forged: 'M16 3h16l13 13v16L32 45H16L3 32V16zM16 16l16 16M32 16L16 32',
 }

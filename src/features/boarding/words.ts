@@ -1,4 +1,4 @@
-import type { Boarding, Manifest } from '#contract/boarding'
+import { type Boarding, boardingHours, type Manifest } from '#contract/boarding'
 import { deviceId } from '#lib/device'
 import { showDayTime, showTime } from '#lib/format'
 import type { Decision } from './decide.ts'
@@ -9,6 +9,7 @@ const words: Record<Decision['verdict'], string> = {
   already_used: 'Already used',
   older_ticket: 'Older ticket',
   wrong_bus: 'Wrong bus',
+  wrong_time: 'Wrong time',
   cancelled: 'Cancelled',
   forged: 'Forged',
 }
@@ -29,6 +30,10 @@ export function reasonOf(decision: Decision, lists: readonly SavedList[]): strin
       return 'Let in. It was sold after the list on this phone was saved.'
     case 'boarded':
       return `${first ? cameAboard(first, meant) : 'It was used before.'} Do not let in again.`
+    case 'too_early':
+      return `Too early. ${busOf(decision)} Tickets are checked from ${boardingHours.before} hours before.`
+    case 'too_late':
+      return `Too late: this bus has arrived. ${busOf(decision)}`
     case 'replaced':
       return `This ticket was replaced. ${newerOf(decision, lists)}`
     case 'other_bus':
@@ -77,5 +82,7 @@ export function warningOf({ scan, passenger, answer }: Check): string | undefine
   const who = `Seat ${scan.seat}, ${passenger}`
   if (answer?.first !== undefined) return `${who}: let in twice. ${cameAboard(answer.first)}`
   if (answer?.result === 'not_live') return `${who}: the ticket had been cancelled or replaced.`
+  if (answer?.result === 'wrong_time')
+    return `${who}: not checked around its departure, so the ticket was not used.`
   return answer?.result === 'unknown' ? `${who}: this check was not taken.` : undefined
 }
