@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context'
 import { demoJobs } from '#server/demo-moving'
-import { accountJobs, forgetOldLogins } from '#server/features/accounts'
+import { accountJobs, logins } from '#server/features/accounts'
 import { bookingJobs } from '#server/features/bookings'
 import { forgetOldPhones, noticeJobs } from '#server/features/notices'
 import { parcelJobs } from '#server/features/parcels'
@@ -25,7 +25,7 @@ export function allJobs(deps: Deps): JobHandlers {
     ...sandboxJobs(deps),
     ...demoJobs(deps),
     'house.tidy': async () => {
-      await forgetOldLogins(deps.db)
+      await logins.forgetOld(deps.db)
       await forgetOldPhones(deps.db)
       await tidy(deps.db)
     },

@@ -157,8 +157,10 @@ test('what creates or moves something is safe to repeat, what only reads carries
       expect(promise.idempotency).toBeUndefined()
     // A kept answer would keep a token or a PIN; signing in twice only makes a second session. An export
     // only reads, and its answer is nothing to keep; an erasure asked for twice is one erasure, a price
-    // asked for twice binds nobody.
-    const needsNone = /\/(auth|webhooks|verify|export|erase|quotes|pickup-pin)\b/.test(promise.path)
+    // asked for twice binds nobody, and codes are limited wherever they are sent.
+    const needsNone = /\/(auth|webhooks|verify|export|erase|quotes|pickup-pin|codes|proofs)\b/.test(
+      promise.path,
+    )
     if (promise.method === 'POST' && !needsNone)
       expect(promise.idempotency, promise.name).toBeDefined()
   }

@@ -11,7 +11,7 @@ import {
   refreshSession,
 } from '#contract/accounts'
 import { listBookings } from '#contract/bookings'
-import { endLogins } from '#server/features/accounts'
+import { logins } from '#server/features/accounts'
 import { anAccountWorld } from '#tests/support/account-world'
 import { aUser, cookieOf } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
@@ -163,7 +163,7 @@ test('ASVS 7.4.1, 8.3.2: what is ended on one server is ended on the other withi
   expect(await asks(session.token, other)).toBe(401)
   expect(performance.now() - start).toBeLessThan(1000)
   const again = await logInAnew()
-  await endLogins(db, user.id)
+  await logins.end(db, user.id)
   expect(await asks(again.token, other)).toBe(401)
   await other.close()
 })

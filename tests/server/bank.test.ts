@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/changes'
 import { type Payment, startPayment, verifyPayment } from '#contract/payments'
@@ -17,8 +16,10 @@ import { aHoldFor, aWallet, inWallet } from '#tests/support/wallets'
 
 const world = await aPaymentWorld()
 const { db, deps, press } = world
-const seconds = 6
-const price = 400_000
+/** How often each kind of act is done, in an order of chance. */
+const rounds = 20
+/** Small enough that nobody reaches the day's sum above which a PIN is asked for. */
+const price = 30_000
 const dice = diceOf(7)
 
 const servers: TestServer[] = [world.server]
@@ -78,11 +79,11 @@ const acts = {
       .pick(servers)
       .call(
         startPayment,
-        { purpose: 'wallet', provider: 'flutterwave', channel: 'ussd', amount_kobo: 300_000 },
+        { purpose: 'wallet', provider: 'flutterwave', channel: 'ussd', amount_kobo: 50_000 },
         { as: account.owner.as },
       )
     await land(account, data)
-    account.kobo += 300_000
+    account.kobo += 50_000
   },
   async spend(account: Account) {
     const held = await aCheapHold(account)
@@ -136,25 +137,26 @@ const acts = {
 test('many hands move money through several servers, and the books are right at every moment', async () => {
   const accounts: Account[] = []
   for (let at = 0; at < 5; at += 1)
-    accounts.push({ owner: await aWallet(world.server, 1_000_000), kobo: 1_000_000, bought: [] })
-  const until = Date.now() + seconds * 1000
-  const did: Record<string, number> = {}
+    accounts.push({ owner: await aWallet(world.server, 75_000), kobo: 75_000, bought: [] })
+  const names = Object.keys(acts) as (keyof typeof acts)[]
+  const left = Array.from({ length: rounds }, () => names).flat()
+  let isOver = false
   const hand = async () => {
-    while (Date.now() < until) {
-      const name = dice.pick(Object.keys(acts) as (keyof typeof acts)[])
-      await acts[name](dice.pick(accounts))
-      did[name] = (did[name] ?? 0) + 1
+    while (left.length > 0) {
+      const [name] = left.splice(dice.number(0, left.length - 1), 1)
+      if (name !== undefined) await acts[name](dice.pick(accounts))
     }
   }
   let samples = 0
   const watch = async () => {
-    while (Date.now() < until) {
+    while (!isOver) {
       expect(await sampleMoney(db)).toEqual([])
       samples += 1
-      await sleep(20)
     }
   }
-  await Promise.all([watch(), ...Array.from({ length: 10 }, hand)])
+  const watching = watch()
+  await Promise.all(Array.from({ length: 10 }, hand)).finally(() => (isOver = true))
+  await watching
 
   for (const { owner, kobo } of accounts) {
     const { balance_kobo, held_kobo } = await inWallet(world.server, owner)
@@ -163,7 +165,6 @@ test('many hands move money through several servers, and the books are right at 
   expect(await world.doJobs()).toEqual([])
   const wrong = Object.entries(await readBooks(db)).filter(([, { count }]) => count > 0)
   expect(wrong).toEqual([])
-  expect(Math.min(...Object.keys(acts).map((name) => did[name] ?? 0))).toBeGreaterThan(0)
   expect(samples).toBeGreaterThan(20)
 }, 60_000)
 

@@ -1,5 +1,5 @@
 export { accountJobs } from './codes.ts'
-export { endLogins, forgetOldLogins, listLogins } from './login-repository.ts'
+export { logins } from './login-repository.ts'
 export { refuseWeak } from './password-rules.ts'
 export { hashPassword, isPassword } from './passwords.ts'
 export { accountRoutes } from './routes.ts'

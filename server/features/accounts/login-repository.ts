@@ -157,3 +157,6 @@ export async function forgetOldLogins(db: Db): Promise<void> {
   await sql`delete from refresh_token where used_at < ${longAgo}`.execute(db)
   await sql`delete from contact_code where expires_at < ${longAgo}`.execute(db)
 }
+
+/** What other rooms do with a person's logins. */
+export const logins = { list: listLogins, end: endLogins, forgetOld: forgetOldLogins }

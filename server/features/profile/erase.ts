@@ -4,7 +4,7 @@ import { naira } from '#contract/money'
 import { eraseDays, type eraseProfile as eraseProfilePromise, type User } from '#contract/profile'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { callerOf, endLogins, findUser, proveItIsMe } from '#server/features/accounts'
+import { callerOf, findUser, logins, proveItIsMe } from '#server/features/accounts'
 import { giveUpPoints, pointsLeft } from '#server/features/rewards'
 import { forgetReporter } from '#server/features/fuel'
 import { forgetParcels } from '#server/features/parcels'
@@ -35,7 +35,7 @@ export async function eraseProfile(
       })
     }
     const erase_at = await planErasure(tx, user_id, eraseDays)
-    await endLogins(tx, user_id)
+    await logins.end(tx, user_id)
     await announceErasure(tx, ctx.config, user, erase_at)
     return { erase_at: erase_at.toISOString() }
   })

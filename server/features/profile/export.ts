@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import type { ProfileExport } from '#contract/profile'
 import type { Context } from '#server/context'
-import { callerOf, findUser, listLogins } from '#server/features/accounts'
+import { callerOf, findUser, logins } from '#server/features/accounts'
 import { ownBoardings } from '#server/features/boarding'
 import { bookingsById } from '#server/features/bookings'
 import { reportsOf } from '#server/features/fuel'
@@ -19,7 +19,7 @@ import { findTravellers } from './traveller-repository.ts'
 export async function exportProfile(ctx: Context): Promise<ProfileExport> {
   const { db } = ctx
   const { user_id } = callerOf(ctx)
-  const logins = await listLogins(db, user_id)
+  const loggedIn = await logins.list(db, user_id)
   return {
     made_at: new Date().toISOString(),
     user: await findUser(db, user_id),
@@ -33,7 +33,7 @@ export async function exportProfile(ctx: Context): Promise<ProfileExport> {
     fuel_reports: await reportsOf(db, user_id),
     boardings: await ownBoardings(db, user_id),
     phones: await phonesOf(db, user_id),
-    logins: logins.map(({ device, created_at, last_used_at }) => ({
+    logins: loggedIn.map(({ device, created_at, last_used_at }) => ({
       device,
       created_at: created_at.toISOString(),
       last_used_at: last_used_at.toISOString(),
