@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { logInWithGoogle, resetPassword } from '#contract/accounts'
+import { logInWithGoogle, logInWithGoogleToken, resetPassword } from '#contract/accounts'
 import { endpoints } from '#contract/all'
 import { holdSeats } from '#contract/bookings'
 import { type Endpoint, endpoint } from '#contract/endpoint'
@@ -34,6 +34,7 @@ const google = {
   ...aConfig().google,
   token_url: `http://127.0.0.1:${port}/sandbox/google/token`,
   jwks_url: `http://127.0.0.1:${port}/sandbox/google/certs`,
+  tokeninfo_url: `http://127.0.0.1:${port}/sandbox/google/tokeninfo`,
 }
 const api = await aServer(db, { config: { port, google } })
 await api.app.listen({ port, host: '127.0.0.1' })
@@ -173,7 +174,12 @@ const runs = {
 }
 
 /** What these need is used up by the first who sends it, or is too much to come together by chance. */
-const isSeldomRight: readonly Endpoint[] = [logInWithGoogle, resetPassword, quoteParcel]
+const isSeldomRight: readonly Endpoint[] = [
+  logInWithGoogle,
+  logInWithGoogleToken,
+  resetPassword,
+  quoteParcel,
+]
 
 test.each(endpoints.map((one) => [one.name, one] as const))(
   '%s has somebody who keeps it',

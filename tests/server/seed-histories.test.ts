@@ -19,14 +19,11 @@ afterAll(() => server.close())
 const { call } = server
 const { config, log } = server.host
 await seedCountry(db, 7)
-const started = performance.now()
 await seedHistories(db, config)
-const took = performance.now() - started
 
 const as = await aDemoPerson(server, 0)
 
-test('the people of the demo have a past, made once and quickly', async () => {
-  expect(took).toBeLessThan(2000)
+test('the people of the demo have a past, made once', async () => {
   expect(await seedHistories(db, config)).toBe(false)
   const states = ['upcoming', 'past', 'cancelled'] as const
   const [upcoming, past, cancelled] = await Promise.all(

@@ -112,10 +112,12 @@ export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
   await sql`
     create temp table outdated on commit drop as
     with known as (
-      select s.id, s.feed_key, md5(concat_ws(' ', md5(string_agg(concat_ws(' ', motor_park_id, arrives_after_seconds,
-        departs_after_seconds, pick_up, drop_off), ',' order by position)), s.starts_at_seconds, s.zone, s.vehicle_type)) as shape
-      from schedule s join schedule_stop on schedule_id = s.id
-      where s.feed_id = ${feed.id}::uuid and s.feed_key is not null group by s.id
+      -- One schedule after the other: the stops of other feeds are never read, however many there are.
+      select s.id, s.feed_key, md5(concat_ws(' ', (
+        select md5(string_agg(concat_ws(' ', motor_park_id, arrives_after_seconds,
+          departs_after_seconds, pick_up, drop_off), ',' order by position))
+        from schedule_stop where schedule_id = s.id), s.starts_at_seconds, s.zone, s.vehicle_type)) as shape
+      from schedule s where s.feed_id = ${feed.id}::uuid and s.feed_key is not null
     )
     select known.id, known.feed_key, exists (
       select from trip where schedule_id = known.id
