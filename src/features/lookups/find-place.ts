@@ -24,9 +24,12 @@ function rankOf(place: Place, wanted: string): number | undefined {
   if (name === wanted) return park
   if (name.startsWith(wanted)) return 2 + park
   if (beginsAWord(name, wanted)) return 4 + park
-  if (folded(place.city).startsWith(wanted)) return 6 + park
-  return beginsAWord(folded(place.state), wanted) ? 8 + park : undefined
+  if (folded(place.city).startsWith(wanted)) return byRegion + park
+  return beginsAWord(folded(place.state), wanted) ? byRegion + 2 + park : undefined
 }
+
+/** From here on a place is found by its city or its state, not by its own name. */
+const byRegion = 6
 
 const beginsAWord = (text: string, wanted: string) =>
   text
@@ -45,6 +48,7 @@ export function findPlace(places: readonly Place[], text: string): Place | undef
   )
   const city = named.find((place) => place.kind === 'city')
   if (city !== undefined || named.length > 0) return city ?? named[0]
-  const close = matchPlaces(places, text, 2)
+  // Who writes a state means no single place in it: Lagos is not Ẹpẹ, though both are in Lagos State.
+  const close = places.filter((place) => (rankOf(place, wanted) ?? byRegion) < byRegion)
   return close.length === 1 ? close[0] : undefined
 }
