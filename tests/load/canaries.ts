@@ -32,11 +32,7 @@ import {
   scanLongAgo,
   twoPayOneParcel,
 } from '#tests/load/parcel-attacks'
-import { aSentParcel } from '#tests/load/parcel-sales'
-import { sell } from '#tests/load/sales'
 import { holdOfWithdrawn, manyOfOneNetwork } from '#tests/load/seat-attacks'
-import { aPerson } from '#tests/load/wallet-sales'
-import { aTrip } from '#tests/support/makers'
 
 /** A guard, what is done against it, and the check that must find the damage once the guard is gone. */
 export interface Canary {
@@ -257,63 +253,4 @@ export async function tryCanary(
     return counted(db)
   })
   return { guarded, unguarded }
-}
-
-const paid = `update payment set`
-/** Damage that no single constraint stands against: each is planted into good books and must be found. */
-export const plants: Partial<Record<Invariant, string>> = {
-  'ticket and claim differ': 'delete from seat_claim',
-  'confirmed without a ticket for every passenger': 'delete from ticket',
-  'charged but stuck': `${paid} status = 'pending'`,
-  'money lost: charged, neither ticket nor refund': `${paid} outcome = 'none'`,
-  'money from nowhere: paid here, not charged there': `update sandbox.charge set status = 'failed'`,
-  'two payments bought one booking, or two sets of tickets': `update booking set seats = '{4}', passenger_types = '{adult}'`,
-  'prepaid money left over': `select post_transfer('x', 'x', account_of('customer_prepaid', 'x'), account_of('platform_fee', ''), 1, 'x')`,
-  'statement does not add up': `update account set entries = entries + 1 where kind = 'wallet'`,
-  'money added, not credited as it landed': `insert into payment (id, reference, purpose, person_id, provider, amount_kobo,
-    status, paid_kobo, outcome, expires_at)
-    select id, id, 'wallet', id, 'paystack', 100, 'succeeded', 100, 'credited', now() from person`,
-  'ticket mail not promised exactly once': `delete from pgboss.job where name = 'ticket.send'`,
-  'ticket mail never sent': 'delete from sandbox.letter',
-  'parcel paid, and not by one payment’s worth': `update parcel set paid_kobo = 0, state = 'cancelled'`,
-  'money lost: charged for a parcel, neither waybill nor refund': `${paid} outcome = 'none'`,
-  'parcel called off and its money kept, or given back and not called off': `update parcel set state = 'cancelled'`,
-  'news of a paid parcel not promised exactly once': `delete from pgboss.job where name = 'parcel.tell'`,
-}
-
-/** What each check counts in good books, and in the same books with its damage planted. */
-export async function tryPlants(
-  db: Db,
-): Promise<{ check: string; good: number; planted: number }[]> {
-  await aPerson(db, 500_000)
-  const held = await sell(db, (await aTrip(db)).trip_id, [4, 5])
-  const sent = await aSentParcel(db)
-  await sql`insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels,
-      status, paid_kobo, account_number)
-    select provider, reference, reference, amount_kobo, 'NGN', 'a@b.c', '', '{card}', 'success', amount_kobo, '1' from payment`.execute(
-    db,
-  )
-  await sql`insert into pgboss.job (name, data, policy) values ('ticket.send', ${JSON.stringify({ booking_id: held.id })}::jsonb, 'standard'),
-      ('parcel.tell', ${JSON.stringify({ parcel_id: sent.id, kind: 'paid' })}::jsonb, 'standard')`.execute(
-    db,
-  )
-  await sql`insert into sandbox.letter (kind, recipient, subject, body) values ('mail', 'a@b.c', 'Your ticket', ${held.reference})`.execute(
-    db,
-  )
-  const tried: { check: string; good: number; planted: number }[] = []
-  for (const [check, damage] of Object.entries(plants)) {
-    const good = await countOf(db, check as Invariant)
-    const planted = await countAfter(db, check as Invariant, damage)
-    tried.push({ check, good, planted })
-  }
-  return tried
-}
-
-/** Counts after the damage and undoes it. */
-async function countAfter(db: Db, check: Invariant, damage: string): Promise<number> {
-  const tx = await db.startTransaction().execute()
-  await sql.raw(damage).execute(tx)
-  const count = await countOf(tx, check)
-  await tx.rollback().execute()
-  return count
 }
