@@ -7,7 +7,7 @@ import { network } from '#server/limits'
 export interface SecurityEvent {
   /** `user:…`, `key:…`, `staff:…`, `guest`, `system`, or `console` for who works at the server itself. */
   actor: string
-  /** What was tried, as `actions` below has it. */
+  /** What was tried, as `watchedCalls` has it. */
   action: string
   /** On what: `reference:…`, `id:…`, or a keyed sign for an address that somebody tried to log in with. */
   object?: string | undefined
@@ -26,7 +26,7 @@ export function noteSecurity(log: Log, event: SecurityEvent): void {
 }
 
 /** Calls that are security events however they end, by what they do. */
-const actions: Record<string, string> = {
+export const watchedCalls: Readonly<Record<string, string>> = {
   signUp: 'account.create',
   logIn: 'login',
   logInWithGoogle: 'login.google',
@@ -52,10 +52,11 @@ const actions: Record<string, string> = {
   cancelParcel: 'money.refund',
   claimParcel: 'money.claim',
   renewPickupPin: 'pin.renew',
-}
-const keyActions: Record<string, string> = {
+  sendBookingCode: 'booking.code',
+  proveBooking: 'booking.prove',
   answerClaim: 'money.claim_payout',
-  answerInsuredClaim: 'money.claim_payout',
+  settleClaim: 'money.claim_payout',
+  fundInsurance: 'money.insurance_float',
 }
 /** Refusals that say that somebody tried what they may not, whichever call it was. */
 const alarming = new Set([
@@ -113,7 +114,7 @@ function actionOf(
     (at(input, 'provider') === 'wallet' || at(input, 'wallet_part_kobo'))
   )
     return 'money.wallet_spend'
-  const watched = actions[name] ?? (isKey ? (keyActions[name] ?? 'key.use') : undefined)
+  const watched = watchedCalls[name] ?? (isKey ? 'key.use' : undefined)
   if (watched !== undefined) return watched
   return alarming.has(outcome) ? 'access' : undefined
 }
@@ -142,8 +143,10 @@ function objectOf(config: Pick<Config, 'session_secret'>, input: unknown): strin
 }
 
 function amountOf(input: unknown, result: unknown): number | undefined {
-  const named = [at(input, 'pay_kobo'), at(input, 'refund_kobo'), at(result, 'amount_kobo')]
-  return named.find((value): value is number => typeof value === 'number')
+  const named = ['pay_kobo', 'refund_kobo', 'amount_kobo'].map((name) => at(input, name))
+  return [...named, at(result, 'amount_kobo')].find(
+    (value): value is number => typeof value === 'number',
+  )
 }
 
 function at(value: unknown, name: string): unknown {

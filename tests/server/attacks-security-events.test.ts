@@ -7,6 +7,7 @@ import {
   resetPassword,
   signUp,
 } from '#contract/accounts'
+import { endpoints } from '#contract/all'
 import { listBookings } from '#contract/bookings'
 import { listOperatorDepartures, reportBoardingScans } from '#contract/boarding'
 import { cancelBooking } from '#contract/changes'
@@ -14,7 +15,7 @@ import { answerClaim } from '#contract/claims'
 import { startPayment } from '#contract/payments'
 import { pinFromKobo, pinTries, setWalletPin } from '#contract/wallet'
 import { makeLog } from '#server/http/log'
-import { noteSecurity } from '#server/security-events'
+import { noteSecurity, watchedCalls } from '#server/security-events'
 import { anOperatorKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
@@ -190,4 +191,13 @@ test('no event can be forged by what is sent: one line stays one line', async ()
   const { whole } = await eventsOf(() => call(logIn, { login, password: 'a\nb' }))
   expect(lines.every((line) => line.trim().split('\n').length === 1)).toBe(true)
   expect(whole.filter(({ security }) => security['outcome'] === 'ok')).toEqual([])
+})
+
+test('each call that is watched is a call of the contract, and what pays out is among them', () => {
+  const names = endpoints.map(({ name }) => name)
+  expect(Object.keys(watchedCalls).filter((name) => !names.includes(name))).toEqual([])
+  expect(watchedCalls).toMatchObject({
+    answerClaim: expect.any(String),
+    settleClaim: expect.any(String),
+  })
 })
