@@ -1,4 +1,3 @@
-import { codeDigits } from '#contract/accounts'
 import { sentenceOf } from '#lib/act'
 import { useOnline } from '#lib/online'
 import { TextField } from '#ui/fields'
@@ -21,30 +20,6 @@ export function NeedsNetwork({ children }: { children: string }) {
     <Notice kind="mind" says="soon" title={children}>
       What you typed stays on this phone, except passwords. Your tickets still open.
     </Notice>
-  )
-}
-
-/** The digits from a message. Phones offer them above the keyboard. */
-export function CodeField({
-  value,
-  onChange,
-  error,
-}: {
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-}) {
-  return (
-    <TextField
-      label="Code"
-      hint={`${codeDigits} digits, in the message we sent`}
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      value={value}
-      onChange={(text) => onChange(text.replaceAll(/\D/g, '').slice(0, codeDigits))}
-      error={error}
-    />
   )
 }
 

@@ -7,7 +7,7 @@ import { read } from '#lib/device'
 import { showPhone } from '#lib/format'
 import { useDraft } from '#lib/drafts'
 import { Button } from '#ui/button'
-import { TextField } from '#ui/fields'
+import { CodeField } from '#ui/code-field'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
@@ -58,21 +58,14 @@ export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () 
     <Card label="Open it on this phone">
       <h2>Open it on this phone</h2>
       <p>
-        Names, tickets and changes open with a code. We send it by SMS to {showPhone(phone)}, the
-        phone this booking was made with. This phone asks only once.
+        Names, tickets and changes open with a code. We send it by SMS to {showPhone(phone)}, if
+        this booking was made with that number. You do this once on this phone.
       </p>
       {sent_at > 0 && (
         <form className={styles.form} onSubmit={submit} noValidate>
-          <TextField
-            label="Code"
-            hint={`${codeDigits} digits, in the SMS we sent`}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
+          <CodeField
             value={code}
-            onChange={(text) =>
-              draft.change({ code: text.replaceAll(/\D/g, '').slice(0, codeDigits), sent_at })
-            }
+            onChange={(digits) => draft.change({ code: digits, sent_at })}
             onBlur={draft.flush}
             error={wrong ? typing.error?.message : undefined}
           />
