@@ -1,5 +1,6 @@
 import { lookupPaths } from '#contract/lookup-paths'
 import { product } from '#contract/product'
+import { fetchWithin, forList } from './patience.ts'
 
 const lookups = 'lookups-v1'
 const addresses = new Set(lookupPaths.map((path) => `/api/${path.replace('{p}', product.slug)}`))
@@ -23,10 +24,15 @@ export async function lookupFor({ request }: FetchEvent): Promise<Response> {
   const cache = await caches.open(lookups)
   const kept = headers.has('X-Past-Kept') ? undefined : await cache.match(url, { ignoreVary: true })
   if (kept !== undefined) return marked(kept)
-  const response = await fetch(request)
-  const isList = response.headers.get('content-type')?.startsWith('application/json') === true
-  if (response.ok && isList) await cache.put(url, response.clone()).catch(() => undefined)
+  const response = await fetchWithin(forList, request)
+  await keep(cache, url, response.clone())
   return response
+}
+
+/** Keeps a list of ours; a refusal or another's page is none. */
+async function keep(cache: Cache, address: string, response: Response): Promise<void> {
+  const isList = response.headers.get('content-type')?.startsWith('application/json') === true
+  if (response.ok && isList) await cache.put(address, response).catch(() => undefined)
 }
 
 /** Says that this is no answer of the server: it proves no network, and its `Date` is of the past. */
@@ -41,7 +47,9 @@ export async function warmLookups(): Promise<void> {
   const cache = await caches.open(lookups)
   for (const path of addresses) {
     const address = path + (asked[path] ?? '')
-    if ((await cache.match(address)) === undefined) await cache.add(address).catch(() => undefined)
+    if ((await cache.match(address)) !== undefined) continue
+    const response = await fetchWithin(forList, address).catch(() => undefined)
+    if (response !== undefined) await keep(cache, address, response)
   }
 }
 

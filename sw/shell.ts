@@ -1,6 +1,7 @@
 import { product } from '#contract/product'
 
 import { digest, type ImportMap, importsIn, withMap } from './import-map.ts'
+import { fetchWithin, forFile, forPage } from './patience.ts'
 
 /** A file of the first install as the build names it. Without a revision its address has a hash. */
 export interface Entry {
@@ -55,7 +56,7 @@ async function fetchFile(cache: Cache, entry: Entry, before: string | undefined)
 }
 
 async function fetched(entry: Entry): Promise<Response> {
-  const response = await fetch(`/${entry.url}`, {
+  const response = await fetchWithin(forFile, `/${entry.url}`, {
     cache: entry.revision === null ? 'default' : 'reload',
     ...(entry.integrity === undefined ? {} : { integrity: entry.integrity }),
   })
@@ -78,7 +79,7 @@ async function patchedPage(
 ): Promise<Response | undefined> {
   if (before === undefined) return undefined
   try {
-    const answer = await fetch(mapPath, { cache: 'reload' })
+    const answer = await fetchWithin(forFile, mapPath, { cache: 'reload' })
     const { imports } = (await answer.json()) as ImportMap
     const bytes = new TextEncoder().encode(await withMap(before, imports))
     if (integrity !== `sha256-${await digest(bytes)}`) return undefined
@@ -128,11 +129,11 @@ export async function pageFor(event: FetchEvent): Promise<Response> {
   const kept = wanted === undefined ? undefined : await caches.match(wanted)
   if (kept !== undefined) return kept
   try {
-    const fresh = await fetchSoon(request)
+    const fresh = await fetchWithin(forPage, request)
     event.waitUntil(installFiles().catch(() => undefined))
     return fresh
   } catch {
-    const held = await fetchSoon(page, { cache: 'force-cache' }).catch(() => undefined)
+    const held = await fetchWithin(forPage, page, { cache: 'force-cache' }).catch(() => undefined)
     if (held?.ok !== true) return lastPage()
     return isStart ? held : neutral(await held.text())
   }
@@ -150,16 +151,9 @@ function lastPage(): Response {
   )
 }
 
-/** Rejects when nothing has come after 8 s; what comes slowly is waited for. */
-function fetchSoon(asked: Request | string, options?: RequestInit): Promise<Response> {
-  const control = new AbortController()
-  const timer = setTimeout(() => control.abort(), 8000)
-  return fetch(asked, { ...options, signal: control.signal }).finally(() => clearTimeout(timer))
-}
-
 /** The server's own page for an address; the neutral one when it does not come within 8 s. */
 export async function freshPageFor(event: FetchEvent): Promise<Response> {
-  return fetchSoon(event.request).catch(() => pageFor(event))
+  return fetchWithin(forPage, event.request).catch(() => pageFor(event))
 }
 
 /** A file of ours: from the phone, else from the network and kept. Undefined for what is not ours. */
@@ -167,14 +161,15 @@ export function fileAt(request: Request): Promise<Response> | undefined {
   const { pathname } = new URL(request.url)
   const entry = paths.get(pathname)
   if (entry?.later) return chunkAt(keyOf(entry))
-  if (entry !== undefined) return caches.match(keyOf(entry)).then((kept) => kept ?? fetch(request))
+  if (entry !== undefined)
+    return caches.match(keyOf(entry)).then((kept) => kept ?? fetchWithin(forFile, request))
   return pathname.startsWith('/assets/') ? chunkAt(request) : undefined
 }
 
 async function chunkAt(request: Request | string): Promise<Response> {
   const kept = await caches.match(request)
   if (kept !== undefined) return kept
-  const response = await fetch(request)
+  const response = await fetchWithin(forFile, request)
   const isPage = response.headers.get('content-type')?.includes('html') === true
   if (response.ok && !isPage) {
     const cache = await caches.open(chunks)

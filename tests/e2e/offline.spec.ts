@@ -1,4 +1,5 @@
 import { ada, buy, dayAhead, searchFor, waitUntilInstalled } from './support/steps.ts'
+import { setPhoneClock } from './support/phone-clock.ts'
 import { expect, test } from './support/world.ts'
 
 test('the app can be installed: manifest, icons, screenshots, a service worker in control', async ({
@@ -45,7 +46,7 @@ test('a search and a ticket of yesterday open without a network and say how old 
 
   const page = await phone.reopen({ cut: true })
   // What came within the last minute is not asked for again, and silence alone tells of no network.
-  await page.clock.setSystemTime(Date.now() + 20 * 3_600_000)
+  await setPhoneClock(page, Date.now() + 20 * 3_600_000)
   await page.goto('/')
   await expect(page.getByRole('link', { name: /Your next trip/ })).toBeVisible()
   await page.getByRole('link', { name: /Your next trip/ }).click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/support/steps'
 import { clearStorage, namesKept } from '#tests/e2e/support/storage'
+import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, test } from '#tests/e2e/support/world'
 
 const day_ms = 86_400_000
@@ -57,7 +58,7 @@ for (const [days, words] of [
     const { reference, results } = await withTicketAndSearch(phone.page)
     const before = await namesKept(phone.page)
     const page = await phone.reopen({ cut: true })
-    await page.clock.setSystemTime(Date.now() + days * day_ms)
+    await setPhoneClock(page, Date.now() + days * day_ms)
     await page.goto('/profile/trip')
     await expect(page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible()
     await page.goto(`/ticket/${reference}`)
@@ -71,7 +72,7 @@ for (const [days, words] of [
 
     // With a network the server tells the time, and the same still stands.
     const online = await phone.reopen()
-    await online.clock.setSystemTime(Date.now() + days * day_ms)
+    await setPhoneClock(online, Date.now() + days * day_ms)
     await online.goto(`/ticket/${reference}`)
     await expect(
       online.getByText('✓ Saved on this phone. It opens without a network.'),
@@ -89,10 +90,10 @@ for (const days of [7, -7])
   test(`10: with a clock that is always ${days} days wrong, what was saved minutes ago is minutes old`, async ({
     phone,
   }) => {
-    await phone.page.clock.setSystemTime(Date.now() + days * day_ms)
+    await setPhoneClock(phone.page, Date.now() + days * day_ms)
     const { reference, results } = await withTicketAndSearch(phone.page)
     const page = await phone.reopen({ cut: true })
-    await page.clock.setSystemTime(Date.now() + days * day_ms + 5 * 60_000)
+    await setPhoneClock(page, Date.now() + days * day_ms + 5 * 60_000)
     for (const address of [`/ticket/${reference}`, results]) {
       await page.goto(address)
       await expect(

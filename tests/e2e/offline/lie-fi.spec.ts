@@ -6,6 +6,7 @@ import { logInHere } from '#tests/e2e/support/people'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/support/steps'
 import { everythingKept } from '#tests/e2e/support/storage'
 import { throttle } from '#tests/e2e/support/throttle'
+import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, test } from '#tests/e2e/support/world'
 
 /** The goals of the design, and what a machine that carries browser, server and proxy may be slower. */
@@ -42,7 +43,7 @@ for (const lie of lies)
 
     network.lie(lie, /^\/(api|online)/)
     // Answers of an hour ago, so that every screen asks again.
-    await page.clock.setSystemTime(Date.now() + 3_600_000)
+    await setPhoneClock(page, Date.now() + 3_600_000)
     const saved: Record<string, number> = {}
     const told: Record<string, number> = {}
     for (const [name, address, seen] of [
@@ -62,7 +63,7 @@ for (const lie of lies)
       saved[name] = Date.now() - from
       // By drops, a few hundred bytes come before anything has to be said.
       if (lie === 'trickle' && name !== 'search') continue
-      await expect(verdict(page)).toBeVisible()
+      await expect(verdict(page), name).toBeVisible()
       told[name] = Date.now() - from
     }
     // A search that was never made has nothing to show, and must not wait for ever.

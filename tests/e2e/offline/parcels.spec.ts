@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Tracking } from '#contract/tracking'
 import { someParcel } from '#tests/e2e/support/database'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
+import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
 import { rowsKept } from '#tests/support/kept-rows'
 
@@ -58,7 +59,7 @@ test('3: a parcel that was looked at says how long ago that was', async ({ phone
     [48, '2 days ago'],
   ] as const) {
     const page = await phone.reopen({ cut: true })
-    await page.clock.setSystemTime(Date.now() + hours * hour_ms)
+    await setPhoneClock(page, Date.now() + hours * hour_ms)
     await page.goto('/track-parcel')
     await page.getByRole('link', { name: new RegExp(tracking_id) }).click()
     await expect(page.getByText(age(said))).toBeVisible()
@@ -70,11 +71,11 @@ for (const days of [1, -1])
   test(`3: on a phone whose clock is ${days} days wrong, a parcel looked at minutes ago is minutes old`, async ({
     phone,
   }) => {
-    await phone.page.clock.setSystemTime(Date.now() + days * 24 * hour_ms)
+    await setPhoneClock(phone.page, Date.now() + days * 24 * hour_ms)
     const { tracking_id } = await aTrackedParcel(phone)
     await waitUntilInstalled(phone.page)
     const page = await phone.reopen({ cut: true })
-    await page.clock.setSystemTime(Date.now() + days * 24 * hour_ms + 5 * 60_000)
+    await setPhoneClock(page, Date.now() + days * 24 * hour_ms + 5 * 60_000)
     await page.goto(`/track-parcel?id=${tracking_id}`)
     await expect(page.getByText(age('[5-7] minutes ago'))).toBeVisible()
   })

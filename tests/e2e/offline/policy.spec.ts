@@ -19,7 +19,7 @@ const writeMarkup = (page: Page) =>
 test('a violation of Trusted Types that a test plants is found', async ({ page, faults }) => {
   await page.goto('/')
   await writeMarkup(page)
-  await find(faults, /policy: require-trusted-types-for/)
+  await find(faults, /requires 'TrustedHTML' assignment/)
 })
 
 test('a style that a test plants is found, though the page reloads at once', async ({
@@ -33,5 +33,5 @@ test('a style that a test plants is found, though the page reloads at once', asy
     document.head.append(style)
     location.reload()
   })
-  await find(faults, /policy: style-src-elem/)
+  await find(faults, /Content Security Policy directive 'style-src/)
 })

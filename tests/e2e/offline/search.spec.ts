@@ -11,6 +11,7 @@ import {
   travellers,
   waitUntilInstalled,
 } from '#tests/e2e/support/steps'
+import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, test } from '#tests/e2e/support/world'
 
 test('4: a search of before opens without a network with its age; another one says what to do', async ({
@@ -26,7 +27,7 @@ test('4: a search of before opens without a network with its age; another one sa
   await waitUntilInstalled(phone.page)
 
   const page = await phone.reopen({ cut: true })
-  await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
+  await setPhoneClock(page, Date.now() + 3 * 3_600_000)
   await page.goto(results)
   await expect(
     page.getByRole('list', { name: 'Trips' }).getByRole('listitem').first(),
@@ -112,7 +113,7 @@ test('5: seats chosen without a network are priced anew when it is back, and not
     if (request.method() === 'POST') posts.push(request.url())
   })
   await phone.cut(false)
-  await page.clock.setSystemTime(Date.now() + 3_600_000)
+  await setPhoneClock(page, Date.now() + 3_600_000)
   await page.reload()
   await expect(page.getByText(/^The fare is ₦[\d,.]+ a seat now\.$/)).toBeVisible()
   await expect(page.getByText(/^It was ₦[\d,.]+ when you chose\./)).toBeVisible()
@@ -130,7 +131,7 @@ test('5: seats chosen on a trip that has left meanwhile are not sold; the screen
   await page.locator('[data-seat][data-state="free"]').first().click()
   const id = new URL(page.url()).searchParams.get('trip')?.split('.')[0]
   await change(`update trip set status = 'departed' where id = $1`, [id])
-  await page.clock.setSystemTime(Date.now() + 60_000)
+  await setPhoneClock(page, Date.now() + 60_000)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Not on sale' })).toBeDisabled()
   await change(`update trip set status = 'scheduled' where id = $1`, [id])

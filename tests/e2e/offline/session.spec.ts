@@ -4,6 +4,7 @@ import { refuseWith } from '#tests/e2e/support/calls'
 import { logInHere } from '#tests/e2e/support/people'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { clearStorage, everythingKept, tracesIn, waitUntilWhole } from '#tests/e2e/support/storage'
+import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, test } from '#tests/e2e/support/world'
 
 /** Somebody is logged in here, with a ticket and her money on the phone. */
@@ -28,7 +29,7 @@ test('9, 17: who is logged in stays so without a network, cookie or not; her mon
 }) => {
   const { member, reference } = await settled(phone.page)
   const page = await phone.reopen({ cut: true })
-  await page.clock.setSystemTime(Date.now() + 2 * 3_600_000)
+  await setPhoneClock(page, Date.now() + 2 * 3_600_000)
   await page.goto('/')
   await clearStorage(page, 'cookies')
   await page.reload()

@@ -195,7 +195,11 @@ export async function bookToPayment(
 export async function waitUntilInstalled(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(async () => {
-      if (navigator.serviceWorker.controller === null) return ['service worker']
+      if (navigator.serviceWorker.controller === null) {
+        const { installing, waiting, active } =
+          (await navigator.serviceWorker.getRegistration()) ?? {}
+        return [`service worker: ${(active ?? waiting ?? installing)?.state ?? 'not registered'}`]
+      }
       const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
       const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
       const screens = Object.values(imports).filter((path) =>

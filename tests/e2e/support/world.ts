@@ -116,8 +116,8 @@ async function phoneOf(
 
 /** A refusal (4xx) is part of life and shows as an error of the console, too; it is no fault. */
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
-/** Our own note of a violation. Chromium's own words for it come beside it, as another error. */
-const policy = /^policy: /
+/** Chromium's words for a violation. The event of it is lost when the page goes away at once; these are not. */
+const policy = /Content Security Policy directive|requires 'Trusted\w+' assignment/
 const silence = /net::ERR_|Failed to fetch|service worker|ServiceWorker/
 
 /** Notes in `faults` what goes wrong unseen on a phone, from now on. */
@@ -138,10 +138,5 @@ export async function watch(
   context.on('response', (response) => {
     if (response.request().resourceType() === 'document') notePolicy('document')
     if (response.status() >= 500) faults.push(`${response.status()} from ${response.url()}`)
-  })
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) =>
-      console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
-    )
   })
 }
