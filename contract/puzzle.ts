@@ -8,7 +8,7 @@ export interface Puzzle {
   bits: number
 }
 
-/** What is hashed for one part. Below 56 characters, one block of SHA-256. */
+/** What is hashed for one part. */
 export const puzzleText = (challenge: string, part: number, number: string): string =>
   `${challenge}:${part}:${number}`
 
