@@ -2,13 +2,16 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { builtApp } from '#server/built-app'
 import { type Db, openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { seedCountry } from '#server/db/seed/index'
 import { openQueue } from '#server/jobs/queue'
-import { benchBooking, benchBytes, benchPages } from '#tests/load/bench-browser'
+import { withBareStack } from '#tests/load/bare-stack'
+import { benchBooking, benchBytes } from '#tests/load/bench-browser'
 import { benchLogin } from '#tests/load/bench-login'
+import { benchPages } from '#tests/load/bench-pages'
 import { benchPhone } from '#tests/load/bench-phone'
 import { aMillionTrips, benchSearch } from '#tests/load/bench-search'
 import { benchSql } from '#tests/load/bench-sql'
@@ -26,7 +29,14 @@ const importer = resolve(import.meta.dirname, '../../server/import.ts')
 
 type Scratch = (work: (db: Db, url: string) => Promise<Line[]>) => Promise<Line[]>
 
-/** Each part alone: npm run bench -- sql search. */
+const { values: settings, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+})
+const runs = Number(settings.runs)
+const only = settings.only.split(',').filter(Boolean)
+
+/** Each part alone: `npm run bench -- sql search`; `npm run bench -- pages --runs 3 --only /,/bookride`. */
 const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
   sql: (scratch) => scratch((_, url) => benchSql(url, data_dir)),
   http: (scratch) =>
@@ -49,14 +59,21 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
       return withFleet(url, 1, (fleet) => benchPhone(fleet.origins()[0] ?? ''))
     }),
   pages: (scratch) =>
-    scratch((db, url) => withFleet(url, 1, (fleet) => benchPages(db, fleet.origins()[0] ?? ''))),
+    scratch(async (db, url) => {
+      await seedCountry(db)
+      return withFleet(url, 1, (fleet) =>
+        withBareStack({ url, port: 4290, data_dir }, (bare) =>
+          benchPages(db, { ours: fleet.origins()[0] ?? '', bare, runs, only }),
+        ),
+      )
+    }),
   import: (scratch) => scratch(benchImport),
   timetables: (scratch) =>
     scratch((db, url) => benchTimetables(db, url, (work) => withFleet(url, 1, work))),
   login: (scratch) => scratch(benchLogin),
 }
 
-const asked = process.argv.slice(2).filter((word) => word in parts)
+const asked = positionals.filter((word) => word in parts)
 const postgres = await ownPostgres(data_dir)
 try {
   await migrate(postgres.url)

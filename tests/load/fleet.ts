@@ -28,6 +28,8 @@ export interface FleetOptions {
   public_url?: string
   /** What each process runs; `server/main.ts` unless told. */
   program?: string
+  /** What else stands in its environment. */
+  env?: Record<string, string>
 }
 
 interface Member {
@@ -44,6 +46,7 @@ export async function startFleet({
   data_dir,
   public_url,
   program = main,
+  env = {},
 }: FleetOptions): Promise<Fleet> {
   let isStopping = false
   const log = createWriteStream(join(data_dir, 'processes.log'), { flags: 'a' })
@@ -66,6 +69,7 @@ export async function startFleet({
         MAX_EVENT_LOOP_DELAY_MS: '0',
         LOG_LEVEL: 'warn',
         NODE_COMPILE_CACHE: join(data_dir, 'compiled'),
+        ...env,
       },
     })
     child.stdout?.pipe(log, { end: false })

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'vite'
+
+// Builds the bare stack into the folder named, with brotli beside each file as our own build has it. A
+// process of its own: Vite and React go by NODE_ENV.
+const [outDir = ''] = process.argv.slice(2)
+await build({
+  configFile: false,
+  root: resolve(import.meta.dirname, 'bare-stack'),
+  plugins: [react()],
+  logLevel: 'error',
+  build: { outDir, emptyOutDir: true },
+})
+for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' }))
+  if (/\.(?:js|css|html)$/.test(name))
+    writeFileSync(join(outDir, `${name}.br`), brotliCompressSync(readFileSync(join(outDir, name))))

@@ -1,0 +1,17 @@
+import { Anchor, Container, Title } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router-dom'
+
+/** Where the search leads: enough to have a second address. */
+export function Results() {
+  const [search] = useSearchParams()
+  return (
+    <Container size="sm" py="xl">
+      <Title order={1}>
+        {search.get('from')} to {search.get('to')}
+      </Title>
+      <Anchor component={Link} to="/">
+        Change search
+      </Anchor>
+    </Container>
+  )
+}
