@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
-import { naira } from '#contract/money'
 import { product } from '#contract/product'
+import { fontOf, warmFonts, type Weight } from './paper-fonts.ts'
 import { ascii } from './plain-letters.ts'
 import { barsOf, qrOf } from './scannable.ts'
 
@@ -18,18 +18,23 @@ export const a4 = [595, 842] as const
 /** The white at the left and right of accounts. */
 export const margin = 36
 
-/** Draws a PDF and gives its bytes. Text goes through `printed`, since the built-in fonts are Latin. */
-export function draw(
+/** Draws a PDF and gives its bytes. */
+export async function draw(
   size: readonly [number, number],
   title: string,
   onto: (paper: Paper) => void,
 ): Promise<Buffer> {
+  await warmFonts()
   const paper = new PDFDocument({
     size: [...size],
     margin: 0,
     autoFirstPage: false,
+    // No font of its own: not even the name of one that is not embedded.
+    font: '',
     info: { Title: title },
   })
+  for (const weight of ['regular', 'bold'] as const)
+    paper.registerFont(weight, fontOf(weight) as object as Uint8Array)
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const chunks: Buffer[] = []
   paper.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -40,21 +45,35 @@ export function draw(
   return promise
 }
 
-/**
- * Words as the built-in fonts can print them: Western European letters stay, other Latin letters lose
- * their marks. What is left empty, in another script altogether, becomes `instead`.
- */
-export function printed(text: string, instead = '-'): string {
-  const isPrintable = (one: string) => /[\x20-\x7e\xa1-\xff]/.test(one)
-  const words = Array.from(text.normalize('NFC'), (one) =>
-    isPrintable(one) ? one : ascii(one),
-  ).join('')
-  return words.trim() === '' ? instead : words.trim()
+/** Words as the font can print them: what it has no letter for is spelt in ASCII. Nothing becomes a dash. */
+export function printed(text: string): string {
+  const isPrintable = (one: string) =>
+    fontOf('regular').hasGlyphForCodePoint(one.codePointAt(0) ?? 0) && !/[\p{Cc}\p{Cf}]/u.test(one)
+  const spaced = text.normalize('NFC').replaceAll(/\s+/g, ' ')
+  const words = Array.from(spaced, (one) => (isPrintable(one) ? one : ascii(one))).join('')
+  return words.replaceAll(/ +/g, ' ').trim() || '-'
 }
 
-/** Kobo in print: the built-in fonts have no naira sign. */
-export function nairaInPrint(amount_kobo: number): string {
-  return naira(amount_kobo).replace('₦', 'NGN ').replace('−', '-')
+/** Takes a font in hand. Its lines are set closer than its own, which leave room for stacked marks. */
+export function pen(paper: Paper, { size = 10, bold = false, color = ink }: Look = {}): Paper {
+  const weight: Weight = bold ? 'bold' : 'regular'
+  return paper
+    .font(weight, size)
+    .lineGap((lineHeight - ownLineHeight) * size)
+    .fillColor(color)
+}
+
+/** Ems from line to line, as it is and as Noto Sans has it; and what of these is above where capitals begin. */
+const lineHeight = 1.2
+const ownLineHeight = 1.362
+const above = 0.355
+
+/** Points of room for so many lines: pdfkit cuts the one after which two of its own heights do not fit. */
+const linesHigh = (lines: number, size: number) => (lines * lineHeight + 0.35) * size
+
+/** How wide words are as `say` prints them, points. */
+export function widthOf(paper: Paper, text: string, look: Look = {}): number {
+  return pen(paper, look).widthOfString(printed(text))
 }
 
 /** Begins a sheet of accounts: the product and what this is, on yellow. Answers where its lines begin. */
@@ -97,18 +116,16 @@ export function line(
   { size = 10, bold = false, color = ink }: Look = {},
 ): void {
   const inner = paper.page.width - 2 * margin
-  paper.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(color)
-  const height = size * 1.2
-  paper.text(printed(label), margin, y, { width: inner * 0.62, height, ellipsis: true })
+  const height = linesHigh(1, size)
+  const top = y - above * size
+  pen(paper, { size, bold, color })
+  paper.text(printed(label), margin, top, { width: inner * 0.62, height, ellipsis: true })
   if (value === '') return
   const place = { width: inner * 0.7, height, align: 'right', ellipsis: true } as const
-  paper.fillColor(ink).text(printed(value), margin + inner * 0.3, y, place)
+  paper.fillColor(ink).text(printed(value), margin + inner * 0.3, top, place)
 }
 
-interface Say {
-  size?: number
-  bold?: boolean
-  color?: string
+interface Say extends Look {
   align?: 'left' | 'right'
   wide?: number
   lines?: number
@@ -117,16 +134,15 @@ interface Say {
 /** Words at a place, cut where they do not fit; without `wide` they end as far from the edge as they begin. */
 export function say(paper: Paper, text: string, x: number, y: number, how: Say = {}): void {
   const size = how.size ?? 10
-  paper.font(how.bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(how.color ?? ink)
-  paper.text(printed(text), x, y, {
+  pen(paper, how).text(printed(text), x, y - above * size, {
     width: how.wide ?? paper.page.width - 2 * x,
-    height: size * 1.2 * (how.lines ?? 1),
+    height: linesHigh(how.lines ?? 1, size),
     align: how.align ?? 'left',
     ellipsis: true,
   })
 }
 
-/** A small label with its value below it, 21 points high with one line. */
+/** A small label with its value below it, 21 points high with one line, whose letters may be smaller to fit. */
 export function field(
   paper: Paper,
   label: string,
@@ -137,20 +153,26 @@ export function field(
   lines = 1,
 ): void {
   say(paper, label, x, y, { size: 7, color: grey, wide })
-  say(paper, value, x, y + 9, { size: 10, bold: true, wide, lines })
+  if (lines === 1) sayLarge(paper, value, x, y + 9, { wide, most: 10, least: 8 })
+  else say(paper, value, x, y + 9, { size: 10, bold: true, wide, lines })
 }
 
-/** Bold words as large as they fit, `most` points at most; `y` is where the largest would begin. */
+/** Bold words as large as they fit, between `least` and `most` points; `y` is where the largest would begin. */
 export function sayLarge(
   paper: Paper,
   text: string,
   x: number,
   y: number,
-  { wide, most, color = ink }: { wide: number; most: number; color?: string },
+  {
+    wide,
+    most,
+    least = 1,
+    color = ink,
+  }: { wide: number; most: number; least?: number; color?: string },
 ): void {
-  paper.font('Helvetica-Bold', most)
-  const size = Math.min(most, (most * wide) / paper.widthOfString(printed(text)))
-  say(paper, text, x, y + (most - size) / 2, { size, bold: true, color, wide: wide + 4 })
+  const fitting = (most * wide) / widthOf(paper, text, { size: most, bold: true })
+  const size = Math.max(least, Math.min(most, fitting))
+  say(paper, text, x, y + (most - size) / 2, { size, bold: true, color, wide: wide + 1 })
 }
 
 /** Where a sheet is torn or cut: dashes across it between two half rounds. */

@@ -1,53 +1,18 @@
-/** Letters that Unicode does not take apart, among them the hooked ones of Hausa. */
-const letters: Record<string, string> = {
-  ɓ: 'b',
-  Ɓ: 'B',
-  ɗ: 'd',
-  Ɗ: 'D',
-  ƙ: 'k',
-  Ƙ: 'K',
-  ƴ: 'y',
-  Ƴ: 'Y',
-  ŋ: 'ng',
-  Ŋ: 'NG',
-  đ: 'd',
-  Đ: 'D',
-  ð: 'd',
-  Ð: 'D',
-  ø: 'o',
-  Ø: 'O',
-  ł: 'l',
-  Ł: 'L',
-  ß: 'ss',
-  æ: 'ae',
-  Æ: 'AE',
-  œ: 'oe',
-  Œ: 'OE',
-  ı: 'i',
-  ɛ: 'e',
-  Ɛ: 'E',
-  ɔ: 'o',
-  Ɔ: 'O',
-  ǝ: 'e',
-  Ǝ: 'E',
-  þ: 'th',
-  Þ: 'TH',
-  '’': "'",
-  '‘': "'",
-  '–': '-',
-  '—': '-',
-  '₦': 'NGN ',
-  '→': 'to',
-  '·': '-',
-  '−': '-',
-}
+import anyAscii from 'any-ascii'
 
-/** Text in plain ASCII: marks dropped, other scripts left out. `Ọláìtán` becomes `Olaitan`. */
+/** Signs that read better in our own words than in the library's (`N12,500`, `>`, `:bus:`). */
+const ours: readonly (readonly [sign: RegExp, words: string])[] = [
+  [/₦/g, 'NGN '],
+  [/→/g, 'to'],
+  [/\p{Extended_Pictographic}/gu, ''],
+]
+
+/** Text in printable ASCII, other scripts as they sound: `Ọláìtán` becomes `Olaitan`, `王` `Wang`. */
 export function ascii(text: string): string {
-  return Array.from(text, (character) => letters[character] ?? character)
-    .join('')
-    .normalize('NFD')
-    .replaceAll(/[^\x20-\x7e]/g, '')
+  let words = text
+  for (const [sign, instead] of ours) words = words.replaceAll(sign, instead)
+  return anyAscii(words)
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[^\x20-\x7e]/g, '')
     .trim()
 }

@@ -1,10 +1,10 @@
-import { inflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getParcel, getWaybillPdf } from '#contract/parcels'
 import { storageOf } from '#server/features/parcels'
 import { barsOf } from '#server/scannable'
 import { testDatabase } from '#tests/support/database'
 import { aPaidParcel, aParcel, aParcelTrip } from '#tests/support/parcels'
+import { textOf } from '#tests/support/pdf-text'
 import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 
@@ -127,26 +127,6 @@ describe('the waybill slip', async () => {
   afterAll(() => server.close())
   const trip = await aParcelTrip(server)
 
-  /** The words on a PDF's pages, as they were written. */
-  function wordsOn(pdf: Buffer): string {
-    const text = pdf.toString('latin1')
-    const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
-    const pages = streams.map(([, bytes = '']) => {
-      try {
-        return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
-      } catch {
-        return ''
-      }
-    })
-    return [...pages.join('\n').matchAll(/\[(.*?)\] TJ/g)]
-      .map(([, shown = '']) =>
-        [...shown.matchAll(/<([0-9a-f]*)>/g)]
-          .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-          .join(''),
-      )
-      .join('\n')
-  }
-
   test('comes when it is paid, to its sender alone', async () => {
     const { parcel, as } = await aParcel(server, { trip })
     const { tracking_id } = parcel
@@ -175,7 +155,7 @@ describe('the waybill slip', async () => {
       'content-disposition': `inline; filename="waybill-${waybill}.pdf"`,
       'cache-control': 'private, no-store',
     })
-    const words = wordsOn(slip.bytes)
+    const words = textOf(slip.bytes)
     const said = [
       'Stick this on the parcel',
       'For the sender',
@@ -183,14 +163,14 @@ describe('the waybill slip', async () => {
       'ABUJA',
       waybill ?? '-',
       tracking_id,
-      'Oláìtán Adébáyo',
+      'Ọláìtán Adébáyọ̀'.normalize('NFC'),
       '0803 123 4567',
-      'Kabiru Danladi',
+      'Ƙabiru Ɗanladi',
       '0805 678 9012',
       'Six plates, and a vase',
       'FRAGILE',
-      'NGN 30,000',
-      'NGN 20,000',
+      '₦30,000',
+      '₦20,000',
       'Lagos Park',
       'Abuja Park',
       'Udala Test Motors',

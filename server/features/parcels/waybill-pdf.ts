@@ -1,5 +1,6 @@
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
+import { naira } from '#contract/money'
 import type { getWaybillPdf as getWaybillPdfPromise, Parcel } from '#contract/parcels'
 import { product } from '#contract/product'
 import { freeDaysWith, storagePerDayKobo } from '#contract/tracking'
@@ -15,7 +16,6 @@ import {
   field,
   grey,
   ink,
-  nairaInPrint,
   type Paper,
   say,
   sayLarge,
@@ -117,8 +117,8 @@ function drawGoods(paper: Paper, y: number, parcel: Parcel): void {
   field(paper, 'Contents', contents?.replaceAll('\n', ', ') ?? '-', left, y + 8, 2 * column)
   field(paper, 'Goods', type.name, codes.x, y + 8, codes.wide)
   field(paper, 'Size', `${size.name}, ${kilos}`, left, y + 40, 130)
-  field(paper, 'Declared value', nairaInPrint(declared_value_kobo), left + 135, y + 40, 100)
-  field(paper, 'Covered for', nairaInPrint(cover_kobo), left + 240, y + 40, 100)
+  field(paper, 'Declared value', naira(declared_value_kobo), left + 135, y + 40, 100)
+  field(paper, 'Covered for', naira(cover_kobo), left + 240, y + 40, 100)
   if (add_ons.some(({ code }) => code === 'fragile')) {
     paper.rect(codes.x, y + 36, codes.wide, 32).fill(ink)
     sayLarge(paper, 'FRAGILE', codes.x + 36, y + 40, { wide: 110, most: 26, color: '#ffffff' })
@@ -128,8 +128,8 @@ function drawGoods(paper: Paper, y: number, parcel: Parcel): void {
 function drawPrice(paper: Paper, y: number, { add_ons, price }: Parcel): void {
   const names = add_ons.map(({ name }) => name).join(', ')
   field(paper, 'With', names === '' ? '-' : names, left, y, codes.x - left - 12)
-  field(paper, 'Paid', nairaInPrint(price.total_kobo), codes.x, y, codes.wide)
-  const lines = price.lines.map(({ label, amount_kobo }) => `${label} ${nairaInPrint(amount_kobo)}`)
+  field(paper, 'Paid', naira(price.total_kobo), codes.x, y, codes.wide)
+  const lines = price.lines.map(({ label, amount_kobo }) => `${label} ${naira(amount_kobo)}`)
   say(paper, lines.join('; '), left, y + 28, { size: 8, color: grey, lines: 2 })
 }
 
@@ -143,5 +143,5 @@ const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
 function storageWords({ add_ons }: Parcel): string {
   const { light, heavy, heavy_from_grams } = storagePerDayKobo
   const days = freeDaysWith(add_ons.map(({ code }) => code))
-  return `Kept free for ${days} working days after it is ready, then ${nairaInPrint(light)} a day (${nairaInPrint(heavy)} from ${heavy_from_grams / 1000} kg). Whoever collects it says the pickup PIN.`
+  return `Kept free for ${days} working days after it is ready, then ${naira(light)} a day (${naira(heavy)} from ${heavy_from_grams / 1000} kg). Whoever collects it says the pickup PIN.`
 }

@@ -1,9 +1,10 @@
 import type { Booking } from '#contract/bookings'
+import { naira } from '#contract/money'
 import type { Parcel } from '#contract/parcels'
 import { homeZone, product } from '#contract/product'
 import type { ProfileExport, User } from '#contract/profile'
 import { localTime } from '#server/local-time'
-import { a5, draw, grey, head, ink, margin, nairaInPrint, type Paper, printed } from '#server/paper'
+import { a5, draw, grey, head, ink, margin, type Paper, pen, printed } from '#server/paper'
 
 const [width, height] = a5
 const inner = width - 2 * margin
@@ -44,14 +45,14 @@ function aboutAccount(all: ProfileExport): Section[] {
       'Wallet',
       all.wallet.map((one): Row => [
         when(one.created_at),
-        `${one.words}: ${nairaInPrint(one.amount_kobo)}, then ${nairaInPrint(one.balance_kobo)}`,
+        `${one.words}: ${naira(one.amount_kobo)}, then ${naira(one.balance_kobo)}`,
       ]),
     ],
     [
       'Points',
       all.points.map((one): Row => [
         when(one.created_at),
-        `${one.words.replaceAll('₦', 'NGN ')}: ${one.points}, then ${one.balance}`,
+        `${one.words}: ${one.points}, then ${one.balance}`,
       ]),
     ],
   ]
@@ -77,13 +78,7 @@ function aboutWords(all: ProfileExport): Section[] {
       'Fuel prices',
       all.fuel_reports.map((one): Row => [
         when(one.observed_at),
-        [
-          one.fuel.replace('_', ' '),
-          one.station,
-          one.state,
-          one.place,
-          nairaInPrint(one.price_kobo),
-        ]
+        [one.fuel.replace('_', ' '), one.station, one.state, one.place, naira(one.price_kobo)]
           .filter(Boolean)
           .join(', '),
       ]),
@@ -118,7 +113,7 @@ function aboutPhones(all: ProfileExport): Section[] {
 function cover(paper: Paper, { made_at, user }: ProfileExport): number {
   const y = head(paper, 'What we hold about you')
   const words = `${printed(user.full_name)}, ${when(made_at)}. Nigeria Data Protection Act 2023, ss. 34 and 38. Questions: ${product.email}, ${product.phone.national}.`
-  paper.font('Helvetica', 9).fillColor(grey).text(words, margin, y, { width: inner })
+  pen(paper, { size: 9, color: grey }).text(words, margin, y, { width: inner })
   return y + paper.heightOfString(words, { width: inner })
 }
 
@@ -131,13 +126,13 @@ function room(paper: Paper, y: number, needed: number): number {
 
 function heading(paper: Paper, title: string, above: number): number {
   const y = room(paper, above + 16, 40)
-  paper.font('Helvetica-Bold', 11).fillColor(ink).text(printed(title), margin, y)
+  pen(paper, { size: 11, bold: true }).text(printed(title), margin, y)
   return y + 18
 }
 
 function line(paper: Paper, [label, value]: Row, above: number): number {
-  paper.font('Helvetica', 9)
-  const [name, words] = [printed(label), printed(value, '')]
+  pen(paper, { size: 9 })
+  const [name, words] = [printed(label), value === '' ? '' : printed(value)]
   const high = Math.max(
     paper.heightOfString(name, { width: labels - 8 }),
     paper.heightOfString(words, { width: inner - labels }),
@@ -189,11 +184,11 @@ function aboutBooking(booking: Booking): Row[] {
         .join(', '),
     ],
     ['Next of kin', Object.values(kin ?? {}).join(', ')],
-    ...booking.fare.lines.map((one): Row => [one.label, nairaInPrint(one.amount_kobo)]),
-    ['Total, paid', `${nairaInPrint(booking.fare.total_kobo)}, ${nairaInPrint(booking.paid_kobo)}`],
+    ...booking.fare.lines.map((one): Row => [one.label, naira(one.amount_kobo)]),
+    ['Total, paid', `${naira(booking.fare.total_kobo)}, ${naira(booking.paid_kobo)}`],
     ...booking.refunds.map((one): Row => [
       `Refund to ${one.to}`,
-      `${nairaInPrint(one.amount_kobo)}, ${one.state.replace('_', ' ')}, ${when(one.requested_at)}`,
+      `${naira(one.amount_kobo)}, ${one.state.replace('_', ' ')}, ${when(one.requested_at)}`,
     ]),
   ]
 }
@@ -210,14 +205,14 @@ function aboutParcel(parcel: Parcel): Row[] {
     ['From', `${told(sender)}, ${at(drop_off)}`],
     ['To', `${told(receiver)}, ${at(pick_up)}`],
     ['Contents', `${parcel.contents ?? ''} (${parcel.size.name}, ${parcel.type.name})`],
-    ['Worth', nairaInPrint(parcel.declared_value_kobo)],
+    ['Worth', naira(parcel.declared_value_kobo)],
     ['Driver', told(driver && { ...driver, loaded_at: when(driver.loaded_at) })],
-    ...parcel.price.lines.map((one): Row => [one.label, nairaInPrint(one.amount_kobo)]),
-    ['Total, paid', `${nairaInPrint(parcel.price.total_kobo)}, ${nairaInPrint(parcel.paid_kobo)}`],
+    ...parcel.price.lines.map((one): Row => [one.label, naira(one.amount_kobo)]),
+    ['Total, paid', `${naira(parcel.price.total_kobo)}, ${naira(parcel.paid_kobo)}`],
     ...tracking.events.map((one): Row => [when(one.at), one.words]),
     ...parcel.claims.map((one): Row => [
       `Claim, ${when(one.created_at)}`,
-      [one.words, nairaInPrint(one.asked_kobo), one.state, one.answer].filter(Boolean).join(', '),
+      [one.words, naira(one.asked_kobo), one.state, one.answer].filter(Boolean).join(', '),
     ]),
   ]
 }

@@ -1,17 +1,7 @@
 import type { Booking } from '#contract/bookings'
+import { naira } from '#contract/money'
 import { product } from '#contract/product'
-import {
-  a5,
-  draw,
-  foot,
-  grey,
-  head,
-  line,
-  nairaInPrint,
-  type Paper,
-  printed,
-  rule,
-} from '#server/paper'
+import { a5, draw, foot, grey, head, line, type Paper, rule } from '#server/paper'
 import { localTime } from '#server/local-time'
 
 /** The receipt as a PDF: the same fare lines as before payment, what was paid, and what went back. */
@@ -24,15 +14,15 @@ export function receiptPdf(booking: Booking): Promise<Buffer> {
     }
     y += 12
     for (const { label, quantity, unit_kobo, amount_kobo } of booking.fare.lines) {
-      const words = quantity > 1 ? `${label}, ${quantity} x ${nairaInPrint(unit_kobo)}` : label
-      line(paper, words, nairaInPrint(amount_kobo), y)
+      const words = quantity > 1 ? `${label}, ${quantity} × ${naira(unit_kobo)}` : label
+      line(paper, words, naira(amount_kobo), y)
       y += 17
     }
     y = total(paper, 'Total', booking.fare.total_kobo, y)
     y = total(paper, 'Paid', booking.paid_kobo, y)
     for (const refund of booking.refunds) {
       const words = `Refund to ${refund.to} (${refund.state.replace('_', ' ')})`
-      line(paper, words, nairaInPrint(-refund.amount_kobo), y + 4)
+      line(paper, words, naira(-refund.amount_kobo), y + 4)
       y += 17
     }
     foot(paper)
@@ -41,21 +31,19 @@ export function receiptPdf(booking: Booking): Promise<Buffer> {
 
 function aboutTrip({ trip, passengers, contact, seats }: Booking): [string, string][] {
   const leaves = localTime(trip.departs_at, trip.zone)
-  const names = passengers
-    .filter((one) => one.state === 'travelling')
-    .map((one) => printed(one.full_name))
+  const names = passengers.filter((one) => one.state === 'travelling').map((one) => one.full_name)
   return [
     ['Trip', `${trip.from.city.name} to ${trip.to.city.name}`],
     ['Leaves', `${leaves.date}, ${leaves.time}`],
     ['Operator', trip.operator.name],
     ['Seats', seats.join(', ')],
     ['Travelling', names.join(', ') || '-'],
-    ['Paid by', contact === null ? '-' : printed(contact.full_name)],
+    ['Paid by', contact === null ? '-' : contact.full_name],
   ]
 }
 
 function total(paper: Paper, label: string, amount_kobo: number, y: number): number {
   rule(paper, y + 2)
-  line(paper, label, nairaInPrint(amount_kobo), y + 8, { bold: true })
+  line(paper, label, naira(amount_kobo), y + 8, { bold: true })
   return y + 26
 }

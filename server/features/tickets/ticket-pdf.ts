@@ -11,11 +11,10 @@ import {
   grey,
   ink,
   type Paper,
-  printed,
   say,
+  widthOf,
   yellow,
 } from '#server/paper'
-import { nameOnCode } from './plain-name.ts'
 import { localTime } from '#server/local-time'
 import { spokenPhone } from '#server/spoken-phone'
 
@@ -46,8 +45,9 @@ function drawTrip(paper: Paper, booking: Booking, ticket: Ticket): void {
   say(paper, product.name, left, 9, { size: 16, bold: true })
   say(paper, trip.operator.name, left, 12, { align: 'right' })
 
-  say(paper, leaves.time, left, 50, { size: 20, bold: true })
-  say(paper, arrives.time, left, 50, { size: 20, bold: true, align: 'right' })
+  const large = { size: 20, bold: true }
+  say(paper, leaves.time, left, 50, large)
+  say(paper, arrives.time, left, 50, { ...large, align: 'right' })
   say(paper, trip.from.city.name, left, 73, { bold: true })
   say(paper, trip.to.city.name, left, 73, { bold: true, align: 'right' })
   say(paper, trip.from.park.name, left, 87, { size: 8, color: grey, wide: inner / 2 - 6 })
@@ -57,14 +57,15 @@ function drawTrip(paper: Paper, booking: Booking, ticket: Ticket): void {
     align: 'right',
     wide: inner / 2 - 6,
   })
-  const [start, end] = [left + 92, width - left - 98]
+  const start = left + widthOf(paper, leaves.time, large) + 10
+  const end = width - left - widthOf(paper, arrives.time, large) - 10
   paper.moveTo(start, 60).lineTo(end, 60).lineWidth(1.2).stroke(ink)
   paper.circle(start, 60, 2.6).circle(end, 60, 2.6).fill(ink)
 
   field(paper, 'Date', leaves.date, left, 116, 120)
   field(paper, 'Seat', String(ticket.seat), left + 130, 116, 40)
   field(paper, 'Bus', booking.plate ?? 'Told at the park', left + 174, 116, 80)
-  field(paper, 'Passenger', printed(ticket.passenger, nameOnCode(ticket.passenger)), left, 146, 166)
+  field(paper, 'Passenger', ticket.passenger, left, 146, 166)
   field(paper, 'Be there by', report.time, left + 174, 146, 80)
   field(paper, 'Park', `${booking.from_park.name}, ${booking.from_park.address}`, left, 176, 166)
   field(
@@ -91,7 +92,7 @@ function drawCode(paper: Paper, booking: Booking, ticket: Ticket): void {
       color: '#b3261e',
       wide,
     })
-  say(paper, printed(booking.luggage), beside, y + 86, { size: 7, color: grey, wide, lines: 4 })
+  say(paper, booking.luggage, beside, y + 86, { size: 7, color: grey, wide, lines: 4 })
   say(paper, refundPolicySentence, left, height - 40, { size: 7, color: grey, lines: 2 })
   say(paper, `${ticket.link}   ${product.phone.national}`, left, height - 18, {
     size: 7,

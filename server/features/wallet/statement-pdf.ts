@@ -1,7 +1,8 @@
+import { naira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { WalletTransaction } from '#contract/wallet'
 import { localTime } from '#server/local-time'
-import { a4, a5, draw, foot, grey, head, line, nairaInPrint, rule } from '#server/paper'
+import { a4, a5, draw, foot, grey, head, line, rule } from '#server/paper'
 
 /** What a statement shows: whole days, the oldest movement first. Kobo. */
 export interface Statement {
@@ -27,7 +28,7 @@ export function statementPdf({
   return draw(a4, `${product.name} ${title.toLowerCase()}`, (paper) => {
     let y = head(paper, title)
     line(paper, full_name, `${shortDay(from)} to ${shortDay(until)}`, y)
-    line(paper, 'Balance before', nairaInPrint(opening_kobo), y + 20, { color: grey })
+    line(paper, 'Balance before', naira(opening_kobo), y + 20, { color: grey })
     y += 44
     for (const one of lines) {
       if (y > lastLine) {
@@ -37,13 +38,13 @@ export function statementPdf({
       const { date, time } = localTime(one.created_at, homeZone)
       line(paper, one.words, signed(one.amount_kobo), y)
       const below = `${date}, ${time}, ${one.reference}`
-      const balance = `Balance ${nairaInPrint(one.balance_kobo)}`
+      const balance = `Balance ${naira(one.balance_kobo)}`
       line(paper, below, balance, y + 13, { size: 8, color: grey })
       y += lineHeight
     }
     rule(paper, y)
     const closing_kobo = lines.at(-1)?.balance_kobo ?? opening_kobo
-    line(paper, 'Balance after', nairaInPrint(closing_kobo), y + 8, { bold: true })
+    line(paper, 'Balance after', naira(closing_kobo), y + 8, { bold: true })
     foot(paper)
   })
 }
@@ -67,13 +68,13 @@ export function receiptPdf(full_name: string, one: WalletTransaction): Promise<B
     }
     rule(paper, y + 4)
     const label = one.amount_kobo > 0 ? 'Came in' : 'Went out'
-    line(paper, label, nairaInPrint(Math.abs(one.amount_kobo)), y + 12, { bold: true })
-    line(paper, 'Balance after', nairaInPrint(one.balance_kobo), y + 32, { color: grey })
+    line(paper, label, naira(Math.abs(one.amount_kobo)), y + 12, { bold: true })
+    line(paper, 'Balance after', naira(one.balance_kobo), y + 32, { color: grey })
     foot(paper)
   })
 }
 
-const signed = (kobo: number) => `${kobo > 0 ? '+' : ''}${nairaInPrint(kobo)}`
+const signed = (kobo: number) => `${kobo > 0 ? '+' : ''}${naira(kobo)}`
 
 const shortDay = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {

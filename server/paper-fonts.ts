@@ -1,0 +1,43 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Font, openSync } from 'fontkit'
+
+/** Noto Sans: the naira sign, and the letters of all Nigerian languages with their tone marks. */
+const files = {
+  regular: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+} as const
+export type Weight = keyof typeof files
+
+const read: Partial<Record<Weight, Font>> = {}
+
+/** The font of all PDFs, read once a process; of it only the letters that a PDF uses go into one. */
+export function fontOf(weight: Weight): Font {
+  read[weight] ??= readFont(files[weight])
+  return read[weight]
+}
+
+/** Reads both weights, each in a turn of the event loop of its own: the first words take 50 to 100 ms. */
+export async function warmFonts(): Promise<void> {
+  fontOf('regular')
+  await nextTurn()
+  fontOf('bold')
+}
+
+function readFont(file: string): Font {
+  const font = openSync(fileURLToPath(file))
+  if (!('layout' in font)) throw new Error(`${file} holds more than one font`)
+  nameGlyphs(font)
+  font.layout('Ẹ̀')
+  return font
+}
+
+/**
+ * A glyph keeps the characters it was first used for, and a PDF gives those to who copies or searches
+ * its text. `ẹ` is drawn as e with a dot: were it the first, every e would be copied as `ẹ` from then
+ * on. So each glyph is first used for its own character; ligatures are not, and give their letters.
+ */
+function nameGlyphs(font: Font): void {
+  const isLigature = (code: number) => code >= 0xfb00 && code <= 0xfb06
+  for (const code of font.characterSet) if (!isLigature(code)) font.glyphForCodePoint(code)
+}

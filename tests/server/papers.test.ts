@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from 'vitest'
+import { getReceiptPdf, getTicketPdf } from '#contract/tickets'
+import { a6, draw, printed, say } from '#server/paper'
+import { ascii } from '#server/plain-letters'
+import { aPaidBooking, travellersOn } from '#tests/support/booked'
+import { testDatabase } from '#tests/support/database'
+import { aTrip } from '#tests/support/makers'
+import { textOf } from '#tests/support/pdf-text'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+
+const written = async (...lines: string[]) =>
+  textOf(
+    await draw(a6, 'Words', (paper) => {
+      paper.addPage()
+      for (const [at, line] of lines.entries()) say(paper, line, 20, 20 + at * 20)
+    }),
+  ).split('\n')
+
+test('a PDF says naira and the names of Nigeria as they are written', async () => {
+  const lines = [
+    '₦12,500',
+    '−₦2,500.50',
+    'Ẹpẹ',
+    'Ọ̀yọ́',
+    'Àjàyí Ọláìtán',
+    'Ƙabiru Ɗan Ɓature ƴan',
+    'Ụ̀nwụ̄ Ị́be',
+  ]
+  expect(await written(...lines)).toEqual(lines.map((line) => line.normalize('NFC')))
+})
+
+test('letters drawn in parts leave the others as they are', async () => {
+  expect(await written('Ẹrẹ ẹyẹ', 'eye office', 'Ọdọ odo')).toEqual([
+    'Ẹrẹ ẹyẹ',
+    'eye office',
+    'Ọdọ odo',
+  ])
+})
+
+test('what the font has no letter for is spelt, and what is nothing is a dash', () => {
+  expect(printed('王小明')).toBe('WangXiaoMing')
+  expect(printed('محمد Musa')).toBe('mhmd Musa')
+  expect(printed('Ada 🎉\u202e\n Obi')).toBe('Ada Obi')
+  expect(printed('🎉 ')).toBe('-')
+})
+
+test('an SMS says the same in plain letters', () => {
+  expect(ascii('₦1,500 → Ọ̀yọ́ · Ƙabiru’s 🎉 bus, Жуков')).toBe(
+    "NGN 1,500 to Oyo - Kabiru's bus, Zhukov",
+  )
+  expect(ascii('a\u0000\u202eb\u0300\n\tc')).toBe('ab c')
+})
+
+test('tickets and receipts carry the letters they use, not a whole font', async () => {
+  const trip = await aTrip(db)
+  const seats = trip.sellable.slice(0, 1)
+  const over = travellersOn(seats)
+  Object.assign(over.passengers[0] ?? {}, { full_name: 'Ọláìtán Adébáyọ̀ Ẹpẹ' })
+  const { booking, as } = await aPaidBooking(server, trip.id, seats, over)
+  const { reference } = booking
+  const ticket = await server.call(getTicketPdf, { reference }, { as })
+  expect(textOf(ticket.bytes)).toContain('Ọláìtán Adébáyọ̀ Ẹpẹ'.normalize('NFC'))
+  const receipt = await server.call(getReceiptPdf, { reference }, { as })
+  expect(textOf(receipt.bytes)).toMatch(/Total\n₦\d/)
+  for (const { bytes } of [ticket, receipt]) expect(bytes.length).toBeLessThan(30_000)
+})

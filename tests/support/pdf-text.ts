@@ -1,0 +1,60 @@
+import { inflateSync } from 'node:zlib'
+
+/**
+ * The words on a PDF's pages as whoever copies or searches them gets them, a line each: through the
+ * tables that its embedded fonts bring along. Throws when a font is only named, not embedded.
+ */
+export function textOf(pdf: Buffer): string {
+  const objects = objectsOf(pdf.toString('latin1'))
+  const tables = tablesOf(objects)
+  const pages = [...objects.values()].map(streamOf)
+  const lines = pages.flatMap((page) =>
+    Array.from(page.matchAll(/BT\n([\s\S]*?)ET\n/g), ([, block = '']) => lineOf(block, tables)),
+  )
+  return lines.join('\n').normalize('NFC')
+}
+
+/** What an indirect object says, by its number. */
+function objectsOf(pdf: string): Map<string, string> {
+  const found = pdf.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj$/gm)
+  return new Map(Array.from(found, ([, number = '', body = '']) => [number, body]))
+}
+
+function streamOf(object: string): string {
+  const [, bytes] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(object) ?? []
+  if (bytes === undefined || !object.includes('/FlateDecode')) return bytes ?? ''
+  return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
+}
+
+/** For each font's name the text that its glyphs stand for, by their number. */
+function tablesOf(objects: Map<string, string>): Map<string, string[]> {
+  const named = [...objects.values()].join('\n').matchAll(/^\/(F\d+) (\d+) 0 R$/gm)
+  const files = [...objects.values()].filter((object) => object.includes('/FontFile2 '))
+  return new Map(
+    Array.from(named, ([, name = '', number = '']) => {
+      const [, table = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(number) ?? '') ?? []
+      if (table === '' || files.length === 0) throw new Error(`${name} is not embedded`)
+      const [, ranges = ''] =
+        /beginbfrange([\s\S]*)endbfrange/.exec(streamOf(objects.get(table) ?? '')) ?? []
+      const glyphs = Array.from(ranges.matchAll(/\[(.*?)\]/g), ([, range = '']) =>
+        Array.from(range.matchAll(/<(.*?)>/g), ([, hex = '']) => textFrom(hex)),
+      )
+      return [name, glyphs.flat()]
+    }),
+  )
+}
+
+const textFrom = (hex: string) =>
+  Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
+
+/** What a block of text operators shows: fonts are chosen by `Tf`, glyphs shown by `TJ`, two bytes each. */
+function lineOf(block: string, tables: Map<string, string[]>): string {
+  let glyphs: string[] = []
+  let line = ''
+  for (const [, font, shown] of block.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
+    if (font !== undefined) glyphs = tables.get(font) ?? []
+    for (const [glyph] of (shown ?? '').replaceAll(/>[^<]*</g, '').matchAll(/[0-9a-f]{4}/g))
+      line += glyphs[Number.parseInt(glyph, 16)] ?? '\ufffd'
+  }
+  return line
+}
