@@ -96,6 +96,9 @@ export interface ScheduleStop {
   departs_after_seconds: number
   pick_up: Generated<boolean>
   drop_off: Generated<boolean>
+  starts_at_seconds: number
+  boards_at: Generated<number>
+  boards_days_after: Generated<number>
 }
 
 /** dated departures */

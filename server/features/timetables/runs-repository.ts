@@ -162,24 +162,24 @@ export async function writeSchedules(db: Db, feed: FeedRow): Promise<void> {
   )
   await sql`
     create temp table written on commit drop as
-    select coalesce(s.id, ${uuidV7}) as id, wanted.feed_key, wanted.trip_id, s.id is null as is_new
+    select coalesce(s.id, ${uuidV7}) as id, wanted.feed_key, wanted.trip_id, wanted.starts, s.id is null as is_new
     from wanted left join schedule s on s.feed_id = ${feed.id}::uuid and s.feed_key = wanted.feed_key`.execute(
     db,
   )
   await sql`
     insert into schedule (id, operator_id, vehicle_type, amenities, route_name, headsign, zone, starts_at_seconds,
       distance_km, flat_fare_kobo, is_night, calendar, feed_id, feed_key)
-    select written.id, operator_id, vehicle_type, amenities, route_name, headsign, zone, starts, distance_km, flat_fare_kobo,
+    select written.id, operator_id, vehicle_type, amenities, route_name, headsign, zone, wanted.starts, distance_km, flat_fare_kobo,
       is_night, calendar, ${feed.id}::uuid, feed_key
     from wanted join written using (feed_key)
     on conflict (feed_id, feed_key) do update set operator_id = excluded.operator_id,
       route_name = excluded.route_name, headsign = excluded.headsign, distance_km = excluded.distance_km, flat_fare_kobo = excluded.flat_fare_kobo,
       is_night = excluded.is_night, calendar = excluded.calendar`.execute(db)
   await sql`
-    insert into schedule_stop (schedule_id, position, motor_park_id, city_id, arrives_after_seconds,
+    insert into schedule_stop (schedule_id, starts_at_seconds, position, motor_park_id, city_id, arrives_after_seconds,
       departs_after_seconds, pick_up, drop_off)
-    select written.id, position, park_id, city_id, greatest(arrives - first_departure, 0), departs - first_departure,
-      pick_up, drop_off
+    select written.id, written.starts, position, park_id, city_id, greatest(arrives - first_departure, 0),
+      departs - first_departure, pick_up, drop_off
     from written join trip_shape using (trip_id) join trip_stop using (trip_id) where is_new`.execute(
     db,
   )

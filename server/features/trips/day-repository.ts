@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import {
+  departuresOf,
   isOnSale,
   isSold,
   legsBetween,
   mostDepartures,
   type Pair,
-  seatFare,
-} from './offer-repository.ts'
+} from './legs-repository.ts'
+import { seatFare } from './offer-repository.ts'
 
 /** What one day offers: trips on sale, none when all are full, and the cheapest fare without our fee, kobo. */
 export interface DayRow {
@@ -16,36 +17,30 @@ export interface DayRow {
   cheapest_kobo: number | null
 }
 
+/** How many departures of each day the days look at: all there may be, or the first of a crowded pair. */
+const looked = { all: 1000, crowded: 60 }
+
 /**
  * What is on sale between two places on `days` days from `first` on, days without any included. Seats
- * are counted from the cheapest trip on only until one has enough for everybody. Of a day that has more
- * than `mostDepartures`, as many are looked at, of the cheapest runs.
+ * are counted from the cheapest trip on only until one has enough for everybody. Of a crowded pair's day
+ * the first departures stand for all.
  */
 export async function findDays(
   db: Db,
   pair: Pair,
   { first, days, passengers }: { first: string; days: number; passengers: number },
 ): Promise<DayRow[]> {
+  const most = pair.is_crowded ? looked.crowded : looked.all
   const { rows } = await sql<DayRow>`
     with ${legsBetween(pair)},
-    ride as materialized (
-      select leg.*, s.vehicle_type, s.feed_id, s.flat_fare_kobo, s.park_fee_kobo, f.amount_kobo
-      from leg join schedule s on s.id = leg.schedule_id
-      left join fare f on f.schedule_id = s.id and f.leg_from = leg.leg_from and f.leg_to = leg.leg_to
-      order by coalesce(f.amount_kobo, s.flat_fare_kobo) + s.park_fee_kobo nulls last
-    ),
     day as (select ${first}::date + n as date from generate_series(0, ${days - 1}::int) n),
+    found as materialized (
+      select day.date, t.* from day cross join lateral (${departuresOf(pair, sql`day.date`, isOnSale, most)}) t
+    ),
     run as materialized (
-      select day.date, run.* from day cross join lateral (
-        select t.id, leg.leg_from, leg.leg_to, leg.vehicle_type, t.cost_kobo
-        from ride leg cross join lateral (
-          select t.id, ${seatFare} + leg.park_fee_kobo as cost_kobo
-          from (select leg.feed_id, leg.flat_fare_kobo) s cross join (select leg.amount_kobo) f cross join trip t
-          where t.schedule_id = leg.schedule_id and t.service_date = day.date - leg.days_after and ${isOnSale}
-          order by t.run limit ${mostDepartures}::int
-        ) t
-        limit ${mostDepartures}::int
-      ) run
+      select t.date, t.id, t.leg_from, t.leg_to, s.vehicle_type, ${seatFare} + s.park_fee_kobo as cost_kobo
+      from found t join schedule s on s.id = t.schedule_id
+      left join fare f on f.schedule_id = s.id and f.leg_from = t.leg_from and f.leg_to = t.leg_to
     )
     select to_char(day.date, 'YYYY-MM-DD') as date, cheapest.cost_kobo as cheapest_kobo,
       (case when cheapest.id is null then 0 else (select count(*) from run where run.date = day.date) end)::int as trips
@@ -74,7 +69,7 @@ export interface NearbyRow {
   trips: number
 }
 
-/** Pairs of cities within `within_km` of the ends asked for that have trips on this day, nearest first. */
+/** Pairs of cities within `within_km` of the ends asked for that have trips on this day, nearest first; `trips` counts up to `mostDepartures`. */
 export async function findNearby(
   db: Db,
   pair: Pair,
@@ -88,24 +83,23 @@ export async function findNearby(
     ) km where here.id = ${city_id} and km.km <= ${within_km})`
   const { rows } = await sql<NearbyRow>`
     with x as ${near(pair.from.city_id)}, y as ${near(pair.to.city_id)},
-    run as materialized (
-      select a.schedule_id, a.city_id as from_id, b.city_id as to_id, a.departs_after_seconds as after
-      from schedule_stop a
-      join schedule_stop b on b.schedule_id = a.schedule_id and b.position > a.position
-      where a.city_id in (select id from x) and b.city_id in (select id from y) and a.city_id <> b.city_id
-        and not (a.city_id = ${pair.from.city_id} and b.city_id = ${pair.to.city_id}) and a.pick_up and b.drop_off
-    ), pair as materialized (
-      select run.from_id, run.to_id, count(*)::int as trips
-      from run
-      join schedule s on s.id = run.schedule_id
-      join trip t on t.schedule_id = s.id
-        and t.service_date = ${date}::date - (s.starts_at_seconds + run.after) / 86400
-      where ${isSold} and t.sales_close_at + run.after * interval '1 second' > now()
-      group by run.from_id, run.to_id
+    pair as materialized (
+      select distinct x.id as from_id, x.code as from_code, x.name as from_name, y.id as to_id, y.code as to_code,
+        y.name as to_name, x.km + y.km as km
+      from connection c join x on x.id = c.from_city_id join y on y.id = c.to_city_id
+      where (x.id, y.id) <> (${pair.from.city_id}, ${pair.to.city_id})
     )
-    select x.code as from_code, x.name as from_name, y.code as to_code, y.name as to_name,
-      round(x.km + y.km)::int as distance_km, pair.trips
-    from pair join x on x.id = pair.from_id join y on y.id = pair.to_id
-    order by x.km + y.km, x.code, y.code limit 6`.execute(db)
+    select from_code, from_name, to_code, to_name, round(km)::int as distance_km, trips
+    from (select * from pair order by km, from_code, to_code) pair cross join lateral (
+      select count(*)::int as trips from (
+        select distinct t.id from schedule_stop a
+        join schedule_stop b on b.schedule_id = a.schedule_id and b.position > a.position
+        join trip t on t.schedule_id = a.schedule_id and t.service_date = ${date}::date - a.boards_days_after
+        where a.city_id = pair.from_id and a.pick_up and b.city_id = pair.to_id and b.drop_off
+          and ${isSold} and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()
+        limit ${mostDepartures}
+      ) t
+    ) counted
+    where trips > 0 limit 6`.execute(db)
   return rows
 }

@@ -1,5 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client'
+import {
+  departuresOf,
+  isOnSale,
+  isSold,
+  legsBetween,
+  mostDepartures,
+  type Narrowed,
+  type Pair,
+} from './legs-repository.ts'
 
 /**
  * The fare of one seat between two stops on the trip's day, kobo; null when not told. Our own model's are in
@@ -54,107 +63,36 @@ export interface Offer {
   to_park_name: string
 }
 
-/** Where a search starts or ends, as the database knows it. `today` is the date on the wall there. */
-export interface PlaceRow {
-  code: string
-  name: string
-  city_id: number
-  park_id: string | null
-  zone: string
-  today: string
-}
-
-/** A search in the database's words: two places and a local day of departure. */
-export interface Pair {
-  from: PlaceRow
-  to: PlaceRow
-}
-
-/** That a run stops (`a`) at `from` for boarding and later (`b`) at `to` for getting off. */
-function stopsAt({ from, to }: Pair): RawBuilder<unknown> {
-  const at = (alias: string, place: PlaceRow) =>
-    place.park_id === null
-      ? sql`${sql.ref(`${alias}.city_id`)} = ${place.city_id}`
-      : sql`${sql.ref(`${alias}.motor_park_id`)} = ${place.park_id}::uuid`
-  return sql`${at('a', from)} and ${at('b', to)} and a.position < b.position and a.pick_up and b.drop_off`
-}
-
-/** That departure `t` runs and its timetable still has it; when its sale ends is another matter. */
-export const isSold = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
-
-/** How many departures of a day a search looks at; of a day that has more, it shows the first ones. */
-export const mostDepartures = 1000
-
-/**
- * Runs between two places, each once: with its shortest ride, where it stops several times in one of them.
- * `days_after` its service day it boards.
- */
-export function legsBetween(pair: Pair): RawBuilder<unknown> {
-  return sql`leg as materialized (
-    select leg.*, s.operator_id, (s.starts_at_seconds + leg.boards_after) / 86400 as days_after,
-      (s.starts_at_seconds + leg.boards_after) % 86400 as boards_at,
-      leg.boards_after * interval '1 second' as boards_in
-    from (
-      select distinct on (a.schedule_id) a.schedule_id, a.position as leg_from, b.position as leg_to,
-        a.motor_park_id as from_park_id, b.motor_park_id as to_park_id,
-        a.departs_after_seconds as boards_after, b.arrives_after_seconds as gets_off_after
-      from schedule_stop a join schedule_stop b on b.schedule_id = a.schedule_id
-      where ${stopsAt(pair)}
-      order by a.schedule_id, b.arrives_after_seconds - a.departs_after_seconds, a.position, b.position
-    ) leg join schedule s on s.id = leg.schedule_id
-  )`
-}
-
-/** That departure `t` is sold from where `leg` of its run boards. */
-export const isOnSale = sql`${isSold} and t.sales_close_at + leg.boards_in > now()`
-
-/** Which departures of a day are meant: of these operators, at these hours; all when not said. */
-interface Narrowed {
-  operators?: readonly string[] | undefined
-  hours?: readonly number[] | undefined
-}
-
 /**
  * Trips that are on sale between two places on one day, by the database's clock, each once; of more than
- * `mostDepartures` the first ones. Runs come by the time of day, so that no later departure is read.
+ * `mostDepartures` the first ones, and `has_more` says so.
  */
 export async function findOffers(
   db: Db,
   pair: Pair,
   date: string,
-  { operators, hours }: Narrowed = {},
-): Promise<Offer[]> {
-  const meant = [
-    sql`true`,
-    ...(operators
-      ? [sql`operator_id in (select id from operator where code = any (${operators}))`]
-      : []),
-    ...(hours ? [sql`boards_at / 3600 = any (${hours}::int[])`] : []),
-  ]
+  narrowed: Narrowed = {},
+): Promise<{ offers: Offer[]; has_more: boolean }> {
+  const day = sql`${date}::date`
   const { rows } = await offers(
-    sql`(
-        with ${legsBetween(pair)}
-        select t.*, leg.leg_from, leg.leg_to, leg.from_park_id, leg.to_park_id, leg.boards_after, leg.gets_off_after
-        from (
-          select * from leg where ${sql.join(meant, sql` and `)} order by boards_at, schedule_id
-        ) leg cross join lateral (
-          select * from trip t
-          where t.schedule_id = leg.schedule_id and t.service_date = ${date}::date - leg.days_after and ${isOnSale}
-          order by t.run limit ${mostDepartures}::int
-        ) t
-        limit ${mostDepartures}::int
-      ) t
-      join schedule s on s.id = t.schedule_id
-      cross join lateral (
-        select t.leg_from as position, t.from_park_id as motor_park_id, t.boards_after as departs_after_seconds
-      ) a
-      cross join lateral (
-        select t.leg_to as position, t.to_park_id as motor_park_id, t.gets_off_after as arrives_after_seconds
-      ) b`,
+    departures(
+      sql`with ${legsBetween(pair)} ${departuresOf(pair, day, isOnSale, mostDepartures, narrowed)}`,
+    ),
     sql`true`,
   ).execute(db)
-  return rows
+  const once = new Map(rows.toReversed().map((offer) => [offer.trip_id, offer]))
+  return { offers: [...once.values()].toReversed(), has_more: rows.length === mostDepartures }
 }
+
+/** What `departuresOf` answers, as `offers` joins it. */
+const departures = (found: RawBuilder<unknown>) => sql`(${found}) t
+  join schedule s on s.id = t.schedule_id
+  cross join lateral (
+    select t.leg_from as position, t.from_park_id as motor_park_id, t.boards_after as departs_after_seconds
+  ) a
+  cross join lateral (
+    select t.leg_to as position, t.to_park_id as motor_park_id, t.gets_off_after as arrives_after_seconds
+  ) b`
 
 /** One part of a trip, as its wire id names it. */
 export interface TripPart {
@@ -221,16 +159,16 @@ export async function findNext(
   pair: Pair,
   { after_minutes, days, limit }: NextDepartures,
 ): Promise<Offer[]> {
-  const first = sql`${pair.from.today}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400`
+  const isNext = sql`${isSold} and t.departs_at + leg.boards_after * interval '1 second'
+    >= now() + ${after_minutes} * interval '1 minute'`
   const { rows } = await offers(
-    sql`schedule_stop a
-      join schedule_stop b on b.schedule_id = a.schedule_id
-      join schedule s on s.id = a.schedule_id
-      join trip t on t.schedule_id = s.id and t.service_date
-        between ${first} and ${first} + ${days}::int`,
-    sql`${stopsAt(pair)} and ${isSold}
-      and ${leavesStop} >= now() + ${after_minutes} * interval '1 minute'
-      order by ${leavesStop}, t.id, a.position, b.position limit ${limit}`,
+    departures(sql`
+      with ${legsBetween(pair)}
+      select t.* from (
+        select ${pair.from.today}::date + n as date from generate_series(0, ${days}::int) n order by n
+      ) day cross join lateral (${departuresOf(pair, sql`day.date`, isNext, limit)}) t
+      limit ${limit}`),
+    sql`true`,
   ).execute(db)
   return rows.toSorted(soonestFirst)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ParkDetail } from '#contract/trips'
 import type { Db } from '#server/db/client'
-import type { PlaceRow } from './offer-repository.ts'
+import type { PlaceRow } from './legs-repository.ts'
 
 const parks = sql<ParkDetail & { id: string }>`
   select p.id, p.name, p.code, p.address, p.phone, p.latitude, p.longitude,

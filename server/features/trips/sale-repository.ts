@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
-import { isSold, type TripPart, seatFare } from './offer-repository.ts'
+import { isSold } from './legs-repository.ts'
+import { type TripPart, seatFare } from './offer-repository.ts'
 
 /** What a booking must know of a part of a trip before it takes seats. */
 export interface Sellable extends TripPart {

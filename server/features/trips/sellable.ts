@@ -1,5 +1,6 @@
 import type { ParkDetail, TripSummary } from '#contract/trips'
 import type { Db } from '#server/db/client'
+import { pairOf } from './legs-repository.ts'
 import { findNext, findParts, type NextDepartures } from './offer-repository.ts'
 import { findPlaces, selectParks } from './park-repository.ts'
 import { type Sellable, saleOfPart } from './sale-repository.ts'
@@ -37,5 +38,5 @@ export async function nextDepartures(
   const places = await findPlaces(db, [codes.from, codes.to])
   const [from, to] = [codes.from, codes.to].map((code) => places.find((one) => one.code === code))
   if (from === undefined || to === undefined) return []
-  return (await findNext(db, { from, to }, which)).map(summaryOf)
+  return (await findNext(db, await pairOf(db, from, to), which)).map(summaryOf)
 }

@@ -6,13 +6,8 @@ import type * as promises from '#contract/trips'
 import type { Context } from '#server/context'
 import { localTime } from '#server/local-time'
 import { type DayRow, findDays, findNearby } from './day-repository.ts'
-import {
-  findDepartures,
-  findOffers,
-  mostDepartures,
-  type Offer,
-  type Pair,
-} from './offer-repository.ts'
+import { type Pair, pairOf } from './legs-repository.ts'
+import { findDepartures, findOffers, type Offer } from './offer-repository.ts'
 import { findPlaces, pageOfParks, selectParks } from './park-repository.ts'
 import { facetsOf, filtered, partOfDay, sorted } from './search.ts'
 import { summaryOf } from './summary.ts'
@@ -36,7 +31,7 @@ export async function findTrips(
   query: Input<FindTrips>,
 ): Promise<Found<FindTrips>> {
   const { date, passengers, page } = query
-  const pair = await pairOf(db, query)
+  const pair = await askedPair(db, query)
   refuseOtherDays(date, pair.from.today)
   const first = later(addDays(date, -3), pair.from.today)
   const lastOnSale = addDays(pair.from.today, saleDays)
@@ -73,15 +68,15 @@ export async function findTrips(
 /** The offers of the day; when there are more than a search looks at, only of the hours and operators asked for. */
 async function offersOf(db: Context['db'], pair: Pair, query: Input<FindTrips>): Promise<Offer[]> {
   const { date, departs, operator: operators } = query
-  const offers = await findOffers(db, pair, date)
-  if (offers.length < mostDepartures || (departs ?? operators) === undefined) return offers
+  const { offers, has_more } = await findOffers(db, pair, date)
+  if (!has_more || (departs ?? operators) === undefined) return offers
   const hours = departs && allHours.filter((hour) => departs.includes(partOfDay(hour)))
-  return findOffers(db, pair, date, { operators, hours })
+  return (await findOffers(db, pair, date, { operators, hours })).offers
 }
 
 const allHours = Array.from({ length: 24 }, (_, hour) => hour)
 
-async function pairOf(
+async function askedPair(
   db: Context['db'],
   { from, to }: { from: string; to: string },
 ): Promise<Pair> {
@@ -103,7 +98,7 @@ async function pairOf(
       fields: { to: `You start in ${start.name} already. Choose where you go.` },
     })
   }
-  return { from: start, to: end }
+  return pairOf(db, start, end)
 }
 
 function refuseOtherDays(date: string, today: string): void {

@@ -1,0 +1,152 @@
+import { sql, type RawBuilder } from 'kysely'
+import { homeZone } from '#contract/product'
+import type { Db } from '#server/db/client'
+
+/** Where a search starts or ends, as the database knows it. `today` is the date on the wall there. */
+export interface PlaceRow {
+  code: string
+  name: string
+  city_id: number
+  park_id: string | null
+  zone: string
+  today: string
+}
+
+/** A search in the database's words: two places, and whether too many runs connect them to look at each. */
+export interface Pair {
+  from: PlaceRow
+  to: PlaceRow
+  is_crowded: boolean
+  /** By how much the clock at `from` is ahead of the clocks by which its timetables are written, at most. */
+  ahead_seconds: number
+}
+
+/** How many departures of a day a search looks at; of a day that has more, it shows the first ones. */
+export const mostDepartures = 300
+
+/**
+ * The pair of two places. Crowded where so many of the runs from there go there that walking over them by the
+ * time of day soon meets `mostDepartures`; parks are left by few enough runs to look at each.
+ */
+export async function pairOf(db: Db, from: PlaceRow, to: PlaceRow): Promise<Pair> {
+  const each = { from, to, is_crowded: false, ahead_seconds: 0 }
+  if (from.park_id !== null || to.park_id !== null) return each
+  const { rows } = await sql<{ there: number; all: number; ahead_seconds: number }>`
+    select coalesce(sum(runs) filter (where to_city_id = ${to.city_id}), 0)::int as there,
+      coalesce(sum(runs), 0)::int as all,
+      greatest(0, max(extract(epoch from
+        (now() at time zone ${from.zone}) - (now() at time zone coalesce(feed.zone, ${homeZone})))))::int as ahead_seconds
+    from connection left join feed on feed.id = feed_id where from_city_id = ${from.city_id}`.execute(
+    db,
+  )
+  const { there, all, ahead_seconds } = rows[0] ?? { there: 0, all: 0, ahead_seconds: 0 }
+  return { ...each, is_crowded: there > mostDepartures && there * 40 > all, ahead_seconds }
+}
+
+/** That a run stops (`a`) at `from` for boarding and later (`b`) at `to` for getting off. */
+export function stopsAt({ from, to }: Pair): RawBuilder<unknown> {
+  return sql`${isAt('a', from)} and ${isAt('b', to)} and a.position < b.position and a.pick_up and b.drop_off`
+}
+
+const isAt = (stop: string, place: PlaceRow) =>
+  place.park_id === null
+    ? sql`${sql.ref(`${stop}.city_id`)} = ${place.city_id}`
+    : sql`${sql.ref(`${stop}.motor_park_id`)} = ${place.park_id}::uuid`
+
+/** That departure `t` runs and its timetable still has it; when its sale ends is another matter. */
+export const isSold = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
+
+/** That departure `t` is sold from where `leg` of its run boards. */
+export const isOnSale = sql`${isSold} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
+
+const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_to, a.motor_park_id as from_park_id,
+  b.motor_park_id as to_park_id, a.departs_after_seconds as boards_after, b.arrives_after_seconds as gets_off_after,
+  a.boards_at, a.boards_days_after`
+const shortestFirst = sql`b.arrives_after_seconds - a.departs_after_seconds, a.position, b.position`
+
+/**
+ * The table that `departuresOf` reads, to stand before it: every run between two places, once, with its
+ * shortest ride where it stops several times in one of them. Empty for a crowded pair, which needs none.
+ */
+export function legsBetween(pair: Pair): RawBuilder<unknown> {
+  return sql`leg as materialized (
+    select distinct on (a.schedule_id) ${legColumns}
+    from schedule_stop a join schedule_stop b on b.schedule_id = a.schedule_id
+    where ${pair.is_crowded ? sql`false` : stopsAt(pair)} order by a.schedule_id, ${shortestFirst}
+  )`
+}
+
+/** Which departures of a day are meant: of these operators, at these hours; all when not said. */
+export interface Narrowed {
+  operators?: readonly string[] | undefined
+  hours?: readonly number[] | undefined
+}
+
+/**
+ * The departures of a local day between two places that `isMeant` keeps (of departure `t` on `leg`), by the
+ * time they board; of more than `limit` the first ones, and none after them is read. Of a crowded pair no
+ * other runs are read either, and a departure that boards twice may come twice.
+ */
+export function departuresOf(
+  pair: Pair,
+  day: RawBuilder<unknown>,
+  isMeant: RawBuilder<unknown>,
+  limit: number,
+  { operators, hours }: Narrowed = {},
+): RawBuilder<unknown> {
+  const kept = sql.join(
+    [
+      sql`true`,
+      ...(operators
+        ? [
+            sql`schedule_id in (select s.id from schedule s join operator o on o.id = s.operator_id where o.code = any (${operators}))`,
+          ]
+        : []),
+      ...(hours
+        ? [
+            sql`boards_at >= ${3600 * Math.min(...hours)} and boards_at < ${3600 * Math.max(...hours) + 3600}
+              and boards_at / 3600 = any (${hours}::int[])`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  )
+  const legs = pair.is_crowded
+    ? ridesByTime(pair, day, kept)
+    : sql`(select * from leg where ${kept} order by boards_at, schedule_id)`
+  return sql`
+    select t.*, leg.leg_from, leg.leg_to, leg.from_park_id, leg.to_park_id, leg.boards_after, leg.gets_off_after
+    from ${legs} leg cross join lateral (
+      select * from trip t
+      where t.schedule_id = leg.schedule_id and t.service_date = ${day} - leg.boards_days_after and ${isMeant}
+      order by t.run limit ${limit}::int
+    ) t
+    limit ${limit}::int`
+}
+
+/**
+ * Rides of a crowded pair by the time they board, each from the nearest stop: a run that comes by twice is met
+ * twice. Today's walk begins now.
+ */
+function ridesByTime(
+  { from, to, ahead_seconds }: Pair,
+  day: RawBuilder<unknown>,
+  kept: RawBuilder<unknown>,
+) {
+  const since = sql`case when ${day} = ${from.today}::date
+    then extract(epoch from (now() at time zone ${from.zone})::time)::int - ${ahead_seconds} else 0 end`
+  return sql`(
+    select ${legColumns} from (
+      select schedule_id, position, motor_park_id, departs_after_seconds, boards_at, boards_days_after from schedule_stop
+      where city_id = ${from.city_id} and pick_up and boards_at >= ${since} and ${kept}
+      order by boards_at, schedule_id
+    ) a cross join lateral (
+      select * from schedule_stop b
+      where b.city_id = ${to.city_id} and b.schedule_id = a.schedule_id and b.drop_off and b.position > a.position
+      order by b.position limit 1
+    ) b
+    where not exists (
+      select from schedule_stop x where x.city_id = ${from.city_id} and x.schedule_id = a.schedule_id and x.pick_up
+        and x.position > a.position and x.position < b.position)
+  )`
+}
