@@ -11,6 +11,32 @@ const usualNames = [
   'chrome',
 ]
 
+/**
+ * Features of Chromium that tests go without. Its last `--disable-features` alone counts, so Playwright's
+ * own stand here again. The omnibox popups are pages: each window would draw two that nobody sees, at the
+ * price of a page of ours.
+ */
+const featuresOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+]
+
 /** How a Chromium is started for tests: as root, without a graphics card, quiet on the network. */
 export const launchFlags = [
   '--no-sandbox',
@@ -20,6 +46,7 @@ export const launchFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${featuresOff.join(',')}`,
 ]
 
 /** Where a Chromium stands: CHROMIUM_PATH, a usual name on PATH, or Playwright's own; or nothing. */
