@@ -116,13 +116,13 @@ test('without a network a review waits in its writer’s list, and can be change
   await hand.click(screen.getByRole('link', { name: 'See the reviews' }))
   const mine = () => screen.findByRole('list', { name: 'Your reviews that are not sent yet' })
   expect(await within(await mine()).findByText('Waiting to be sent')).toBeDefined()
-  expect(within(await mine()).getByText(words)).toBeDefined()
-  await hand.click(within(await mine()).getByRole('link', { name: 'Change' }))
+  expect(await within(await mine()).findByText(words)).toBeDefined()
+  await hand.click(await within(await mine()).findByRole('link', { name: 'Change' }))
   await hand.click(await star(/^3 stars/))
   await press('Send the review')
   await hand.click(await screen.findByRole('link', { name: 'See the reviews' }))
+  expect(await within(await mine()).findByRole('img', { name: '3 of 5 stars' })).toBeDefined()
   expect(within(await mine()).getAllByRole('listitem')).toHaveLength(1)
-  expect(within(await mine()).getByRole('img', { name: '3 of 5 stars' })).toBeDefined()
   await press('Delete')
   await waitFor(() =>
     expect(screen.queryByRole('list', { name: /that are not sent yet/ })).toBeNull(),
