@@ -142,7 +142,7 @@ function policyFor(html: string, google: boolean): string {
 
 /** Files of the first install, at most 14: enough to start, to search and to show a ticket. Icons come later. */
 const tierZero =
-  /^(?:index\.html|assets\/(?:main|react|vendor|schemas|kit|rolldown-runtime|tickets|api-http)-[\w-]+\.(?:js|css))$/
+  /^(?:index\.html|assets\/(?:main|react|vendor|schemas|kit|rolldown-runtime|tickets|api-axios)-[\w-]+\.(?:js|css))$/
 
 const icons = /^icon[\w-]*\.(?:png|svg)$/
 const firstInstall = <E extends { url: string; revision: string | null }>(entries: E[]) => ({
@@ -275,7 +275,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:(?:ui|lib)\/(?!api-http)|features\/(?:bookings\/queries|phone\/(?:outbox|use-fresh|waiting)))|\/contract\/|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:(?:ui|lib)\/(?!api-axios)|features\/(?:bookings\/queries|phone\/(?:outbox|use-fresh|waiting)))|\/contract\/|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
@@ -15,5 +15,10 @@ const app = (
   </StrictMode>
 )
 
-if (root?.dataset['shell'] === 'home' && location.pathname === '/') hydrateRoot(root, app)
-else if (root !== null) createRoot(root).render(app)
+/** The first draw is a task of its own, and gives way to whoever touches the page meanwhile. */
+setTimeout(() =>
+  startTransition(() => {
+    if (root?.dataset['shell'] === 'home' && location.pathname === '/') hydrateRoot(root, app)
+    else if (root !== null) createRoot(root).render(app)
+  }),
+)

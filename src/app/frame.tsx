@@ -1,5 +1,5 @@
 import { useOnline } from '#lib/online'
-import { useHydrated } from '#lib/device'
+import { useHydrated } from '#lib/hydrated'
 import { product } from '#contract/product'
 import { part } from '#lib/part'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'

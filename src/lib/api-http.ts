@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse } from 'axios'
+import { wasTouched } from '#lib/later'
 
 /** A question on the wire. `url` is below the origin. */
 export interface Question {
@@ -19,26 +19,25 @@ export interface BareAnswer {
   body: unknown
 }
 
-const client = axios.create({
-  validateStatus: () => true,
-  adapter: 'fetch',
-  withCredentials: true,
-})
-
-/** Sends one question. Loaded after the first paint; only #lib/api speaks to it. */
+/**
+ * Sends one question; only #lib/api speaks to it. Axios is the one client for all that a person does. What a
+ * page asks by itself before anybody has touched it does not wait for that client, nor have the phone read it.
+ */
 export async function send(question: Question): Promise<BareAnswer> {
-  const response: AxiosResponse<unknown> = await client.request({
-    method: question.method,
-    url: new URL(question.url, location.origin).href,
-    headers: question.headers,
-    data: question.body,
-    signal: question.signal,
-    ...(question.is_list === true && { fetchOptions: { cache: 'no-cache' } }),
-    responseType: question.file === true ? 'blob' : 'text',
-    transformResponse: (raw: unknown) => raw,
-  })
-  const headers = Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  if (question.method === 'GET' && !wasTouched()) return sendPlainly(question)
+  const { sendByAxios } = await import('./api-axios.ts')
+  return sendByAxios(question)
+}
+
+async function sendPlainly(question: Question): Promise<BareAnswer> {
+  const response = await fetch(
+    new Request(new URL(question.url, location.origin), {
+      headers: question.headers,
+      signal: question.signal,
+      credentials: 'include',
+      cache: question.is_list === true ? 'no-cache' : 'default',
+    }),
   )
-  return { status: response.status, headers, body: response.data }
+  const body = question.file === true ? await response.blob() : await response.text()
+  return { status: response.status, headers: Object.fromEntries(response.headers), body }
 }

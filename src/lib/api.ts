@@ -5,7 +5,7 @@ import { noteServerTime } from '#lib/clock'
 import { deviceId, read } from '#lib/device'
 import { noteAnswer, noteSilence } from '#lib/online'
 import type * as z from 'zod/mini'
-import type { BareAnswer, Question } from './api-http.ts'
+import { type BareAnswer, type Question, send } from './api-http.ts'
 
 /**
  * Why a call has no data: the server's refusal, or no answer at all. As the specification demands, a
@@ -168,7 +168,6 @@ async function askOnce(
   }
   const sent_at = Date.now()
   try {
-    const { send } = await import('./api-http.ts')
     const answer = await send(question)
     if (isFresh(answer)) noteServerTime(answer.headers['date'], sent_at)
     else givenKept.add(url)
@@ -294,7 +293,7 @@ export function hangUp(): void {
   for (const stop of underWay) stop()
 }
 
-/** Fetches the part that speaks to the network, after the first paint and before the first tap. */
-export function warmUp(): void {
-  import('./api-http.ts').catch(() => undefined)
+/** Fetches the client that speaks for a person, before what their first touch asks for is sent. */
+export async function warmUp(): Promise<void> {
+  await import('./api-axios.ts').catch(() => undefined)
 }

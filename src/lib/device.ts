@@ -14,7 +14,8 @@ import type { Announcement } from '#contract/notices'
 import type { Parcel } from '#contract/parcels'
 import type { User } from '#contract/profile'
 import cookies from 'js-cookie'
-import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { useHydrated } from '#lib/hydrated'
+import { useEffect, useReducer } from 'react'
 
 /** A search as the home form makes it; `from` and `to` are place codes, `date` is `YYYY-MM-DD`. */
 export interface RecentSearch {
@@ -272,17 +273,6 @@ export function deviceId(): string {
   const fresh = crypto.randomUUID()
   write('device_id', fresh)
   return fresh
-}
-
-const never = () => () => undefined
-
-/** False in the prerendered page and in the draw that takes it over, true from then on. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 }
 
 /** What the phone keeps at a spot, followed while it changes; undefined until the page is alive. */

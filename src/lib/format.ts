@@ -5,8 +5,16 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
+/** Lagos is an hour ahead of UTC the whole year. */
+const home_ms = 3_600_000
+
 /** The wall clock of `zone` at an instant (ISO or ms). Numbers only: words differ between engines. */
 function wallClock(at: string | number, zone: string) {
+  if (zone === homeZone) {
+    const there = new Date(new Date(at).getTime() + home_ms)
+    const [day = '', time = ''] = there.toISOString().split('T')
+    return { day, hour: there.getUTCHours(), minute: time.slice(3, 5) }
+  }
   let clock = clocks.get(zone)
   if (clock === undefined) {
     clock = new Intl.DateTimeFormat('en-GB', {

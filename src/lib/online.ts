@@ -1,4 +1,5 @@
-import { read, useHydrated, useKept } from '#lib/device'
+import { read, useKept } from '#lib/device'
+import { useHydrated } from '#lib/hydrated'
 import { storedUser } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'

@@ -10,7 +10,7 @@ import { clearShelves, closeShelves, guest, ownerHere } from '#lib/device-shelf'
 import { draftNames, forgetDrafts } from '#lib/drafts'
 import { listOutbox, type OutboxItem } from '#lib/outbox'
 import { loadDocument } from '#lib/browser'
-import { forgetChoices, loginAuth, noteUser, noUser, storedUser } from '#lib/session'
+import { forgetChoices, loginAuth, noteUser, noUser, personHere, storedUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 
 let underWay: Promise<void> | undefined
@@ -55,10 +55,13 @@ function alone(work: () => Promise<void>): Promise<void> {
 
 /**
  * Looks after the login while the app is open: ends what an earlier logout could not, asks the server
- * who is logged in, and follows other tabs.
+ * who is logged in, and follows other tabs, from what `personHere` said when this one was opened.
  */
-export async function watchSession(queries: QueryClient): Promise<void> {
-  follow(queries)
+export async function watchSession(
+  queries: QueryClient,
+  opened: ReturnType<typeof personHere> = personHere(),
+): Promise<void> {
+  follow(queries, opened)
   onlineManager.subscribe((online) => {
     if (online) void sendLogOut()
   })
@@ -84,9 +87,8 @@ async function checkProfile(): Promise<void> {
  * Another tab logged out, or in: this one must not show or keep what is no longer its person's. A tab
  * that slept through it, or is shown again by the back button, sees it when it wakes.
  */
-function follow(queries: QueryClient): void {
-  let owner = read('owner')
-  let user = storedUser()?.id
+function follow(queries: QueryClient, opened: ReturnType<typeof personHere>): void {
+  let { owner, user } = opened
   const look = () => {
     if (isTabClosed()) return
     const [wasOwner, wasUser] = [owner, user]
@@ -95,6 +97,7 @@ function follow(queries: QueryClient): void {
     if (wasOwner !== undefined && owner !== wasOwner) void leave(queries, wasOwner)
     else if (user !== wasUser) void queries.invalidateQueries()
   }
+  look()
   addEventListener('storage', look)
   addEventListener('pageshow', look)
 }

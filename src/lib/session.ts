@@ -68,7 +68,10 @@ export function storedUser(): User | undefined {
   return somebody(read('user'))
 }
 
-/** The same, followed while it changes; undefined until the page is alive. */
+/** Whose phone this is now, and who is logged in here. */
+export const personHere = () => ({ owner: read('owner'), user: storedUser()?.id })
+
+/** The stored user, followed while it changes; undefined until the page is alive. */
 export function useUser(): User | undefined {
   return somebody(useKept('user'))
 }

@@ -7,8 +7,10 @@ import { listConnections } from '#contract/lookups'
 import { findTrips } from '#contract/trips'
 import { call, CallError } from '#lib/api'
 import { ageOf } from '#lib/answer-age'
+import type { Question } from '#lib/api-http'
 import { noteServerTime, serverNow } from '#lib/clock'
 import { rememberProof, write } from '#lib/device'
+import { watchTouches } from '#lib/later'
 
 let server: Server
 let answer: RequestListener
@@ -126,22 +128,18 @@ test('a refusal has its code, its sentence and its fields', async () => {
   expect(error).toMatchObject({ ...problem, is_offline: false })
 })
 
-test.for([
+const noAnswers: [string, RequestListener][] = [
   ["a captive portal's page with status 200", says(200, '<html>Buy data</html>', 'text/html')],
   ['JSON that is not ours', says(200, { ok: true })],
   ['a page of something in between', says(502, 'Bad gateway', 'text/html')],
   ['a connection cut off', (request) => request.socket.destroy()],
-] as [string, RequestListener][])(
-  '%s is no answer: status 400, and offline',
-  async ([, listener]) => {
-    answer = listener
-    expect(await failure(call(listConnections, {}))).toMatchObject({
-      status: 400,
-      code: 'no_answer',
-      is_offline: true,
-    })
-  },
-)
+]
+const no_answer = { status: 400, code: 'no_answer', is_offline: true }
+
+test.for(noAnswers)('%s is no answer: status 400, and offline', async ([, listener]) => {
+  answer = listener
+  expect(await failure(call(listConnections, {}))).toMatchObject(no_answer)
+})
 
 test('two silences in a row mean offline; one answer, even a refusal, means online', async () => {
   answer = says(200, { data: noPlaces })
@@ -216,4 +214,39 @@ test('a call that its screen gave up says nothing about the network', async () =
   control.abort()
   await Promise.all(calls)
   expect(onlineManager.isOnline()).toBe(true)
+})
+
+test('what a page asks untouched goes without axios, and all that follows a touch with it: both say the same', async () => {
+  let by_axios = 0
+  vi.doMock('#lib/api-axios', async (original) => {
+    const { sendByAxios } = await original<typeof import('#lib/api-axios')>()
+    return { sendByAxios: (question: Question) => ((by_axios += 1), sendByAxios(question)) }
+  })
+  const date = new Date(Date.now() - 60_000).toUTCString()
+  const ask = async () => {
+    answer = says(200, { data: noPlaces }, 'application/json', { 'x-kept': '1', date })
+    const data = await call(listConnections, { from: 'enugu' })
+    answer = says(404, { status: 404, code: 'not_found' }, 'application/problem+json')
+    const refusal = await failure(call(listConnections, {}))
+    const silences = []
+    for (const [, listener] of noAnswers) {
+      answer = listener
+      silences.push(await failure(call(listConnections, {})))
+    }
+    return { data, age: ageOf(data), refusal, silences }
+  }
+  watchTouches()
+  // The second time the list is asked for past what was kept of it.
+  await ask()
+  asked.length = 0
+  const untouched = await ask()
+  const asked_untouched = asked.splice(0)
+  expect(by_axios).toBe(0)
+  dispatchEvent(new Event('pointerdown'))
+  expect(await ask()).toEqual(untouched)
+  const asIs = (all: typeof asked) => all.map(({ url, headers }) => ({ ...headers, url }))
+  const differs = { 'user-agent': expect.any(String) }
+  expect(asIs(asked)).toEqual(asIs(asked_untouched).map((one) => ({ ...one, ...differs })))
+  expect(by_axios).toBe(asked.length)
+  expect(untouched.silences).toEqual(noAnswers.map(() => expect.objectContaining(no_answer)))
 })

@@ -82,9 +82,9 @@ test('what is stored comes at once and is refreshed after', async () => {
 
 test('without an answer the stored lists stay, nobody is told, and the rest come with the network', async () => {
   for (const name of names) localStorage.setItem(name, JSON.stringify(old))
+  world.loseServer()
   const observer = new QueryObserver(client, lists.citiesQuery)
   const stop = observer.subscribe(() => undefined)
-  world.loseServer()
   const refreshed = refreshLists(client)
   await vi.waitFor(() => expect(world.sent.length).toBeGreaterThanOrEqual(2))
   expect(observer.getCurrentResult().data).toEqual(old)

@@ -176,7 +176,8 @@ test('a logout leaves nothing of her, not even of an answer on its way', async (
   const { keepFor } = await import('#lib/keep-for')
   const { logOut } = await import('#lib/session-life')
   const queries = client()
-  latency_ms = 50
+  // Longer than the logout takes: both are still on their way when it hangs up.
+  latency_ms = 1000
   queries.setDefaultOptions({
     queries: { persister: (ask, ctx, query) => keeperHere().persist(ask, ctx, query) },
   })

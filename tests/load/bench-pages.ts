@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium } from '@playwright/test'
-import lighthouse from 'lighthouse'
+import lighthouse, { type Result } from 'lighthouse'
 import { loadavg } from 'node:os'
 import { findTrips } from '#contract/trips'
 import type { Db } from '#server/db/client'
@@ -127,7 +127,7 @@ const cleared = [
   'indexeddb',
 ] as const
 
-async function audit(address: string, flags: object) {
+async function audit(address: string, flags: object, tries = 3): Promise<Result> {
   const result = await lighthouse(address, {
     port,
     output: 'json',
@@ -135,8 +135,11 @@ async function audit(address: string, flags: object) {
     clearStorageTypes: [...cleared],
     ...flags,
   })
-  if (result === undefined) throw new Error(`Lighthouse has nothing to say about ${address}`)
-  return result.lhr
+  const wrong = result?.lhr.runtimeError?.message
+  if (result !== undefined && wrong === undefined) return result.lhr
+  // On a busy machine Chromium sometimes tells Lighthouse nothing.
+  if (tries > 1) return audit(address, flags, tries - 1)
+  throw new Error(`Lighthouse could not look at ${address}: ${wrong}`)
 }
 
 /** `keeps_proof`: local storage stays as it is, since the proof of a booking stands there. */

@@ -1,5 +1,5 @@
 import type { Place } from '#contract/lookups'
-import { useHydrated } from '#lib/device'
+import { useHydrated } from '#lib/hydrated'
 import { Field } from '#ui/field'
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
 import { matchPlaces } from './find-place.ts'

@@ -1,6 +1,7 @@
 import type { Place } from '#contract/lookups'
 import { saleDays } from '#contract/sale'
-import { read, useHydrated, useKept } from '#lib/device'
+import { read, useKept } from '#lib/device'
+import { useHydrated } from '#lib/hydrated'
 import { addDays, folded, today } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,0 +1,63 @@
+/*
+ * When work is done that nobody waits for. A cheap phone that has just drawn a page is busy enough: each
+ * such work has an idle moment of its own, and what a first visit can do without waits for a first touch.
+ */
+
+const touches = ['pointerdown', 'keydown', 'wheel', 'input'] as const
+
+/** A first visit that nobody touches goes on by itself so long after the page has loaded. */
+const untouched_ms = 3000
+
+/** What takes longer than this, as on a slow network, no longer keeps the next one waiting. */
+const patience_ms = 2000
+
+let isTouched = false
+let touched: () => void = () => undefined
+const firstTouch = new Promise<void>((resolve) => (touched = resolve))
+
+/** Begins to listen for the first touch, key or wheel. */
+export function watchTouches(): void {
+  const hear = () => {
+    isTouched = true
+    touched()
+    for (const touch of touches) removeEventListener(touch, hear, true)
+  }
+  for (const touch of touches) addEventListener(touch, hear, { capture: true, passive: true })
+}
+
+/** Whether a person has done anything on this page yet. */
+export const wasTouched = (): boolean => isTouched
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Does `work` in an idle moment, after all that was handed in before. Gives what it gives. */
+export function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+  const turn = last.then(idleMoment).then(work)
+  last = Promise.race([turn.catch(() => undefined), pause(turn)])
+  return turn
+}
+
+/** Resolves when the page has loaded and, unless `at_once`, was touched or left alone for a while. */
+export async function whenCalm(at_once: boolean): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  if (at_once) return
+  await Promise.race([firstTouch, new Promise((resolve) => setTimeout(resolve, untouched_ms))])
+}
+
+/** Ends when `work` has taken too long, counted from its beginning. */
+function pause(work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, patience_ms)
+    const stop = () => clearTimeout(timer)
+    work.then(stop, stop)
+  })
+}
+
+function idleMoment(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(() => resolve(), { timeout: patience_ms })
+    else setTimeout(resolve, 1)
+  })
+}
