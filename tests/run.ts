@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs'
 import { builtApp } from '#server/built-app'
+import { quickFolder } from '#tests/support/quick-folder'
 import { type Found, runCheck, runPlaywright, runVitest } from '#tests/support/run-step'
+
+const quick = quickFolder()
+if (quick !== undefined)
+  Object.assign(process.env, { TMPDIR: quick, TEST_DATA_DIR: `${quick}/server` })
 
 const stands = (name: string) => existsSync(`tests/${name}`)
 const projects = ['contract', 'server', 'client'].filter(stands)

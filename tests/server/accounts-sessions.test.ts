@@ -154,14 +154,12 @@ test('ASVS 7.3.1, 7.3.2: a login ends two weeks after its last use and ninety da
   expect(Number(/Max-Age=(\d+)/.exec(String(answer.headers['set-cookie']))?.[1])).toBeLessThan(3601)
 })
 
-test('ASVS 7.4.1, 8.3.2: what is ended on one server is ended on the other within a second', async () => {
+test('ASVS 7.4.1, 8.3.2: what is ended on one server is refused by the other at the very next call', async () => {
   const other = await aServer(db, { config: { public_url: origin } })
   const session = await logInAnew()
   expect(await asks(session.token, other)).toBe(200)
-  const start = performance.now()
   await server.call(logOut, {}, { as: { token: session.token } })
   expect(await asks(session.token, other)).toBe(401)
-  expect(performance.now() - start).toBeLessThan(1000)
   const again = await logInAnew()
   await logins.end(db, user.id)
   expect(await asks(again.token, other)).toBe(401)

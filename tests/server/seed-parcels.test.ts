@@ -21,9 +21,7 @@ const { config, log } = server.host
 const deps = { db, config, log }
 await seedCountry(db, 7)
 await seedHistories(db, config)
-const started = performance.now()
 await seedParcels(db, deps)
-const took = performance.now() - started
 
 const [ada, bala] = [await aDemoPerson(server, 0), await aDemoPerson(server, 1)]
 
@@ -37,8 +35,7 @@ const parcels = await parcelsNow()
 const of = (state: Parcel['tracking']['state']) =>
   parcels.filter(({ tracking }) => tracking.state === state)
 
-test('the people of the demo have parcels in every state, made once and quickly', async () => {
-  expect(took).toBeLessThan(8000)
+test('the people of the demo have parcels in every state, made once', async () => {
   expect(await seedParcels(db, deps)).toBe(false)
   expect(new Set(parcels.map(({ tracking }) => tracking.state))).toEqual(new Set(parcelStates))
   expect(parcels.length).toBeGreaterThan(24)

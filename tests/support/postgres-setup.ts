@@ -26,7 +26,8 @@ const hasty = {
 /** Vitest's global setup: one PostgreSQL for the run (TEST_DATABASE_URL, or the brought-along one). */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const data_dir = resolve(import.meta.dirname, '../../node_modules/.cache/waka-tests')
+  const kept = resolve(import.meta.dirname, '../../node_modules/.cache/waka-tests')
+  const data_dir = process.env['TEST_DATA_DIR'] ?? kept
   const brought = given ? undefined : await bringDatabase({ data_dir, settings: hasty })
   const url = given ?? brought?.url ?? ''
   project.provide('postgres', { url, template: await makeTemplate(url) })

@@ -1,27 +1,25 @@
-import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
-import { expect, heading, test } from '#tests/e2e/support/visit'
+import { expect, heading, onePage, test } from '#tests/e2e/support/visit'
 
 const { links, phone, email } = product
-const footer = (page: Page) => page.getByRole('contentinfo')
+const here = onePage('/about')
+const footer = () => here().getByRole('contentinfo')
 
-test.beforeEach(({ page }) => page.goto('/about'))
-
-test('headings: Get Involved, Explore, Our Company, Contact us', async ({ page }) => {
+test('headings: Get Involved, Explore, Our Company, Contact us', async () => {
   for (const name of ['Get Involved', 'Explore', 'Our Company', 'Contact us'])
-    await expect(footer(page).getByRole('heading', { name, exact: true })).toBeVisible()
+    await expect(footer().getByRole('heading', { name, exact: true })).toBeVisible()
 })
 
-test('banner: headline, text, and app-store badges', async ({ page }) => {
-  await expect(footer(page).getByRole('heading', { name: 'Travel with ease' })).toBeVisible()
+test('banner: headline, text, and app-store badges', async () => {
+  await expect(footer().getByRole('heading', { name: 'Travel with ease' })).toBeVisible()
   await expect(
-    footer(page).getByText(
+    footer().getByText(
       'Search and compare bus trips from several bus operators, make payments and get your tickets. Download the app today.',
       { exact: true },
     ),
   ).toBeVisible()
   for (const store of ['Google Play', 'App Store'])
-    await expect(footer(page).getByRole('link', { name: new RegExp(store) })).toBeVisible()
+    await expect(footer().getByRole('link', { name: new RegExp(store) })).toBeVisible()
 })
 
 for (const [label, path] of [
@@ -35,12 +33,12 @@ for (const [label, path] of [
   ['About our Company', '/about'],
   ['Terms & conditions', '/terms'],
 ] as const)
-  test(`link: ${label} (${path})`, async ({ page }) => {
-    const link = footer(page).getByRole('link', { name: label, exact: true })
+  test(`link: ${label} (${path})`, async () => {
+    const link = footer().getByRole('link', { name: label, exact: true })
     await expect(link).not.toHaveAttribute('target')
     await link.click()
-    await expect(page).toHaveURL(path)
-    await expect(heading(page)).toBeVisible()
+    await expect(here()).toHaveURL(path)
+    await expect(heading(here())).toBeVisible()
   })
 
 for (const [statement, name, href] of [
@@ -52,41 +50,41 @@ for (const [statement, name, href] of [
   ['Join our Team (careers page)', 'Join our Team', links.careers],
   ['the parent company site', 'Our Parent Company', links.parent_company],
 ] as const)
-  test(`opening in a new tab: ${statement}`, async ({ page }) => {
-    await seeNewTab(page, name, href)
+  test(`opening in a new tab: ${statement}`, async () => {
+    await seeNewTab(name, href)
   })
 
-test('opening in a new tab: social profiles on four networks', async ({ page }) => {
+test('opening in a new tab: social profiles on four networks', async () => {
   const networks = [
     ['Facebook', links.facebook],
     ['Instagram', links.instagram],
     ['X', links.x],
     ['LinkedIn', links.linkedin],
   ] as const
-  for (const [name, href] of networks) await seeNewTab(page, name, href)
+  for (const [name, href] of networks) await seeNewTab(name, href)
 })
 
-test('contact details: an email, and a phone number shown in two formats', async ({ page }) => {
-  const contact = footer(page).getByRole('link')
+test('contact details: an email, and a phone number shown in two formats', async () => {
+  const contact = footer().getByRole('link')
   await expect(contact.filter({ hasText: email })).toHaveAttribute('href', `mailto:${email}`)
   for (const format of [phone.national, phone.international])
     await expect(contact.filter({ hasText: format })).toHaveAttribute('href', `tel:${phone.e164}`)
   expect(phone.national).not.toBe(phone.international)
 })
 
-test("credit: 'Made with love in Nigeria'", async ({ page }) => {
-  await expect(footer(page).getByText('Made with love in Nigeria', { exact: true })).toBeVisible()
+test("credit: 'Made with love in Nigeria'", async () => {
+  await expect(footer().getByText('Made with love in Nigeria', { exact: true })).toBeVisible()
 })
 
 /** The link of the footer opens its address in a tab of its own, which learns nothing of ours. */
-async function seeNewTab(page: Page, name: string | RegExp, href: string): Promise<void> {
-  const context = page.context()
+async function seeNewTab(name: string | RegExp, href: string): Promise<void> {
+  const context = here().context()
   await context.route(
     ({ hostname }) => hostname !== 'localhost',
     (route) => route.fulfill({ contentType: 'text/html', body: '<title>Outside</title>' }),
   )
   const opened = context.waitForEvent('page')
-  await footer(page)
+  await footer()
     .getByRole('link', { name, exact: typeof name === 'string' })
     .click()
   const tab = await opened
@@ -94,5 +92,5 @@ async function seeNewTab(page: Page, name: string | RegExp, href: string): Promi
   expect(new URL(tab.url()).href).toBe(new URL(href).href)
   expect(await tab.evaluate(() => window.opener === null)).toBe(true)
   await tab.close()
-  await expect(page).toHaveURL('/about')
+  await expect(here()).toHaveURL('/about')
 }

@@ -1,47 +1,49 @@
 import { product } from '#contract/product'
-import { expect, heading, test } from '#tests/e2e/support/visit'
+import { expect, heading, onePage, test } from '#tests/e2e/support/visit'
 
-test('a landing page with sections: secure accommodation, earn ticket, start small, reliable partner, cheap fares, seamless booking, live support, community', async ({
-  page,
-}) => {
-  await page.goto('/')
-  for (const name of [
-    'Secure accommodation',
-    'Earn tickets as you travel',
-    'Start small',
-    'A reliable partner',
-    'Cheap fares',
-    'Seamless booking',
-    'Live support',
-    'Community',
-  ]) {
-    const title = page.getByRole('heading', { name, exact: true })
-    const section = page.locator('main section').filter({ has: title }).last()
-    await title.scrollIntoViewIfNeeded()
-    await expect(title).toBeVisible()
-    await expect(section.getByRole('paragraph').first(), name).toContainText(/(\w+ ){5}/)
-  }
-})
+test.describe('a visit', () => {
+  const here = onePage('/')
 
-test('a landing page with app-store badges', async ({ page }) => {
-  await page.goto('/')
-  for (const [name, href] of [
-    [/Google Play/, product.links.android],
-    [/App Store/, product.links.ios],
-  ] as const) {
-    const badge = page.getByRole('link', { name })
-    await expect(badge).toBeVisible()
-    await expect(badge).toHaveAttribute('href', href)
-  }
-})
+  test('a landing page with sections: secure accommodation, earn ticket, start small, reliable partner, cheap fares, seamless booking, live support, community', async () => {
+    const page = here()
+    for (const name of [
+      'Secure accommodation',
+      'Earn tickets as you travel',
+      'Start small',
+      'A reliable partner',
+      'Cheap fares',
+      'Seamless booking',
+      'Live support',
+      'Community',
+    ]) {
+      const title = page.getByRole('heading', { name, exact: true })
+      const section = page.locator('main section').filter({ has: title }).last()
+      await title.scrollIntoViewIfNeeded()
+      await expect(title).toBeVisible()
+      await expect(section.getByRole('paragraph').first(), name).toContainText(/(\w+ ){5}/)
+    }
+  })
 
-test('a landing page with social links', async ({ page }) => {
-  await page.goto('/')
-  for (const name of ['Facebook', 'Instagram', 'X', 'LinkedIn'])
-    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
-      'href',
-      /^https:\/\//,
-    )
+  test('a landing page with app-store badges', async () => {
+    const page = here()
+    for (const [name, href] of [
+      [/Google Play/, product.links.android],
+      [/App Store/, product.links.ios],
+    ] as const) {
+      const badge = page.getByRole('link', { name })
+      await expect(badge).toBeVisible()
+      await expect(badge).toHaveAttribute('href', href)
+    }
+  })
+
+  test('a landing page with social links', async () => {
+    const page = here()
+    for (const name of ['Facebook', 'Instagram', 'X', 'LinkedIn'])
+      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
+        'href',
+        /^https:\/\//,
+      )
+  })
 })
 
 for (const end of ['completion', 'error'] as const)

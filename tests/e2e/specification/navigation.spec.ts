@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
 import { addresses, everyAddress, type Group } from '#tests/e2e/support/addresses'
-import { expect, heading, logIn, open, test, walk } from '#tests/e2e/support/visit'
+import { expect, heading, logIn, onePage, open, test, walk } from '#tests/e2e/support/visit'
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const link = (page: Page, name: string | RegExp) =>
@@ -9,21 +9,58 @@ const link = (page: Page, name: string | RegExp) =>
 const strip = (page: Page) => page.getByRole('region', { name: 'Notices' })
 const menu = (page: Page) => page.getByRole('button', { name: /^(Menu|Close)$/ })
 
-for (const [path, label] of [
-  ['/brands', 'Operators'],
-  ['/businesses', 'Businesses'],
-  ['/info-center', 'Info Center'],
-  ['/reviews', 'Reviews'],
-  ['/blog', 'Blog'],
-] as const)
-  test(`top navigation: ${path} is labelled ${label}`, async ({ page }) => {
-    await page.goto('/')
+test.describe('somebody who is logged out, at the start page', () => {
+  const here = onePage('/')
+
+  for (const [path, label] of [
+    ['/brands', 'Operators'],
+    ['/businesses', 'Businesses'],
+    ['/info-center', 'Info Center'],
+    ['/reviews', 'Reviews'],
+    ['/blog', 'Blog'],
+  ] as const)
+    test(`top navigation: ${path} is labelled ${label}`, async () => {
+      const page = here()
+      await menu(page).click()
+      await expect(link(page, label)).toHaveAttribute('href', path)
+      await link(page, label).click()
+      await expect(page).toHaveURL(path)
+      await expect(heading(page)).toBeVisible()
+    })
+
+  test('/login is labelled Log in, when logged out', async () => {
+    const page = here()
     await menu(page).click()
-    await expect(link(page, label)).toHaveAttribute('href', path)
-    await link(page, label).click()
-    await expect(page).toHaveURL(path)
-    await expect(heading(page)).toBeVisible()
+    await expect(link(page, 'Log in')).toHaveAttribute('href', '/login')
+    await link(page, 'Log in').click()
+    await expect(page).toHaveURL('/login')
+    await expect(heading(page)).toHaveText('Log in')
   })
+
+  test('/signup is labelled Join {product}; the footer calls it Become an Insider', async () => {
+    const page = here()
+    await menu(page).click()
+    await expect(link(page, `Join ${product.name}`)).toHaveAttribute('href', '/signup')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: 'Become an Insider' })).toHaveAttribute(
+      'href',
+      '/signup',
+    )
+    await link(page, `Join ${product.name}`).click()
+    await expect(page).toHaveURL('/signup')
+  })
+
+  test('mobile menu: open or closed', async () => {
+    const page = here()
+    await expect(menu(page)).toHaveAttribute('aria-expanded', 'false')
+    await menu(page).click()
+    await expect(menu(page)).toHaveAttribute('aria-expanded', 'true')
+    await expect(nav(page)).toBeVisible()
+    await menu(page).click()
+    await expect(menu(page)).toHaveAttribute('aria-expanded', 'false')
+    await expect(nav(page)).toBeHidden()
+  })
+})
 
 test('/profile/wallet: wallet balance, shown with the ₦ symbol when logged in', async ({
   page,
@@ -40,30 +77,6 @@ test('/profile/wallet: wallet balance, shown with the ₦ symbol when logged in'
   await link(page, /₦[\d,]+/).click()
   await expect(page).toHaveURL('/profile/wallet')
   await expect(heading(page)).toHaveText('Wallet')
-})
-
-test('/login is labelled Log in, when logged out', async ({ page }) => {
-  await page.goto('/')
-  await menu(page).click()
-  await expect(link(page, 'Log in')).toHaveAttribute('href', '/login')
-  await link(page, 'Log in').click()
-  await expect(page).toHaveURL('/login')
-  await expect(heading(page)).toHaveText('Log in')
-})
-
-test('/signup is labelled Join {product}; the footer calls it Become an Insider', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await menu(page).click()
-  await expect(link(page, `Join ${product.name}`)).toHaveAttribute('href', '/signup')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: 'Become an Insider' })).toHaveAttribute(
-    'href',
-    '/signup',
-  )
-  await link(page, `Join ${product.name}`).click()
-  await expect(page).toHaveURL('/signup')
 })
 
 test('/profile: Profile button, when logged in', async ({ page }) => {
@@ -128,17 +141,6 @@ test('below the xl breakpoint the navigation is replaced by a collapsible menu',
     .getByRole('link')
     .evaluateAll((links) => links.map((one) => one.getBoundingClientRect().top))
   expect(Math.max(...tops) - Math.min(...tops), 'the links stand in a row').toBeLessThan(8)
-})
-
-test('mobile menu: open or closed', async ({ page }) => {
-  await page.goto('/')
-  await expect(menu(page)).toHaveAttribute('aria-expanded', 'false')
-  await menu(page).click()
-  await expect(menu(page)).toHaveAttribute('aria-expanded', 'true')
-  await expect(nav(page)).toBeVisible()
-  await menu(page).click()
-  await expect(menu(page)).toHaveAttribute('aria-expanded', 'false')
-  await expect(nav(page)).toBeHidden()
 })
 
 test('a promotional banner strip sits above the navigation on every page', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { FullConfig } from '@playwright/test'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -39,6 +39,8 @@ export default async function startRun({ workers }: FullConfig): Promise<() => P
 
 async function startProduct(): Promise<Started> {
   const data_dir = await mkdtemp(join(tmpdir(), 'waka-e2e-'))
+  // PostgreSQL may run as somebody else: where they cannot enter, its data would stand elsewhere and stay.
+  await chmod(data_dir, 0o711)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const settings = {

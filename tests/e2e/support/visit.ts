@@ -1,4 +1,4 @@
-import { expect, type Page, type Route, test as base } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route, test as base } from '@playwright/test'
 import { product } from '#contract/product'
 import { demoPassword, demoPeople } from '#server/db/seed/people'
 import { watch } from './world.ts'
@@ -30,6 +30,31 @@ export const test = base.extend<Visit>({
     await use(context)
   },
 })
+
+/**
+ * One page for all tests of a file or group, opened once: each finds it at `path`, as a link would have led there.
+ * For what a screen says and where its links lead; what must start anew takes a page of its own.
+ */
+export function onePage(path: string): () => Page {
+  const faults: string[] = []
+  let context: BrowserContext
+  let page: Page
+  test.beforeAll(async ({ browser }) => {
+    const baseURL = process.env['E2E_URL'] ?? ''
+    context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
+    await watch(context, faults, () => false)
+    page = await context.newPage()
+  })
+  test.beforeEach(async () => {
+    const isHere = URL.canParse(page.url()) && new URL(page.url()).pathname === path
+    if (isHere) return
+    await open(page, path)
+    await expect(heading(page)).toBeVisible()
+  })
+  test.afterEach(() => expect(faults.splice(0), 'nothing goes wrong unseen').toEqual([]))
+  test.afterAll(() => context.close())
+  return () => page
+}
 
 /** The address of a call of the API, as a page asks for it; `path` is below `/api`. */
 export const api = (path: string) =>
@@ -71,7 +96,7 @@ export const heading = (page: Page) => page.locator('h1:not([data-left])')
 export async function walk(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('h1')?.setAttribute('data-left', '')
-    history.pushState({}, '', to)
+    history.pushState({ key: crypto.randomUUID() }, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 }

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { freemem } from 'node:os'
+import { join } from 'node:path'
+
+const memory = '/dev/shm'
+/** What the databases, browsers and builds of a run may need together, and as much again for its programs. */
+const room_bytes = 3 * 2 ** 30
+
+/**
+ * A folder in memory for what a run writes and forgets: databases, phones, builds. It is gone when this process
+ * ends. Nothing where the machine has no such place, or too little of it.
+ */
+export function quickFolder(): string | undefined {
+  let folder: string
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    if (bavail * bsize < room_bytes || freemem() < 2 * room_bytes) return undefined
+    folder = mkdtempSync(join(memory, 'waka-tests-'))
+  } catch {
+    return undefined
+  }
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.once(signal, () => process.exit(code))
+  if (!runsPrograms(folder)) return undefined
+  // PostgreSQL may run as somebody else, who has to come through.
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+/** Containers often run nothing from memory; then a copy of PostgreSQL could not start there. */
+function runsPrograms(folder: string): boolean {
+  const program = join(folder, 'probe')
+  writeFileSync(program, '#!/bin/sh\nexit 0\n', { mode: 0o700 })
+  return spawnSync(program).status === 0
+}
