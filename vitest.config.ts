@@ -22,6 +22,19 @@ function project(
   }
 }
 
+/** Files about what a process keeps for itself: each has one of its own. */
+const alone = ['tests/server/attacks-passwords-flood.test.ts', 'tests/server/database.test.ts']
+
+/**
+ * Files of the server share the modules of their worker, as requests share those of a process; their databases
+ * are their own. Loading them anew for each file would take 0.7 s.
+ */
+const server = project('server').test
+const serverProjects: TestProjectInlineConfiguration[] = [
+  { test: { ...server, isolate: false, exclude: alone } },
+  { test: { ...server, name: 'server-alone', include: alone } },
+]
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -34,7 +47,7 @@ export default defineConfig({
         },
       },
       project('contract'),
-      project('server'),
+      ...serverProjects,
       project('client', 'jsdom'),
       // Of the built app: run after the build, by name.
       project('budgets'),
