@@ -3,7 +3,14 @@ import { createParcel, getParcelPhoto } from '#contract/parcels'
 import { signUp } from '#contract/accounts'
 import { readPhoto } from '#server/photos'
 import { testDatabase } from '#tests/support/database'
-import { aJpeg, claimingSides, fromCamera, hidingItsSides, sidesOf } from '#tests/support/jpegs'
+import {
+  aJpeg,
+  claimingSides,
+  fromCamera,
+  hidingItsSides,
+  scannedAgain,
+  sidesOf,
+} from '#tests/support/jpegs'
 import { aParcel, aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
 import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
@@ -13,6 +20,10 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const trip = await aParcelTrip(server)
 const small = await aJpeg()
+const inScans = await aJpeg(2000, 1500, true)
+const aGif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+const disguised = Buffer.concat([small.subarray(0, 3), aGif])
+const tooLarge = 'This picture is too large. Take it with fewer megapixels.'
 
 const sent = (photo: Buffer | string) => ({
   ...aParcelInput(aQuoteInput(trip)),
@@ -64,13 +75,12 @@ test.each([
   ['nothing but its first bytes', () => small.subarray(0, 24), unreadable],
   ['noise', () => Buffer.concat([small.subarray(0, 4), Buffer.alloc(3000, 0x5a)]), unreadable],
   ['much larger than its bytes', () => claimingSides(small, 4000, 4000), unreadable],
-  ['hiding how large it is', () => hidingItsSides(small), unreadable],
+  ['drawn fifty thousand times over', () => scannedAgain(inScans, 50_000), unreadable],
+  ['of another format', () => aGif, 'Send the photo as JPEG.'],
+  ['of another format behind the first bytes of a JPEG', () => disguised, unreadable],
   ['without height', () => claimingSides(small, 60, 0), unreadable],
-  [
-    'of 30 megapixels',
-    () => claimingSides(small, 6000, 5000),
-    'This picture is too large. Take it with fewer megapixels.',
-  ],
+  ['of 30 megapixels', () => claimingSides(small, 6000, 5000), tooLarge],
+  ['hiding its 30 megapixels', () => hidingItsSides(claimingSides(small, 6000, 5000)), tooLarge],
 ])('a picture that is %s is refused at its field', async (_name, broken, words) => {
   const { as } = await aUser(server)
   const answer = await server.call(createParcel, sent(broken()), { as })

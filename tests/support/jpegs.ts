@@ -1,18 +1,23 @@
-import { readFile } from 'node:fs/promises'
-import encode, { init } from '@jsquash/jpeg/encode.js'
-
-const codec = new URL(import.meta.resolve('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'))
-const { buffer, byteOffset, byteLength } = await readFile(codec)
-await init({ wasmBinary: buffer.slice(byteOffset, byteOffset + byteLength) })
+import sharp from 'sharp'
 
 /** A photo: colours that run from corner to corner. */
-export async function aJpeg(width = 60, height = 40): Promise<Buffer> {
-  const data = new Uint8ClampedArray(width * height * 4)
+export async function aJpeg(width = 60, height = 40, progressive = false): Promise<Buffer> {
+  const data = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at += 1) {
     const [x, y] = [at % width, Math.floor(at / width)]
-    data.set([(x * 255) / width, (y * 255) / height, 90, 255], at * 4)
+    data.set([(x * 255) / width, (y * 255) / height, 90], at * 3)
   }
-  return Buffer.from(await encode({ data, width, height, colorSpace: 'srgb' }, { quality: 60 }))
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 60, progressive })
+    .toBuffer()
+}
+
+/** A progressive picture whose last scan, a few bytes, stands there so many times: each is a pass over all pixels. */
+export function scannedAgain(jpeg: Buffer, times: number): Buffer {
+  const end = jpeg.length - 2
+  const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), end)
+  const scans = Array.from({ length: times }, () => scan)
+  return Buffer.concat([jpeg.subarray(0, end), ...scans, jpeg.subarray(end)])
 }
 
 /** The same with what a camera writes into it: that it was held upright, a place and a remark. */
