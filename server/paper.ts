@@ -205,12 +205,8 @@ export function drawBars(
   y: number,
   { wide, high }: { wide: number; high: number },
 ): void {
-  const bars = barsOf(text)
-  const module = wide / bars.reduce((sum, width) => sum + width, 0)
-  let at = x
-  for (const [index, width] of bars.entries()) {
-    if (index % 2 === 0) paper.rect(at, y, width * module, high)
-    at += width * module
-  }
+  const { size, runs } = barsOf(text)
+  const module = wide / size
+  for (const run of runs) paper.rect(x + run.column * module, y, run.length * module, high)
   paper.fill(ink)
 }
