@@ -25,7 +25,6 @@ function Booked({ booking }: { booking: Booking }) {
   const saved = useQuery({
     queryKey: ['listTickets', reference],
     queryFn: ({ signal }) => saveTicketsOf(reference, signal),
-    meta: { persist: false },
   })
   useEffect(() => {
     if (read('pending_payment')?.booking === reference) forget('pending_payment')

@@ -44,7 +44,6 @@ export const previewCancellationQuery = (reference: string, seats: readonly numb
       call(previewCancellation, { reference, seats: seats.join(',') }, { signal }),
     enabled: seats.length > 0,
     staleTime: 0,
-    meta: { persist: false },
   })
 
 /** Trips this booking could move to. */
@@ -53,7 +52,6 @@ export const listRescheduleOptionsQuery = (reference: string) =>
     queryKey: ['listRescheduleOptions', reference],
     queryFn: ({ signal }) => call(listRescheduleOptions, { reference }, { signal }),
     staleTime: 30_000,
-    meta: { persist: false },
   })
 
 /** Says who travels. From then on the contact's phone opens the booking, too. */

@@ -17,7 +17,6 @@ export const listPaymentMethodsQuery = (due?: Due) =>
     queryFn: ({ signal }) =>
       call(listPaymentMethods, due ? { [due.purpose]: due.reference } : {}, { signal }),
     staleTime: 60_000,
-    meta: { persist: false },
   })
 
 /** Where a payment stands. Asked every five seconds while it is open and someone looks. */
@@ -28,7 +27,6 @@ export const getPaymentQuery = (reference: string) =>
     enabled: reference !== '',
     staleTime: 0,
     refetchInterval: (query) => (isOpen(query.state.data) ? 5000 : false),
-    meta: { persist: false },
   })
 
 const isOpen = (payment: Payment | undefined) =>

@@ -89,7 +89,6 @@ export const listGuestBookingsQuery = queryOptions({
   queryKey: ['listGuestBookings'],
   queryFn: ({ signal }) => call(listGuestBookings, {}, { signal }),
   staleTime: 60_000,
-  meta: { persist: false },
 })
 
 /** Takes those bookings into my account. */

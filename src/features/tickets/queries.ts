@@ -27,7 +27,6 @@ const ticketQuery = (reference: string) =>
     queryKey: ['listTickets', reference],
     queryFn: ({ signal }) => saveTicketsOf(reference, signal),
     staleTime: 60_000,
-    meta: { persist: false },
   })
 
 /**
