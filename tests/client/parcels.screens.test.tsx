@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { listParcels } from '#contract/parcels'
+import { cancelParcel, createParcel, listParcels, mostUnpaidParcels } from '#contract/parcels'
 import type { MadeTrip } from '#tests/support/makers'
-import { aParcelTrip } from '#tests/support/parcels'
+import { aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 import { phoneSentence } from '#contract/phone'
@@ -242,6 +242,42 @@ test('a price that is over is asked for again by itself, and the old one stands 
   await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
   expect(await mine(sender)).toHaveLength(1)
   await basePrice(rows[0]?.base_kobo ?? 0)
+})
+
+test('who has ten unpaid parcels is told so and led to them; one cancelled, the kept one is sent as it was written', async () => {
+  const trip = await aParcelTrip(server)
+  const sender = await aUser(server)
+  const input = aParcelInput(aQuoteInput(trip))
+  for (let n = 0; n < mostUnpaidParcels; n += 1)
+    await server.call(
+      createParcel,
+      { ...input, client_ref: crypto.randomUUID() },
+      { as: sender.as },
+    )
+  world.enter(sender)
+  await toTheLastLook()
+  await screen.findByText(/^Good until/)
+  await press('Send this parcel')
+  expect(
+    await screen.findByText('You have 10 parcels that are not paid. Pay or cancel one first.'),
+  ).toBeDefined()
+  expect(screen.getByText(/^This one is kept on your phone/)).toBeDefined()
+  expect(screen.queryByText(/could not be sent as it is/)).toBeNull()
+
+  await follow('My parcels')
+  expect(await screen.findByRole('heading', { name: 'My parcels' })).toBeDefined()
+  expect((await screen.findAllByRole('link', { name: 'Pay' })).length).toBe(mostUnpaidParcels)
+  const [one] = await mine(sender)
+  await server.call(cancelParcel, { tracking_id: one?.tracking_id ?? '' }, { as: sender.as })
+
+  history.back()
+  await press('Look at this one again')
+  expect(await screen.findByText('Two lace wrappers')).toBeDefined()
+  await screen.findByText(/^Good until/)
+  await press('Send this parcel')
+  await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
+  expect((await mine(sender))[0]).toMatchObject({ contents: 'Two lace wrappers' })
+  await nothingIsUnsent()
 })
 
 test('a photo is drawn anew on the phone, 1280 px at most, kept, and can be taken away', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { forgotPassword, sendContactCode, signUp } from '#contract/accounts'
 import { smsCountries } from '#contract/product'
@@ -8,6 +9,8 @@ import type { JobPayloads } from '#server/jobs/queue'
 import { listLetters } from '#server/sandbox/letter-repository'
 import { mobileCountry, takesCodes } from '#server/sms-numbers'
 import { anAccountWorld } from '#tests/support/account-world'
+import { aPaidBooking } from '#tests/support/booked'
+import { aTrip } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'
 
 const { db, deps, doJobs, server } = await anAccountWorld({ rate_limit_factor: 1 })
@@ -145,6 +148,72 @@ test('at the cap of the house no code leaves, an alarm is raised, and tickets st
   expect((await figure('code', 'house_cap')) - alarms).toBe(7)
   expect(await sendSms(strict, { to: aMobile(), text: 'news' })).toBe('later')
   expect(await sendSms(strict, { to: aMobile(), text: 'ticket', kind: 'paid' })).toBe('go')
+})
+
+test('tickets that find the cap of the house reached come by mail at once, which says why, and one alarm is raised', async () => {
+  await sql`delete from rate_bucket where key like 'sms %'`.execute(db)
+  await sql`delete from pgboss.job`.execute(db)
+  const alarms: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void alarms.push(line) })
+  const jobs = noticeJobs({ ...strict, log })
+  const user = await aUser(server)
+  const trip = await aTrip(db)
+  const book = async (seats: [number, number], email?: string) => {
+    const phone = aMobile()
+    const contact = { full_name: 'Ada Obi', phone, ...(email !== undefined && { email }) }
+    const { booking } = await aPaidBooking(server, trip.id, trip.sellable.slice(...seats), {
+      contact,
+    })
+    const { rows } = await sql<{ id: string }>`
+      update booking set user_id = ${user.user.id} where reference = ${booking.reference} returning id`.execute(
+      db,
+    )
+    await sql`delete from pgboss.job`.execute(db)
+    return { id: rows[0]?.id ?? '', reference: booking.reference, phone }
+  }
+  /** Sends a booking's tickets: the mail, then what the queue holds of its SMS. */
+  const send = async (booking_id: string) => {
+    await jobs['ticket.send']?.({ booking_id })
+    const { rows } = await sql<{ data: JobPayloads['sms.send'] }>`
+      delete from pgboss.job where name = 'sms.send' and start_after <= now() returning data`.execute(
+      db,
+    )
+    for (const { data } of rows) await jobs['sms.send']?.(data)
+  }
+  const unnamed = await book([0, 2])
+  const named = await book([2, 3], 'ada@example.com')
+  for (let n = 0; n < 5; n += 1)
+    await sendSms(strict, { to: aMobile(), text: 'ticket', kind: 'paid' })
+
+  const before = await figure('paid', 'house_cap')
+  for (const { id } of [unnamed, named]) await send(id)
+  for (const { phone } of [unnamed, named]) expect(await listLetters(db, 'sms', phone)).toEqual([])
+  const mails = await listLetters(db, 'mail', user.user.email ?? '')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ subject: expect.stringContaining('Your ticket') })
+  expect(mails[0]?.body).toContain('We cannot text you just now')
+  expect(mails[0]?.body).toContain(unnamed.reference)
+  const [mail] = await listLetters(db, 'mail', 'ada@example.com')
+  expect(mail?.body).toContain(named.reference)
+  expect(mail?.body).not.toContain('We cannot text you')
+  expect((await figure('paid', 'house_cap')) - before).toBe(3)
+  expect(alarms.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'sms.house_cap', kind: 'paid', limit: 'sms paid hour' },
+  ])
+
+  // An hour later the SMS go, nothing is mailed again; a cap that is reached then is an alarm again.
+  await sql`update rate_bucket set refilled_at = refilled_at - interval '1 hour' where key like 'sms %'`.execute(
+    db,
+  )
+  const { rows: waiting } = await sql<{ data: JobPayloads['sms.send'] }>`
+    delete from pgboss.job where name = 'sms.send' returning data`.execute(db)
+  for (const { data } of waiting) await jobs['sms.send']?.(data)
+  expect(await listLetters(db, 'sms', unnamed.phone)).toHaveLength(2)
+  expect(await listLetters(db, 'sms', named.phone)).toHaveLength(1)
+  expect(await listLetters(db, 'mail', user.user.email ?? '')).toHaveLength(1)
+  for (let n = 0; n < 4; n += 1)
+    await jobs['sms.send']?.({ to: aMobile(), text: 'ticket', kind: 'paid' })
+  expect(alarms).toHaveLength(2)
 })
 
 test('a ticket that finds its own cap reached waits in the queue until it goes', async () => {

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
+import { returnToken, takeTokens } from '#server/db/rate-bucket'
 import { ticketMail, ticketSms } from '#server/features/tickets'
 import { type JobHandlers, type JobPayloads, enqueue } from '#server/jobs/queue'
 import { sendMail, sendSms } from './outlets.ts'
@@ -50,8 +51,7 @@ const ticketWaits = 600
 
 /**
  * Sends an SMS as far as the caps let it. A code that may not leave is forgotten: it would come too late.
- * News are tried again for two hours. A ticket waits as long as it takes, and goes by mail meanwhile to
- * who named no address at the booking but has one at their account.
+ * News are tried again for two hours. A ticket waits as long as it takes.
  */
 async function text(deps: Deps, sms: JobPayloads['sms.send']): Promise<void> {
   const became = await sendSms(deps, sms)
@@ -61,10 +61,29 @@ async function text(deps: Deps, sms: JobPayloads['sms.send']): Promise<void> {
     return
   }
   const { booking_id, ...rest } = sms
-  const email = booking_id === undefined ? undefined : await findAccountEmail(deps.db, booking_id)
-  if (booking_id !== undefined && email !== undefined) {
-    const mail = await ticketMail(deps, booking_id, email)
-    if (mail !== undefined) await sendMail(deps, mail)
-  }
+  if (booking_id !== undefined) await mailInstead(deps, booking_id, became)
   if (became === 'later') await enqueue(deps.db, 'sms.send', rest, { after_seconds: ticketWaits })
+}
+
+const insteadWords = {
+  later: 'We cannot text you just now, so your tickets come by mail first. The SMS follows.',
+  never: 'Your phone number takes no SMS from us, so your tickets come by mail.',
+}
+
+/**
+ * Mails tickets that cannot be texted, once a booking and day, and says why, to who named no address at
+ * the booking but has proved one at their account. Who named one has had the mail before the SMS was tried.
+ */
+async function mailInstead(deps: Deps, booking_id: string, became: keyof typeof insteadWords) {
+  const email = await findAccountEmail(deps.db, booking_id)
+  if (email === undefined) return
+  const once = { key: `ticket by mail:${booking_id}`, size: 1, perSecond: 1 / 86_400, amount: 1 }
+  if (!(await takeTokens(deps.db, once))) return
+  try {
+    const mail = await ticketMail(deps, booking_id, { to: email, why: insteadWords[became] })
+    if (mail !== undefined) await sendMail(deps, mail)
+  } catch (error) {
+    await returnToken(deps.db, once.key)
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { smsCountries } from '#contract/product'
 import type { Deps } from '#server/context'
-import { type Bucket, takeFromAll } from '#server/db/rate-bucket'
+import { type Bucket, takeFromAll, takeTokens } from '#server/db/rate-bucket'
 import type { SmsKind } from '#server/jobs/queue'
 import { countSms } from '#server/sms-figures'
 import { mobileCountry, takesCodes } from '#server/sms-numbers'
@@ -17,7 +17,7 @@ export type SmsVerdict = 'go' | 'later' | 'never'
 
 /**
  * Counts an SMS that is about to leave, whoever sends it, across processes. What was paid for has caps of
- * its own, so that codes and news cannot use them up. A reached cap of the house is an alarm.
+ * its own, so that codes and news cannot use them up. A reached cap of the house is an alarm, once an hour.
  */
 export async function judgeSms(
   { config, db, log }: Deps,
@@ -57,11 +57,15 @@ export async function judgeSms(
   const limit = full.key.replace(/:.*/, '')
   const isAlarm = limit.startsWith(`sms ${whose}`)
   countSms(kind, isAlarm ? 'house_cap' : 'limited')
-  if (isAlarm)
-    log.error(
+  if (isAlarm) {
+    // One error an hour wakes somebody; the figure counts each SMS.
+    const alarm = { key: `sms alarm ${whose}`, size: 1, perSecond: 1 / 3600, amount: 1 }
+    const level = (await takeTokens(db, alarm)) ? 'error' : 'warn'
+    log[level](
       { event: 'sms.house_cap', limit, kind, per_hour, per_day },
       'no more SMS leave for now',
     )
-  else log.warn({ event: 'sms.limited', limit, kind, country }, 'an SMS waits: there were too many')
+  } else
+    log.warn({ event: 'sms.limited', limit, kind, country }, 'an SMS waits: there were too many')
   return 'later'
 }

@@ -121,7 +121,10 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
   )
 }
 
-/** A price that is over is asked for again by itself; everything else is for her to look at. */
+/**
+ * A price that is over is asked for again by itself; who has too many unpaid parcels is shown to them;
+ * everything else is for its writer to look at.
+ */
 function Waits({ item }: { item: OutboxItem }) {
   const reopen = useReopen()
   const code = item.said?.code
@@ -131,6 +134,24 @@ function Waits({ item }: { item: OutboxItem }) {
     if (isPrice) again()
   }, [isPrice])
   if (isPrice) return <p role="status">Asking for the new price…</p>
+  if (code === 'too_many_unpaid')
+    return (
+      <Notice
+        kind="harm"
+        says="now"
+        title={item.said?.detail}
+        actions={
+          <>
+            <ButtonLink kind="primary" to="/waybill/summary">
+              My parcels
+            </ButtonLink>
+            <Button onClick={() => void reopen(item)}>Look at this one again</Button>
+          </>
+        }
+      >
+        This one is kept on your phone. Send it after that: nothing has to be written again.
+      </Notice>
+    )
   return (
     <>
       <Failed error={refusalOf(item)} offline="" />
