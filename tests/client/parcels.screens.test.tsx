@@ -1,26 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { cancelParcel, createParcel, listParcels, mostUnpaidParcels } from '#contract/parcels'
-import type { MadeTrip } from '#tests/support/makers'
-import { aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
+import { listParcels } from '#contract/parcels'
+import { aParcelTrip } from '#tests/support/parcels'
 import { aUser, type MadeUser } from '#tests/support/people'
+import { aSendingHand } from './sending-hand.ts'
 import { aClientWorld } from './world.tsx'
 import { phoneSentence } from '#contract/phone'
 
 const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world
 
-const follow = async (name: string | RegExp) =>
-  hand.click(await screen.findByRole('link', { name }))
-const choose = async (label: string | RegExp, option: string) =>
-  hand.selectOptions(await screen.findByLabelText(label), option)
-async function write(label: string | RegExp, words: string) {
-  const field = await screen.findByRole('textbox', { name: label })
-  await hand.clear(field)
-  await hand.click(field)
-  await hand.paste(words)
-}
+const { choices, details, follow, nothingIsUnsent, toTheLastLook, write, choose } =
+  aSendingHand(world)
 const mine = async ({ as }: MadeUser) => (await server.call(listParcels, {}, { as })).data
 const price = () => within(screen.getByRole('region', { name: 'Price' }))
 const basePrice = (kobo: number) =>
@@ -31,43 +23,6 @@ async function loseNetwork(): Promise<void> {
   const { queryClient } = await import('#src/app/query-client.ts')
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   world.goOffline()
-}
-
-/** Chooses road, size and goods: a small parcel of clothes. */
-async function choices({ from_park, to_park }: MadeTrip) {
-  await choose('From', 'Lagos')
-  await choose('To', 'Abuja')
-  await choose(/^Counter to bring/, from_park)
-  await choose(/^Counter to fetch/, to_park)
-  await hand.click(screen.getByRole('radio', { name: /^Small/ }))
-  await choose(/^Kind of goods/, 'Clothes and cloth')
-}
-
-/** Writes what is in it and for whom, and goes on. */
-async function details() {
-  await write(/^Contents/, 'Two lace wrappers')
-  await hand.click(screen.getByRole('checkbox', { name: /^Nothing of this/ }))
-  await write('Your name', 'Ngozi Obi')
-  await write(/^Your phone/, '0803 123 4567')
-  await write('Receiver’s name', 'Musa Bello')
-  await write(/^Receiver’s phone/, '08051234567')
-  await press('Go on')
-}
-
-/** What was sent is no half-filled form: a logout has nothing to warn of. */
-async function nothingIsUnsent(): Promise<void> {
-  const { countUnsent } = await import('#lib/session-life')
-  await waitFor(async () => expect(await countUnsent()).toEqual({ drafts: 0, outbox: 0 }))
-}
-
-/** From an empty phone to the last look. */
-async function toTheLastLook(): Promise<void> {
-  const trip = await aParcelTrip(server)
-  await world.open('/send-parcel')
-  await choices(trip)
-  await screen.findByText(/^Good until/)
-  await press('Go on')
-  await details()
 }
 
 test('a stranger sees the price with its lines and the next buses, and chooses one', async () => {
@@ -242,42 +197,6 @@ test('a price that is over is asked for again by itself, and the old one stands 
   await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
   expect(await mine(sender)).toHaveLength(1)
   await basePrice(rows[0]?.base_kobo ?? 0)
-})
-
-test('who has ten unpaid parcels is told so and led to them; one cancelled, the kept one is sent as it was written', async () => {
-  const trip = await aParcelTrip(server)
-  const sender = await aUser(server)
-  const input = aParcelInput(aQuoteInput(trip))
-  for (let n = 0; n < mostUnpaidParcels; n += 1)
-    await server.call(
-      createParcel,
-      { ...input, client_ref: crypto.randomUUID() },
-      { as: sender.as },
-    )
-  world.enter(sender)
-  await toTheLastLook()
-  await screen.findByText(/^Good until/)
-  await press('Send this parcel')
-  expect(
-    await screen.findByText('You have 10 parcels that are not paid. Pay or cancel one first.'),
-  ).toBeDefined()
-  expect(screen.getByText(/^This one is kept on your phone/)).toBeDefined()
-  expect(screen.queryByText(/could not be sent as it is/)).toBeNull()
-
-  await follow('My parcels')
-  expect(await screen.findByRole('heading', { name: 'My parcels' })).toBeDefined()
-  expect((await screen.findAllByRole('link', { name: 'Pay' })).length).toBe(mostUnpaidParcels)
-  const [one] = await mine(sender)
-  await server.call(cancelParcel, { tracking_id: one?.tracking_id ?? '' }, { as: sender.as })
-
-  history.back()
-  await press('Look at this one again')
-  expect(await screen.findByText('Two lace wrappers')).toBeDefined()
-  await screen.findByText(/^Good until/)
-  await press('Send this parcel')
-  await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
-  expect((await mine(sender))[0]).toMatchObject({ contents: 'Two lace wrappers' })
-  await nothingIsUnsent()
 })
 
 test('a photo is drawn anew on the phone, 1280 px at most, kept, and can be taken away', async () => {

@@ -7,6 +7,7 @@ import { newId } from '#server/ids'
 import { fill, hold, land, sell } from '#tests/load/sales'
 import { aPerson, heldBy, payFrom, setAside } from '#tests/load/wallet-sales'
 import { aTrip } from '#tests/support/makers'
+import { atOnce } from '#tests/load/at-once'
 import { aServer } from '#tests/support/server'
 
 /** What fails is the guard doing its work. */
@@ -76,12 +77,8 @@ export async function truthTwiceAtOnce(db: Db): Promise<void> {
   const held = await hold(db, (await aTrip(db)).trip_id, [4])
   if (held === undefined) throw new Error('no hold')
   const payment = await fill(db, held)
-  const apply = () =>
-    db.transaction().execute(async (tx) => {
-      await land(tx, payment, held)
-      await sleep(60)
-    })
-  await Promise.all([refused(apply()), refused(apply())])
+  const apply = (tx: Db) => land(tx, payment, held)
+  await atOnce(db, apply, apply)
 }
 
 /** One charge is posted twice. */
@@ -95,12 +92,14 @@ export async function chargePostedTwice(db: Db): Promise<void> {
 export async function hoard(db: Db): Promise<void> {
   const trips = [await aTrip(db), await aTrip(db), await aTrip(db)]
   const holder = `device:${newId()}`
-  const take = (trip_id: string) =>
-    db.transaction().execute(async (tx) => {
-      await hold(tx, trip_id, [4], holder)
-      await sleep(60)
-    })
-  await Promise.all(trips.map(({ trip_id }) => refused(take(trip_id))))
+  await atOnce(
+    db,
+    ...trips.map(
+      ({ trip_id }) =>
+        (tx: Db) =>
+          hold(tx, trip_id, [4], holder),
+    ),
+  )
 }
 
 /** Money comes into a wallet. */

@@ -142,6 +142,13 @@ const queries = {
     select idempotency_key as which from payment where idempotency_key is not null
       group by idempotency_principal, idempotency_key having count(*) > 1
     union all select key from idempotency group by principal, key having count(*) > 1`,
+  'code of a booking tried more than five times': sql`
+    select booking_id::text as which from booking_code where tries_left < 0`,
+  'code of a booking that let in twice': sql`
+    select code_id::text as which from booking_proof where code_id is not null group by code_id having count(*) > 1`,
+  'token that opens a booking it is no proof of': sql`
+    select b.reference as which from booking_proof p join booking b on b.id <> p.booking_id
+    where guest_token_opens(b, p.token_sha256)`,
   ...parcelQueries,
 } as const
 

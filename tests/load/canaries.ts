@@ -19,11 +19,13 @@ import {
   walkAway,
 } from '#tests/load/attacks'
 import { manySmallSums, moveToTheCheapest, takeOverAndCancel } from '#tests/load/refund-attacks'
+import { guessAtOnce, proveAnother, useCodeAgain } from '#tests/load/guest-attacks'
 import { type Invariant, countForged, countOf } from '#tests/load/books'
 import {
   callOffWhileSetAside,
   claimTooMuch,
   claimTwice,
+  grantAtOnce,
   parcelsAtOnce,
   loseWhatNeverCame,
   overdrawInsurance,
@@ -226,6 +228,32 @@ export const canaries: readonly Canary[] = [
       'if false and p_scan.occurred_at not between',
     ),
     attack: scanLongAgo,
+  },
+  {
+    guard: 'parcel_claim: what an operator grants in a day is counted one by one',
+    bites: 'claims granted by an operator in a day above ₦200,000',
+    takeAway: inFunction('limit_operator_claims', 'perform pg_advisory_xact_lock[^;]*;', ''),
+    attack: grantAtOnce,
+  },
+  {
+    guard: 'booking_code: five tries',
+    bites: 'code of a booking tried more than five times',
+    takeAway: `alter table booking_code drop constraint booking_code_tries_left_check;
+      ${inFunction('prove_booking', ' and tries_left > 0', '')}`,
+    attack: guessAtOnce,
+  },
+  {
+    guard: 'prove_booking: a code is good once',
+    bites: 'code of a booking that let in twice',
+    takeAway: `alter table booking_proof drop constraint booking_proof_code_id_key;
+      ${inFunction('prove_booking', 'then 0 else', 'then tries_left else')}`,
+    attack: useCodeAgain,
+  },
+  {
+    guard: 'guest_token_opens: a proof is of one booking',
+    bites: 'token that opens a booking it is no proof of',
+    takeAway: inFunction('guest_token_opens', ' and p.booking_id = b.id', ''),
+    attack: proveAnother,
   },
   {
     guard: 'webhook: the signature',

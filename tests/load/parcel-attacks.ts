@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/ids'
+import { atOnce } from '#tests/load/at-once'
 import {
   aSentParcel,
   aWaitingParcel,
@@ -17,13 +17,8 @@ const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 /** The money of two attempts for one parcel lands at once. */
 export async function twoPayOneParcel(db: Db): Promise<void> {
   const sent = await aWaitingParcel(db)
-  const apply = (payment: string) =>
-    db.transaction().execute(async (tx) => {
-      await landFor(tx, payment)
-      await sleep(60)
-    })
   const payments = [await open(db, sent), await open(db, sent)]
-  await Promise.all(payments.map((payment) => refused(apply(payment))))
+  await atOnce(db, ...payments.map((payment) => (tx: Db) => landFor(tx, payment)))
 }
 
 /** A parcel is paid, and nobody has made its PIN. */
@@ -39,6 +34,13 @@ export async function callOffWhileSetAside(db: Db): Promise<void> {
   await sql`update parcel set state = 'cancelled' where id = ${sent.id}`.execute(db)
 }
 
+async function aStaffKey(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into staff_key (id, name, sha256, label, scopes) values (${newId()}, 'ATTACK', ${Buffer.alloc(32)}, 'x', '{claims}')
+    on conflict (name) do update set label = 'x' returning id`.execute(db)
+  return rows[0]?.id
+}
+
 /** A claim that was accepted and waits to be paid, as `answered_by` accepted it. */
 async function aGrantedClaim(
   db: Db,
@@ -47,13 +49,11 @@ async function aGrantedClaim(
   answered_by: 'operator' | 'staff' = 'staff',
 ): Promise<string> {
   const claim = newId()
-  const { rows } = await sql<{ id: string }>`
-    insert into staff_key (id, name, sha256, label, scopes) values (${newId()}, 'ATTACK', ${Buffer.alloc(32)}, 'x', '{claims}')
-    on conflict (name) do update set label = 'x' returning id`.execute(db)
+  const key = answered_by === 'staff' ? await aStaffKey(db) : null
   await sql`insert into parcel_claim (id, parcel_id, insured, kind, words, asked_kobo, state, granted_kobo, answered_by,
       staff_key_id, decided_at)
     select ${claim}::uuid, id, insured, 'lost', 'It never came.', ${kobo}::bigint, 'to_be_paid', ${kobo}::bigint,
-      ${answered_by}, ${answered_by === 'staff' ? (rows[0]?.id ?? null) : null}::uuid, now()
+      ${answered_by}, ${key}::uuid, now()
     from parcel where id = ${id}`.execute(db)
   return claim
 }
@@ -90,6 +90,19 @@ export async function payOneself(db: Db): Promise<void> {
   await refused(aGrantedClaim(db, sent, 100, 'operator'))
 }
 
+/** An operator that has granted ₦190,000 in a day grants ₦10,000 twice at once. */
+export async function grantAtOnce(db: Db): Promise<void> {
+  const first = await aWaitingParcel(db)
+  const sent = [first]
+  while (sent.length < 21) {
+    await sql`update parcel set pay_until = created_at where user_id = ${first.sender}`.execute(db)
+    sent.push({ ...first, id: await sendAgain(db, first) })
+  }
+  const grant = (on: Db, one: Sent) => aGrantedClaim(on, one, 1_000_000, 'operator')
+  for (const one of sent.slice(2)) await grant(db, one)
+  await atOnce(db, ...sent.slice(0, 2).map((one) => (tx: Db) => grant(tx, one)))
+}
+
 async function scan(db: Db, { id }: Sent, kind: string, occurred_at: Date): Promise<void> {
   const event = { id: newId(), kind, occurred_at }
   await sql`
@@ -123,10 +136,5 @@ export async function parcelsAtOnce(db: Db): Promise<void> {
   const first = await aWaitingParcel(db)
   const another = (on: Db) => sendAgain(on, first)
   for (let n = 2; n <= 9; n += 1) await another(db)
-  const ask = () =>
-    db.transaction().execute(async (tx) => {
-      await another(tx)
-      await sleep(60)
-    })
-  await Promise.all([refused(ask()), refused(ask())])
+  await atOnce(db, another, another)
 }

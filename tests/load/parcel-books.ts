@@ -58,6 +58,11 @@ export const parcelQueries = {
       left join transfer t on t.ref = 'claim:' || c.id left join account a on a.id = t.debit_account
     where c.answered_by = 'operator' and ('full_cover' = any (p.add_ons) or c.asked_kobo > 1000000)
        or a.kind <> case when 'full_cover' = any (p.add_ons) then 'insurance_payable' else 'operator_payable' end`,
+  'claims granted by an operator in a day above ₦200,000': sql`
+    select operator_id::text as which from (select p.operator_id, sum(c.granted_kobo) over (partition by p.operator_id
+      order by c.decided_at range between interval '24 hours' preceding and current row) as kobo
+      from parcel_claim c join parcel p on p.id = c.parcel_id where c.answered_by = 'operator') granted
+    group by operator_id having max(kobo) > 20000000`,
   'parcel lost or damaged that nobody took in before': sql`
     select p.tracking_id as which from parcel p where p.state in ('lost', 'damaged') and not exists (
       select from parcel_event harm join parcel_event taken on taken.parcel_id = harm.parcel_id

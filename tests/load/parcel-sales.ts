@@ -60,8 +60,8 @@ export async function aWaitingParcel(
   return { id, sender, cover_kobo }
 }
 
-/** The same parcel once more, by the same sender at the same price. */
-export async function sendAgain(db: Db, { id }: Sent): Promise<void> {
+/** The same parcel once more, by the same sender at the same price; its id. */
+export async function sendAgain(db: Db, { id }: Sent): Promise<string> {
   const [again, quote] = [newId(), newId()]
   await sql`
     insert into parcel_quote (id, asked, route_id, operator_id, trip_id, leg_from, leg_to, price, total_kobo, valid_until)
@@ -73,6 +73,7 @@ export async function sendAgain(db: Db, { id }: Sent): Promise<void> {
     select ${again}::uuid, ${newReference()}, user_id, ${quote}::uuid, route_id, operator_id, trip_id, leg_from, leg_to,
       size_code, weight_grams, type_code, declared_value_kobo, cover_kobo, price, total_kobo, pay_until
     from parcel where id = ${id}::uuid`.execute(db)
+  return again
 }
 
 /** Opens an attempt to pay a parcel, with so much of it out of its sender's wallet; the attempt's reference. */

@@ -9,6 +9,7 @@ import { allJobs } from '#server/all-jobs'
 import { aPaidBooking, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
+import { aUser } from '#tests/support/people'
 import { aServer, type As } from '#tests/support/server'
 import { afterAll } from 'vitest'
 
@@ -135,6 +136,104 @@ test('a code is tried five times, and is over after ten minutes or with another 
   await sql`update booking_code set expires_at = now()`.execute(db)
   const over = await server.call(proveBooking, { reference: late.reference, code: old }, { as })
   expect(over.problem.code).toBe('wrong_code')
+})
+
+test('tries at a code at once are five, and the right one shown by eight at once lets in one', async () => {
+  const { reference, phone } = await aGuestsBooking()
+  const as = aDevice()
+  const proofs = (code: string, many: number) =>
+    Promise.all(
+      Array.from({ length: many }, () => server.call(proveBooking, { reference, code }, { as })),
+    )
+  await ask(reference, phone, as)
+  await codesTo(phone)
+  await proofs('111111', 40)
+  const { rows: left } = await sql`select tries_left from booking_code`.execute(db)
+  expect(left).toContainEqual({ tries_left: 0 })
+
+  await ask(reference, phone, as)
+  const code = (await codesTo(phone)).at(-1) ?? ''
+  const shown = await proofs(code, 8)
+  const guest_tokens = shown.flatMap(({ data }) => data?.guest_token ?? [])
+  expect(guest_tokens).toHaveLength(1)
+  for (const { problem } of shown.filter(({ status }) => status !== 200))
+    expect(problem.code).toBe('wrong_code')
+  // Nor may the next code be the one that let in: each is a new one.
+  await ask(reference, phone, as)
+  const next = (await codesTo(phone)).at(-1) ?? ''
+  expect((await proofs(next, 1))[0]?.status).toBe(200)
+})
+
+test('what a code opened is one booking, not another of the same phone', async () => {
+  const phone = aMobile()
+  const [mine, other] = [await aGuestsBooking(phone), await aGuestsBooking(phone)]
+  const as = aDevice()
+  await ask(mine.reference, phone, as)
+  const [code = ''] = await codesTo(phone)
+  const { data } = await server.call(proveBooking, { reference: mine.reference, code }, { as })
+  const shown = { ...as, phone, guest_token: data.guest_token }
+  const tickets = (reference: string) => server.call(listTickets, { reference }, { as: shown })
+  expect((await tickets(mine.reference)).status).toBe(200)
+  expect((await tickets(other.reference)).problem.code).toBe('code_needed')
+})
+
+test('devices that were let in are forgotten 30 days after the trip, codes when they are over', async () => {
+  const { reference, phone, booking } = await aGuestsBooking()
+  const as = aDevice()
+  await ask(reference, phone, as)
+  const [code = ''] = await codesTo(phone)
+  await server.call(proveBooking, { reference, code }, { as })
+  await ask(reference, phone, as)
+  await codesTo(phone)
+  const [trip_id = ''] = booking.trip.id.split('.')
+  const kept = async () => {
+    const { config, log } = server.host
+    await allJobs({ db, config, log })['hold.sweep']?.({})
+    const { rows } = await sql<{ codes: number; proofs: number }>`
+      select (select count(*)::int from booking_code where booking_id = b.id) as codes,
+        (select count(*)::int from booking_proof where booking_id = b.id) as proofs
+      from booking b where reference = ${reference}`.execute(db)
+    return rows[0]
+  }
+  expect(await kept()).toEqual({ codes: 1, proofs: 1 })
+  await sql`update booking_code set expires_at = now()`.execute(db)
+  const arrived = (days: number) =>
+    sql`update trip set arrives_at = now() - ${days} * interval '1 day', departs_at = now() - ${days + 0.1} * interval '1 day',
+      sales_close_at = now() - ${days + 1} * interval '1 day' where id = ${trip_id}`.execute(db)
+  await arrived(29.9)
+  expect(await kept()).toEqual({ codes: 0, proofs: 1 })
+  await arrived(30.1)
+  expect(await kept()).toEqual({ codes: 0, proofs: 0 })
+})
+
+test('who is erased leaves no code, no device and no asked number behind', async () => {
+  const { reference, phone } = await aGuestsBooking()
+  const as = aDevice()
+  await ask(reference, phone, as)
+  const [code = ''] = await codesTo(phone)
+  await server.call(proveBooking, { reference, code }, { as })
+  await ask(reference, phone, as)
+  await codesTo(phone)
+  await ask(reference, phone, as)
+  const { user } = await aUser(server)
+  await sql`update person set erase_at = now() - interval '1 minute' where id = ${user.id}`.execute(
+    db,
+  )
+  await sql`update booking set user_id = ${user.id}, status = 'completed' where reference = ${reference}`.execute(
+    db,
+  )
+  const left = async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*)::int from booking_code c where c.booking_id = b.id) as codes,
+        (select count(*)::int from booking_proof p where p.booking_id = b.id) as proofs,
+        (select count(*)::int from pgboss.job where position(${phone} in data::text) > 0) as jobs
+      from booking b where reference = ${reference}`.execute(db)
+    return rows[0]
+  }
+  expect(await left()).toMatchObject({ codes: 1, proofs: 1 })
+  const { config, log } = server.host
+  await allJobs({ db, config, log })['profile.erase']?.({})
+  expect(await left()).toEqual({ codes: 0, proofs: 0, jobs: 0 })
 })
 
 test('wrong phones are counted for a reference, across networks; then only the code opens it', async () => {

@@ -46,6 +46,7 @@ export interface BookingCode {
   code_hash: Bytes
   tries_left: number
   expires_at: Timestamp
+  id: Generated<string>
 }
 
 /** where moved bookings came from, append-only */
@@ -67,6 +68,7 @@ export interface BookingProof {
   booking_id: string
   device: string
   created_at: Generated<Timestamp>
+  code_id: string | null
 }
 
 /** the manifest, one traveller a seat */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { codeMinutes, codeTries } from '#contract/accounts'
+import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 
 /** Whose code it is: one a booking and device. */
@@ -15,28 +16,22 @@ export async function writeBookingCode(db: Db, it: BookingCode): Promise<void> {
     insert into booking_code (booking_id, device, code_hash, tries_left, expires_at)
     values (${it.booking_id}, ${it.device}, ${it.code_hash}, ${codeTries}, now() + ${codeMinutes} * interval '1 minute')
     on conflict (booking_id, device) do update set code_hash = excluded.code_hash, tries_left = excluded.tries_left,
-      expires_at = excluded.expires_at`.execute(db)
+      expires_at = excluded.expires_at, id = excluded.id`.execute(db)
 }
 
 /**
- * Tries a device's code; every try counts, and a right one may come again while there are any, since its
- * answer may be lost on the way. One statement, so that no refusal undoes the count.
+ * Tries a device's code; every try counts, and a right one is used up and lets the device in by the hash of
+ * its new token. One statement, so that no refusal undoes the count.
  */
-export async function tryBookingCode(db: Db, it: BookingCode): Promise<boolean> {
-  const { rows } = await sql<{ is_right: boolean }>`
-    update booking_code set tries_left = tries_left - 1
-    where booking_id = ${it.booking_id} and device = ${it.device} and expires_at > now() and tries_left > 0
-    returning code_hash = ${it.code_hash} as is_right`.execute(db)
-  return rows[0]?.is_right ?? false
-}
-
-/** Lets a device into a booking from now on. */
-export async function insertProof(
+export async function proveByCode(
   db: Db,
-  proof: { token_sha256: Buffer; booking_id: string; device: string },
-): Promise<void> {
-  await sql`insert into booking_proof (token_sha256, booking_id, device)
-    values (${proof.token_sha256}, ${proof.booking_id}, ${proof.device})`.execute(db)
+  { token_sha256, ...it }: BookingCode & { token_sha256: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_right: boolean }>`
+    select prove_booking(${it.booking_id}::uuid, ${it.device}, ${it.code_hash}::bytea, ${token_sha256}::bytea) as is_right`.execute(
+    db,
+  )
+  return rows[0]?.is_right ?? false
 }
 
 /** Whether a guest's token, by its hash, opens a booking. */
@@ -48,7 +43,11 @@ export async function tokenOpens(db: Db, booking_id: string, sha256: Buffer): Pr
   return rows[0]?.opens ?? false
 }
 
-/** Lets go of codes that nobody can use any more. */
+/** Lets go of codes that nobody can use any more, and of the devices of trips whose passengers are forgotten. */
 export async function forgetOldCodes(db: Db): Promise<void> {
   await sql`delete from booking_code where expires_at < now()`.execute(db)
+  await sql`delete from booking_proof p using booking b join trip t on t.id = b.trip_id
+    where b.id = p.booking_id and t.arrives_at < now() - ${passengerDataDays} * interval '1 day'`.execute(
+    db,
+  )
 }

@@ -14,7 +14,7 @@ import { smsCodes } from '#server/features/accounts'
 import { type JobHandlers, type JobPayloads, enqueue } from '#server/jobs/queue'
 import { type OwnLimit, network, spendOwn } from '#server/limits'
 import { takesCodes } from '#server/sms-numbers'
-import { insertProof, tryBookingCode, writeBookingCode } from './guest-repository.ts'
+import { proveByCode, writeBookingCode } from './guest-repository.ts'
 import { hashOfToken } from './owner.ts'
 import { findByReference } from './repository.ts'
 import { keepBookingsCurrent } from './upkeep.ts'
@@ -45,7 +45,7 @@ export async function sendBookingCode(
   return { minutes: codeMinutes }
 }
 
-/** Lets the caller's device into a booking for the code that was sent for it. Throws `wrong_code` and 429. */
+/** Lets the caller's device into a booking for the code that was sent for it, once. Throws `wrong_code` and 429. */
 export async function proveBooking(
   ctx: Context,
   { reference: written, code }: Input<typeof ProveBooking>,
@@ -54,17 +54,16 @@ export async function proveBooking(
   await spendOwn(ctx, trying, `${reference}:${network(ctx.ip)}`)
   const row = await findByReference(ctx.db, reference)
   const device = deviceOf(ctx)
+  const guest_token = randomBytes(32).toString('base64url')
   const isRight =
     row !== undefined &&
-    (await tryBookingCode(ctx.db, {
+    (await proveByCode(ctx.db, {
       booking_id: row.id,
       device,
       code_hash: hashOf(ctx, row.id, device, code),
+      token_sha256: hashOfToken(guest_token),
     }))
   if (!isRight) throw refuse('wrong_code')
-  const guest_token = randomBytes(32).toString('base64url')
-  const token_sha256 = hashOfToken(guest_token)
-  await insertProof(ctx.db, { token_sha256, booking_id: row.id, device })
   return { guest_token }
 }
 

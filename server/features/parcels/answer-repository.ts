@@ -56,19 +56,6 @@ export async function lockClaim(
   return rows[0]
 }
 
-/** What an operator granted by itself in the last 24 hours, kobo. Until the transaction ends nobody adds to it. */
-export async function grantedToday(db: Db, operator_id: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('claims of ' || ${operator_id}, 0))`.execute(
-    db,
-  )
-  const { rows } = await sql<{ kobo: number }>`
-    select coalesce(sum(c.granted_kobo), 0)::bigint as kobo
-    from parcel_claim c join parcel p on p.id = c.parcel_id
-    where p.operator_id = ${operator_id} and c.answered_by = 'operator'
-      and c.decided_at > now() - interval '24 hours'`.execute(db)
-  return rows[0]?.kobo ?? 0
-}
-
 /** Notes what the operator would pay. */
 export async function recommend(
   db: Db,
@@ -78,7 +65,10 @@ export async function recommend(
     recommended_at = now(), key_id = ${it.key_id} where id = ${it.id}`.execute(db)
 }
 
-/** Writes an answer: above zero the claim is to be paid, else it is refused. */
+/**
+ * Writes an answer: above zero the claim is to be paid, else it is refused. The check `operator_claims_a_day`
+ * refuses what an operator grants beyond its day.
+ */
 export async function answer(
   db: Db,
   it: { id: string; pay_kobo: number; words: string; by: 'operator' | 'staff'; key_id: string },

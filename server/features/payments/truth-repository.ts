@@ -176,6 +176,12 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
       union all
       select 'an operator answered a claim that is ours to answer', id::text from parcel_claim where answered_by = 'operator' and (insured or asked_kobo > 1000000)
       union all
+      select 'an operator granted more for claims in a day than it may', operator_id::text from (
+        select p.operator_id, sum(c.granted_kobo) over (partition by p.operator_id
+          order by c.decided_at range between interval '24 hours' preceding and current row) as kobo
+        from parcel_claim c join parcel p on p.id = c.parcel_id where c.answered_by = 'operator') granted
+      group by operator_id having max(kobo) > 20000000
+      union all
       select 'refunds of a payment do not add up', p.reference
       from payment p left join asked on asked.payment_id = p.id
       where p.refunded_kobo + p.refund_pending_kobo <> coalesce(asked.kobo, 0)

@@ -76,7 +76,7 @@ export async function forgetPerson(tx: Db, id: string): Promise<void> {
 /** Mails and SMS on their way, and kept answers: hers, and those about what she had booked as a guest. */
 async function forgetMessages(tx: Db, id: string): Promise<void> {
   await sql`
-    delete from pgboss.job where data ->> 'person_id' = ${id} or coalesce(data ->> 'to', data ->> 'login') in (
+    delete from pgboss.job where data ->> 'person_id' = ${id} or coalesce(data ->> 'to', data ->> 'login', data ->> 'phone') in (
       select email from person where id = ${id} union select phone from person where id = ${id}
       union select contact_email from booking where user_id = ${id}
       union select contact_phone from booking where user_id = ${id})`.execute(tx)

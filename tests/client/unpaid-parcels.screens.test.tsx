@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { cancelParcel, createParcel, listParcels, mostUnpaidParcels } from '#contract/parcels'
+import { aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
+import { aUser } from '#tests/support/people'
+import { aSendingHand } from './sending-hand.ts'
+import { aClientWorld } from './world.tsx'
+
+const world = await aClientWorld()
+const { server, pressButton: press } = world
+const { follow, nothingIsUnsent, toTheLastLook } = aSendingHand(world)
+
+test('who has ten unpaid parcels is told so and led to them; one cancelled, the kept one is sent as it was written', async () => {
+  const trip = await aParcelTrip(server)
+  const sender = await aUser(server)
+  const { as } = sender
+  const input = aParcelInput(aQuoteInput(trip))
+  for (let n = 0; n < mostUnpaidParcels; n += 1)
+    await server.call(createParcel, { ...input, client_ref: crypto.randomUUID() }, { as })
+  world.enter(sender)
+  await toTheLastLook()
+  await screen.findByText(/^Good until/)
+  await press('Send this parcel')
+  expect(
+    await screen.findByText('You have 10 parcels that are not paid. Pay or cancel one first.'),
+  ).toBeDefined()
+  expect(screen.getByText(/^This one is kept on your phone/)).toBeDefined()
+  expect(screen.queryByText(/could not be sent as it is/)).toBeNull()
+
+  await follow('My parcels')
+  expect(await screen.findByRole('heading', { name: 'My parcels' })).toBeDefined()
+  expect((await screen.findAllByRole('link', { name: 'Pay' })).length).toBe(mostUnpaidParcels)
+  const [one] = (await server.call(listParcels, {}, { as })).data
+  await server.call(cancelParcel, { tracking_id: one?.tracking_id ?? '' }, { as })
+
+  history.back()
+  await press('Look at this one again')
+  expect(await screen.findByText('Two lace wrappers')).toBeDefined()
+  await screen.findByText(/^Good until/)
+  await press('Send this parcel')
+  await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
+  expect((await server.call(listParcels, {}, { as })).data[0]).toMatchObject({
+    contents: 'Two lace wrappers',
+  })
+  await nothingIsUnsent()
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCalendar, getReceiptPdf, getTicketPdf, listTickets } from '#contract/tickets'
+import { findTrips, getTrip } from '#contract/trips'
+import { writeBaseLists } from '#server/db/base/index'
+import { ticketMail, ticketSms } from '#server/features/tickets'
+import { importTimetable } from '#server/features/timetables'
+import { aPaidBooking } from '#tests/support/booked'
+import { testDatabase } from '#tests/support/database'
+import { aMoroccoLikeFeed, aZip, rows } from '#tests/support/feeds'
+import { textOf } from '#tests/support/pdf-text'
+import { aServer } from '#tests/support/server'
+
+/* What a ticket of an imported feed says, whose cities were made out of its stops. */
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+
+const fares = {
+  'fare_attributes.txt': rows('fare_id,price,currency_type,payment_method', 'F,100,MAD,0'),
+  'fare_rules.txt': rows('fare_id,route_id', 'F,L0', 'F,L2', 'F,L4'),
+}
+
+beforeAll(async () => {
+  await writeBaseLists(db)
+  const feed = aZip({ ...aMoroccoLikeFeed(), ...fares })
+  await importTimetable(db, feed, { name: 'morocco', rates: { MAD: 150 } })
+})
+
+/** A paid ticket of the road between two cities, from this park. */
+async function aTicket(from: string, to: string, park: string) {
+  const { rows: days } = await sql<{ day: string }>`
+    select to_char(current_date + 2, 'YYYY-MM-DD') as day`.execute(db)
+  const query = { passengers: 1, sort: 'departure' as const, page: 1, date: days[0]?.day ?? '' }
+  const found = await server.call(findTrips, { from, to, ...query })
+  const id = found.data.find((one) => one.from.park.name === park)?.id ?? ''
+  const trip = (await server.call(getTrip, { id })).data
+  const free = trip.seats.find(({ state }) => state === 'free')?.number ?? 0
+  const { booking, as } = await aPaidBooking(server, id, [free])
+  const { rows: made } = await sql<{ id: string }>`
+    select id from booking where reference = ${booking.reference}`.execute(db)
+  return { id: made[0]?.id ?? '', reference: booking.reference, as }
+}
+
+test.each([
+  ['casablanca', 'marrakech', 'Casa-Voyageurs', 'Casablanca', 'Marrakech'],
+  ['casablanca', 'sale', 'Casa-Port', 'Casablanca', 'Salé'],
+  ['rabat', 'fes', 'Rabat-Ville', 'Rabat', 'Fès'],
+])(
+  'SMS, mail, PDF, page and calendar of a ticket from %s to %s name these two cities',
+  async (from, to, park, start, end) => {
+    const { id, reference, as } = await aTicket(from, to, park)
+    const plain = (city: string) => city.normalize('NFD').replace(/\p{M}/gu, '')
+    const [sms] = await ticketSms(server.host, id)
+    expect(sms?.text).toContain(`. ${plain(start)} to ${plain(end)}, `)
+    expect(sms?.text).toContain(`Be at ${park} by`)
+    const mail = await ticketMail(server.host, id)
+    expect(mail?.subject).toMatch(new RegExp(`^Your ticket: ${start} to ${end}, `))
+    for (const words of [mail?.text, mail?.html]) expect(words).toContain(`${start} to ${end}, `)
+
+    const [ticket] = (await server.call(listTickets, { reference }, { as })).data
+    expect(ticket?.share_text).toBe(sms?.text)
+    const page = await server.app.inject(new URL(ticket?.link ?? '').pathname)
+    expect(page.body).toContain(`<h1>${start} to ${end}</h1>`)
+    const papers = [
+      (await server.call(getTicketPdf, { reference }, { as })).bytes,
+      (await server.call(getReceiptPdf, { reference }, { as })).bytes,
+    ]
+    for (const words of papers.map(textOf)) {
+      expect(words).toContain(start)
+      expect(words).toContain(end)
+    }
+    const calendar = (await server.call(getCalendar, { reference }, { as })).text
+    expect(calendar).toContain(start)
+    expect(calendar).toContain(end)
+  },
+)
