@@ -3,6 +3,7 @@ import type { Payment } from '#contract/payments'
 import { type Db, inTransaction } from '#server/db/client'
 import type { NewTickets } from '#server/features/tickets'
 import type { ProviderName, Truth } from './provider.ts'
+import { findClaimFaults } from './claim-faults-repository.ts'
 import { findRefundFaults } from './refund-faults-repository.ts'
 
 /** What one application of the truth changed. `refund_id`: a refund that has to be handed over. */
@@ -167,20 +168,7 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
       select 'what a parcel paid differs from its payments', parcel.tracking_id
       from parcel left join bought on bought.parcel_id = parcel.id where parcel.paid_kobo <> coalesce(bought.kobo, 0)
       union all
-      select 'claims paid differ from claims accepted', coalesce(c.parcel_id, t.parcel_id)::text
-      from (select * from parcel_claim where state = 'accepted') c
-      full join (select * from transfer where code = 'claim') t on t.ref = 'claim:' || c.id
-      where (t.parcel_id, t.amount_kobo) is distinct from (c.parcel_id, c.paid_kobo)
-      union all
       select 'the insurance is overdrawn, or may be', (credits - debits)::text from posted where kind = 'insurance_payable' and (lazy or credits < debits)
-      union all
-      select 'an operator answered a claim that is ours to answer', id::text from parcel_claim where answered_by = 'operator' and (insured or asked_kobo > 1000000)
-      union all
-      select 'an operator granted more for claims in a day than it may', operator_id::text from (
-        select p.operator_id, sum(c.granted_kobo) over (partition by p.operator_id
-          order by c.decided_at range between interval '24 hours' preceding and current row) as kobo
-        from parcel_claim c join parcel p on p.id = c.parcel_id where c.answered_by = 'operator') granted
-      group by operator_id having max(kobo) > 20000000
       union all
       select 'refunds of a payment do not add up', p.reference
       from payment p left join asked on asked.payment_id = p.id
@@ -189,6 +177,6 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
       select 'refunds on their way differ from the ledger', 'refund_payable'
       where (select coalesce(sum(credits - debits), 0) from posted where kind = 'refund_payable')
          <> (select coalesce(sum(refund_pending_kobo), 0) from payment) limit 100`.execute(tx)
-    return [...rows, ...(await findRefundFaults(tx))]
+    return [...rows, ...(await findClaimFaults(tx)), ...(await findRefundFaults(tx))]
   })
 }
