@@ -10,7 +10,7 @@ test('an update after a change in one screen costs at most 20 kB in all, headers
     await page.goto(releases.url)
     const isWarm = () => releases.asked.some((path) => /\/company\.screens-/.test(path))
     await expect.poll(isWarm, { timeout: 30_000 }).toBe(true)
-    // Everything that comes by itself has come: the last chunk of the map is on the phone.
+    // Everything that comes by itself has come: the last chunk of the map, and the icons after it.
     await expect.poll(() => page.evaluate(missing), { timeout: 30_000 }).toEqual([])
     await releases.release(2)
     const [before, asked] = [releases.bytes(), releases.asked.length]
@@ -44,6 +44,7 @@ const missing = async () => {
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
   const files = Object.values(imports).filter((path) => !/snackbars|google|main-.*css/.test(path))
-  const kept = await Promise.all(files.map((path) => caches.match(path)))
+  files.push('/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/icon.svg')
+  const kept = await Promise.all(files.map((path) => caches.match(path, { ignoreSearch: true })))
   return files.filter((_, at) => kept[at] === undefined)
 }
