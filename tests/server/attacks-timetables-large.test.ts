@@ -25,7 +25,7 @@ afterAll(() => alone.destroy())
 
 /** Imports an edition of the small timetable; rows of the large tables that were read for it. */
 async function rowsReadBy(edition: number): Promise<number> {
-  await sql`vacuum analyze trip, schedule, schedule_stop, fare`.execute(db)
+  await sql`vacuum analyze trip, schedule, schedule_stop, fare, motor_park`.execute(db)
   const readSoFar = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(alone)
     const { rows } = await sql<{ read: number }>`

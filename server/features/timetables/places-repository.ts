@@ -129,10 +129,10 @@ export async function writeParks(
     db,
   )
   await sql`
+    -- An array keeps the planner at the index: a join would read the stops of all timetables, however many.
     update schedule_stop stop set city_id = park.city_id from motor_park park
-    where park.feed_id = ${feed.id}::uuid and stop.motor_park_id = park.id and stop.city_id <> park.city_id`.execute(
-    db,
-  )
+    where stop.motor_park_id = any (array(select id from motor_park where feed_id = ${feed.id}::uuid))
+      and park.id = stop.motor_park_id and stop.city_id <> park.city_id`.execute(db)
   await sql`
     create temp table stop_park on commit drop as
     select top.stop_id, park.id as park_id, park.city_id
