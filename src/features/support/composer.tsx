@@ -21,20 +21,27 @@ export function Composer({
 }) {
   const online = useOnline()
   const isBusy = useRef(false)
+  const isPressed = useRef(false)
   const [isRefused, setRefused] = useState(false)
   const body = draft.value.trim()
   const over = body.length - longestMessage
 
-  async function submit() {
-    if (body === '' || over > 0 || isBusy.current) return
+  /** Keeping a message takes a slow phone its time: what is typed and sent meanwhile is the next one. */
+  async function submit(text: string) {
+    const words = text.trim()
+    if (words === '' || words.length > longestMessage) return
+    isPressed.current = isBusy.current
+    if (isBusy.current) return
     isBusy.current = true
-    const isKept = await send(body)
+    const isKept = await send(words)
     isBusy.current = false
     setRefused(!isKept)
     if (!isKept) return
-    draft.change('')
-    void draft.discard()
+    let rest = ''
+    draft.change((now) => (rest = now.startsWith(text) ? now.slice(text.length).trimStart() : now))
+    if (rest === '') void draft.discard()
     box.current?.focus({ preventScroll: true })
+    if (isPressed.current) await submit(rest)
   }
 
   return (
@@ -42,7 +49,7 @@ export function Composer({
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void submit(draft.value)
       }}
     >
       <textarea

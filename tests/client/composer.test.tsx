@@ -1,0 +1,52 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useRef } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { useDraft } from '#lib/drafts'
+import { Composer } from '#src/features/support/composer.tsx'
+
+/** A box on a phone that keeps a message only when it is told to. */
+function aSlowPhone() {
+  const sent: string[] = []
+  const keeping: (() => void)[] = []
+  function Box() {
+    const draft = useDraft('message-slow', '')
+    const box = useRef<HTMLTextAreaElement>(null)
+    const send = (body: string) => {
+      sent.push(body)
+      return new Promise<boolean>((resolve) => keeping.push(() => resolve(true)))
+    }
+    return <Composer draft={draft} box={box} waiting={0} send={send} />
+  }
+  render(
+    <MemoryRouter>
+      <Box />
+    </MemoryRouter>,
+  )
+  return { sent, keep: () => keeping.shift()?.() }
+}
+
+test('what is typed while a message is being kept stays, and is sent when Send was pressed for it', async () => {
+  const hand = userEvent.setup()
+  const { sent, keep } = aSlowPhone()
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
+  const press = () => hand.click(screen.getByRole('button', { name: 'Send' }))
+  await hand.type(box, 'One')
+  await press()
+  await hand.type(box, ' Two')
+  keep()
+  await waitFor(() => expect(box.value).toBe('Two'))
+  expect(sent).toEqual(['One'])
+
+  await press()
+  await press()
+  await hand.clear(box)
+  await hand.type(box, 'Three')
+  keep()
+  await waitFor(() => expect(sent).toEqual(['One', 'Two', 'Three']))
+  expect(box.value).toBe('Three')
+  keep()
+  await waitFor(() => expect(box.value).toBe(''))
+  expect(sent).toHaveLength(3)
+})
