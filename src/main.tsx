@@ -6,10 +6,14 @@ import { startApp } from './app/start.ts'
 
 startApp()
 
+/*
+ * Routes change without a transition: in one, React would hold the old screen, with no loader, until every
+ * part of the printed page has its script.
+ */
 const root = document.querySelector<HTMLElement>('#root')
 const app = (
   <StrictMode>
-    <BrowserRouter>
+    <BrowserRouter useTransitions={false}>
       <App />
     </BrowserRouter>
   </StrictMode>

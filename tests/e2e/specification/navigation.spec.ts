@@ -183,6 +183,8 @@ const flows = [
 ]
 
 test('every page has a full-screen loader during route changes', async ({ page }) => {
+  // A service worker would have every script on the phone, sooner or later.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await logIn(page)
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toBeVisible()

@@ -124,6 +124,7 @@ function forward(
   const onward = request(asking.url ?? '', { ...(method && { method }), headers }, (answer) => {
     const date = new Date(Date.parse(answer.headers.date ?? '') - held * 1000).toUTCString()
     const age = held === 0 ? {} : { date, age: String(held) }
+    answer.on('error', () => answering.destroy())
     answering.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...age })
     if (lie === 'stall') {
       answering.flushHeaders()

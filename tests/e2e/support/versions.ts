@@ -166,6 +166,7 @@ function pass(product: string, asking: IncomingMessage, answering: ServerRespons
   const on = request(to, { method: asking.method, headers: { ...asking.headers, host: to.host } })
   on.on('response', (answer) => {
     answering.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.on('error', () => answering.destroy())
     answer.pipe(answering)
   })
   on.on('error', () => answering.destroy())
