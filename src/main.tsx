@@ -6,11 +6,11 @@ import { startApp } from './app/start.ts'
 
 startApp()
 
+const root = document.querySelector<HTMLElement>('#root')
 /*
  * Routes change without a transition: in one, React would hold the old screen, with no loader, until every
  * part of the printed page has its script.
  */
-const root = document.querySelector<HTMLElement>('#root')
 const app = (
   <StrictMode>
     <BrowserRouter useTransitions={false}>

@@ -177,14 +177,21 @@ test('what a code opened is one booking, not another of the same phone', async (
   expect((await tickets(other.reference)).problem.code).toBe('code_needed')
 })
 
-test('devices that were let in are forgotten 30 days after the trip, codes when they are over', async () => {
-  const { reference, phone, booking } = await aGuestsBooking()
+/** A booking that a device was let into, and for which another code was asked since. */
+async function aProvedBooking() {
+  const made = await aGuestsBooking()
+  const { reference, phone } = made
   const as = aDevice()
   await ask(reference, phone, as)
   const [code = ''] = await codesTo(phone)
   await server.call(proveBooking, { reference, code }, { as })
   await ask(reference, phone, as)
   await codesTo(phone)
+  return { reference, phone, booking: made.booking, device: as }
+}
+
+test('devices that were let in are forgotten 30 days after the trip, codes when they are over', async () => {
+  const { reference, booking } = await aProvedBooking()
   const [trip_id = ''] = booking.trip.id.split('.')
   const kept = async () => {
     const { config, log } = server.host
@@ -207,14 +214,8 @@ test('devices that were let in are forgotten 30 days after the trip, codes when 
 })
 
 test('who is erased leaves no code, no device and no asked number behind', async () => {
-  const { reference, phone } = await aGuestsBooking()
-  const as = aDevice()
-  await ask(reference, phone, as)
-  const [code = ''] = await codesTo(phone)
-  await server.call(proveBooking, { reference, code }, { as })
-  await ask(reference, phone, as)
-  await codesTo(phone)
-  await ask(reference, phone, as)
+  const { reference, phone, device } = await aProvedBooking()
+  await ask(reference, phone, device)
   const { user } = await aUser(server)
   await sql`update person set erase_at = now() - interval '1 minute' where id = ${user.id}`.execute(
     db,

@@ -41,8 +41,9 @@ interface VitestReport {
 }
 
 /**
- * Runs vitest projects, with those that are called after them. A project whose folder stands but has no test counts as failed, and so does a
- * test that was skipped, a file that could not be read, and an error outside every test.
+ * Runs vitest projects, with those that are called after them. A project whose folder stands but has no test
+ * counts as failed, and so does a test that was skipped, a file that could not be read, and an error outside
+ * every test.
  */
 export async function runVitest(projects: readonly string[]): Promise<Found> {
   const report = 'node_modules/.cache/tests/vitest.json'

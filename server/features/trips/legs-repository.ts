@@ -44,7 +44,7 @@ export async function pairOf(db: Db, from: PlaceRow, to: PlaceRow): Promise<Pair
 }
 
 /** That a run stops (`a`) at `from` for boarding and later (`b`) at `to` for getting off. */
-export function stopsAt({ from, to }: Pair): RawBuilder<unknown> {
+function stopsAt({ from, to }: Pair): RawBuilder<unknown> {
   return sql`${isAt('a', from)} and ${isAt('b', to)} and a.position < b.position and a.pick_up and b.drop_off`
 }
 
@@ -142,11 +142,11 @@ function ridesByTime(
       order by boards_at, schedule_id
     ) a cross join lateral (
       select * from schedule_stop b
-      where b.city_id = ${to.city_id} and b.schedule_id = a.schedule_id and b.drop_off and b.position > a.position
+      where ${isAt('b', to)} and b.schedule_id = a.schedule_id and b.drop_off and b.position > a.position
       order by b.position limit 1
     ) b
     where not exists (
-      select from schedule_stop x where x.city_id = ${from.city_id} and x.schedule_id = a.schedule_id and x.pick_up
+      select from schedule_stop x where ${isAt('x', from)} and x.schedule_id = a.schedule_id and x.pick_up
         and x.position > a.position and x.position < b.position)
   )`
 }

@@ -80,8 +80,9 @@ export async function findOffers(
     ),
     sql`true`,
   ).execute(db)
-  const once = new Map(rows.toReversed().map((offer) => [offer.trip_id, offer]))
-  return { offers: [...once.values()].toReversed(), has_more: rows.length === mostDepartures }
+  const seen = new Set<string>()
+  const once = rows.filter(({ trip_id }) => !seen.has(trip_id) && seen.add(trip_id))
+  return { offers: once, has_more: rows.length === mostDepartures }
 }
 
 /** What `departuresOf` answers, as `offers` joins it. */
