@@ -156,13 +156,20 @@ describe('scans', () => {
     expect(Date.parse(newest?.at ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
   })
 
-  test('of a clock that is ahead, sent together, keep their order', async () => {
-    const made = await aParcelOfYesterday()
+  test.each([
+    ['ahead', 2],
+    ['behind', -2],
+  ])('of a clock that is %s, sent together, keep their order', async (_, minutes) => {
+    const made = await aPaidParcel(server, { trip })
     const kinds = ['ready_for_pickup', 'on_hold'] as const
     const ids = kinds.map((kind) => aParcelScan('', kind).id)
+    const now = Date.now() + minutes * 60_000
     const scans = kinds.map((kind, at) => {
-      const ahead = { id: ids.toSorted().at(-1 - at) ?? '', occurred_at: ago(-2 - at) }
-      return aParcelScan(made.parcel.waybill ?? '', kind, ahead)
+      const occurred_at = new Date(now + at).toISOString()
+      return aParcelScan(made.parcel.waybill ?? '', kind, {
+        id: ids.toSorted().at(-1 - at) ?? '',
+        occurred_at,
+      })
     })
     expect(await results(made, scans)).toEqual(['recorded', 'recorded'])
     expect((await mine(made)).tracking.state).toBe('on_hold')
