@@ -45,6 +45,7 @@ export async function benchTimetables(db: Db, url: string, withFleet: WithFleet)
       ['  it took', '', seconds(routes.ms)],
       ['136 routes, 272 trips, 792 windows: departures', '≥ 1.05 million', windows.departures],
       ['  it took', '', seconds(windows.ms)],
+      ['most memory of the process so far', '', `${(windows.peak_kb / 1024).toFixed(0)} MB`],
       ['60 trips anew, before them', '', seconds(before.ms)],
       ['60 trips anew, after them', '≤ 3 × before', seconds(after.ms)],
       ['roll with nothing new to make', '≤ 1 s', seconds(idle)],
@@ -63,8 +64,9 @@ async function importOf(db: Db, feed: HeadwayFeed, shift: number) {
   const path = aHeadwayFeed(feed, shift)
   const started = performance.now()
   const { counts } = await importTimetable(db, path, {})
+  const ms = performance.now() - started
   rmSync(dirname(path), { recursive: true, force: true })
-  return { ms: performance.now() - started, departures: counts.departures }
+  return { ms, departures: counts.departures, peak_kb: process.resourceUsage().maxRSS }
 }
 
 /** As the job does it: with the API's limit on statements. */
