@@ -1,28 +1,28 @@
 import { rooms } from '#contract/all'
 import type { Endpoint } from '#contract/endpoint'
-import { accountRoutes } from '#server/features/accounts'
-import { boardingRoutes } from '#server/features/boarding'
-import { bookingRoutes } from '#server/features/bookings'
-import { changeRoutes } from '#server/features/changes'
-import { fuelRoutes } from '#server/features/fuel'
-import { lookupRoutes } from '#server/features/lookups'
-import { noticeRoutes } from '#server/features/notices'
-import { parcelRoutes } from '#server/features/parcels'
-import { paymentRoutes } from '#server/features/payments'
-import { profileRoutes } from '#server/features/profile'
-import { reviewRoutes } from '#server/features/reviews'
-import { rewardRoutes } from '#server/features/rewards'
-import { siteRoutes } from '#server/features/site'
-import { supportRoutes } from '#server/features/support'
-import { ticketRoutes } from '#server/features/tickets'
-import { tripRoutes } from '#server/features/trips'
-import { walletRoutes } from '#server/features/wallet'
+import { accountRoutes } from '#server/rooms/accounts'
+import { boardingRoutes } from '#server/rooms/boarding'
+import { bookingRoutes } from '#server/rooms/bookings'
+import { changeRoutes } from '#server/rooms/changes'
+import { fuelRoutes } from '#server/rooms/fuel'
+import { lookupRoutes } from '#server/rooms/lookups'
+import { noticeRoutes } from '#server/rooms/notifications'
+import { parcelRoutes } from '#server/rooms/parcels'
+import { paymentRoutes } from '#server/rooms/payments'
+import { profileRoutes } from '#server/rooms/profile'
+import { reviewRoutes } from '#server/rooms/reviews'
+import { rewardRoutes } from '#server/rooms/rewards'
+import { siteRoutes } from '#server/rooms/site'
+import { supportRoutes } from '#server/rooms/support'
+import { ticketRoutes } from '#server/rooms/tickets'
+import { tripRoutes } from '#server/rooms/trips'
+import { walletRoutes } from '#server/rooms/wallet'
 import { type App, type Binding, makeServer, registerBindings } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
 import { registerHouse } from '#server/http/house-routes'
 import { serveSource } from '#server/http/source-app'
 import { serveApp } from '#server/http/static'
-import { sandboxRoutes } from '#server/sandbox/routes'
+import type { Demo } from '#server/demo'
 
 /** What every room answers to. A new room adds its line here. */
 const bindings: readonly Binding[] = [
@@ -50,6 +50,7 @@ export interface AppParts extends Host {
   dist?: string | undefined
   /** Serves the app from its sources instead, with reload. */
   isDev?: boolean
+  demo?: Demo | undefined
   /** Bindings besides the rooms' own, for tests. */
   more?: readonly Binding[]
 }
@@ -60,7 +61,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerHouse(app, parts, promises())
   if (parts.dist !== undefined) await serveApp(app, parts.dist, parts.config)
   if (parts.isDev) await serveSource(app)
-  registerBindings(app, parts, [...bindings, ...sandboxRoutes(parts.config), ...(parts.more ?? [])])
+  const { config, demo, more = [] } = parts
+  registerBindings(app, parts, [...bindings, ...(demo?.routes(config) ?? []), ...more])
   await app.ready()
   return app
 }

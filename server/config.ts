@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { product } from '#contract/product'
 import { TicketKey as PublicTicketKey } from '#contract/tickets'
 import { isOnThisMachine, notFitToGoLive, realKeys } from '#server/going-live'
-import { keptFile } from '#server/kept-file'
+import { keptFile } from '#server/platform/kept-file'
 
 /** A key of the contract with its secret half, PKCS #8 DER in base64url. */
 const TicketKey = z.strictObject({ ...PublicTicketKey.shape, private_key: z.string().min(1) })

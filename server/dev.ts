@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { whenNpmIsGone } from '#server/npm-parent'
+import { whenNpmIsGone } from '#server/platform/npm-parent'
 
 // Node starts the server again when one of its files changes; Vite, inside it, reloads the app.
 const child = spawn(

@@ -31,7 +31,7 @@ const thirdParties = {
   SMS_URL: 'without it no SMS leaves',
 } as const
 const ownThings = {
-  DATABASE_URL: 'the brought-along database is for one machine',
+  DATABASE_URL: 'the embedded database is for one machine',
   PUBLIC_URL: 'links in mails and payments need the real address',
   VAPID_PUBLIC_KEY: 'made-up keys are not shared with other machines',
   SESSION_SECRET: 'a made-up secret is not shared with other machines',

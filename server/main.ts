@@ -4,23 +4,19 @@ import { builtApp } from '#server/built-app'
 import { type Config, readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { writeBaseLists } from '#server/db/base/index'
-import { bringDatabase } from '#server/db/brought'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
-import { authenticateUser } from '#server/features/accounts'
-import { authenticateOperator, authenticateStaff } from '#server/features/operators'
-import { refuseDemoPeople } from '#server/db/seed/demo-people'
-import { seedCountry } from '#server/db/seed/index'
-import { seedHistories } from '#server/demo-histories'
-import { seedParcels } from '#server/demo-parcels'
-import { demoKeyOf } from '#server/db/seed/operator-keys'
-import { demoPassword, demoPeople } from '#server/db/seed/people'
+import { authenticateUser } from '#server/rooms/accounts'
+import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
+import { refuseDemoPeople } from '#server/db/demo-marks'
+import { type Demo, loadDemo } from '#server/demo'
 import { allJobs } from '#server/all-jobs'
 import type { App } from '#server/http/fastify'
 import { makeLog } from '#server/http/log'
 import { openQueue } from '#server/jobs/queue'
-import { isCode } from '#server/kept-file'
-import { whenNpmIsGone } from '#server/npm-parent'
+import { isCode } from '#server/platform/kept-file'
+import { whenNpmIsGone } from '#server/platform/npm-parent'
 
 const longestStop = 10_000
 
@@ -75,18 +71,19 @@ async function start(): Promise<void> {
   await refuseDemoPeople(db, config)
   const queue = await openQueue(url, onLost)
   started.push({ name: 'jobs', stop: () => queue.stop() })
-  await seed(url)
+  const demo = await loadDemo(config)
+  await seed(url, demo)
   const dist = await building
   const authenticate = {
     user: authenticateUser({ db, config }),
     operator: authenticateOperator({ db, config, log }),
     staff: authenticateStaff({ db, config, log }),
   }
-  const app = await buildApp({ db, config, log, authenticate, dist, isDev })
+  const app = await buildApp({ db, config, log, authenticate, dist, isDev, demo })
   started.push({ name: 'requests', stop: () => app.close() })
   await listen(app)
-  await queue.work(allJobs({ db, config, log }))
-  console.log(hello(config))
+  await queue.work(allJobs({ db, config, log }, demo))
+  console.log(hello(config, demo))
 }
 
 /** On every address, of both kinds where the machine has both. */
@@ -101,21 +98,18 @@ async function listen(app: App): Promise<void> {
 async function databaseUrl(): Promise<string> {
   if (config.database_url !== undefined) return config.database_url
   const onNews = (sentence: string, error?: unknown) => log.warn({ err: error }, sentence)
-  const bringing = bringDatabase({ data_dir: config.data_dir, onNews })
+  const bringing = startEmbeddedPostgres({ data_dir: config.data_dir, onNews })
   // Also when it is only starting, or nobody would stop it afterwards.
   started.push({ name: 'PostgreSQL', stop: async () => (await bringing).stop() })
   return (await bringing).url
 }
 
 /** Base lists go into every database, the demo country into an empty one, never into one that sells. */
-async function seed(url: string): Promise<void> {
+async function seed(url: string, demo: Demo | undefined): Promise<void> {
   const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
   try {
     await writeBaseLists(patient)
-    if (!config.show) return
-    if (await seedCountry(patient, config.seed_number)) log.info('the demo country stands')
-    if (await seedHistories(patient, config)) log.info('the people of the demo have a past')
-    if (await seedParcels(patient, { config, log })) log.info('their parcels are on their way')
+    await demo?.seed(patient, { config, log })
   } finally {
     await patient.destroy()
   }
@@ -142,7 +136,7 @@ function readConfigOrExit(): Config {
   }
 }
 
-function hello(config: Config): string {
+function hello(config: Config, demo: Demo | undefined): string {
   const { public_url, paystack, flutterwave, google, smtp_url, sms_url } = config
   const played = [
     paystack.stand_in && 'Paystack',
@@ -157,18 +151,10 @@ function hello(config: Config): string {
       : `
   No keys are set, so stand-ins play: ${played.join(', ')}. No real money moves.
   Mails and SMS end up at   ${public_url}/sandbox/mail and ${public_url}/sandbox/sms`
-  const isDemo = config.show
-  const accounts = isDemo
-    ? `  Log in as                 ${demoPeople.map(({ email }) => email).join(' or ')}
-  with the password         ${demoPassword}
-  Check tickets at          ${public_url}/verify with the key ${demoKeyOf('harmattan-lines')}
-  The other operators' keys ${public_url}/sandbox
-`
-    : ''
   return `
 ${product.name} is open at       ${public_url}
   The calls are described at ${public_url}/api/docs${standIns}
-${accounts}  No account is needed: search, hold seats, pay, and open the ticket by reference and phone.
+${demo?.hello(config) ?? ''}  No account is needed: search, hold seats, pay, and open the ticket by reference and phone.
   Stop with Ctrl+C.
 `
 }

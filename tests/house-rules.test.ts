@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { rules } from '#tests/house/rules'
 import { readHouse } from '#tests/house/tree'
 
-// The plants of tests/house break the rules on purpose.
-const house = readHouse(process.cwd()).filter(({ stem }) => !stem.endsWith('-plants'))
+// The violations of tests/house break the rules on purpose.
+const house = readHouse(process.cwd()).filter(({ stem }) => !stem.endsWith('-violations'))
 
 describe('the rules of the house which no linter can say', () => {
   test.for(rules.map((rule) => [rule.name, rule] as const))('%s', ([, rule]) => {

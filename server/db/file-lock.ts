@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isCode, readIfThere } from '#server/kept-file'
+import { isCode, readIfThere } from '#server/platform/kept-file'
 
 /** Nobody keeps a lock this long alive: whoever did hangs, or its process id was given away again. */
 const longestMilliseconds = 120_000

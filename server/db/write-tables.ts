@@ -2,12 +2,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { readConfig } from '#server/config'
-import { bringDatabase } from './brought.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { withConnection } from './client.ts'
 import { migrate } from './migrate.ts'
 import { describeTables } from './tables-text.ts'
 
-const brought = await bringDatabase({ data_dir: readConfig().data_dir })
+const brought = await startEmbeddedPostgres({ data_dir: readConfig().data_dir })
 try {
   await withConnection(brought.url, 'waka tables', writeTables)
 } finally {

@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify'
 import { constants } from 'node:zlib'
 import { Refusal, refuse } from '#contract/errors'
-import { newId } from '#server/ids'
+import { newId } from '#server/platform/ids'
 import type { Host } from './host.ts'
 import { type HttpAnswer, refusalAnswer } from './http-answer.ts'
 import { flood } from './limits.ts'

@@ -8,7 +8,7 @@ import { findHorizons, findShortHorizons } from '#server/jobs/horizon'
 import { docsPage } from './docs-page.ts'
 import type { Host } from './host.ts'
 import { openApi } from './openapi.ts'
-import { smsFigures } from '#server/sms-figures'
+import { smsFigures } from '#server/platform/sms-figures'
 import { askDatabase, readInsurance } from './repository.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { takeTokens } from '#server/db/rate-bucket'
-import { network } from '#server/limits'
+import { network } from '#server/platform/limits'
 import type { Call } from './read-input.ts'
 import type { Host } from './host.ts'
 

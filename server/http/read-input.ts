@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { phone } from '#contract/shapes'
-import { parseInput } from './plain-words.ts'
+import { parseInput } from './parse-input.ts'
 import { readJson } from './read-json.ts'
 
 /** A request as it came, before anything in it is believed. `params` are decoded path segments. */

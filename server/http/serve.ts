@@ -3,7 +3,7 @@ import { Refusal, refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { type EndedCall, noteCall } from '#server/security-events'
+import { type EndedCall, noteCall } from '#server/platform/security-events'
 import { principalOf, refuseOthers, whoCalls } from './actor.ts'
 import type { Host } from './host.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './http-answer.ts'
 import { onceByHandler, onceInTransaction, onceOf } from './idempotency.ts'
 import { limitOf, spend } from './limits.ts'
-import { parseInput } from './plain-words.ts'
+import { parseInput } from './parse-input.ts'
 import { type Call, readInput } from './read-input.ts'
 import { refuseOtherSites } from './refresh-cookie.ts'
 

@@ -1,5 +1,5 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss'
-import type { TripNews } from '#contract/notices'
+import type { TripNews } from '#contract/notifications'
 import type { ParcelState } from '#contract/parcel-states'
 
 type ParcelKind = ParcelState | 'claim_answered'

@@ -1,4 +1,4 @@
-import { SavingNotice } from '#features/phone'
+import { SavingNotice } from '#features/offline'
 import { CookieConsent } from '#features/site'
 import { SupportButton } from '#features/support'
 import { forget, read, useKept } from '#lib/device'

@@ -9,7 +9,7 @@ import { Nav } from './nav.tsx'
 
 const Dock = part(async () => (await import('./dock.tsx')).Dock)
 const Footer = part(async () => (await import('./footer.tsx')).Footer)
-const BannerStrip = part(async () => (await import('#features/notices')).BannerStrip)
+const BannerStrip = part(async () => (await import('#features/notifications')).BannerStrip)
 
 /** Flow pages keep to the matter: they have no footer. */
 const flowPages =

@@ -10,7 +10,7 @@
  * `MantineFrame` of mantine.tsx and imports their style sheets there.
  */
 import { sending, tracking } from '#features/parcels'
-import { outbox, storage } from '#features/phone'
+import { outbox, storage } from '#features/offline'
 import { blog, coming, company, HomeScreen, infoCenter } from '#features/site'
 import { talks } from '#features/support'
 import type { ComponentType } from 'react'

@@ -10,7 +10,7 @@ import type {
   ParcelType,
   ServiceType,
 } from '#contract/parcel-lists'
-import type { Announcement } from '#contract/notices'
+import type { Announcement } from '#contract/notifications'
 import type { Parcel } from '#contract/parcels'
 import type { User } from '#contract/profile'
 import cookies from 'js-cookie'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/profile'
-import { listLetters } from '#server/sandbox/letter-repository'
+import { listLetters } from '#demo/sandbox/letter-repository'
 import { aUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 import { phoneSentence } from '#contract/phone'

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile'
-import { seedCountry } from '#server/db/seed/index'
+import { seedCountry } from '#demo/country/index'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { seedCountry } from '#server/db/seed/index'
+import { seedCountry } from '#demo/country/index'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()

@@ -7,7 +7,7 @@ import {
   startConversation,
   supportBusiness,
 } from '#contract/support'
-import { newId } from '#server/ids'
+import { newId } from '#server/platform/ids'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 

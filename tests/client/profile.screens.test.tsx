@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fetchProfile, listTravellers, type User } from '#contract/profile'
-import { listLetters } from '#server/sandbox/letter-repository'
+import { listLetters } from '#demo/sandbox/letter-repository'
 import { aHold, aPaidBooking } from '#tests/support/booked'
 import { aTrip } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holdSeats } from '#contract/bookings'
-import { newId } from '#server/ids'
+import { newId } from '#server/platform/ids'
 import { aTrip, sellAtCounter } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'
 

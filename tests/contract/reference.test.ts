@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normaliseReference, referenceAlphabet, referenceIsWellFormed } from '#contract/reference'
-import { newId, newReference } from '#server/ids'
+import { newId, newReference } from '#server/platform/ids'
 
 const samples = Array.from({ length: 20 }, newReference)
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoKeyOf } from '#server/db/seed/operator-keys'
+import { demoKeyOf } from '#server/db/demo-marks'
 import { seeNothingWrong } from './support/axe.ts'
 import { aPaidSeat } from './support/bought.ts'
 import { letItLeaveSoon } from './support/database.ts'

@@ -29,7 +29,7 @@ const fares = {
 
 /** Takes a feed into the running server's database, as its owner would. */
 async function takeIn(file: string): Promise<string> {
-  const words = ['server/import.ts', file, '--extend', '--rate', 'CAD=95']
+  const words = ['server/commands/import.ts', file, '--extend', '--rate', 'CAD=95']
   const importing = spawn(process.execPath, words, {
     cwd: root,
     env: { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'], DATABASE_URL: '' },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Parcel } from '#contract/parcels'
-import { demoPeople } from '#server/db/seed/people'
+import { demoPeople } from '#demo/country/people'
 import { seeNothingWrong } from './support/axe.ts'
 import { aParcelToPay } from './support/bought.ts'
 import { approveThere, type Channel, goToCheckout, type Provider } from './support/steps.ts'

@@ -7,7 +7,7 @@ import { readHouse } from './tree.ts'
 const house = readHouse(process.cwd())
 const answering = house.filter(
   ({ path }) =>
-    /^(contract|src|sw)\//.test(path) || /^server\/(features|http|sandbox|jobs)\//.test(path),
+    /^(contract|src|sw)\//.test(path) || /^(server\/(rooms|http|jobs)|demo\/sandbox)\//.test(path),
 )
 const server = house.filter(({ path }) => path.startsWith('server/'))
 const filesWith = (files: typeof house, pattern: RegExp) =>
@@ -20,7 +20,7 @@ test('nothing that answers requests starts programs or runs text as code', () =>
 test('no statement is put together from text that somebody sent', () => {
   // The import names column types of its own table, from a list of its own.
   expect(filesWith(answering, /sql\.raw\(|sql\.lit\(/)).toEqual([
-    'server/features/timetables/staging-repository.ts',
+    'server/rooms/timetables/staging-repository.ts',
   ])
 })
 
@@ -49,7 +49,7 @@ test('a message from another window is heard only from the window that was opene
       /\b(window|globalThis|self)\.(addEventListener\('message'|onmessage)|[^.\w]addEventListener\('message'/,
     ),
   ).toEqual([])
-  const standIn = house.find(({ path }) => path === 'server/sandbox/google-script.ts')
+  const standIn = house.find(({ path }) => path === 'demo/sandbox/google-script.ts')
   expect(standIn?.text).toContain('event.origin !== location.origin || event.source !== popup')
 })
 
@@ -84,8 +84,10 @@ test('only approved hashes and ciphers are used, from node:crypto and the librar
     ].map(([, one, other]) => one ?? other),
   )
   expect(new Set(named)).toEqual(new Set(['sha256', 'sha512']))
-  expect(house.find(({ path }) => path === 'server/sealed.ts')?.text).toContain("'aes-256-gcm'")
-  expect(filesWith(server, /create(Cipher|Decipher)iv\(/)).toEqual(['server/sealed.ts'])
+  expect(house.find(({ path }) => path === 'server/platform/sealed.ts')?.text).toContain(
+    "'aes-256-gcm'",
+  )
+  expect(filesWith(server, /create(Cipher|Decipher)iv\(/)).toEqual(['server/platform/sealed.ts'])
 })
 
 test('no certificate is taken unchecked', () => {
@@ -94,7 +96,7 @@ test('no certificate is taken unchecked', () => {
 
 test('no request of ours follows a redirect', () => {
   const asking = server.filter(
-    ({ path, text }) => /\bawait fetch\(/.test(text) && !path.startsWith('server/sandbox/'),
+    ({ path, text }) => /\bawait fetch\(/.test(text) && !path.startsWith('demo/'),
   )
   expect(asking.length).toBeGreaterThan(3)
   for (const { path, text } of asking)

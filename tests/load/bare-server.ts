@@ -1,9 +1,10 @@
+import { demo } from '#demo/index'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
-import { authenticateUser } from '#server/features/accounts'
-import { authenticateOperator, authenticateStaff } from '#server/features/operators'
+import { authenticateUser } from '#server/rooms/accounts'
+import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { makeLog } from '#server/http/log'
 
 // Our API and our way of serving files, with the bare stack (BARE_DIST) in the place of our app.
@@ -17,5 +18,5 @@ const authenticate = {
   operator: authenticateOperator({ db, config, log }),
   staff: authenticateStaff({ db, config, log }),
 }
-const app = await buildApp({ db, config, log, authenticate, dist: process.env['BARE_DIST'] })
+const app = await buildApp({ db, config, log, authenticate, demo, dist: process.env['BARE_DIST'] })
 await app.listen({ port: config.port, host: '127.0.0.1' })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Endpoint, type Input, type Output, addressOf } from '#contract/endpoint'
 import type { Dice } from '#tests/load/dice'
-import { newId } from '#server/ids'
+import { newId } from '#server/platform/ids'
 
 /** What came back from the processes, counted. */
 export interface Tally {

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { product } from '#contract/product'
-import { type Charge, type Company, findCharge } from '#server/sandbox/charge-repository'
-import { flutterwaveCharge, paystackCharge } from '#server/sandbox/post'
+import { type Charge, type Company, findCharge } from '#demo/sandbox/charge-repository'
+import { flutterwaveCharge, paystackCharge } from '#demo/sandbox/post'
 import type { Dice } from '#tests/load/dice'
 import { type Town, stubborn } from '#tests/load/town'
 

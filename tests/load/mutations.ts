@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { decode, encode } from 'cborg'
 import { decide } from '#src/features/boarding/decide.ts'
-import { type TicketClaims, signTicket } from '#server/features/tickets'
+import { type TicketClaims, signTicket } from '#server/rooms/tickets'
 import { type Dice, diceOf } from '#tests/load/dice'
 import { aTicketKey } from '#tests/support/tickets'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bringDatabase } from '#server/db/brought'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { withConnection } from '#server/db/client'
 
 export interface OwnPostgres {
@@ -11,9 +11,9 @@ export interface OwnPostgres {
   stop: () => Promise<void>
 }
 
-/** A brought-along PostgreSQL on data of its own, durable as in life, that may be killed. */
+/** A embedded PostgreSQL on data of its own, durable as in life, that may be killed. */
 export async function ownPostgres(data_dir: string): Promise<OwnPostgres> {
-  const brought = await bringDatabase({ data_dir })
+  const brought = await startEmbeddedPostgres({ data_dir })
   const answers = () =>
     withConnection(brought.url, 'waka load', (client) => client.query('select 1')).then(
       () => true,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
-import { newId } from '#server/ids'
+import { newId } from '#server/platform/ids'
 import { atOnce } from '#tests/load/at-once'
 import {
   aSentParcel,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
-import { newId, newReference } from '#server/ids'
+import { newId, newReference } from '#server/platform/ids'
 import { aPerson } from '#tests/load/wallet-sales'
 import { aTrip } from '#tests/support/makers'
 import { parcelLists } from '#tests/support/parcels'

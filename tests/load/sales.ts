@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { fareOf } from '#contract/fare'
 import { type Db, inTransaction } from '#server/db/client'
-import { newId, newReference } from '#server/ids'
+import { newId, newReference } from '#server/platform/ids'
 
 const seat_fare_kobo = 1_000_000
 const park_fee_kobo = 20_000

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
-import { newId, newReference } from '#server/ids'
+import { newId, newReference } from '#server/platform/ids'
 import { hold } from '#tests/load/sales'
 import { aTrip } from '#tests/support/makers'
 

@@ -4,7 +4,7 @@ import { cancelParcel, createParcel, getParcel, type Parcel, quoteParcel } from 
 import { providers, startPayment } from '#contract/payments'
 import type { ParcelEventKind } from '#contract/parcel-states'
 import { reportParcelEvents } from '#contract/tracking'
-import { newId } from '#server/ids'
+import { newId } from '#server/platform/ids'
 import { type Buyer, settle } from '#tests/load/buyers'
 import type { Shown } from '#tests/load/caller'
 import type { Dice } from '#tests/load/dice'

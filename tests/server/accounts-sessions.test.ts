@@ -11,7 +11,7 @@ import {
   refreshSession,
 } from '#contract/accounts'
 import { listBookings } from '#contract/bookings'
-import { logins } from '#server/features/accounts'
+import { logins } from '#server/rooms/accounts'
 import { anAccountWorld } from '#tests/support/account-world'
 import { aUser, cookieOf } from '#tests/support/people'
 import { aServer } from '#tests/support/server'

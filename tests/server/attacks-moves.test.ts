@@ -7,7 +7,7 @@ import {
   previewCancellation,
   rescheduleBooking,
 } from '#contract/changes'
-import { cancelTripByOperator } from '#server/features/changes'
+import { cancelTripByOperator } from '#server/rooms/changes'
 import { aPaidBooking } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { addressOf } from '#contract/endpoint'
 import { logIn } from '#contract/accounts'
-import type { QueueLimits } from '#server/fair-queue'
+import type { QueueLimits } from '#server/platform/fair-queue'
 import { anAccountWorld } from '#tests/support/account-world'
 import { aUser } from '#tests/support/people'
 
@@ -17,7 +17,7 @@ const crowd = vi.hoisted(() => ({
   gate: Promise.withResolvers<void>(),
 }))
 
-vi.mock(import('#server/fair-queue'), async (original) => {
+vi.mock(import('#server/platform/fair-queue'), async (original) => {
   const { fairQueue } = await original()
   return {
     fairQueue: (limits: QueueLimits) => {

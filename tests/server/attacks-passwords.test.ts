@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { codeTries, forgotPassword, logIn, resetPassword, signUp } from '#contract/accounts'
-import { refuseWeak } from '#server/features/accounts'
+import { refuseWeak } from '#server/rooms/accounts'
 import { anAccountWorld, otherThan } from '#tests/support/account-world'
 import { aUser } from '#tests/support/people'
 
@@ -18,7 +18,7 @@ const noTriesLeft = () =>
   )
 
 test('the commonest 10,000 passwords of eight characters or more are refused, however they are written', () => {
-  const common = readFileSync('server/features/accounts/common-passwords.txt', 'utf8')
+  const common = readFileSync('server/rooms/accounts/common-passwords.txt', 'utf8')
     .split('\n')
     .filter((line) => line.length >= 8 && !line.startsWith('#'))
     .slice(0, 10_000)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { listOperatorScores, listReviews, writeReview } from '#contract/reviews'
-import { newId } from '#server/ids'
+import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'

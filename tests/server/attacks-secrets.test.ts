@@ -4,7 +4,7 @@ import { forgotPassword, refreshSession, resetPassword } from '#contract/account
 import { holdSeats, listBookings } from '#contract/bookings'
 import { startPayment } from '#contract/payments'
 import { pinFromKobo, setWalletPin } from '#contract/wallet'
-import { issuedPinHash, pickupPin, pickupPinOf, saidPinHash } from '#server/pickup-pin'
+import { issuedPinHash, pickupPin, pickupPinOf, saidPinHash } from '#server/platform/pickup-pin'
 import { anAccountWorld } from '#tests/support/account-world'
 import { aTrip } from '#tests/support/makers'
 import { aUser, cookieOf } from '#tests/support/people'

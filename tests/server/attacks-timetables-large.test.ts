@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { findPlaces, listConnections } from '#contract/lookups'
 import { openDatabase } from '#server/db/client'
-import { importTimetable } from '#server/features/timetables'
+import { importTimetable } from '#server/rooms/timetables'
 import {
   aHeadwayFeed,
   aShareOf,

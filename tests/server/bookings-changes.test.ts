@@ -9,7 +9,7 @@ import {
 } from '#contract/changes'
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
-import { cancelTripByOperator } from '#server/features/changes'
+import { cancelTripByOperator } from '#server/rooms/changes'
 import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip, type MadeTrip } from '#tests/support/makers'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fairQueue } from '#server/fair-queue'
+import { fairQueue } from '#server/platform/fair-queue'
 
 const turn = () => new Promise<void>((done) => void setImmediate(done))
 

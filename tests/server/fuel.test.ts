@@ -9,8 +9,8 @@ import {
   reportFuelPrice,
 } from '#contract/fuel'
 import { eraseProfile, exportProfile } from '#contract/profile'
-import { profileJobs } from '#server/features/profile'
-import { seedCountry } from '#server/db/seed/index'
+import { profileJobs } from '#server/rooms/profile'
+import { seedCountry } from '#demo/country/index'
 import { testDatabase } from '#tests/support/database'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { signUp } from '#contract/accounts'
-import { parseInput } from '#server/http/plain-words'
+import { parseInput } from '#server/http/parse-input'
 import { testDatabase } from '#tests/support/database'
 import { cupBindings, fillCup, getCup, myCups, takeCupHook, washCup } from '#tests/support/made-up'
 import { aServer } from '#tests/support/server'

@@ -29,7 +29,7 @@ function runImportWith(
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['--max-old-space-size=400', 'server/import.ts', ...args],
+      ['--max-old-space-size=400', 'server/commands/import.ts', ...args],
       { env },
       (error, out, err) =>
         done({ code: error === null ? 0 : Number(error.code), said: `${out}${err}` }),

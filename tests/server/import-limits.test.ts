@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { FeedRefused, importTimetable, type ImportOptions } from '#server/features/timetables'
+import { FeedRefused, importTimetable, type ImportOptions } from '#server/rooms/timetables'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { aFeed, packedAgain, smallFeed, type FeedText } from '#tests/support/feeds'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { findTrips } from '#contract/trips'
-import { importTimetable, saySummary } from '#server/features/timetables'
+import { importTimetable, saySummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { aBeninLikeFeed, aFeed, aMoroccoLikeFeed, aZip, rows } from '#tests/support/feeds'
 import { aServer } from '#tests/support/server'

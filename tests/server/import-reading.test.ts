@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/client'
-import { importTimetable } from '#server/features/timetables'
+import { importTimetable } from '#server/rooms/timetables'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { aFeed, aZip, rows, smallFeed, type FeedText } from '#tests/support/feeds'
 

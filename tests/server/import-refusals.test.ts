@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { FeedRefused, importTimetable } from '#server/features/timetables'
+import { FeedRefused, importTimetable } from '#server/rooms/timetables'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { aFeed, aZip, rows, smallFeed, type FeedText } from '#tests/support/feeds'
 

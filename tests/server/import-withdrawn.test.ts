@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findTrips } from '#contract/trips'
-import { saySummary } from '#server/features/timetables'
+import { saySummary } from '#server/rooms/timetables'
 import { openQueue } from '#server/jobs/queue'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { rows, smallFeed, type FeedText } from '#tests/support/feeds'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { importTimetable, saySummary } from '#server/features/timetables'
+import { importTimetable, saySummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { aFeed, rows, smallFeed } from '#tests/support/feeds'
 

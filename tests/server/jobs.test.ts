@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
-import { newId } from '#server/ids'
+import { newId } from '#server/platform/ids'
 import { enqueue, openQueue } from '#server/jobs/queue'
 import { tidy } from '#server/jobs/tidy'
 import { testDatabase } from '#tests/support/database'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
-import { requestRefund } from '#server/features/payments'
+import { requestRefund } from '#server/rooms/payments'
 import { asServed } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'

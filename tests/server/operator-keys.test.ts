@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listOperatorDepartures } from '#contract/boarding'
 import { listOperatorParcels } from '#contract/tracking'
-import { authenticateStaff, makeStaffKey, revokeStaffKey } from '#server/features/operators'
+import { authenticateStaff, makeStaffKey, revokeStaffKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'
@@ -18,7 +18,7 @@ const run = promisify(execFile)
 /** What a command of keys said; its exit code. */
 async function command(name: 'operator-key' | 'staff-key', ...words: string[]) {
   const env = { ...process.env, DATABASE_URL: url, NODE_ENV: 'test' }
-  const ran = run(process.execPath, [`server/${name}.ts`, ...words], { env })
+  const ran = run(process.execPath, [`server/commands/${name}.ts`, ...words], { env })
   return ran.then(
     ({ stdout }) => ({ code: 0, said: stdout.trim() }),
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createParcel, getParcelPhoto } from '#contract/parcels'
 import { signUp } from '#contract/accounts'
-import { readPhoto } from '#server/photos'
+import { readPhoto } from '#server/platform/photos'
 import { testDatabase } from '#tests/support/database'
 import {
   aJpeg,

@@ -5,7 +5,7 @@ import { cancelParcel, createParcel, getParcel, quoteParcel } from '#contract/pa
 import { eraseProfile } from '#contract/profile'
 import { allJobs } from '#server/all-jobs'
 import { enqueue } from '#server/jobs/queue'
-import { pickupPin } from '#server/pickup-pin'
+import { pickupPin } from '#server/platform/pickup-pin'
 import { aJpeg } from '#tests/support/jpegs'
 import { aParcelPaymentWorld, linesOf } from '#tests/support/parcel-payments'
 import {

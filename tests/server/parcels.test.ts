@@ -8,7 +8,7 @@ import {
   quoteParcel,
   renewPickupPin,
 } from '#contract/parcels'
-import { pickupPin } from '#server/pickup-pin'
+import { pickupPin } from '#server/platform/pickup-pin'
 import { testDatabase } from '#tests/support/database'
 import {
   aPaidParcel,

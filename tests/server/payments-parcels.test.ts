@@ -8,7 +8,7 @@ import {
   verifyPayment,
 } from '#contract/payments'
 import { checkCharacter } from '#contract/reference'
-import { issuedPinHash } from '#server/pickup-pin'
+import { issuedPinHash } from '#server/platform/pickup-pin'
 import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/parcel-payments'
 import { goodCard } from '#tests/support/payment-world'
 import { aUser } from '#tests/support/people'

@@ -13,7 +13,7 @@ import {
 import { redeemPoints } from '#contract/rewards'
 import { sendMessage, startConversation, supportBusiness } from '#contract/support'
 import { getTrip } from '#contract/trips'
-import { profileJobs } from '#server/features/profile'
+import { profileJobs } from '#server/rooms/profile'
 import { aPaidBooking } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
-import { requestRefund } from '#server/features/payments'
+import { requestRefund } from '#server/rooms/payments'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor, lookAt } from '#tests/support/payment-world'
 
 const { db, deps, logged, start, press, doJobs, webhook, sign } = await aPaymentWorld()

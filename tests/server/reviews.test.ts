@@ -9,8 +9,8 @@ import {
   reviewsPerDay,
   writeReview,
 } from '#contract/reviews'
-import { profileJobs } from '#server/features/profile'
-import { newId } from '#server/ids'
+import { profileJobs } from '#server/rooms/profile'
+import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'

@@ -10,7 +10,7 @@ import {
   startConversation,
   supportBusiness,
 } from '#contract/support'
-import { newId } from '#server/ids'
+import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { decide } from '#src/features/boarding/decide.ts'
-import { signTicket } from '#server/features/tickets'
+import { signTicket } from '#server/rooms/tickets'
 import { tryMutations } from '#tests/load/mutations'
 import { aTicketKey } from '#tests/support/tickets'
 

@@ -12,7 +12,7 @@ import {
   listTicketKeys,
   listTickets,
 } from '#contract/tickets'
-import { readTicket, signTicket, ticketMail, type TicketClaims } from '#server/features/tickets'
+import { readTicket, signTicket, ticketMail, type TicketClaims } from '#server/rooms/tickets'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'

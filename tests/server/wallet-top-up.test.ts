@@ -8,8 +8,8 @@ import {
   verifyPayment,
 } from '#contract/payments'
 import { getWalletBalance, leastTopUpKobo, mostTopUpKobo } from '#contract/wallet'
-import { profileJobs } from '#server/features/profile'
-import { paymentJobs } from '#server/features/payments'
+import { profileJobs } from '#server/rooms/profile'
+import { paymentJobs } from '#server/rooms/payments'
 import { aPaymentWorld } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'

@@ -10,7 +10,7 @@ import {
   listWalletMonths,
   listWalletTransactions,
 } from '#contract/wallet'
-import { newId } from '#server/ids'
+import { newId } from '#server/platform/ids'
 import { fuzz } from '#tests/support/fuzz'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
 import type { MadeUser } from '#tests/support/people'

@@ -1,10 +1,11 @@
+import { demo } from '#demo/index'
 import { allJobs } from '#server/all-jobs'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
-import { authenticateUser } from '#server/features/accounts'
-import { authenticateOperator, authenticateStaff } from '#server/features/operators'
+import { authenticateUser } from '#server/rooms/accounts'
+import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { makeLog } from '#server/http/log'
 import { openQueue } from '#server/jobs/queue'
 
@@ -21,6 +22,6 @@ const authenticate = {
   operator: authenticateOperator({ db, config, log }),
   staff: authenticateStaff({ db, config, log }),
 }
-const app = await buildApp({ db, config, log, authenticate })
+const app = await buildApp({ db, config, log, authenticate, demo })
 await app.listen({ port: config.port, host: '127.0.0.1' })
-await queue.work(allJobs({ db, config, log }))
+await queue.work(allJobs({ db, config, log }, demo))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BoardingScan, type ManifestSeat, getManifest } from '#contract/boarding'
 import type { Scope } from '#contract/scopes'
-import { makeOperatorKey, makeStaffKey } from '#server/features/operators'
+import { makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
 import type { As, TestServer } from '#tests/support/server'
 
 /** Who calls with a new key of an operator, good for all that operators may do or for these scopes. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Booking, holdSeats, setPassengers } from '#contract/bookings'
 import type { Input } from '#contract/endpoint'
-import { newTicketIds } from '#server/features/tickets'
-import { newId } from '#server/ids'
+import { newTicketIds } from '#server/rooms/tickets'
+import { newId } from '#server/platform/ids'
 import type { As, TestServer } from '#tests/support/server'
 
 type Travellers = Omit<Input<typeof setPassengers>, 'reference'>

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Db } from '#server/db/client'
-import { bookingJobs } from '#server/features/bookings'
+import { bookingJobs } from '#server/rooms/bookings'
 import { aConfig } from '#tests/support/server'
 
 /** Does the job that tidies holds and lets bookings follow the clock, once. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach } from 'vitest'
-import { type ImportOptions, importTimetable } from '#server/features/timetables'
-import { newId, newReference } from '#server/ids'
+import { type ImportOptions, importTimetable } from '#server/rooms/timetables'
+import { newId, newReference } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { aFeed, aSmallCountry, type FeedText } from '#tests/support/feeds'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/context'
-import { paymentJobs } from '#server/features/payments'
+import { paymentJobs } from '#server/rooms/payments'
 
 /** The faults that the watch over the ledger tells of, by name. */
 export async function ledgerFaults(deps: Deps): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type channels, startPayment } from '#contract/payments'
 import { inTransaction } from '#server/db/client'
-import { requestRefund } from '#server/features/payments'
+import { requestRefund } from '#server/rooms/payments'
 import { aParcel, aParcelTrip, type MadeParcel } from '#tests/support/parcels'
 import { aPaymentWorld } from '#tests/support/payment-world'
 import type { MadeUser } from '#tests/support/people'

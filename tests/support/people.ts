@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { logIn, signUp } from '#contract/accounts'
 import type { User } from '#contract/profile'
 import type { Db } from '#server/db/client'
-import { demoPassword, demoPeople } from '#server/db/seed/people'
+import { demoPassword, demoPeople } from '#demo/country/people'
 import { type As, type TestServer, aServer } from '#tests/support/server'
 
 export interface UserOptions {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { bringDatabase } from '#server/db/brought'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { withConnection } from '#server/db/client'
 import { migrate, readMigrations } from '#server/db/migrate'
 import { jobPlans } from '#server/jobs/jobs'
@@ -23,12 +23,12 @@ const hasty = {
   shared_buffers: '128MB',
 }
 
-/** Vitest's global setup: one PostgreSQL for the run (TEST_DATABASE_URL, or the brought-along one). */
+/** Vitest's global setup: one PostgreSQL for the run (TEST_DATABASE_URL, or the embedded one). */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const kept = resolve(import.meta.dirname, '../../node_modules/.cache/waka-tests')
   const data_dir = process.env['TEST_DATA_DIR'] ?? kept
-  const brought = given ? undefined : await bringDatabase({ data_dir, settings: hasty })
+  const brought = given ? undefined : await startEmbeddedPostgres({ data_dir, settings: hasty })
   const url = given ?? brought?.url ?? ''
   project.provide('postgres', { url, template: await makeTemplate(url) })
   return async () => brought?.stop()

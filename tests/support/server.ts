@@ -1,11 +1,12 @@
 import { pino } from 'pino'
 import { type Endpoint, type Input, type Meta, type Output, addressOf } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
+import { demo } from '#demo/index'
 import { buildApp } from '#server/app'
 import { type Config, readConfig } from '#server/config'
 import type { Db } from '#server/db/client'
-import { authenticateUser } from '#server/features/accounts'
-import { authenticateOperator, authenticateStaff } from '#server/features/operators'
+import { authenticateUser } from '#server/rooms/accounts'
+import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import type { App, Binding } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
 import { asServed } from '#tests/support/database'
@@ -83,7 +84,7 @@ export async function aServer(db: Db, options: ServerOptions = {}): Promise<Test
     },
   }
   const { dist, more } = options
-  const app = await buildApp({ ...host, dist, ...(more && { more }) })
+  const app = await buildApp({ ...host, dist, demo, ...(more && { more }) })
   return { app, db, host, call: callOn(app), close: () => app.close() }
 }
 

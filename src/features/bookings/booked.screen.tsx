@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings'
-import { PushAsk } from '#features/notices'
+import { PushAsk } from '#features/notifications'
 import { saveTicketsOf } from '#features/tickets'
 import { forget, read } from '#lib/device'
 import { showDayTime, showTime } from '#lib/format'

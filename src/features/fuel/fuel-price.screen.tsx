@@ -1,5 +1,5 @@
 import { fuelMonitorsQuery } from '#features/lookups'
-import { NewOrWaiting, SendingNotice } from '#features/phone'
+import { NewOrWaiting, SendingNotice } from '#features/offline'
 import type { OutboxItem } from '#lib/outbox'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'

@@ -1,6 +1,6 @@
 import { type Fuel, listFuelReports } from '#contract/fuel'
 import { fuelMonitorsQuery } from '#features/lookups'
-import { useFreshWhenSent } from '#features/phone'
+import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { queryOptions } from '@tanstack/react-query'

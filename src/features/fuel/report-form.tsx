@@ -1,5 +1,5 @@
 import { fuelReportLife_ms } from '#contract/fuel'
-import { LogInLater, refusalOf, useSending, whatIsWrong } from '#features/phone'
+import { LogInLater, refusalOf, useSending, whatIsWrong } from '#features/offline'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { write } from '#lib/device'

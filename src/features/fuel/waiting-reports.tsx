@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { WaitingCard } from '#features/phone'
+import { WaitingCard } from '#features/offline'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { useStations } from './use-choice.ts'
 import { fuelNames, isTooOld, koboOf, showSeen, writtenOf } from './written.ts'

@@ -14,7 +14,7 @@ import {
   listParcelTypes,
   listServiceTypes,
 } from '#contract/parcel-lists'
-import { listAnnouncements } from '#contract/notices'
+import { listAnnouncements } from '#contract/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import { lookupQuery } from './lookup-query.ts'
 import { connectionsQuery, passengerTypesQuery } from './queries.ts'

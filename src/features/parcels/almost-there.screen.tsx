@@ -1,6 +1,6 @@
 import { freeStorageDays, storagePerDayKobo } from '#contract/tracking'
 import { naira } from '#contract/money'
-import { useSending } from '#features/phone'
+import { useSending } from '#features/offline'
 import { CallError } from '#lib/api'
 import { read } from '#lib/device'
 import { showPhone } from '#lib/format'

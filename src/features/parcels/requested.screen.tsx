@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import type { Parcel } from '#contract/parcels'
-import { refusalOf, SendingNotice } from '#features/phone'
+import { refusalOf, SendingNotice } from '#features/offline'
 import { write } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'

@@ -1,5 +1,5 @@
 import { languages, type User } from '#contract/profile'
-import { PushSwitch } from '#features/notices'
+import { PushSwitch } from '#features/notifications'
 import { fieldsOf } from '#lib/act'
 import { Button } from '#ui/button'
 import { CheckField, SelectField } from '#ui/fields'

@@ -6,7 +6,7 @@ import {
   type ReviewSubject,
   type reviewSorts,
 } from '#contract/reviews'
-import { useFreshWhenSent } from '#features/phone'
+import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'

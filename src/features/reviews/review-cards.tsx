@@ -1,5 +1,5 @@
 import type { Review } from '#contract/reviews'
-import { WaitingCard } from '#features/phone'
+import { WaitingCard } from '#features/offline'
 import { dayOf, showDay } from '#lib/format'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { Card } from '#ui/page'

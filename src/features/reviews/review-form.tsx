@@ -1,5 +1,5 @@
 import { mostReview, type Review } from '#contract/reviews'
-import { LogInLater, refusalOf, useSending, whatIsWrong } from '#features/phone'
+import { LogInLater, refusalOf, useSending, whatIsWrong } from '#features/offline'
 import { CallError } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'

@@ -1,5 +1,5 @@
 import { listBookingsQuery } from '#features/bookings'
-import { NewOrWaiting, SendingNotice } from '#features/phone'
+import { NewOrWaiting, SendingNotice } from '#features/offline'
 import { useUser } from '#lib/session'
 import type { OutboxItem } from '#lib/outbox'
 import { ButtonLink } from '#ui/button'

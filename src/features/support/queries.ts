@@ -1,5 +1,5 @@
 import { listConversations, listMessages, type Message, messagesPerPage } from '#contract/support'
-import { useFreshWhenSent } from '#features/phone'
+import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'

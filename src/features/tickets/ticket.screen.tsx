@@ -17,7 +17,7 @@ import { useStub } from './queries.ts'
 import { useLitScreen } from './wake.ts'
 
 /** A chunk of its own: the ticket opens from the first install alone. */
-const PushAsk = part(async () => (await import('#features/notices')).PushAsk)
+const PushAsk = part(async () => (await import('#features/notifications')).PushAsk)
 
 /** From an hour on a ticket that nobody can ask about may have changed. */
 const mayHaveChanged = (at: number) => at < Date.now() - 3_600_000

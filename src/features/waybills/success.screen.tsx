@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels'
-import { PushAsk } from '#features/notices'
+import { PushAsk } from '#features/notifications'
 import { forget, read, write } from '#lib/device'
 import { saveParcel } from '#lib/vault'
 import { ButtonLink } from '#ui/button'

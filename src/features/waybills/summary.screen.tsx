@@ -1,6 +1,6 @@
 import type { Parcel } from '#contract/parcels'
 import { hasEnded } from '#contract/parcel-states'
-import { PushAsk } from '#features/notices'
+import { PushAsk } from '#features/notifications'
 import { getParcelQuery, TrackingLine } from '#features/parcels'
 import { Refunds } from '#features/wallet'
 import { AskAgain } from '#ui/answer'

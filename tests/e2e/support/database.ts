@@ -1,6 +1,6 @@
 import type { ParcelState } from '#contract/parcel-states'
 import pg from 'pg'
-import { clusterUrl, findCluster } from '#server/db/brought-cluster'
+import { clusterUrl, findCluster } from '#server/db/embedded-cluster'
 
 /** Does one statement in the running server's database: what only time or other people could do. */
 export async function change(text: string, values: unknown[]): Promise<void> {

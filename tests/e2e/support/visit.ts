@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, type Route, test as base } from '@playwright/test'
 import { product } from '#contract/product'
-import { demoPassword, demoPeople } from '#server/db/seed/people'
+import { demoPassword, demoPeople } from '#demo/country/people'
 import { watch } from './world.ts'
 
 export { expect } from '@playwright/test'

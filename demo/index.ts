@@ -1,0 +1,26 @@
+import { seedCountry } from '#demo/country/index'
+import { demoPassword, demoPeople } from '#demo/country/people'
+import { sandboxJobs } from '#demo/sandbox/jobs'
+import { sandboxRoutes } from '#demo/sandbox/routes'
+import { demoKeyOf } from '#server/db/demo-marks'
+import type { Demo } from '#server/demo'
+import { seedHistories } from './histories.ts'
+import { demoJobs } from './moving.ts'
+import { seedParcels } from './parcels.ts'
+
+export const demo: Demo = {
+  routes: sandboxRoutes,
+  jobs: (deps) => ({ ...sandboxJobs(deps), ...demoJobs(deps) }),
+  seed: async (db, { config, log }) => {
+    if (await seedCountry(db, config.seed_number)) log.info('the demo country stands')
+    if (await seedHistories(db, config)) log.info('the people of the demo have a past')
+    if (await seedParcels(db, { config, log })) log.info('their parcels are on their way')
+  },
+  hello: ({
+    public_url,
+  }) => `  Log in as                 ${demoPeople.map(({ email }) => email).join(' or ')}
+  with the password         ${demoPassword}
+  Check tickets at          ${public_url}/verify with the key ${demoKeyOf('harmattan-lines')}
+  The other operators' keys ${public_url}/sandbox
+`,
+}

@@ -1,0 +1,67 @@
+import type { ParcelEventKind } from '#contract/parcel-states'
+import type { Deps } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { movingAtOnce, movingParcel } from '#demo/country/parcels'
+import * as moving from '#demo/country/parcels-moving'
+import { departureFor } from '#demo/country/parcels-past'
+import { payParcel, type ParcelStage, report, scanOf, sendParcel } from './parcels.ts'
+import { announceParcel } from '#server/rooms/notifications'
+import type { JobHandlers } from '#server/jobs/queue'
+
+/**
+ * Seconds between two scans of a parcel, at least, and as many more by chance: while one of the demo's
+ * people is here, and else.
+ */
+const waits = { watched: 120, alone: 2400 }
+
+const steps: readonly ParcelEventKind[] = [
+  'received',
+  'loaded',
+  'in_transit',
+  'ready_for_pickup',
+  'delivered',
+]
+const stepsOverHub: readonly ParcelEventKind[] = steps.toSpliced(3, 0, 'at_hub', 'in_transit')
+
+/** Who moves the demo's parcels on. */
+export function demoJobs(deps: Deps): JobHandlers {
+  return { 'demo.parcels': () => moveParcels(deps) }
+}
+
+/**
+ * Scans one or two parcels of the demo on, as their operators would, and sends new ones for those that
+ * were handed out. Nothing where there is no demo country, or real companies are paid.
+ */
+export async function moveParcels({ db, config, log }: Deps, seconds = waits): Promise<void> {
+  const kid = config.ticket_keys.find(({ state }) => state === 'active')?.kid
+  if (!config.paystack.stand_in || !config.flutterwave.stand_in || kid === undefined) return
+  const ground = await moving.movingGround(db)
+  if (ground === undefined) return
+  const inStage = (work: (stage: ParcelStage) => Promise<void>) =>
+    inTransaction(db, (tx) => work({ db: tx, kid, config, log, ...ground }))
+  for (const one of await moving.findDue(db, seconds)) await inStage((stage) => scanOn(stage, one))
+  const { under_way, ever } = await moving.countMoving(db)
+  for (let more = 0; under_way + more < movingAtOnce; more += 1)
+    await inStage((stage) => sendAnother(stage, ever + more))
+}
+
+async function sendAnother(stage: ParcelStage, number: number): Promise<void> {
+  const { db, seed } = stage
+  const about = `moving ${number}`
+  const it = movingParcel(number)
+  const way = await departureFor(db, { ...it, hub: true }, about)
+  if (way === undefined) return
+  const parcel = await sendParcel(stage, it, way, { number, ref: moving.movingRef(seed, number) })
+  await payParcel(stage, it, parcel, about)
+  await announceParcel(db, parcel.id, 'paid')
+}
+
+async function scanOn(stage: ParcelStage, parcel: moving.MovingParcel): Promise<void> {
+  const { operator_id, waybill, hub, scans } = parcel
+  const kind = (hub === null ? steps : stepsOverHub)[scans]
+  if (kind === undefined) return
+  const driver = Number.parseInt(parcel.id.slice(-4), 16)
+  await report(stage, operator_id, waybill, [
+    scanOf(stage, parcel, parcel, kind, Date.now(), driver),
+  ])
+}

@@ -1,0 +1,287 @@
+import type { Parcel } from '#contract/parcels'
+import type { ParcelEventKind } from '#contract/parcel-states'
+import type { ParcelScan } from '#contract/tracking'
+import type { Actor, Context, Deps } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import { setClock, withClock } from '#demo/country/histories'
+import type { Stage } from '#demo/country/history-money'
+import { type DemoParcel, demoParcels, driverOf, receiverOf } from '#demo/country/parcels'
+import * as past from '#demo/country/parcels-past'
+import { demoPeople } from '#demo/country/people'
+import { seedId } from '#demo/country/random'
+import { payAtStandIn } from './payment.ts'
+import {
+  cancelParcel,
+  claimParcel,
+  createParcel,
+  fundInsurance,
+  reportParcelEvents,
+  settleClaim,
+} from '#server/rooms/parcels'
+import { newId } from '#server/platform/ids'
+import { firstIssue, issuedPinHash, pickupPin } from '#server/platform/pickup-pin'
+
+const hour = 3_600_000
+/** Our own money in the demo's insurance. */
+const demoFloatKobo = 500_000_000
+
+/** Where a demo parcel is sent, and by which number it is known. */
+export interface ParcelStage extends Stage, Pick<Deps, 'config' | 'log'> {}
+
+/**
+ * Gives the people of the demo country parcels in every state, by the functions that everybody's go
+ * through, once and in one transaction; nobody is told. The job queue must stand. Returns whether it did
+ * something.
+ */
+export async function seedParcels(
+  db: Db,
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const ground = await past.claimParcels(tx)
+    const kid = config.ticket_keys.find(({ state }) => state === 'active')?.kid
+    if (ground === undefined || kid === undefined) return false
+    const stage = { db: tx, kid, config, log, ...ground }
+    await withClock(tx, async () => {
+      await turnClock(tx, Date.now() - 60 * 24 * hour)
+      await fundInsurance(contextOf(stage, await staffOf(stage)), { amount_kobo: demoFloatKobo })
+      for (const [number, it] of demoParcels.entries()) await live(stage, it, number)
+    })
+    await past.tellNobody(tx)
+    return true
+  })
+}
+
+async function live(stage: ParcelStage, it: DemoParcel, number: number): Promise<void> {
+  const { db, seed } = stage
+  const about = `parcel ${number}`
+  const way = await past.departureFor(db, { ...it, hub: it.fate === 'at_hub' }, about)
+  if (way === undefined) return stage.log.warn({ ...it }, 'no bus takes a parcel of the demo')
+  const sent_at = it.fate === 'lapsed' ? Date.now() - 60 * hour : sentAt(way)
+  await turnClock(db, sent_at)
+  const make = () => sendParcel(stage, it, way, { number, ref: past.demoRef(seed, number) })
+  const parcel = await (it.leaves < 0 ? past.asIfToCome(db, way, make) : make())
+  const isPaid = it.fate !== 'unpaid' && it.fate !== 'lapsed'
+  await turnClock(db, sent_at + hour / 20)
+  const waybill = isPaid ? await payParcel(stage, it, parcel, about) : null
+  await past.datePayment(db, parcel.id, sent_at + hour / 20)
+  const scans = scansOf(it, way).map(({ kind, at }) => scanOf(stage, parcel, way, kind, at, number))
+  await report(stage, way.operator_id, waybill ?? '', scans)
+  await goOn(stage, it, parcel)
+  await past.putParcelInTime(db, parcel.id)
+}
+
+const sentAt = ({ departs_at }: past.Way) =>
+  Math.min(departs_at.getTime() - 20 * hour, Date.now() - 4 * hour)
+
+const turnClock = (db: Db, instant: number) =>
+  setClock(db, Math.min(0, instant - Date.now()) / (24 * hour))
+
+/** Sends a parcel with this bus; it waits for its money. */
+export async function sendParcel(
+  stage: ParcelStage,
+  it: DemoParcel,
+  { trip_id, leg_from, leg_to, from_park, has_counter, to_park }: past.Way,
+  { number, ref }: { number: number; ref: string },
+): Promise<Parcel> {
+  const sender = senderOf(it)
+  const drop_off = has_counter
+    ? ({ at: 'park', location: from_park } as const)
+    : ({ at: 'door' } as const)
+  const park = { at: 'park', location: to_park } as const
+  return createParcel(contextOf(stage, userOf(stage, it)), {
+    quote: {
+      route: `${it.from}_${it.to}`,
+      size: it.size,
+      type: it.type,
+      add_ons: it.add_ons,
+      declared_value_kobo: it.value_kobo,
+      drop_off,
+      pick_up: it.to_door ? { at: 'door' } : park,
+      trip_id: `${trip_id}.${leg_from}.${leg_to}`,
+    },
+    sender: { full_name: sender.full_name, phone: sender.phone },
+    receiver: receiverOf(number),
+    contents: it.contents,
+    nothing_prohibited: true,
+    drop_off: {
+      ...drop_off,
+      ...(drop_off.at === 'door' && { address: '3 Station Road, ground floor' }),
+    },
+    pick_up: it.to_door ? { at: 'door', address: '12 Market Road, second floor' } : park,
+    client_ref: ref,
+  })
+}
+
+/** Pays it at a company's stand-in; its waybill. */
+export async function payParcel(
+  stage: ParcelStage,
+  it: DemoParcel,
+  { id, price }: Parcel,
+  about: string,
+): Promise<string> {
+  const { config, db } = stage
+  const pin_hash = issuedPinHash(config, id)
+  const payer = { id: userOf(stage, it).user_id, email: senderOf(it).email }
+  const provider = it.sender === 0 ? 'paystack' : 'flutterwave'
+  const what = { booking_id: null, parcel: { id, pin_hash }, provider, about } as const
+  await payAtStandIn(stage, payer, what, price.total_kobo)
+  return past.waybillOf(db, id)
+}
+
+function senderOf({ sender }: DemoParcel) {
+  return demoPeople[sender === 0 ? 0 : 1]
+}
+
+function userOf({ seed }: ParcelStage, it: DemoParcel) {
+  const user_id = seedId(seed, `person ${senderOf(it).email}`)
+  return { kind: 'user', user_id, login_id: user_id } as const
+}
+
+function contextOf({ db, config, log }: ParcelStage, actor: Actor): Context {
+  return { db, config, log, actor, request_id: 'demo', ip: '127.0.0.1' }
+}
+
+const onTheRoad: ParcelEventKind[] = ['received', 'loaded', 'in_transit']
+const there: ParcelEventKind[] = [...onTheRoad, 'ready_for_pickup']
+
+const scansUntil: Record<DemoParcel['fate'], ParcelEventKind[]> = {
+  unpaid: [],
+  lapsed: [],
+  paid: [],
+  cancelled: [],
+  received: ['received'],
+  loaded: ['received', 'loaded'],
+  in_transit: onTheRoad,
+  at_hub: [...onTheRoad, 'at_hub'],
+  ready_for_pickup: there,
+  overdue: there,
+  out_for_delivery: [...there, 'out_for_delivery'],
+  delivered: [...there, 'delivered'],
+  on_hold: ['received', 'on_hold'],
+  damaged: [...onTheRoad, 'damaged'],
+  lost: [...onTheRoad, 'lost'],
+  return_in_transit: [...there, 'return_in_transit'],
+  returned: [...there, 'return_in_transit', 'returned'],
+}
+
+/** Hours after its bus left (`out`) or came in. */
+const scanTimes: Record<ParcelEventKind, { out: number } | { in: number } | 'between'> = {
+  received: { out: -2.5 },
+  on_hold: { out: -1.5 },
+  loaded: { out: -0.4 },
+  in_transit: { out: 0.1 },
+  at_hub: 'between',
+  damaged: { in: 0.5 },
+  ready_for_pickup: { in: 0.8 },
+  out_for_delivery: { in: 2 },
+  delivered: { in: 6 },
+  lost: { in: 30 },
+  return_in_transit: { in: 190 },
+  returned: { in: 215 },
+}
+
+/** What the scanners said of it until now. */
+function scansOf({ fate }: DemoParcel, { departs_at, arrives_at }: past.Way) {
+  const [out, arrived] = [departs_at.getTime(), arrives_at.getTime()]
+  const kinds = scansUntil[fate]
+  return kinds.map((kind, index) => {
+    const time = scanTimes[kind]
+    const at =
+      time === 'between'
+        ? (out + arrived) / 2
+        : 'out' in time
+          ? out + time.out * hour
+          : inOpenHours(arrived + time.in * hour)
+    return { kind, at: Math.min(at, Date.now() - (kinds.length - index) * (hour / 12)) }
+  })
+}
+
+/** Counters hand out from 8 to 18 o'clock, by the clock in Lagos. */
+function inOpenHours(at: number): number {
+  const clock = (at / hour + 1) % 24
+  return at + hour * (clock < 8 ? 8 - clock : clock > 18 ? 32 - clock : 0)
+}
+
+const atStart: readonly ParcelEventKind[] = ['received', 'loaded', 'on_hold', 'returned']
+
+/** A scan of a parcel that travels this way; the bus, its driver and the PIN where they are asked for. */
+export function scanOf(
+  { config }: Pick<ParcelStage, 'config'>,
+  { id, pin_issue = firstIssue }: { id: string; pin_issue?: number },
+  { trip_id, from_park, to_park, hub }: Pick<past.Way, 'trip_id' | 'from_park' | 'to_park' | 'hub'>,
+  kind: ParcelEventKind,
+  at: number,
+  number: number,
+): Omit<ParcelScan, 'parcel'> {
+  const end = atStart.includes(kind) ? from_park : to_park
+  const place = kind === 'at_hub' ? hub : end
+  return {
+    id: newId(),
+    kind,
+    occurred_at: new Date(at).toISOString(),
+    ...(kind !== 'in_transit' && place !== null && { place }),
+    ...(kind === 'loaded' && { trip_id, ...driverOf(number) }),
+    ...((kind === 'delivered' || kind === 'returned') && { pin: pickupPin(config, id, pin_issue) }),
+  }
+}
+
+/** Hands scans in as the operator's own programs do. Throws when one is not recorded. */
+export async function report(
+  stage: ParcelStage,
+  operator_id: string,
+  waybill: string,
+  scans: readonly Omit<ParcelScan, 'parcel'>[],
+): Promise<void> {
+  if (scans.length === 0) return
+  const operator = await operatorOf(stage, operator_id)
+  const events = scans.map((scan) => ({ ...scan, parcel: waybill }))
+  const results = await reportParcelEvents(contextOf(stage, operator), { events })
+  for (const { result } of results)
+    if (result !== 'recorded') throw new Error(`${waybill}: ${result}`)
+}
+
+async function operatorOf({ db }: ParcelStage, operator_id: string) {
+  const key_id = await past.keyOf(db, operator_id)
+  return { kind: 'operator', operator_id, key_id, scopes: ['counter', 'claims'] } as const
+}
+
+async function staffOf({ db }: ParcelStage) {
+  return {
+    kind: 'staff',
+    key_id: await past.staffKeyOf(db),
+    scopes: ['claims', 'finance'],
+  } as const
+}
+
+/** What its sender, our staff or nobody did afterwards. */
+async function goOn(
+  stage: ParcelStage,
+  it: DemoParcel,
+  { id, tracking_id, cover_kobo }: Parcel,
+): Promise<void> {
+  const { db } = stage
+  const sender = contextOf(stage, userOf(stage, it))
+  if (it.fate === 'cancelled' || it.fate === 'lapsed') {
+    const hours_ago = it.fate === 'lapsed' ? 12 : 2
+    await turnClock(db, Date.now() - hours_ago * hour)
+    await cancelParcel(sender, { tracking_id, refund_to: 'wallet' })
+    await past.dateEnd(db, id, hours_ago)
+  }
+  if (it.fate === 'damaged') {
+    const words = 'The carton was wet and four of the glass cups are broken.'
+    const asked = { tracking_id, kind: 'damaged', words, asked_kobo: 1_400_000 } as const
+    await claimParcel(sender, { ...asked, photos: [] })
+    await past.dateClaim(db, id, { made: 0.5, answered: 0 })
+  }
+  if (it.fate === 'lost') {
+    const words = 'It was loaded and never came out of the bus. The park has no record of it.'
+    const asked = { tracking_id, kind: 'lost', words, asked_kobo: cover_kobo } as const
+    const claim = await claimParcel(sender, { ...asked, photos: [] })
+    await turnClock(db, Date.now() - 2 * 24 * hour)
+    const staff = contextOf(stage, await staffOf(stage))
+    const answer = 'We could not find it and pay its whole value. We are sorry.'
+    await settleClaim(staff, { id: claim.id, pay_kobo: cover_kobo, words: answer })
+    await past.dateClaim(db, id, { made: 6, answered: 2 })
+  }
+}

@@ -1,0 +1,40 @@
+import * as money from '#demo/country/history-money'
+import { seedId } from '#demo/country/random'
+import { changeCharge, insertCharge } from '#demo/sandbox/charge-repository'
+
+/** Who pays; without an id she has no account. */
+interface Payer {
+  id: string | null
+  email: string
+}
+
+/**
+ * Pays at a company's stand-in, which may be asked for the money back later, and applies
+ * what it says. Answers the payment's reference.
+ */
+export async function payAtStandIn(
+  stage: money.Stage,
+  { id: person_id, email }: Payer,
+  it: Pick<money.Attempt, 'booking_id' | 'parcel' | 'provider'> & { about: string },
+  amount_kobo: number,
+): Promise<string> {
+  const { about, ...what } = it
+  const reference = money.seedReference(stage.seed, `payment ${about}`)
+  const charge = await insertCharge(stage.db, {
+    provider: it.provider,
+    reference,
+    access_code: reference,
+    amount_kobo,
+    currency: 'NGN',
+    email,
+    return_to: '/',
+    channels: ['card'],
+  })
+  if (charge === undefined) throw new Error(`${about} is paid already`)
+  const paid = { status: 'success', channel: 'card', paid_kobo: amount_kobo, message: '' } as const
+  await changeCharge(stage.db, charge, paid)
+  const id = seedId(stage.seed, `payment ${about}`)
+  const attempt = { id, reference, person_id, provider_id: String(charge), amount_kobo, ...what }
+  await money.applyPaid(stage, attempt, about)
+  return reference
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Context } from '#server/context'
+import { type Asked, type PageBinding, type Said, raw } from '#server/http/pages'
+import {
+  type Refund,
+  type Way,
+  findCharge,
+  findMood,
+  insertCharge,
+  insertRefund,
+  listRefunds,
+} from './charge-repository.ts'
+import { bearerFits, inMood } from './fault-injection.ts'
+import { flutterwaveCharge } from './post.ts'
+
+const naira = z.string().check(z.regex(/^\d{1,10}(\.\d{1,2})?$/))
+const Create = z.object({
+  tx_ref: z.string().check(z.minLength(1), z.maxLength(100)),
+  amount: naira,
+  currency: z._default(z.string(), 'NGN'),
+  redirect_url: z.url(),
+  payment_options: z._default(z.string(), 'card,banktransfer,ussd'),
+  customer: z.object({ email: z.email() }),
+})
+const AskRefund = z.object({ amount: naira, comments: z._default(z.string(), '') })
+
+const ways: Record<string, Way> = { card: 'card', banktransfer: 'transfer', ussd: 'ussd' }
+
+/** Flutterwave's v3 API, as far as we speak it, on the test checkout's books. */
+export const flutterwaveStandIn: readonly PageBinding[] = [
+  raw('POST', '/sandbox/flutterwave/v3/payments', guarded(create)),
+  raw('GET', '/sandbox/flutterwave/v3/transactions/verify_by_reference', guarded(verify)),
+  raw('POST', '/sandbox/flutterwave/v3/transactions/{id}/refund', guarded(refund)),
+  raw('GET', '/sandbox/flutterwave/v3/refunds', guarded(refunds)),
+]
+
+type Handler = (ctx: Context, asked: Asked) => Promise<Said>
+
+function guarded(handler: Handler): Handler {
+  return async (ctx, asked) => {
+    if (!bearerFits(asked, ctx.config.flutterwave.secret_key))
+      return no(401, 'Invalid authorization key')
+    return (await inMood(ctx.db, 'flutterwave')) ?? handler(ctx, asked)
+  }
+}
+
+const no = (status: number, message: string): Said => ({
+  status,
+  json: { status: 'error', message, data: null },
+})
+const yes = (message: string, data: unknown): Said => ({
+  json: { status: 'success', message, data },
+})
+
+async function create(ctx: Context, asked: Asked): Promise<Said> {
+  const read = Create.safeParse(asked.json())
+  if (!read.success) return no(400, 'Missing or wrong parameters')
+  const { tx_ref, amount, currency, redirect_url, payment_options, customer } = read.data
+  const access_code = randomBytes(12).toString('hex')
+  await insertCharge(ctx.db, {
+    provider: 'flutterwave',
+    reference: tx_ref,
+    access_code,
+    amount_kobo: koboOf(amount),
+    currency,
+    email: customer.email,
+    return_to: redirect_url,
+    channels: payment_options.split(',').flatMap((option) => ways[option.trim()] ?? []),
+  })
+  const charge = await findCharge(ctx.db, 'flutterwave', { reference: tx_ref })
+  return yes('Hosted Link', {
+    link: `${ctx.config.public_url}/sandbox/flutterwave/checkout/${charge?.access_code}`,
+  })
+}
+
+async function verify(ctx: Context, { query }: Asked): Promise<Said> {
+  const charge = await findCharge(ctx.db, 'flutterwave', { reference: query['tx_ref'] ?? '' })
+  if (charge === undefined || charge.status === 'open' || charge.status === 'abandoned') {
+    return no(404, 'No transaction was found for this id')
+  }
+  return yes('Transaction fetched successfully', flutterwaveCharge(charge))
+}
+
+async function refund(ctx: Context, asked: Asked): Promise<Said> {
+  const read = AskRefund.safeParse(asked.json())
+  if (!read.success) return no(400, 'Missing or wrong parameters')
+  const charge = await findCharge(ctx.db, 'flutterwave', { id: asked.params['id'] ?? '' })
+  if (charge?.status !== 'success') return no(404, 'No transaction was found for this id')
+  const mood = await findMood(ctx.db, 'flutterwave')
+  if (mood === 'refuse_refunds') return no(400, 'Insufficient balance to process this refund')
+  const made = await insertRefund(ctx.db, {
+    charge_id: charge.id,
+    amount_kobo: koboOf(read.data.amount),
+    note: read.data.comments,
+    status: mood === 'fail_refunds' ? 'failed' : 'completed',
+  })
+  return made === undefined
+    ? no(400, 'Amount exceeds what was paid')
+    : yes('Transaction refund initiated', refundWords(made))
+}
+
+async function refunds(ctx: Context, { query }: Asked): Promise<Said> {
+  const charge = await findCharge(ctx.db, 'flutterwave', { id: query['id'] ?? '' })
+  return yes(
+    'Refunds fetched',
+    charge === undefined ? [] : (await listRefunds(ctx.db, charge.id)).map(refundWords),
+  )
+}
+
+function koboOf(amount: string): number {
+  const [whole = '0', part = ''] = amount.split('.')
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}
+
+function refundWords({ id, charge_id, amount_kobo, note, status }: Refund) {
+  return {
+    id,
+    tx_id: charge_id,
+    amount_refunded: amount_kobo / 100,
+    status,
+    comment: note,
+    destination: 'payment_source',
+  }
+}

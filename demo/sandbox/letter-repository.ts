@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import type { Letter } from '#server/rooms/notifications'
+
+/** The last hundred letters of a kind, newest first, to everybody or to one. */
+export async function listLetters(
+  db: Db,
+  kind: Letter['kind'],
+  to: string | undefined,
+): Promise<Letter[]> {
+  const { rows } = await sql<Letter>`
+    select id, kind, recipient, subject, body, html, files, sent_at from sandbox.letter
+    where kind = ${kind} and (${to ?? null}::text is null or recipient = ${to ?? null})
+    order by id desc limit 100`.execute(db)
+  return rows
+}
+
+/** One letter. */
+export async function findLetter(db: Db, id: string): Promise<Letter | undefined> {
+  const { rows } = await sql<Letter>`select * from sandbox.letter where id::text = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}

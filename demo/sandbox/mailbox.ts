@@ -1,0 +1,48 @@
+import { refuse } from '#contract/errors'
+import { type PageBinding, page, raw } from '#server/http/pages'
+import type { Letter } from '#server/rooms/notifications'
+import { findLetter, listLetters } from './letter-repository.ts'
+import { escapeHtml, plainPage } from './plain-page.ts'
+
+/** What was sent instead of leaving: `/sandbox/mail` and `/sandbox/sms` to read, `….json` for programs. */
+export const mailbox: readonly PageBinding[] = [
+  ...boxOf('mail', 'Mail'),
+  ...boxOf('sms', 'SMS'),
+  letterPage(),
+]
+
+function boxOf(kind: Letter['kind'], title: string): PageBinding[] {
+  return [
+    page('GET', `/sandbox/${kind}`, async (ctx, { query }) => {
+      const letters = await listLetters(ctx.db, kind, query['to'])
+      const list = letters.map(article).join('') || '<p>Nothing was sent yet.</p>'
+      return {
+        html: plainPage(
+          title,
+          `<p class="flag">Test ${title} – nothing leaves this server</p><h1>${title}</h1>${list}`,
+        ),
+      }
+    }),
+    raw('GET', `/sandbox/${kind}.json`, async (ctx, { query }) => ({
+      json: { data: await listLetters(ctx.db, kind, query['to']) },
+    })),
+  ]
+}
+
+function article({ id, recipient, subject, body, html, files, sent_at }: Letter): string {
+  const when = sent_at.toLocaleString('en-NG', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Africa/Lagos',
+  })
+  const link = html === null ? '' : `<p><a href="/sandbox/mail/${id}">As it looks</a></p>`
+  return `<article><small>${when} · to ${escapeHtml(recipient)}</small>${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}<pre>${escapeHtml(body)}</pre>${files.map(({ filename, bytes }) => `<p><small>${escapeHtml(filename)}, ${bytes} bytes</small></p>`).join('')}${link}</article>`
+}
+
+function letterPage(): PageBinding {
+  return page('GET', '/sandbox/mail/{id}', async (ctx, { params }) => {
+    const letter = await findLetter(ctx.db, params['id'] ?? '')
+    if (!letter?.html) throw refuse('not_found')
+    return { html: letter.html }
+  })
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Context } from '#server/context'
+import { type Asked, type PageBinding, type Said, raw } from '#server/http/pages'
+import { enqueue } from '#server/jobs/queue'
+import {
+  type Way,
+  findCharge,
+  findMood,
+  insertCharge,
+  insertRefund,
+  listRefunds,
+} from './charge-repository.ts'
+import { bearerFits, inMood } from './fault-injection.ts'
+import { paystackCharge } from './post.ts'
+
+const Initialize = z.object({
+  email: z.email(),
+  amount: z.int().check(z.positive()),
+  reference: z.string().check(z.regex(/^[A-Za-z0-9.=-]{1,100}$/)),
+  currency: z._default(z.string(), 'NGN'),
+  channels: z._default(z.array(z.string()), ['card', 'bank_transfer', 'ussd']),
+  callback_url: z.url(),
+})
+const AskRefund = z.object({
+  transaction: z.string(),
+  amount: z.int().check(z.positive()),
+  merchant_note: z._default(z.string(), ''),
+})
+
+const ways: Record<string, Way> = { card: 'card', bank_transfer: 'transfer', ussd: 'ussd' }
+
+/** Paystack's API, as far as we speak it, on the test checkout's books. */
+export const paystackStandIn: readonly PageBinding[] = [
+  raw('POST', '/sandbox/paystack/transaction/initialize', guarded(initialize)),
+  raw('GET', '/sandbox/paystack/transaction/verify/{reference}', guarded(verify)),
+  raw('POST', '/sandbox/paystack/refund', guarded(refund)),
+  raw('GET', '/sandbox/paystack/refund', guarded(refunds)),
+]
+
+type Handler = (ctx: Context, asked: Asked) => Promise<Said>
+
+function guarded(handler: Handler): Handler {
+  return async (ctx, asked) => {
+    if (!bearerFits(asked, ctx.config.paystack.secret_key)) return no(401, 'Invalid key')
+    return (await inMood(ctx.db, 'paystack')) ?? handler(ctx, asked)
+  }
+}
+
+const no = (status: number, message: string): Said => ({ status, json: { status: false, message } })
+const yes = (message: string, data: unknown): Said => ({ json: { status: true, message, data } })
+
+async function initialize(ctx: Context, asked: Asked): Promise<Said> {
+  const read = Initialize.safeParse(asked.json())
+  if (!read.success) return no(400, 'Invalid parameters')
+  const { email, amount, reference, currency, channels, callback_url } = read.data
+  const access_code = randomBytes(12).toString('hex')
+  const id = await insertCharge(ctx.db, {
+    provider: 'paystack',
+    reference,
+    access_code,
+    amount_kobo: amount,
+    currency,
+    email,
+    return_to: callback_url,
+    channels: channels.flatMap((channel) => ways[channel] ?? []),
+  })
+  if (id === undefined) return no(400, 'Duplicate Transaction Reference')
+  const authorization_url = `${ctx.config.public_url}/sandbox/paystack/checkout/${access_code}`
+  return yes('Authorization URL created', { authorization_url, access_code, reference })
+}
+
+async function verify(ctx: Context, { params }: Asked): Promise<Said> {
+  const charge = await findCharge(ctx.db, 'paystack', { reference: params['reference'] ?? '' })
+  if (charge === undefined) return no(400, 'Transaction reference not found.')
+  return yes('Verification successful', paystackCharge(charge))
+}
+
+async function refund(ctx: Context, asked: Asked): Promise<Said> {
+  const read = AskRefund.safeParse(asked.json())
+  if (!read.success) return no(400, 'Invalid parameters')
+  const { transaction, amount, merchant_note } = read.data
+  const charge = await findCharge(ctx.db, 'paystack', { reference: transaction })
+  if (charge?.status !== 'success') return no(404, 'Transaction not found or not successful')
+  const mood = await findMood(ctx.db, 'paystack')
+  if (mood === 'refuse_refunds') return no(400, 'Refunds are not possible now')
+  const status = mood === 'fail_refunds' ? 'failed' : 'pending'
+  const made = await insertRefund(ctx.db, {
+    charge_id: charge.id,
+    amount_kobo: amount,
+    note: merchant_note,
+    status,
+  })
+  if (made === undefined) return no(400, 'Refund amount is greater than the transaction amount')
+  const { reference } = charge
+  await enqueue(ctx.db, 'sandbox.tell', { provider: 'paystack', reference }, { after_seconds: 5 })
+  return yes('Refund has been queued for processing', refundWords(made))
+}
+
+async function refunds(ctx: Context, { query }: Asked): Promise<Said> {
+  const id = query['transaction'] ?? ''
+  const charge =
+    (await findCharge(ctx.db, 'paystack', { id })) ??
+    (await findCharge(ctx.db, 'paystack', { reference: id }))
+  return yes(
+    'Refunds retrieved',
+    charge === undefined ? [] : (await listRefunds(ctx.db, charge.id)).map(refundWords),
+  )
+}
+
+function refundWords({
+  id,
+  charge_id,
+  amount_kobo,
+  note,
+  status,
+}: Awaited<ReturnType<typeof listRefunds>>[number]) {
+  return {
+    id,
+    transaction: charge_id,
+    amount: amount_kobo,
+    currency: 'NGN',
+    status,
+    merchant_note: note,
+  }
+}

@@ -1,0 +1,20 @@
+import { operators } from '#demo/country/operators'
+import { demoKeyOf } from '#server/db/demo-marks'
+import { demoPassword, demoPeople } from '#demo/country/people'
+import { page, type PageBinding } from '#server/http/pages'
+import { escapeHtml, plainPage } from './plain-page.ts'
+
+/** `/sandbox`: what somebody who tries the demo needs to know, its accounts and operators' keys. */
+export const startPage: readonly PageBinding[] = [
+  page('GET', '/sandbox', () => ({
+    html: plainPage(
+      'Sandbox',
+      `<p class="flag">Demo – nothing here is real</p><h1>Sandbox</h1>
+      <ul><li><a href="/sandbox/mail">Mail</a></li><li><a href="/sandbox/sms">SMS</a></li><li><a href="/sandbox/parcels">The parcel counter</a></li><li><a href="/api/docs">The calls</a></li></ul>
+      <h2>Accounts</h2><p>Password: <b>${escapeHtml(demoPassword)}</b></p>
+      <ul>${demoPeople.map(({ email }) => `<li>${escapeHtml(email)}</li>`).join('')}</ul>
+      <h2>Operators’ keys</h2><p>For <a href="/verify">checking tickets</a> and the operators’ calls.</p>
+      ${operators.map(({ code, name }) => `<article><b>${escapeHtml(name)}</b><pre>${demoKeyOf(code)}</pre></article>`).join('')}`,
+    ),
+  })),
+]

@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config'
+import { writeBaseLists } from '#server/db/base/index'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
+import { openDatabase, whyNoConnection } from '#server/db/client'
+import { migrate } from '#server/db/migrate'
+import {
+  FeedRefused,
+  importTimetable,
+  type ImportOptions,
+  saySummary,
+} from '#server/rooms/timetables'
+
+const usage = `npm run import -- FILE.zip [options]      takes in a GTFS timetable, whole or not at all
+  --name NAME               what the feed is called; else its publisher, its only operator, or the file
+  --rate CODE=NAIRA         naira for one unit of a currency, may be given several times
+  --extend                  weekly patterns that have ended hold on
+  --operator-vehicle CODE   the vehicle of the feed's operators (hiace-15)
+  --dry-run                 reads and checks everything, writes nothing
+  --help                    says this`
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<number> {
+  const asked = readArguments(args)
+  if (asked === 'help') {
+    console.log(usage)
+    return 0
+  }
+  if (typeof asked === 'string') {
+    console.error(`${asked}\n\n${usage}`)
+    return 1
+  }
+  try {
+    await takeIn(asked.file, asked.options)
+    return 0
+  } catch (error) {
+    const said =
+      error instanceof FeedRefused
+        ? `The feed is refused; nothing has been written.\n${error.message}`
+        : whyNoConnection(error)
+    if (said === undefined) throw error
+    console.error(said)
+    return 1
+  }
+}
+
+async function takeIn(file: string, options: ImportOptions): Promise<void> {
+  const { database_url, data_dir } = readConfig()
+  const brought = database_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
+  try {
+    const url = database_url ?? brought?.url ?? ''
+    await migrate(url)
+    const db = openDatabase(url, { max: 1, application_name: 'waka import' })
+    try {
+      await writeBaseLists(db)
+      const summary = await importTimetable(db, file, { ...options, onProgress: progressLine() })
+      console.log(saySummary(summary))
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await brought?.stop()
+  }
+  console.log(
+    `Took ${Math.round(process.uptime())} s and at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
+  )
+  if (options.dry_run) console.log('This was a dry run: nothing has been written.')
+}
+
+/** What is asked for, `help`, or what is wrong with it. */
+function readArguments(args: string[]): { file: string; options: ImportOptions } | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        rate: { type: 'string', multiple: true, default: [] },
+        extend: { type: 'boolean', default: false },
+        'operator-vehicle': { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    if (values.help) return 'help'
+    const [file, ...others] = positionals
+    if (file === undefined || others.length > 0) return 'Give one file.'
+    const rates = values.rate.map((rate) => /^([A-Z]{3})=(\d{1,6}(?:\.\d{1,6})?)$/.exec(rate))
+    if (rates.includes(null)) return 'A rate looks like --rate CAD=95: naira for one unit.'
+    const options: ImportOptions = {
+      name: values.name,
+      rates: Object.fromEntries(rates.map((rate) => [rate?.[1], Number(rate?.[2])])),
+      extend: values.extend,
+      dry_run: values['dry-run'],
+    }
+    const vehicle = values['operator-vehicle']
+    return { file, options: vehicle === undefined ? options : { ...options, vehicle } }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Once a second, and when a file is done: its rows, and how many a second. */
+function progressLine(): NonNullable<ImportOptions['onProgress']> {
+  const count = new Intl.NumberFormat('en')
+  let [file, read, started, told] = ['', 0, 0, 0]
+  const tell = () => {
+    told = performance.now()
+    const rate = Math.round(read / Math.max(0.001, (told - started) / 1000))
+    if (read > 0) console.log(`${file}: ${count.format(read)} rows, ${count.format(rate)} rows/s`)
+  }
+  return (doing, rows) => {
+    if (doing !== file) {
+      tell()
+      ;[file, started] = [doing, told]
+      if (rows === 0) console.log(`${doing} …`)
+    }
+    read = rows
+    if (performance.now() - told > 1000) tell()
+  }
+}

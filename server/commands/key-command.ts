@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { type Scope, scopes } from '#contract/scopes'
+import { readConfig } from '#server/config'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
+import { type Db, openDatabase } from '#server/db/client'
+import { migrate } from '#server/db/migrate'
+import { makeLog } from '#server/http/log'
+import { noteSecurity } from '#server/platform/security-events'
+
+/** A command that makes and ends keys of one kind. */
+export interface KeyCommand {
+  usage: string
+  /** How many words `make` takes. */
+  words: number
+  make: (db: Db, words: readonly string[], scopes: readonly Scope[]) => Promise<string>
+  revoke: (db: Db, name: string) => Promise<void>
+}
+
+interface Asked {
+  words: readonly string[]
+  scopes: readonly Scope[]
+  revoke: string | undefined
+}
+
+/** What was asked for on the command line; undefined when it cannot be understood. */
+function askedOf(args: readonly string[], words: number): Asked | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { scopes: { type: 'string' }, revoke: { type: 'string' } },
+    })
+    const named = (values.scopes ?? '').split(',').map((word) => word.trim())
+    const known = scopes.filter((scope) => named.includes(scope))
+    const isGood = known.length === named.length && positionals.length === words
+    if (values.revoke === undefined && !isGood) return undefined
+    return { words: positionals, scopes: known, revoke: values.revoke }
+  } catch {
+    return undefined
+  }
+}
+
+/** Does what the command line asks for on the configured database, and says what came of it. */
+export async function runKeyCommand(command: KeyCommand): Promise<void> {
+  const asked = askedOf(process.argv.slice(2), command.words)
+  if (asked === undefined) {
+    process.stderr.write(`${command.usage}\nScopes: ${scopes.join(', ')}.\n`)
+    process.exitCode = 1
+    return
+  }
+  const { database_url, data_dir } = readConfig()
+  const brought = database_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
+  const url = database_url ?? brought?.url ?? ''
+  await migrate(url)
+  const db = openDatabase(url, { max: 1, application_name: 'waka keys' })
+  try {
+    process.stdout.write(`${await done(db, command, asked)}\n`)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  } finally {
+    await db.destroy()
+    await brought?.stop()
+  }
+}
+
+async function done(db: Db, command: KeyCommand, { words, scopes: good, revoke }: Asked) {
+  const note = (action: string, object: string) =>
+    noteSecurity(makeLog('info', pino.destination(2)), {
+      actor: 'console',
+      action,
+      object,
+      outcome: 'ok',
+    })
+  if (revoke === undefined) {
+    const key = await command.make(db, words, good)
+    note('key.create', `key:${key.slice(3, 9)} scopes:${good.join(',')}`)
+    return key
+  }
+  await command.revoke(db, revoke)
+  note('key.revoke', `key:${revoke.replace(/^(op|st)_/, '').slice(0, 6)}`)
+  return 'It is revoked.'
+}

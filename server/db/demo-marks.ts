@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { referenceAlphabet } from '#contract/reference'
+import type { Config } from '#server/config'
+import type { Db } from '#server/db/client'
+
+/** What the database keeps of the demo people's password, argon2id. */
+export const demoPasswordHash =
+  '$argon2id$v=19$m=47104,t=1,p=1$fgYAvHdl/da0qCKeTt4yiA$LsmoLAhVX3LvopenpX053eXjuQqIny3OjK/TUBDOiq0'
+
+/** The key with which an operator of the demo country calls the API: the same in every demo, and no secret. */
+export const demoKeyOf = (operator: string): string =>
+  demoKey('op', `waka demo operator key ${operator}`)
+
+/** The key of the demo's own staff, as little of a secret. */
+export const demoStaffKey = demoKey('st', 'waka demo staff key')
+
+function demoKey(prefix: string, about: string): string {
+  const bytes = createHash('sha256').update(about).digest()
+  const letters = Array.from(bytes, (byte) => referenceAlphabet[byte & 31]).join('')
+  return `${prefix}_${letters.slice(0, 6)}_${letters.slice(6)}`
+}
+
+/**
+ * Throws where this server is for real people and its database holds somebody of the demo country: their
+ * password stands in the source, and so do the keys of its operators.
+ */
+export async function refuseDemoPeople(db: Db, { show }: Pick<Config, 'show'>): Promise<void> {
+  if (show) return
+  const operators = await sql<{ code: string }>`select code from operator`.execute(db)
+  const names = operators.rows.map(({ code }) => demoKeyOf(code).slice(3, 9))
+  const { rows } = await sql`
+    select from person where password_hash = ${demoPasswordHash}
+    union all
+    select from operator_key where name = any (${names}::text[]) and revoked_at is null`.execute(db)
+  if (rows.length > 0)
+    throw new Error(
+      'This database holds people and keys of the demo, which everybody knows. Give the server a new database, or remove them.',
+    )
+}

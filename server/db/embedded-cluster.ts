@@ -1,0 +1,187 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { keptFile } from '#server/platform/kept-file'
+import { findRunner, give, reachableHome, runProgram, runnableNative } from './embedded-files.ts'
+
+/** Sensible for 2 cores and a town; `fsync` stays on. Given at every start, so that changes take hold. */
+const ourSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+/** Where one embedded PostgreSQL stands. */
+export interface Cluster {
+  readonly data_dir: string
+  /** Where data and binaries are: `data_dir`, or elsewhere when its user cannot enter that. */
+  readonly home: string
+  readonly password: string
+  readonly port: number
+}
+
+/** What `database.json` in the data directory says about the cluster, written when there is none. */
+export function findCluster(data_dir: string): Cluster {
+  const kept = keptFile(join(data_dir, 'database.json'), () =>
+    JSON.stringify({
+      home: reachableHome(data_dir, findRunner()),
+      password: randomBytes(24).toString('base64url'),
+      port: somePort(),
+    }),
+  )
+  return { ...(JSON.parse(kept) as Omit<Cluster, 'data_dir'>), data_dir }
+}
+
+/** The address of a database in the cluster. */
+export function clusterUrl(cluster: Cluster, database: string): string {
+  return `postgresql://waka:${cluster.password}@127.0.0.1:${cluster.port}/${database}`
+}
+
+/**
+ * A connection to the cluster's own database `postgres`. Starts PostgreSQL when nobody answers and
+ * makes its data when there is none. To be called under the data directory's lock.
+ */
+export async function connectOrStart(
+  data_dir: string,
+  settings: Record<string, string> = {},
+): Promise<pg.Client> {
+  const deadline = Date.now() + 90_000
+  for (;;) {
+    const cluster = findCluster(data_dir)
+    const answer = await tryConnect(cluster)
+    if (answer instanceof pg.Client) return answer
+    if (Date.now() > deadline) throw answer
+    // Starting, recovering or full, but ours and alive: to be waited for.
+    if (answer instanceof pg.DatabaseError && /^57P03|^53/.test(answer.code ?? '')) await sleep(100)
+    else await startCluster(cluster, settings, deadline)
+  }
+}
+
+/** Stops PostgreSQL; whoever is connected loses the connection. */
+export async function stopCluster(cluster: Cluster): Promise<void> {
+  const runner = { ...findRunner(), cwd: cluster.home }
+  const native = await runnableNative(cluster.home, runner)
+  await runProgram(
+    join(native, 'bin/pg_ctl'),
+    ['stop', '-w', '-t', '60', '-m', 'fast', '-D', dataOf(cluster)],
+    runner,
+  )
+}
+
+function dataOf(cluster: Cluster): string {
+  return join(cluster.home, 'postgres')
+}
+
+async function tryConnect(cluster: Cluster): Promise<pg.Client | Error> {
+  const client = new pg.Client({
+    connectionString: clusterUrl(cluster, 'postgres'),
+    application_name: 'waka member',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+async function startCluster(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  deadline: number,
+): Promise<void> {
+  const runner = { ...findRunner(), cwd: cluster.home }
+  if (!existsSync(cluster.home)) {
+    mkdirSync(cluster.home, { recursive: true })
+    give(cluster.home, runner)
+  }
+  const native = await runnableNative(cluster.home, runner)
+  const data = dataOf(cluster)
+  if (!existsSync(data)) await makeData(cluster, join(native, 'bin/initdb'))
+  const { port } = await withFreePort(cluster)
+  const words = Object.entries({ ...ourSettings, ...settings, port })
+  const options = words.map(([name, value]) => `-c ${name}=${value}`).join(' ')
+  const log = join(data, 'postgres.log')
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000)
+    renameSync(log, `${log}.old`)
+  const start = ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options]
+  try {
+    await runProgram(join(native, 'bin/pg_ctl'), start, runner)
+  } catch (error) {
+    // The children of a killed one may take a moment to leave.
+    if (Date.now() > deadline) throw error
+    await sleep(300)
+  }
+}
+
+async function makeData(cluster: Cluster, initdb: string): Promise<void> {
+  const runner = { ...findRunner(), cwd: cluster.home }
+  const draft = mkdtempSync(join(cluster.home, 'postgres-draft-'))
+  const password = `${draft}.password`
+  writeFileSync(password, cluster.password, { mode: 0o600 })
+  give(draft, runner)
+  give(password, runner)
+  try {
+    // The builtin locale sorts and folds the same on every machine.
+    const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const access = ['--username=waka', '--auth=scram-sha-256', `--pwfile=${password}`]
+    await runProgram(initdb, ['-D', draft, '--encoding=UTF8', ...locale, ...access], runner)
+    renameSync(draft, dataOf(cluster))
+  } finally {
+    rmSync(password, { force: true })
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** The cluster on its remembered port, or on a new one when a stranger took that. */
+async function withFreePort(cluster: Cluster): Promise<Cluster> {
+  let port = cluster.port
+  while (!(await isFree(port))) port = somePort()
+  if (port === cluster.port) return cluster
+  const { data_dir, ...rest } = cluster
+  const file = join(data_dir, 'database.json')
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, JSON.stringify({ ...rest, port }), { mode: 0o600 })
+  renameSync(draft, file)
+  return { ...cluster, port }
+}
+
+/** Below the ports that systems give to outgoing connections, so that none of those takes ours. */
+function somePort(): number {
+  return randomInt(15_000, 32_000)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}

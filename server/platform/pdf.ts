@@ -1,0 +1,212 @@
+import PDFDocument from 'pdfkit'
+import { product } from '#contract/product'
+import { fontOf, warmFonts, type Weight } from './pdf-fonts.ts'
+import { ascii } from './transliterate.ts'
+import { barsOf, qrOf } from './barcodes.ts'
+
+export type Paper = PDFKit.PDFDocument
+
+export const ink = '#1d1a12'
+export const grey = '#6d675a'
+export const yellow = '#f9b000'
+
+/** A sheet A6, the size of a hand, one A5 for receipts and one A4 for statements. Points. */
+export const a6 = [298, 420] as const
+export const a5 = [420, 595] as const
+export const a4 = [595, 842] as const
+
+/** The white at the left and right of accounts. */
+export const margin = 36
+
+/** Draws a PDF and gives its bytes. */
+export async function draw(
+  size: readonly [number, number],
+  title: string,
+  onto: (paper: Paper) => void,
+): Promise<Buffer> {
+  await warmFonts()
+  const paper = new PDFDocument({
+    size: [...size],
+    margin: 0,
+    autoFirstPage: false,
+    // No font of its own: not even the name of one that is not embedded.
+    font: '',
+    info: { Title: title },
+  })
+  for (const weight of ['regular', 'bold'] as const)
+    paper.registerFont(weight, fontOf(weight) as object as Uint8Array)
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const chunks: Buffer[] = []
+  paper.on('data', (chunk: Buffer) => chunks.push(chunk))
+  paper.on('end', () => resolve(Buffer.concat(chunks)))
+  paper.on('error', reject)
+  onto(paper)
+  paper.end()
+  return promise
+}
+
+/** Words as the font can print them: what it has no letter for is spelt in ASCII. Nothing becomes a dash. */
+export function printed(text: string): string {
+  const isPrintable = (one: string) =>
+    fontOf('regular').hasGlyphForCodePoint(one.codePointAt(0) ?? 0) && !/[\p{Cc}\p{Cf}]/u.test(one)
+  const spaced = text.normalize('NFC').replaceAll(/\s+/g, ' ')
+  const words = Array.from(spaced, (one) => (isPrintable(one) ? one : ascii(one))).join('')
+  return words.replaceAll(/ +/g, ' ').trim() || '-'
+}
+
+/** Takes a font in hand. Its lines are set closer than its own, which leave room for stacked marks. */
+export function pen(paper: Paper, { size = 10, bold = false, color = ink }: Look = {}): Paper {
+  const weight: Weight = bold ? 'bold' : 'regular'
+  return paper
+    .font(weight, size)
+    .lineGap((lineHeight - ownLineHeight) * size)
+    .fillColor(color)
+}
+
+/** Ems from line to line, as it is and as Noto Sans has it; and what of these is above where capitals begin. */
+const lineHeight = 1.2
+const ownLineHeight = 1.362
+const above = 0.355
+
+/** Points of room for so many lines: pdfkit cuts the one after which two of its own heights do not fit. */
+const linesHigh = (lines: number, size: number) => (lines * lineHeight + 0.35) * size
+
+/** How wide words are as `say` prints them, points. */
+export function widthOf(paper: Paper, text: string, look: Look = {}): number {
+  return pen(paper, look).widthOfString(printed(text))
+}
+
+/** Begins a sheet of accounts: the product and what this is, on yellow. Answers where its lines begin. */
+export function head(paper: Paper, title: string): number {
+  paper.addPage()
+  const { width } = paper.page
+  paper.rect(0, 0, width, 44).fill(yellow)
+  paper.rect(0, 44, width, 1.5).rect(0, 48, width, 1.5).fill(ink)
+  line(paper, product.name, title, 14, { size: 16, bold: true })
+  return 70
+}
+
+/** Whom to ask about it, at the end of a sheet. */
+export function foot(paper: Paper): void {
+  const words = `${product.name}, ${product.email}, ${product.phone.national}`
+  line(paper, words, '', paper.page.height - 35, { color: grey, size: 8 })
+}
+
+/** A thin line across the sheet. */
+export function rule(paper: Paper, y: number): void {
+  paper
+    .moveTo(margin, y)
+    .lineTo(paper.page.width - margin, y)
+    .lineWidth(0.8)
+    .stroke(ink)
+}
+
+interface Look {
+  size?: number
+  bold?: boolean
+  color?: string
+}
+
+/** Words at the left, their value at the right; what is too long is cut. */
+export function line(
+  paper: Paper,
+  label: string,
+  value: string,
+  y: number,
+  { size = 10, bold = false, color = ink }: Look = {},
+): void {
+  const inner = paper.page.width - 2 * margin
+  const height = linesHigh(1, size)
+  const top = y - above * size
+  pen(paper, { size, bold, color })
+  paper.text(printed(label), margin, top, { width: inner * 0.62, height, ellipsis: true })
+  if (value === '') return
+  const place = { width: inner * 0.7, height, align: 'right', ellipsis: true } as const
+  paper.fillColor(ink).text(printed(value), margin + inner * 0.3, top, place)
+}
+
+interface Say extends Look {
+  align?: 'left' | 'right'
+  wide?: number
+  lines?: number
+}
+
+/** Words at a place, cut where they do not fit; without `wide` they end as far from the edge as they begin. */
+export function say(paper: Paper, text: string, x: number, y: number, how: Say = {}): void {
+  const size = how.size ?? 10
+  pen(paper, how).text(printed(text), x, y - above * size, {
+    width: how.wide ?? paper.page.width - 2 * x,
+    height: linesHigh(how.lines ?? 1, size),
+    align: how.align ?? 'left',
+    ellipsis: true,
+  })
+}
+
+/** A small label with its value below it, 21 points high with one line, whose letters may be smaller to fit. */
+export function field(
+  paper: Paper,
+  label: string,
+  value: string,
+  x: number,
+  y: number,
+  wide: number,
+  lines = 1,
+): void {
+  say(paper, label, x, y, { size: 7, color: grey, wide })
+  if (lines === 1) sayLarge(paper, value, x, y + 9, { wide, most: 10, least: 8 })
+  else say(paper, value, x, y + 9, { size: 10, bold: true, wide, lines })
+}
+
+/** Bold words as large as they fit, between `least` and `most` points; `y` is where the largest would begin. */
+export function sayLarge(
+  paper: Paper,
+  text: string,
+  x: number,
+  y: number,
+  {
+    wide,
+    most,
+    least = 1,
+    color = ink,
+  }: { wide: number; most: number; least?: number; color?: string },
+): void {
+  const fitting = (most * wide) / widthOf(paper, text, { size: most, bold: true })
+  const size = Math.max(least, Math.min(most, fitting))
+  say(paper, text, x, y + (most - size) / 2, { size, bold: true, color, wide: wide + 1 })
+}
+
+/** Where a sheet is torn or cut: dashes across it between two half rounds. */
+export function cutLine(paper: Paper, y: number): void {
+  const { width } = paper.page
+  paper
+    .moveTo(14, y)
+    .lineTo(width - 14, y)
+    .lineWidth(1.2)
+    .dash(1.2, { space: 4 })
+    .stroke(grey)
+  paper.undash()
+  for (const x of [0, width]) paper.circle(x, y, 8).lineWidth(0.8).stroke(grey)
+}
+
+/** A QR without its quiet zone, `side` points wide. */
+export function drawQr(paper: Paper, payload: string, x: number, y: number, side: number): void {
+  const { size, runs } = qrOf(payload)
+  const module = side / size
+  for (const run of runs)
+    paper.rect(x + run.column * module, y + run.row * module, run.length * module, module)
+  paper.fill(ink)
+}
+
+/** A Code 128 without its quiet zone, `wide` points wide. */
+export function drawBars(
+  paper: Paper,
+  text: string,
+  x: number,
+  y: number,
+  { wide, high }: { wide: number; high: number },
+): void {
+  const { size, runs } = barsOf(text)
+  const module = wide / size
+  for (const run of runs) paper.rect(x + run.column * module, y, run.length * module, high)
+  paper.fill(ink)
+}

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto'
+import { type Secrets, underEachSecret } from './secrets.ts'
+
+const keyed = ({ session_secret }: Pick<Secrets, 'session_secret'>, use: string) =>
+  createHmac('sha256', createHmac('sha256', session_secret).update(use).digest())
+
+/** The number of a parcel's first pickup PIN. */
+export const firstIssue = 1
+
+/** A parcel's PIN as it is kept: `pin_hash` tells under which secret it was made. */
+export interface KeptPin {
+  id: string
+  pin_hash: Uint8Array | null
+}
+
+/** The six digits that the receiver of a parcel says at the counter; each `issue` has others. */
+export function pickupPin(
+  config: Pick<Secrets, 'session_secret'>,
+  parcel_id: string,
+  issue: number,
+): string {
+  const digest = keyed(config, 'pickup pin').update(`${parcel_id}:${issue}`).digest()
+  return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}
+
+/** The PIN that is good for a parcel, also where SESSION_SECRET was rotated since it was made. */
+export function pickupPinOf(config: Secrets, { id, pin_hash }: KeptPin, issue: number): string {
+  const maker = underEachSecret(config).find(
+    (one) => pin_hash !== null && issuedPinHash(one, id, issue).equals(pin_hash),
+  )
+  return pickupPin(maker ?? config, id, issue)
+}
+
+/** What the database keeps of a pickup PIN, 32 bytes. Keyed, since six digits are soon guessed by their hash. */
+export function pickupPinHash(
+  config: Pick<Secrets, 'session_secret'>,
+  parcel_id: string,
+  pin: string,
+): Buffer {
+  return keyed(config, 'pickup pin hash').update(`${parcel_id}:${pin}`).digest()
+}
+
+/** The hash of a PIN that was said at the counter, under the secret with which it would be the right one. */
+export function saidPinHash(config: Secrets, { id, pin_hash }: KeptPin, pin: string): Buffer {
+  const hashes = underEachSecret(config).map((one) => pickupPinHash(one, id, pin))
+  const right = hashes.find((hash) => pin_hash !== null && hash.equals(pin_hash))
+  return right ?? pickupPinHash(config, id, pin)
+}
+
+/** The hash of a PIN that the receiver was told, 32 bytes. */
+export function issuedPinHash(
+  config: Pick<Secrets, 'session_secret'>,
+  parcel_id: string,
+  issue = firstIssue,
+): Buffer {
+  return pickupPinHash(config, parcel_id, pickupPin(config, parcel_id, issue))
+}

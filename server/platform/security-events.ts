@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto'
+import type { Actor, Log } from '#server/context'
+import type { Config } from '#server/config'
+import { network } from './limits.ts'
+
+/** What a security event tells. Ids only: no name, address, phone, PIN, token or sum of another thing. */
+export interface SecurityEvent {
+  /** `user:…`, `key:…`, `staff:…`, `guest`, `system`, or `console` for who works at the server itself. */
+  actor: string
+  /** What was tried, as `watchedCalls` has it. */
+  action: string
+  /** On what: `reference:…`, `id:…`, or a keyed sign for an address that somebody tried to log in with. */
+  object?: string | undefined
+  /** `ok`, or the code of the refusal. */
+  outcome: string
+  amount_kobo?: number | undefined
+  call?: string | undefined
+  request_id?: string | undefined
+  network?: string | undefined
+}
+
+/** Writes a security event: one log line with `security` in it, a warning where it was refused. */
+export function noteSecurity(log: Log, event: SecurityEvent): void {
+  const { request_id, ...security } = event
+  log[event.outcome === 'ok' ? 'info' : 'warn']({ request_id, security }, 'security event')
+}
+
+/** Calls that are security events however they end, by what they do. */
+export const watchedCalls: Readonly<Record<string, string>> = {
+  signUp: 'account.create',
+  logIn: 'login',
+  logInWithGoogle: 'login.google',
+  logInWithGoogleToken: 'login.google',
+  refreshSession: 'session.renew',
+  logOut: 'logout',
+  endSession: 'session.end',
+  endOtherSessions: 'session.end',
+  forgotPassword: 'password.forgotten',
+  resetPassword: 'password.reset',
+  changePassword: 'password.change',
+  sendContactCode: 'contact.code',
+  verifyContact: 'contact.prove',
+  setWalletPin: 'pin.set',
+  updateProfile: 'account.change',
+  exportProfile: 'account.export',
+  exportProfilePdf: 'account.export',
+  eraseProfile: 'account.erase',
+  keepProfile: 'account.keep',
+  startPayment: 'payment.start',
+  cancelBooking: 'money.refund',
+  rescheduleBooking: 'money.refund',
+  cancelParcel: 'money.refund',
+  claimParcel: 'money.claim',
+  renewPickupPin: 'pin.renew',
+  sendBookingCode: 'booking.code',
+  proveBooking: 'booking.prove',
+  answerClaim: 'money.claim_payout',
+  settleClaim: 'money.claim_payout',
+  fundInsurance: 'money.insurance_float',
+}
+/** Refusals that say that somebody tried what they may not, whichever call it was. */
+const alarming = new Set([
+  'not_signed_in',
+  'not_allowed',
+  'too_many_requests',
+  'wrong_credentials',
+  'wrong_password',
+  'wrong_code',
+  'wrong_pin',
+  'pin_locked',
+  'pin_required',
+])
+
+/** A call of the API as it ended. */
+export interface EndedCall {
+  name: string
+  actor: Actor | undefined
+  input: unknown
+  /** What its handler returned, if it came that far. */
+  result?: unknown
+  outcome: string
+  request_id: string
+  ip: string
+}
+
+/** Writes the event of a call, where it is one: a watched call, any use of a key, and any try that was refused. */
+export function noteCall(
+  { config, log }: { config: Pick<Config, 'session_secret'>; log: Log },
+  { name, actor, input, result, outcome, request_id, ip }: EndedCall,
+): void {
+  const isKey = actor?.kind === 'operator' || actor?.kind === 'staff'
+  const action = actionOf(name, isKey, input, outcome)
+  if (action === undefined) return
+  noteSecurity(log, {
+    actor: actorOf(actor, result),
+    action,
+    object: objectOf(config, input),
+    outcome,
+    amount_kobo: amountOf(input, result),
+    call: name,
+    request_id,
+    network: network(ip),
+  })
+}
+
+function actionOf(
+  name: string,
+  isKey: boolean,
+  input: unknown,
+  outcome: string,
+): string | undefined {
+  if (
+    name === 'startPayment' &&
+    (at(input, 'provider') === 'wallet' || at(input, 'wallet_part_kobo'))
+  )
+    return 'money.wallet_spend'
+  const watched = watchedCalls[name] ?? (isKey ? 'key.use' : undefined)
+  if (watched !== undefined) return watched
+  return alarming.has(outcome) ? 'access' : undefined
+}
+
+/** Who it was; who has just come in by this call is named by its answer. */
+function actorOf(actor: Actor | undefined, result: unknown): string {
+  const person = at(at(at(result, 'data'), 'user'), 'id')
+  if (typeof person === 'string') return `user:${person}`
+  if (actor?.kind === 'user') return `user:${actor.user_id}`
+  if (actor?.kind === 'operator') return `key:${actor.key_id}`
+  return actor?.kind === 'staff' ? `staff:${actor.key_id}` : 'guest'
+}
+
+function objectOf(config: Pick<Config, 'session_secret'>, input: unknown): string | undefined {
+  const login = at(input, 'login')
+  if (typeof login === 'string') {
+    const key = createHmac('sha256', config.session_secret).update('security events').digest()
+    const sign = createHmac('sha256', key).update(login.trim().toLowerCase()).digest('base64url')
+    return `login:${sign.slice(0, 16)}`
+  }
+  for (const name of ['reference', 'tracking_id', 'id']) {
+    const value = at(input, name)
+    if (typeof value === 'string') return `${name}:${value.slice(0, 64)}`
+  }
+  return undefined
+}
+
+function amountOf(input: unknown, result: unknown): number | undefined {
+  const named = ['pay_kobo', 'refund_kobo', 'amount_kobo'].map((name) => at(input, name))
+  return [...named, at(result, 'amount_kobo')].find(
+    (value): value is number => typeof value === 'number',
+  )
+}
+
+function at(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  return (value as Record<string, unknown>)[name]
+}

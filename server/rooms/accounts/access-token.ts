@@ -1,0 +1,68 @@
+import { createSecretKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto'
+import { SignJWT, errors, jwtVerify } from 'jose'
+import { accessMinutes } from '#contract/accounts'
+import { product } from '#contract/product'
+import type { Config } from '#server/config'
+import { underEachSecret } from '#server/platform/secrets'
+
+/** Whom an access token speaks for, and by which login. */
+export interface Bearer {
+  person_id: string
+  login_id: string
+}
+
+const type = 'at+jwt'
+const algorithm = 'HS256'
+
+/** A secret of this room's own for one purpose, drawn from SESSION_SECRET (HKDF, RFC 5869). */
+export function secretFor(
+  { session_secret }: Pick<Config, 'session_secret'>,
+  purpose: string,
+): KeyObject {
+  const bytes = hkdfSync('sha256', session_secret, '', `${product.slug} ${purpose}`, 32)
+  return createSecretKey(Buffer.from(bytes))
+}
+
+/** A JWT that lets its bearer in for 30 minutes (RFC 9068). */
+export async function signAccess(config: Config, bearer: Bearer): Promise<string> {
+  return new SignJWT({ sid: bearer.login_id })
+    .setProtectedHeader({ alg: algorithm, typ: type })
+    .setIssuer(config.public_url)
+    .setAudience(product.slug)
+    .setSubject(bearer.person_id)
+    .setJti(randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(`${accessMinutes} minutes`)
+    .sign(secretFor(config, 'access token'))
+}
+
+/**
+ * Makes the reader of access tokens: it tells whom a token of ours names; undefined for one that is
+ * expired, forged, of another kind, product or server. Whether its login still lives only the table knows.
+ */
+export function accessReader(config: Config): (token: string) => Promise<Bearer | undefined> {
+  const keys = underEachSecret(config).map((one) => secretFor(one, 'access token'))
+  const pinned = {
+    algorithms: [algorithm],
+    typ: type,
+    issuer: config.public_url,
+    audience: product.slug,
+    requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
+  }
+  const readWith = async (token: string, key: KeyObject): Promise<Bearer | undefined> => {
+    try {
+      const { payload } = await jwtVerify<{ sid: string }>(token, key, pinned)
+      return { person_id: String(payload.sub), login_id: payload.sid }
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined
+      throw error
+    }
+  }
+  return async (token) => {
+    for (const key of keys) {
+      const bearer = await readWith(token, key)
+      if (bearer !== undefined) return bearer
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,150 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { codeDigits, codeMinutes } from '#contract/accounts'
+import { type ErrorCode, Refusal, refuse } from '#contract/errors'
+import { product } from '#contract/product'
+import type { Config } from '#server/config'
+import type { Deps } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { type JobHandlers, enqueue } from '#server/jobs/queue'
+import { underEachSecret } from '#server/platform/secrets'
+import { takesCodes } from '#server/platform/sms-numbers'
+import { secretFor } from './access-token.ts'
+import { type CodeFor, type Purpose, insertCode, tryCode } from './code-repository.ts'
+import { contactOf, contactsOf } from './contacts.ts'
+import { type Contact, findToReset, findOwner, findPerson } from './person-repository.ts'
+import { type CodeAsker, type Guesser, countCode } from './tries.ts'
+
+/** Who writes to people about their accounts, so that no answer has to wait for it or differ by it. */
+export function accountJobs(deps: Deps): JobHandlers {
+  return {
+    'account.welcome': ({ person_id, network }) => welcome(deps, { person_id, network }),
+    'account.forgot': ({ login, network, asked_by }) =>
+      sendForgotten(deps, login, network, asked_by),
+  }
+}
+
+/** Writes to the addresses of a new account: a code to prove each, or to its owner, that somebody used it. */
+async function welcome(deps: Deps, asker: CodeAsker): Promise<void> {
+  const { person_id } = asker
+  const person = await findPerson(deps.db, person_id)
+  if (person === undefined) return
+  for (const contact of contactsOf(person)) {
+    const owner = await findOwner(deps.db, contact)
+    if (owner?.id === person_id) continue
+    await unlessTooMany(() =>
+      owner === undefined
+        ? sendCode(deps, 'prove', contact, asker)
+        : sendKnown(deps, contact, asker),
+    )
+  }
+}
+
+/** Sends a code for a new password to an address, if an account has it. */
+async function sendForgotten(
+  deps: Deps,
+  login: string,
+  network: string | undefined,
+  asked_by: string | undefined,
+): Promise<void> {
+  const contact = contactOf(login)
+  const person = await findToReset(deps.db, contact)
+  if (person === undefined) return
+  await unlessTooMany(() =>
+    sendCode(deps, 'reset', contact, { person_id: person.id, network }, asked_by),
+  )
+}
+
+/**
+ * Sends a new code to an address; the one before that was asked for by the same is no longer valid. Throws 429 when there were too many,
+ * and `sms_not_possible` for a number that we do not text.
+ */
+export async function sendCode(
+  deps: Deps,
+  purpose: Purpose,
+  contact: Contact,
+  asker: CodeAsker,
+  asked_by?: string,
+): Promise<void> {
+  if (contact.kind === 'phone' && !takesCodes(contact.address)) throw refuse('sms_not_possible')
+  await countCode(deps, contact, asker)
+  const { person_id } = asker
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+  const { subject, text } = codeWords(deps.config, purpose, code)
+  await inTransaction(deps.db, async (tx) => {
+    const hash = hashed(deps, { purpose, contact: contact.address, person_id }, code)
+    await insertCode(tx, { ...hash, asked_by: asked_by ?? null })
+    if (contact.kind === 'email')
+      await enqueue(tx, 'mail.send', { to: contact.address, subject, text })
+    else await enqueue(tx, 'sms.send', { to: contact.address, text, kind: 'code' })
+  })
+}
+
+/** Whether a code is the open one of this person for this address; a right one is used up, a wrong one counted. */
+export async function isCode(
+  deps: Deps,
+  purpose: Purpose,
+  contact: Contact,
+  person_id: string,
+  code: string,
+  guesser?: Guesser,
+): Promise<boolean> {
+  const of = { purpose, contact: contact.address, person_id }
+  return tryCode(
+    deps.db,
+    underEachSecret(deps.config).map((config) => hashed({ config }, of, code)),
+    guesser,
+  )
+}
+
+async function sendKnown(deps: Deps, contact: Contact, asker: CodeAsker): Promise<void> {
+  const { kind, address } = contact
+  await countCode(deps, contact, asker)
+  const { subject, text } = knownWords(deps.config)
+  if (kind === 'email') await enqueue(deps.db, 'mail.send', { to: address, subject, text })
+  else await enqueue(deps.db, 'sms.send', { to: address, text, kind: 'code' })
+}
+
+function hashed({ config }: Pick<Deps, 'config'>, of: CodeFor, code: string) {
+  const key = secretFor(config, 'codes')
+  const hmac = (...parts: string[]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+  return {
+    ...of,
+    contact: hmac(of.contact).toString('base64url'),
+    code_hash: hmac(of.purpose, of.contact, of.person_id, code),
+  }
+}
+
+const notToBeSent: readonly ErrorCode[] = ['too_many_requests', 'sms_not_possible']
+
+/** In a job nobody waits for the word that there were too many: nothing is sent, and nothing tried again. */
+async function unlessTooMany(send: () => Promise<void>): Promise<void> {
+  try {
+    await send()
+  } catch (error) {
+    if (!(error instanceof Refusal && notToBeSent.includes(error.code))) throw error
+  }
+}
+
+/** What a person reads: a subject for the mail, and one text for mail and SMS. */
+interface Words {
+  subject: string
+  text: string
+}
+
+/** A code, what it is for, and a last line by which the phone offers to fill it in (origin-bound one-time codes). */
+function codeWords({ public_url }: Config, purpose: Purpose, code: string): Words {
+  const what = purpose === 'reset' ? 'to set a new password' : 'to show that this address is yours'
+  return {
+    subject: `${code} is your ${product.name} code`,
+    text: `${code} is your ${product.name} code ${what}. It is valid for ${codeMinutes} minutes. Tell it to nobody: we never ask for it.\n\n@${new URL(public_url).hostname} #${code}`,
+  }
+}
+
+/** Told to the owner of an address with which somebody signed up anew. */
+function knownWords({ public_url }: Config): Words {
+  return {
+    subject: `You already have a ${product.name} account`,
+    text: `Somebody signed up at ${product.name} with your address. If it was you: you have an account already, log in at ${public_url}/login. If it was not you, you need to do nothing.`,
+  }
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { idleDays, longestDays } from '#contract/accounts'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+
+const idleUntil = sql`now() + ${idleDays} * interval '1 day'`
+const isAlive = sql`login.revoked_at is null and login.idle_until > now() and login.ends_at > now()
+  and exists (select 1 from person where person.id = login.person_id and person.erased_at is null)`
+
+/** Starts a login on a device, with its first refresh token's hash. */
+export async function insertLogin(
+  db: Db,
+  { person_id, device, sha256 }: { person_id: string; device: string; sha256: Uint8Array },
+): Promise<string> {
+  const id = newId()
+  await sql`
+    with started as (
+      insert into login (id, person_id, device, idle_until, ends_at)
+      values (${id}, ${person_id}, ${device}, ${idleUntil}, now() + ${longestDays} * interval '1 day')
+      returning id
+    )
+    insert into refresh_token (sha256, login_id) select ${sha256}, id from started`.execute(db)
+  return id
+}
+
+/** Whether a login of this person still lets her in: one reading by primary keys. */
+export async function isLoginAlive(db: Db, id: string, person_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from login where id = ${id} and person_id = ${person_id} and ${isAlive}`.execute(db)
+  return rows.length > 0
+}
+
+/** Minutes since a login began. */
+export async function loginAge(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select (extract(epoch from now() - created_at) / 60)::float8 as minutes from login where id = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.minutes ?? Infinity
+}
+
+/** Ends all logins of a person but one; how many were open. */
+export async function endLogins(
+  db: Db,
+  person_id: string,
+  except_login_id?: string,
+): Promise<number> {
+  const { rows } = await sql`
+    update login set revoked_at = now()
+    where person_id = ${person_id} and id is distinct from ${except_login_id ?? null} and ${isAlive}
+    returning 1`.execute(db)
+  return rows.length
+}
+
+/** Ends one login of a person; false when she has no such login open. */
+export async function endLogin(db: Db, id: string, person_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update login set revoked_at = now()
+    where id = ${id} and person_id = ${person_id} and ${isAlive} returning 1`.execute(db)
+  return rows.length > 0
+}
+
+export interface LoginRow {
+  id: string
+  device: string
+  created_at: Date
+  last_used_at: Date
+}
+
+/** A person's open logins, the last used first. */
+export async function listLogins(db: Db, person_id: string): Promise<LoginRow[]> {
+  const { rows } = await sql<LoginRow>`
+    select id, device, created_at, last_used_at from login
+    where person_id = ${person_id} and ${isAlive} order by last_used_at desc limit 200`.execute(db)
+  return rows
+}
+
+/** A refresh token that was sent, with its login. It stays locked until the transaction ends. */
+export interface RefreshRow {
+  login_id: string
+  person_id: string
+  is_alive: boolean
+  is_used: boolean
+  /** Used a moment ago: the answer was lost, or another tab was quicker. */
+  is_in_grace: boolean
+}
+
+/** Finds a refresh token by its hash and locks it with its login, for one use at a time. */
+export async function lockRefresh(
+  tx: Db,
+  sha256: Uint8Array,
+  grace_seconds: number,
+): Promise<RefreshRow | undefined> {
+  const { rows } = await sql<RefreshRow>`
+    select login.id as login_id, login.person_id, ${isAlive} as is_alive, t.used_at is not null as is_used,
+      coalesce(t.used_at > clock_timestamp() - ${grace_seconds} * interval '1 second', false) as is_in_grace
+    from refresh_token t join login on login.id = t.login_id
+    where t.sha256 = ${sha256} for update of t, login`.execute(tx)
+  return rows[0]
+}
+
+/** Whether a refresh token of ours was used, as its login's lock lets us see. */
+export async function isRefreshUsed(tx: Db, sha256: Uint8Array): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from refresh_token where sha256 = ${sha256} and used_at is not null`.execute(tx)
+  return rows.length > 0
+}
+
+/** Which of these hashes is a refresh token of ours, by its place; -1 where none is. */
+export async function findRefreshAmong(tx: Db, hashes: readonly Buffer[]): Promise<number> {
+  const { rows } = await sql<{ sha256: Buffer }>`
+    select sha256 from refresh_token where sha256 = any (${hashes}::bytea[])`.execute(tx)
+  return hashes.findIndex((hash) => rows.some((row) => row.sha256.equals(hash)))
+}
+
+/** Marks a refresh token as used and puts its successor in its place; the login lives on. */
+export async function replaceRefresh(
+  tx: Db,
+  used: Uint8Array,
+  successor: Uint8Array,
+  login_id: string,
+): Promise<void> {
+  await sql`
+    with used as (update refresh_token set used_at = clock_timestamp() where sha256 = ${used}),
+    next as (insert into refresh_token (sha256, login_id) values (${successor}, ${login_id}))
+    update login set last_used_at = now(), idle_until = least(${idleUntil}, ends_at)
+    where id = ${login_id}`.execute(tx)
+}
+
+/** Seconds until a login ends if it is not used again. */
+export async function secondsLeft(db: Db, login_id: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(0, floor(extract(epoch from least(idle_until, ends_at) - now())))::int as seconds
+    from login where id = ${login_id}`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
+/** Whose login a refresh token belongs to, whatever became of it. */
+export async function findRefresh(
+  db: Db,
+  sha256: Uint8Array,
+): Promise<{ login_id: string; person_id: string } | undefined> {
+  const { rows } = await sql<{ login_id: string; person_id: string }>`
+    select login.id as login_id, login.person_id
+    from refresh_token t join login on login.id = t.login_id where t.sha256 = ${sha256}`.execute(db)
+  return rows[0]
+}
+
+const keptDays = 30
+
+/** Forgets logins that ended 30 days ago with their tokens, used tokens of that age, and old codes. */
+export async function forgetOldLogins(db: Db): Promise<void> {
+  const longAgo = sql`now() - ${keptDays} * interval '1 day'`
+  await sql`delete from login where least(coalesce(revoked_at, 'infinity'), idle_until, ends_at) < ${longAgo}`.execute(
+    db,
+  )
+  await sql`delete from refresh_token where used_at < ${longAgo}`.execute(db)
+  await sql`delete from contact_code where expires_at < ${longAgo}`.execute(db)
+}
+
+/** What other rooms do with a person's logins. */
+export const logins = { list: listLogins, end: endLogins, forgetOld: forgetOldLogins }

@@ -1,0 +1,88 @@
+import type {
+  changePassword as ChangePassword,
+  forgotPassword as ForgotPassword,
+  resetPassword as ResetPassword,
+} from '#contract/accounts'
+import { codeMinutes } from '#contract/accounts'
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { Context } from '#server/context'
+import { type Db, inTransaction, isConflict } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import { network } from '#server/platform/limits'
+import { isCode } from './codes.ts'
+import { contactOf } from './contacts.ts'
+import { endLogins } from './login-repository.ts'
+import { refuseWeak } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import * as people from './person-repository.ts'
+import { proveItIsMe } from './service.ts'
+import { type SessionAnswer, callerOf, openSession } from './sessions.ts'
+import { guesserOf, networkKey } from './tries.ts'
+
+/** Promises to send a code if somebody has this address. The answer is the same, and all the work is a job's. */
+export async function forgotPassword(ctx: Context, { login }: Input<typeof ForgotPassword>) {
+  await enqueue(ctx.db, 'account.forgot', {
+    login,
+    network: networkKey(ctx),
+    asked_by: guesserOf(ctx).name,
+  })
+  return { minutes: codeMinutes }
+}
+
+/**
+ * Sets a new password with the code that was sent, which proves the address, ends every login and logs in.
+ * Throws `wrong_code` for any code that is not the open one, also where nobody has the address.
+ */
+export async function resetPassword(
+  ctx: Context,
+  { login, code, password }: Input<typeof ResetPassword>,
+): Promise<SessionAnswer> {
+  const contact = contactOf(login)
+  refuseWeak(password, [contact.address])
+  const person = await people.findToReset(ctx.db, contact)
+  const isRight =
+    person !== undefined && (await isCode(ctx, 'reset', contact, person.id, code, guesserOf(ctx)))
+  if (!isRight) throw refuse('wrong_code')
+  const hash = await hashPassword(password, network(ctx.ip))
+  await inTransaction(ctx.db, async (tx) => {
+    await provedBy(tx, person.id, contact)
+    await people.setPasswordHash(tx, person.id, hash)
+    await endLogins(tx, person.id)
+  })
+  return openSession(ctx, person.id)
+}
+
+/** Sets a new password after the old one, or a fresh login, proved who asks; ends every other login. */
+export async function changePassword(
+  ctx: Context,
+  { current_password, password }: Input<typeof ChangePassword>,
+) {
+  const { user_id, login_id } = callerOf(ctx)
+  const person = await people.findPerson(ctx.db, user_id)
+  refuseWeak(password, [person?.full_name, person?.email, person?.phone])
+  await proveItIsMe(ctx, current_password)
+  const hash = await hashPassword(password, user_id)
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    await people.setPasswordHash(tx, user_id, hash)
+    return endLogins(tx, user_id, login_id)
+  })
+  return { ended }
+}
+
+/**
+ * Marks an address as proved by a person. Throws `wrong_code` when it is not at her account any more, or
+ * when somebody else has proved it: only who holds a code for the address hears that.
+ */
+export async function provedBy(db: Db, person_id: string, contact: people.Contact): Promise<void> {
+  try {
+    if (await people.proveContact(db, person_id, contact)) return
+  } catch (error) {
+    if (!isConflict(error, `person_${contact.kind}_proved`)) throw error
+    const what = contact.kind === 'email' ? 'e-mail address' : 'phone number'
+    throw refuse('wrong_code', {
+      detail: `Another account of yours has this ${what} already. Log in to that account, or set a new password for it.`,
+    })
+  }
+  throw refuse('wrong_code')
+}

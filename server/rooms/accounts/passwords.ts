@@ -1,0 +1,90 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { fairQueue } from '#server/platform/fair-queue'
+
+/** argon2id as OWASP has it: 46 MiB, one pass. A hash made with other numbers is made anew at the next login. */
+const strength = { memory: 47_104, passes: 1, parallelism: 1 }
+const hashBytes = 32
+const saltBytes = 16
+
+/** Logins at once in one process, each with one hash at a time, so that they never take all threads; how many may wait, and of one lane. */
+const atOnce = 3
+const mostWaiting = 1000
+const mostOfOneLane = 100
+
+const run = promisify(argon2)
+const phc =
+  /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{16,})\$([A-Za-z0-9+/]{16,})$/
+
+/**
+ * A new password as a PHC string with a salt of its own. `lane`: the network or the person for whom it is
+ * worked. Throws `too_many_requests` when too many of one lane are waiting, `unavailable` when of all.
+ */
+export async function hashPassword(password: string, lane: string): Promise<string> {
+  const salt = randomBytes(saltBytes)
+  return written(salt, await inTurn(lane, () => derive(password, salt, strength, hashBytes)))
+}
+
+/** Whether a password is the one of this PHC string, in the same time whatever it is. */
+export async function isPassword(
+  password: string,
+  hash: string | null,
+  lane: string,
+): Promise<boolean> {
+  return (await whichFits(password, [hash], lane)) === 0
+}
+
+/**
+ * Which of these PHC strings a password is the one of, or -1. Null, for an account that is not there or has no
+ * password, is compared with a hash that nothing fits. All in one turn: who is refused one has had nothing
+ * compared, so that the try may be given back.
+ */
+export async function whichFits(
+  password: string,
+  hashes: readonly (string | null)[],
+  lane: string,
+): Promise<number> {
+  return inTurn(lane, async () => {
+    for (const [at, hash] of hashes.entries()) if (await fits(password, hash ?? nobody)) return at
+    return -1
+  })
+}
+
+async function fits(password: string, hash: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', wanted = ''] = phc.exec(hash) ?? []
+  const expected = Buffer.from(wanted, 'base64')
+  const numbers = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  }
+  const given = await derive(password, Buffer.from(salt, 'base64'), numbers, expected.length)
+  return timingSafeEqual(given, expected)
+}
+
+/** Whether a hash was made with other numbers than today's. */
+export function isOutdated(hash: string): boolean {
+  const { memory, passes, parallelism } = strength
+  return !hash.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
+}
+
+function written(salt: Buffer, hash: Buffer): string {
+  const { memory, passes, parallelism } = strength
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(hash)}`
+}
+
+const nobody = written(randomBytes(saltBytes), randomBytes(hashBytes))
+
+const inTurn = fairQueue({ atOnce, mostWaiting, mostOfOneLane })
+
+async function derive(
+  password: string,
+  nonce: Buffer,
+  numbers: typeof strength,
+  tagLength: number,
+): Promise<Buffer> {
+  // One letter may be written in several ways; keyboards differ in which one they send.
+  const message = password.normalize('NFKC')
+  return run('argon2id', { message, nonce, tagLength, ...numbers })
+}

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Notifications, User } from '#contract/profile'
+import { type Db, inTransaction } from '#server/db/client'
+import { newId, newReference } from '#server/platform/ids'
+
+/** An address at which a person can be reached; e-mail is in lower case, phone E.164. */
+export interface Contact {
+  kind: 'email' | 'phone'
+  address: string
+}
+
+export interface Person {
+  id: string
+  full_name: string
+  email: string | null
+  email_verified_at: Date | null
+  phone: string | null
+  phone_verified_at: Date | null
+  password_hash: string | null
+  google_sub: string | null
+  language: User['language']
+  data_saver: boolean
+  notifications: Notifications
+  kin_name: string | null
+  kin_phone: string | null
+  kin_relationship: NonNullable<User['default_kin']>['relationship'] | null
+  referral_code: string
+  erase_at: Date | null
+  created_at: Date
+}
+
+/** A person by her id, unless she was erased. */
+export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select * from person where id = ${id} and erased_at is null`.execute(db)
+  return rows[0]
+}
+
+const isProved = ({ kind }: Contact) => sql`${sql.ref(`${kind}_verified_at`)} is not null`
+const isAt = ({ kind, address }: Contact) =>
+  sql`${sql.ref(kind)} = ${address} and erased_at is null`
+
+/** Who has proved that an address is hers. */
+export async function findOwner(db: Db, contact: Contact): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select * from person where ${isAt(contact)} and ${isProved(contact)}`.execute(db)
+  return rows[0]
+}
+
+/** The newest and the first of the accounts that name an address without having proved it. */
+export async function findClaimants(db: Db, contact: Contact): Promise<Person[]> {
+  const one = (order: RawBuilder<unknown>) => sql`(select * from person
+    where ${isAt(contact)} and not (${isProved(contact)}) order by created_at ${order} limit 1)`
+  const { rows } = await sql<Person>`
+    select * from (${one(sql`desc`)} union ${one(sql`asc`)}) claimant order by created_at desc`.execute(
+    db,
+  )
+  return rows
+}
+
+/**
+ * Who may set a new password by an address: who has proved it, else the newest account that names it and
+ * is nobody's yet. One with another proved address or Google belongs to whoever has those.
+ */
+export async function findToReset(db: Db, contact: Contact): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    (select * from person where ${isAt(contact)} and ${isProved(contact)})
+    union all
+    (select * from person where ${isAt(contact)} and email_verified_at is null
+      and phone_verified_at is null and google_sub is null order by created_at desc limit 1)
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Whom Google's `sub` belongs to. */
+export async function findByGoogle(db: Db, google_sub: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select * from person where google_sub = ${google_sub} and erased_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Whose referral code this is. */
+export async function findReferrer(db: Db, referral_code: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from person where referral_code = ${referral_code} and erased_at is null`.execute(db)
+  return rows[0]?.id
+}
+
+export interface NewPerson {
+  full_name: string
+  email?: string | undefined
+  phone?: string | undefined
+  email_is_proved?: boolean
+  phone_is_proved?: boolean
+  password_hash?: string
+  google_sub?: string
+  referred_by?: string | undefined
+  device_id?: string | undefined
+}
+
+/** Makes a person and her wallet. A conflict on `person_email_proved` or the like is the caller's. */
+export async function insertPerson(db: Db, person: NewPerson): Promise<string> {
+  const id = newId()
+  const when = (is = false) => (is ? sql`now()` : null)
+  await inTransaction(db, async (tx) => {
+    await sql`
+      insert into person (id, full_name, email, email_verified_at, phone, phone_verified_at, password_hash,
+        google_sub, referral_code, referred_by, device_id)
+      values (${id}, ${person.full_name}, ${person.email ?? null}, ${when(person.email_is_proved)},
+        ${person.phone ?? null}, ${when(person.phone_is_proved)}, ${person.password_hash ?? null},
+        ${person.google_sub ?? null}, ${newReference()}, ${person.referred_by ?? null},
+        ${person.device_id ?? null})`.execute(tx)
+    await sql`select account_of('wallet', ${id}, false)`.execute(tx)
+  })
+  return id
+}
+
+/** Whether this is a person's password still; it stays so until the transaction ends. */
+export async function isStillPassword(tx: Db, id: string, hash: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from person where id = ${id} and password_hash = ${hash} for share`.execute(tx)
+  return rows.length > 0
+}
+
+/** Puts a password's new hash in the place of its old one, unless another password was set meanwhile. */
+export async function replaceHash(db: Db, id: string, from: string, to: string): Promise<void> {
+  await sql`update person set password_hash = ${to} where id = ${id} and password_hash = ${from}`.execute(
+    db,
+  )
+}
+
+/** Sets a password's hash. */
+export async function setPasswordHash(db: Db, id: string, hash: string): Promise<void> {
+  await sql`update person set password_hash = ${hash} where id = ${id}`.execute(db)
+}
+
+/**
+ * Marks an address as this person's own; false when it is not (any more) at her account. Conflicts on
+ * `person_email_proved` or `person_phone_proved` when it is somebody else's.
+ */
+export async function proveContact(db: Db, id: string, contact: Contact): Promise<boolean> {
+  const at = sql.ref(`${contact.kind}_verified_at`)
+  const { rows } = await sql`
+    update person set ${at} = coalesce(${at}, now()) where id = ${id} and ${isAt(contact)}
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Ties Google's `sub` to a person. */
+export async function setGoogle(db: Db, id: string, google_sub: string): Promise<void> {
+  await sql`update person set google_sub = ${google_sub} where id = ${id}`.execute(db)
+}

@@ -1,0 +1,155 @@
+import type { logIn as LogIn, signUp as SignUp } from '#contract/accounts'
+import type { Input } from '#contract/endpoint'
+import { Refusal, refuse } from '#contract/errors'
+import type { Context } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import { network } from '#server/platform/limits'
+import { contactOf, refuseNoContact } from './contacts.ts'
+import { endLogin, loginAge } from './login-repository.ts'
+import { refuseWeak } from './password-rules.ts'
+import { hashPassword, isOutdated, isPassword, whichFits } from './passwords.ts'
+import * as people from './person-repository.ts'
+import {
+  type SessionAnswer,
+  callerOf,
+  endOwnLogin,
+  loginBefore,
+  openSession,
+  renewSession,
+} from './sessions.ts'
+import { asGuess, asKnownGuess, countSignUp, networkKey } from './tries.ts'
+
+/** Minutes for which a login counts as proof of who one is, where there is no password to ask for. */
+const freshMinutes = 5
+
+/**
+ * Makes an account and logs in. Whether an address is known changes nothing in the answer or its time: the
+ * account stands with the address unproved, and a job writes to the address itself.
+ */
+export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise<SessionAnswer> {
+  const { full_name, password, referral_code, phone } = input
+  refuseNoContact(input)
+  const email = input.email?.toLowerCase()
+  refuseWeak(password, [full_name, email, phone])
+  await countSignUp(ctx)
+  const referred_by = await referrerOf(ctx, referral_code)
+  const password_hash = await hashPassword(password, network(ctx.ip))
+  const device_id = deviceOf(ctx)
+  const person = { full_name, email, phone, password_hash, referred_by, device_id }
+  const person_id = await inTransaction(ctx.db, async (tx) => {
+    const id = await people.insertPerson(tx, person)
+    await enqueue(tx, 'account.welcome', { person_id: id, network: networkKey(ctx) })
+    return id
+  })
+  return openSession(ctx, person_id)
+}
+
+/**
+ * Logs in who has proved the address, or the newest or first account that names it: who signed up with
+ * somebody's address must not learn from a refusal here that it is somebody's, nor keep out who did before
+ * her. Three passwords are always compared, so that `wrong_credentials` takes the same time whatever was wrong.
+ */
+export async function logIn(
+  ctx: Context,
+  { login, password }: Input<typeof LogIn>,
+): Promise<SessionAnswer> {
+  const contact = contactOf(login)
+  const owner = await people.findOwner(ctx.db, contact)
+  const [newest, first] = await people.findClaimants(ctx.db, contact)
+  const accounts = [owner, newest, first]
+  const before = await loginBefore(ctx)
+  const known = accounts.find((account) => account?.id === before?.person_id && before)
+  const fits = await (known && before
+    ? asKnownGuess(ctx, before.login_id, () => fitting(password, [known], known.id))
+    : undefined)
+  const person = fits ?? (await asStranger(ctx, contact.address, password, accounts, known))
+  if (person === undefined) throw refuse('wrong_credentials')
+  const { id, password_hash } = person
+  const session = await openSession(ctx, id, password_hash)
+  if (password_hash !== null && isOutdated(password_hash))
+    await people.replaceHash(ctx.db, id, password_hash, await hashPassword(password, id))
+  return session
+}
+
+/** The account whose password this is. As many are compared as are given, whether or not they are there. */
+async function fitting(
+  password: string,
+  accounts: readonly (people.Person | undefined)[],
+  lane: string,
+): Promise<people.Person | undefined> {
+  const hashes = accounts.map((account) => account?.password_hash ?? null)
+  return accounts[await whichFits(password, hashes, lane)]
+}
+
+/**
+ * The same by the limits for everybody. Of the one that knows this device, and was compared, two others stay,
+ * so that it is three comparisons in all; and that strangers used up the tries is not this device's to hear.
+ */
+async function asStranger(
+  ctx: Context,
+  address: string,
+  password: string,
+  accounts: readonly (people.Person | undefined)[],
+  known: people.Person | undefined,
+): Promise<people.Person | undefined> {
+  const lane = network(ctx.ip)
+  if (known === undefined) return asGuess(ctx, address, () => fitting(password, accounts, lane))
+  const [one, other] = accounts.filter((account) => account && account.id !== known.id)
+  try {
+    return await asGuess(ctx, address, () => fitting(password, [one, other], lane))
+  } catch (error) {
+    if (isTooMany(error)) return undefined
+    throw error
+  }
+}
+
+const isTooMany = (error: unknown) => error instanceof Refusal && error.code === 'too_many_requests'
+
+/** Renews the session of the browser's refresh cookie. Throws `not_signed_in`. */
+export async function refreshSession(ctx: Context): Promise<SessionAnswer> {
+  if (ctx.refresh_token === undefined) throw refuse('not_signed_in')
+  return renewSession(ctx, ctx.refresh_token)
+}
+
+/** Ends the login of the cookie and of the bearer token, and clears the cookie. */
+export async function logOut(ctx: Context) {
+  await endOwnLogin(ctx.db, ctx.refresh_token)
+  if (ctx.actor.kind === 'user') await endLogin(ctx.db, ctx.actor.login_id, ctx.actor.user_id)
+  return { data: {}, refresh: null }
+}
+
+/**
+ * Asks the caller once more who she is, before what cannot be undone: her password, or, where she has none,
+ * a login of the last five minutes. Throws `wrong_password`, `login_too_old`, and 429 after ten wrong ones.
+ * Not inside a transaction.
+ */
+export async function proveItIsMe(ctx: Context, password: string | undefined): Promise<void> {
+  const { user_id, login_id } = callerOf(ctx)
+  const hash = (await people.findPerson(ctx.db, user_id))?.password_hash ?? null
+  if (hash === null) {
+    if ((await loginAge(ctx.db, login_id)) > freshMinutes) throw refuse('login_too_old')
+    return
+  }
+  const isMe = await asGuess(ctx, user_id, async () =>
+    (await isPassword(password ?? '', hash, user_id)) ? true : undefined,
+  )
+  if (isMe === undefined) throw refuse('wrong_password')
+}
+
+/** Who brought a new person. Throws `invalid_input` for a code that is nobody's. */
+export async function referrerOf(
+  ctx: Context,
+  referral_code: string | undefined,
+): Promise<string | undefined> {
+  if (referral_code === undefined) return undefined
+  const person_id = await people.findReferrer(ctx.db, referral_code.toUpperCase())
+  if (person_id !== undefined) return person_id
+  const referral = 'Nobody has this code. Check it, or leave it out.'
+  throw refuse('invalid_input', { fields: { referral_code: referral } })
+}
+
+/** The phone's id, where it told one. */
+export function deviceOf({ actor }: Context): string | undefined {
+  return actor.kind === 'guest' ? actor.device_id : undefined
+}

@@ -1,0 +1,158 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { accessMinutes, type Session } from '#contract/accounts'
+import { refuse } from '#contract/errors'
+import type { User } from '#contract/profile'
+import type { Actor, Context, Deps } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import { underEachSecret } from '#server/platform/secrets'
+import { accessReader, secretFor, signAccess } from './access-token.ts'
+import { deviceWords } from './device-words.ts'
+import * as logins from './login-repository.ts'
+import { type Person, findPerson, isStillPassword } from './person-repository.ts'
+
+/** A session and the refresh token that goes with it, as the browser's cookie. */
+export interface SessionAnswer {
+  data: Session
+  refresh: { token: string; max_age_seconds: number }
+}
+
+/** Seconds in which a used refresh token still gives the successor it gave: two tabs, a lost answer. */
+const graceSeconds = 30
+
+/**
+ * Logs a person in on the caller's device; a login that this browser had before ends. `password_hash`: the
+ * one that let her in; throws `wrong_credentials` when another was set meanwhile, which ended her logins.
+ */
+export async function openSession(
+  ctx: Context,
+  person_id: string,
+  password_hash?: string | null,
+): Promise<SessionAnswer> {
+  const token = randomBytes(32).toString('base64url')
+  const device = deviceWords(ctx.agent)
+  const login_id = await inTransaction(ctx.db, async (tx) => {
+    if (password_hash && !(await isStillPassword(tx, person_id, password_hash)))
+      throw refuse('wrong_credentials')
+    await endOwnLogin(tx, ctx.refresh_token)
+    return logins.insertLogin(tx, { person_id, device, sha256: sha256(token) })
+  })
+  return sessionOf(ctx, { person_id, login_id }, token)
+}
+
+/** The login that this browser had before, by the refresh cookie it still holds, whatever became of that login. */
+export async function loginBefore(ctx: Context) {
+  const token = ctx.refresh_token
+  return token === undefined ? undefined : logins.findRefresh(ctx.db, sha256(token))
+}
+
+/** Ends the login of a refresh token, if it is one. */
+export async function endOwnLogin(db: Db, token: string | undefined): Promise<void> {
+  const login = token === undefined ? undefined : await logins.findRefresh(db, sha256(token))
+  if (login !== undefined) await logins.endLogin(db, login.login_id, login.person_id)
+}
+
+/**
+ * A new session for a refresh token, which is replaced. One that was replaced more than 30 seconds ago
+ * is in two hands: its login ends for both. Throws `not_signed_in`.
+ */
+export async function renewSession(ctx: Context, token: string): Promise<SessionAnswer> {
+  const successorsOf = (one: string) =>
+    underEachSecret(ctx.config).map((config) =>
+      createHmac('sha256', secretFor(config, 'refresh token')).update(one).digest('base64url'),
+    )
+  /** Under the secret with which a token got its successor, else under the one that signs now. */
+  const successorOf = async (tx: Db, one: string): Promise<string> => {
+    const all = successorsOf(one)
+    const given = await logins.findRefreshAmong(tx, all.map(sha256))
+    return all[Math.max(0, given)] ?? ''
+  }
+  let successor = ''
+  const bearer = await inTransaction(ctx.db, async (tx) => {
+    const found = await logins.lockRefresh(tx, sha256(token), graceSeconds)
+    if (found === undefined || !found.is_alive) return undefined
+    const { login_id, person_id, is_used, is_in_grace } = found
+    if (is_used && !is_in_grace) {
+      await logins.endLogin(tx, login_id, person_id)
+      ctx.log.warn({ login_id }, 'a refresh token was used twice; its login was ended')
+      return undefined
+    }
+    successor = await successorOf(tx, token)
+    if (!is_used) await logins.replaceRefresh(tx, sha256(token), sha256(successor), login_id)
+    // A late answer must not put a used token into the browser, or its next use would end the login.
+    while (await logins.isRefreshUsed(tx, sha256(successor)))
+      successor = await successorOf(tx, successor)
+    return { login_id, person_id }
+  })
+  if (bearer === undefined) throw refuse('not_signed_in')
+  return sessionOf(ctx, bearer, successor)
+}
+
+/** The id of the person who calls; throws `not_signed_in` for anybody else. */
+export function callerOf({ actor }: Context): { user_id: string; login_id: string } {
+  if (actor.kind !== 'user') throw refuse('not_signed_in')
+  return actor
+}
+
+/** Who a bearer token lets in: `undefined` when it is not valid or its login has ended, on whichever process. */
+export function authenticateUser({
+  db,
+  config,
+}: Pick<Deps, 'db' | 'config'>): (
+  token: string,
+) => Promise<Extract<Actor, { kind: 'user' }> | undefined> {
+  const read = accessReader(config)
+  return async (token) => {
+    const bearer = await read(token)
+    if (bearer === undefined) return undefined
+    const { person_id, login_id } = bearer
+    const isAlive = await logins.isLoginAlive(db, login_id, person_id)
+    return isAlive ? { kind: 'user', user_id: person_id, login_id } : undefined
+  }
+}
+
+/** A person as the contract shows her. Throws `not_signed_in` when she is not there (any more). */
+export async function findUser(db: Db, user_id: string): Promise<User> {
+  const person = await findPerson(db, user_id)
+  if (person === undefined) throw refuse('not_signed_in')
+  return userOf(person)
+}
+
+async function sessionOf(
+  ctx: Context,
+  bearer: { person_id: string; login_id: string },
+  refresh: string,
+): Promise<SessionAnswer> {
+  const user = await findUser(ctx.db, bearer.person_id)
+  const token = await signAccess(ctx.config, bearer)
+  const max_age_seconds = await logins.secondsLeft(ctx.db, bearer.login_id)
+  return {
+    data: { token, expires_in: `${accessMinutes} minutes`, user },
+    refresh: { token: refresh, max_age_seconds },
+  }
+}
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+
+function userOf(person: Person): User {
+  const { kin_name, kin_phone, kin_relationship } = person
+  const hasKin = kin_name !== null && kin_phone !== null && kin_relationship !== null
+  return {
+    id: person.id,
+    full_name: person.full_name,
+    email: person.email,
+    email_verified: person.email_verified_at !== null,
+    phone: person.phone,
+    phone_verified: person.phone_verified_at !== null,
+    has_password: person.password_hash !== null,
+    has_google: person.google_sub !== null,
+    language: person.language,
+    data_saver: person.data_saver,
+    notifications: person.notifications,
+    default_kin: hasKin
+      ? { full_name: kin_name, phone: kin_phone, relationship: kin_relationship }
+      : null,
+    referral_code: person.referral_code,
+    erase_at: person.erase_at?.toISOString() ?? null,
+    created_at: person.created_at.toISOString(),
+  }
+}

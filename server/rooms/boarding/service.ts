@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type {
+  BoardingScan,
+  ScanResult,
+  getManifest as getManifestPromise,
+  listOperatorDepartures as listOperatorDeparturesPromise,
+  reportBoardingScans as reportBoardingScansPromise,
+} from '#contract/boarding'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { Context } from '#server/context'
+import { callingOperator } from '#server/rooms/operators'
+import {
+  boardingsOf,
+  findBus,
+  findDepartures,
+  findManifestSeats,
+  insertScans,
+  lockTickets,
+  markUsed,
+  ownBuses,
+  type BoardingRow,
+} from './repository.ts'
+
+/** What the calling operator runs on a day, from one park when its code is given. */
+export async function listOperatorDepartures(
+  ctx: Context,
+  input: Input<typeof listOperatorDeparturesPromise>,
+): Promise<Output<typeof listOperatorDeparturesPromise>> {
+  const rows = await findDepartures(ctx.db, callingOperator(ctx).operator_id, input)
+  return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
+}
+
+/** The manifest of one of the caller's departures. Throws `not_found` for another operator's, too. */
+export async function getManifest(
+  ctx: Context,
+  { id }: Input<typeof getManifestPromise>,
+): Promise<Output<typeof getManifestPromise>> {
+  const bus = await findBus(ctx.db, callingOperator(ctx).operator_id, id)
+  if (bus === undefined) throw refuse('not_found')
+  const { now, departs_at, arrives_at, ...trip } = bus
+  const rows = await findManifestSeats(ctx.db, id)
+  const boardings = Map.groupBy(
+    await boardingsOf(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
+    (row) => row.ticket_id,
+  )
+  const seats = rows.map(({ id: ticket, ...seat }) => {
+    const ticket_id = ticket.toString('hex')
+    const let_in = (boardings.get(ticket_id) ?? []).map(boardingOf)
+    return { ...seat, ticket_id, boarded_at: let_in[0]?.at ?? null, boardings: let_in }
+  })
+  return {
+    trip: {
+      ...trip,
+      departs_at: departs_at.toISOString(),
+      arrives_at: arrives_at.toISOString(),
+    },
+    version: createHash('sha256').update(JSON.stringify(seats)).digest('hex').slice(0, 12),
+    generated_at: now.toISOString(),
+    seats,
+  }
+}
+
+/**
+ * Takes in what was checked at doors. The first valid scan uses a ticket; a second one from another
+ * check is told as a conflict, whichever of them arrives first. What was not checked around its departure
+ * is noted and uses nothing. Repeats change nothing.
+ */
+export async function reportBoardingScans(
+  ctx: Context,
+  { scans }: Input<typeof reportBoardingScansPromise>,
+): Promise<Output<typeof reportBoardingScansPromise>> {
+  const { operator_id, key_id } = callingOperator(ctx)
+  const ids = [...new Set(scans.map((scan) => scan.ticket_id))]
+  // Under these locks, two phones that let the same ticket in see each other.
+  const tickets = new Map((await lockTickets(ctx.db, operator_id, ids)).map((row) => [row.id, row]))
+  const buses = await ownBuses(ctx.db, operator_id, [...new Set(scans.map((scan) => scan.trip_id))])
+  const known = scans.filter((scan) => tickets.has(scan.ticket_id) && buses.has(scan.trip_id))
+  const fresh = await insertScans(ctx.db, { operator_id, key_id }, known)
+  const valid = known.filter(
+    (scan) =>
+      fresh.get(scan.id) === true &&
+      scan.verdict === 'valid' &&
+      tickets.get(scan.ticket_id)?.trip_id === scan.trip_id,
+  )
+  await markUsed(ctx.db, [...new Set(valid.map((scan) => scan.ticket_id))])
+  const boardings = await boardingsOf(
+    ctx.db,
+    ids.map((id) => Buffer.from(id, 'hex')),
+  )
+  return scans.map((scan) => {
+    const ticket = known.includes(scan) ? tickets.get(scan.ticket_id) : undefined
+    return resultOf(scan, ticket?.status, fresh.get(scan.id), boardings)
+  })
+}
+
+function resultOf(
+  { id, ticket_id, verdict }: BoardingScan,
+  status: string | undefined,
+  /** Whether it was checked around its departure; undefined: it was here before. */
+  inTime: boolean | undefined,
+  boardings: readonly BoardingRow[],
+): ScanResult {
+  if (status === undefined) return { id, result: 'unknown' }
+  const other =
+    verdict === 'valid'
+      ? boardings.find((row) => row.ticket_id === ticket_id && row.scan_id !== id)
+      : undefined
+  const first = other && { first: boardingOf(other) }
+  if (inTime === undefined) return { id, result: 'duplicate', ...first }
+  const isLive = status === 'valid' || status === 'used'
+  if (verdict === 'valid' && isLive && !inTime) return { id, result: 'wrong_time' }
+  if (first !== undefined) return { id, result: 'conflict', ...first }
+  return { id, result: verdict === 'valid' && !isLive ? 'not_live' : 'recorded' }
+}
+
+const boardingOf = ({ at, device, place, by }: BoardingRow) => ({
+  at: at.toISOString(),
+  device,
+  place,
+  by,
+})

@@ -1,0 +1,207 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type {
+  Booking,
+  holdSeats as holdSeatsPromise,
+  releaseHold as releaseHoldPromise,
+  setPassengers as setPassengersPromise,
+} from '#contract/bookings'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { holdMinutes } from '#contract/policy'
+import type { Context } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { findSellable } from '#server/rooms/trips'
+import { newId, newReference } from '#server/platform/ids'
+import { sharedNetwork } from '#server/platform/limits'
+import { bookingRow, hashOfToken, lockOwnBooking } from './owner.ts'
+import { type BookingRow, saveTravellers } from './repository.ts'
+import { priceSeats } from './price.ts'
+import { aPuzzle, provenBy } from './puzzle.ts'
+import { holdSeats as takeSeats, releaseBooking } from './seat-repository.ts'
+import { bookingOf } from './view.ts'
+
+/**
+ * Holds seats for ten minutes and freezes their fare. A guest's answer carries her token, once.
+ * Throws the refusals of the contract, and `invalid_input` for seats and types that do not exist.
+ */
+export async function holdSeats(
+  ctx: Context,
+  input: Input<typeof holdSeatsPromise>,
+): Promise<Output<typeof holdSeatsPromise>> {
+  const part = await findSellable(ctx.db, input.trip_id)
+  if (part === undefined)
+    throw refuse('not_found', { detail: 'This trip does not exist. Search again.' })
+  if (!part.on_sale) throw refuse('trip_not_on_sale')
+  refuseUnknownSeats(input.seats, part.sellable)
+  const { seat_fare_kobo, park_fee_kobo } = part
+  if (seat_fare_kobo === null)
+    throw refuse('fare_unknown', { detail: callOperator(part.operator_phone) })
+  const types = input.passenger_types ?? input.seats.map(() => 'adult')
+  if (types.length !== input.seats.length) {
+    throw refuse('invalid_input', {
+      fields: { passenger_types: 'Name one passenger type for each seat.' },
+    })
+  }
+  const fare = await priceSeats(
+    ctx.db,
+    { seat_fare_kobo, park_fee_kobo },
+    types,
+    false,
+    (index) => `passenger_types.${index}`,
+  )
+  const token = ctx.actor.kind === 'user' ? undefined : randomBytes(32).toString('base64url')
+  const id = newId()
+  const puzzle = { trip_id: input.trip_id, holder: holderOf(ctx) }
+  const { outcome, taken } = await takeSeats(ctx.db, {
+    id,
+    reference: newReference(),
+    trip_id: part.trip_id,
+    leg_from: part.leg_from,
+    leg_to: part.leg_to,
+    seats: input.seats,
+    types,
+    holder: puzzle.holder,
+    user_id: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
+    guest_token_sha256: token === undefined ? null : hashOfToken(token),
+    fare,
+    minutes: holdMinutes,
+    network: networkOf(ctx),
+    proof: input.proof === undefined ? null : (provenBy(ctx.config, puzzle, input.proof) ?? null),
+    factor: ctx.config.rate_limit_factor,
+  })
+  if (outcome === 'seat_taken') throw seatTaken(taken)
+  if (outcome === 'already_paying') throw alreadyPaying(taken)
+  if (outcome === 'proof_needed') throw refuse(outcome, { puzzle: aPuzzle(ctx.config, puzzle) })
+  if (outcome === 'network_busy') throw refuse(outcome, { retry_after: 60 })
+  if (outcome !== 'held') throw refuse(outcome)
+  const booking = await bookingById(ctx, id)
+  return token === undefined ? booking : { ...booking, guest_token: token }
+}
+
+/**
+ * Writes who travels on an open hold and prices their types and the insurance anew, from the fare the
+ * hold froze. Throws `hold_expired`, `booking_not_open`, and `invalid_input` naming the field.
+ */
+export async function setPassengers(
+  ctx: Context,
+  input: Input<typeof setPassengersPromise>,
+): Promise<Output<typeof setPassengersPromise>> {
+  return inTransaction(ctx.db, (tx) => writeTravellers({ ...ctx, db: tx }, input))
+}
+
+async function writeTravellers(
+  ctx: Context,
+  input: Input<typeof setPassengersPromise>,
+): Promise<Booking> {
+  const row = await lockOwnBooking(ctx, input.reference)
+  refuseUnlessOpen(row)
+  const { passengers, contact, next_of_kin } = input
+  refuseUnseated(
+    passengers.map((one) => one.seat),
+    row.seats,
+  )
+  const bySeat = row.seats.map((seat) => passengers.findIndex((one) => one.seat === seat))
+  const types = bySeat.map((index) => passengers[index]?.passenger_type ?? '')
+  const insurance = input.insurance ?? false
+  const fare = await priceSeats(
+    ctx.db,
+    row.fare,
+    types,
+    insurance,
+    (index) => `passengers.${bySeat[index]}.passenger_type`,
+  )
+  if (row.pending_payment !== null && fare.total_kobo !== row.total_kobo) {
+    throw refuse('booking_not_open', {
+      detail:
+        'A payment for the old price is on its way. Wait for it, or let it end, before changing the price.',
+    })
+  }
+  await saveTravellers(ctx.db, {
+    booking_id: row.id,
+    passengers,
+    types,
+    contact,
+    next_of_kin,
+    insurance,
+    fare,
+  })
+  return bookingById(ctx, row.id)
+}
+
+/** Gives held seats back. Throws `booking_not_open` once the booking is paid or over. */
+export async function releaseHold(
+  ctx: Context,
+  input: Input<typeof releaseHoldPromise>,
+): Promise<Output<typeof releaseHoldPromise>> {
+  const row = await lockOwnBooking(ctx, input.reference)
+  if (!(await releaseBooking(ctx.db, row.id))) throw refuse('booking_not_open')
+  return { released: true }
+}
+
+/** What to answer when seats are gone: which ones, for the screen to mark. */
+export function seatTaken(seats: number[]) {
+  const words =
+    seats.length === 1
+      ? `Seat ${seats[0]} was just taken.`
+      : `Seats ${seats.join(', ')} were just taken.`
+  return refuse('seat_taken', { detail: `${words} Pick another.`, fields: { seats: words } })
+}
+
+function alreadyPaying(seats: number[]) {
+  const words = `You are paying for ${seats.length === 1 ? 'seat' : 'seats'} ${seats.join(', ')} already.`
+  return refuse('seat_taken', {
+    detail: `${words} Finish that payment, or give that booking back first.`,
+    fields: { seats: words },
+  })
+}
+
+/** Throws `invalid_input` naming the seats that the marketplace does not sell on this vehicle. */
+function refuseUnknownSeats(seats: number[], sellable: number[]): void {
+  const wrong = seats.flatMap((seat, index) =>
+    sellable.includes(seat) ? [] : [[`seats.${index}`, `Seat ${seat} is not sold on this trip.`]],
+  )
+  if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
+}
+
+async function bookingById(ctx: Context, id: string): Promise<Booking> {
+  return bookingOf(ctx.db, await bookingRow(ctx.db, id))
+}
+
+function refuseUnseated(named: number[], seats: number[]): void {
+  const fields: Record<string, string> = {}
+  for (const [index, seat] of named.entries()) {
+    if (!seats.includes(seat))
+      fields[`passengers.${index}.seat`] = `Seat ${seat} is not in this booking.`
+    else if (named.indexOf(seat) !== index)
+      fields[`passengers.${index}.seat`] = `Seat ${seat} is named twice.`
+  }
+  const missing = seats.filter((seat) => !named.includes(seat))
+  if (missing.length > 0) fields['passengers'] = `Enter who sits on seat ${missing.join(', ')}.`
+  if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
+}
+
+/** A hold is open while it is unpaid and nobody has taken its seats, even when its time has run out. */
+function refuseUnlessOpen(row: BookingRow): void {
+  if (row.status === 'expired') throw refuse('hold_expired')
+  if (row.status !== 'held' && row.status !== 'awaiting_payment') throw refuse('booking_not_open')
+  if (!row.is_alive) throw refuse('hold_expired')
+}
+
+/** Whom the limit of open holds counts: the user, else the device, else the address. */
+function holderOf({ actor, ip }: Context): string {
+  if (actor.kind === 'user') return `user:${actor.user_id}`
+  if (actor.kind === 'guest' && actor.device_id !== undefined) return `device:${actor.device_id}`
+  return `ip:${ip}`
+}
+
+/** The network that the limit of unpaid seats counts, keyed: who reads the table does not learn addresses. */
+function networkOf({ config, ip }: Context): string {
+  const key = createHmac('sha256', config.session_secret).update('network of holds').digest()
+  return createHmac('sha256', key).update(sharedNetwork(ip)).digest('base64url').slice(0, 22)
+}
+
+function callOperator(phone: string | null): string {
+  return phone === null
+    ? 'The operator has not told the fare of this trip yet.'
+    : `The operator has not told the fare of this trip. Call ${phone}.`
+}

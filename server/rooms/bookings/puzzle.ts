@@ -1,0 +1,45 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Puzzle, isSolved } from '#contract/puzzle'
+import type { Config } from '#server/config'
+import { underEachSecret } from '#server/platform/secrets'
+
+const lifeSeconds = 300
+/** 65,000 hashes in all: a fifth of a second on a computer, a second on a cheap phone. */
+const size = { parts: 16, bits: 12 }
+
+/** Whom and what a puzzle is for; it is good for nothing else. */
+export interface PuzzleFor {
+  trip_id: string
+  holder: string
+}
+
+/** A puzzle of ours. Nothing is stored: it carries its end and our seal. */
+export function aPuzzle(config: Config, of: PuzzleFor): Puzzle {
+  const until = Math.floor(Date.now() / 1000) + lifeSeconds
+  const name = `${until.toString(36)}.${randomBytes(8).toString('base64url')}`
+  return { challenge: `${name}.${sealOf(config, of, name)}`, ...size }
+}
+
+/** The name of a proof that is right, in time and for this; undefined otherwise. One HMAC and sixteen hashes. */
+export function provenBy(config: Config, of: PuzzleFor, proof: string): string | undefined {
+  const [challenge = '', answer = ''] = proof.split('~', 2)
+  const [until = '', random = '', seal = ''] = challenge.split('.')
+  const name = `${until}.${random}`
+  const isOurs = underEachSecret(config).some((one) => isSame(seal, sealOf(one, of, name)))
+  if (!isOurs || Number.parseInt(until, 36) * 1000 < Date.now()) return undefined
+  const hash = (text: string) => createHash('sha256').update(text).digest().readUInt32BE()
+  return isSolved({ challenge, ...size }, answer, hash) ? name : undefined
+}
+
+function sealOf(
+  { session_secret }: Pick<Config, 'session_secret'>,
+  { trip_id, holder }: PuzzleFor,
+  name: string,
+): string {
+  const sealed = JSON.stringify(['puzzle', name, trip_id, holder])
+  const key = createHmac('sha256', session_secret).update('puzzle').digest()
+  return createHmac('sha256', key).update(sealed).digest('base64url').slice(0, 22)
+}
+
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

@@ -1,0 +1,118 @@
+import type {
+  cancelBooking as cancelBookingPromise,
+  previewCancellation as previewCancellationPromise,
+} from '#contract/changes'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { naira } from '#contract/money'
+import type { Context } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import {
+  type BookingRow,
+  bookingOf,
+  bookingRow,
+  lockById,
+  lockOwnBooking,
+  ownBooking,
+  travellingSeats,
+} from '#server/rooms/bookings'
+import { announceCancelled } from '#server/rooms/notifications'
+import { requestRefund } from '#server/rooms/payments'
+import { previewOf, wholePrice } from './cancellation.ts'
+import {
+  boardedSeats,
+  cancelSeats,
+  cancelTrip,
+  dropUnpaid,
+  idsOfTrip,
+  isPaidBy,
+  lockTickets,
+} from './repository.ts'
+
+/** What cancelling all or some seats would give back now, kobo. Throws `cancellation_closed`. */
+export async function previewCancellation(
+  ctx: Context,
+  input: Input<typeof previewCancellationPromise>,
+): Promise<Output<typeof previewCancellationPromise>> {
+  const row = await ownBooking(ctx, input.reference)
+  const preview = await openPreview(ctx.db, row, input.seats?.split(',').map(Number))
+  return { ...preview, to_wallet: (await whyNotToWallet(ctx.db, row)) === undefined }
+}
+
+/**
+ * Cancels all or some seats by the policy at this moment and sends the money on its way, in one
+ * transaction. Throws `price_changed` when `refund_kobo` is not what the preview says now.
+ */
+export async function cancelBooking(
+  ctx: Context,
+  input: Input<typeof cancelBookingPromise>,
+): Promise<Output<typeof cancelBookingPromise>> {
+  const row = await lockOwnBooking(ctx, input.reference)
+  await lockTickets(ctx.db, row.id)
+  const { seats, refund_kobo } = await openPreview(ctx.db, row, input.seats)
+  if (input.refund_to === 'wallet') {
+    const reason = await whyNotToWallet(ctx.db, row)
+    if (reason !== undefined) throw refuse(reason)
+  }
+  if (input.refund_kobo !== undefined && input.refund_kobo !== refund_kobo) {
+    throw refuse('price_changed', {
+      detail: `Cancelling now gives back ${naira(refund_kobo)}. Look at it again before you go on.`,
+    })
+  }
+  await cancelSeats(ctx.db, row.id, seats, 'cancelled', refund_kobo)
+  await requestRefund(ctx.db, {
+    booking_id: row.id,
+    amount_kobo: refund_kobo,
+    reason: 'cancelled',
+    destination: input.refund_to,
+    effect: `cancel:${row.id}:${row.trip_id}:${seats.toSorted((a, b) => a - b).join('-')}`,
+    seats,
+  })
+  return bookingOf(ctx.db, await bookingRow(ctx.db, row.id))
+}
+
+/** Why what a booking cost cannot go into its owner's wallet; the database would send it to its source. */
+async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
+  if (user_id === null) return 'wallet_needs_account'
+  return (await isPaidBy(db, id, user_id)) ? undefined : 'paid_by_another'
+}
+
+/** What cancelling gives back now. Throws `cancellation_closed` for who is aboard, too. */
+async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
+  const preview = previewOf(row, named)
+  const [aboard] = await boardedSeats(db, row.id, preview.seats)
+  if (aboard === undefined) return preview
+  throw refuse('cancellation_closed', { detail: `The traveller on seat ${aboard} is aboard.` })
+}
+
+/**
+ * Ends a trip because its operator does not run it: nothing more is sold, holds end, and everything
+ * paid for seats still travelled on goes back to its source. Each booking is a transaction of its
+ * own and a repeat does only what is left, so it may be cut off and run again. Answers how many
+ * bookings ended. Throws `not_found` for a trip that does not exist or has left.
+ */
+export async function cancelTripByOperator(db: Db, tripId: string): Promise<number> {
+  if (!(await cancelTrip(db, tripId))) throw refuse('not_found')
+  const ids = await idsOfTrip(db, tripId)
+  for (const id of ids) await inTransaction(db, (tx) => endForOperator(tx, id, tripId))
+  return ids.length
+}
+
+async function endForOperator(tx: Db, id: string, tripId: string): Promise<void> {
+  const row = await lockById(tx, id)
+  if (row.trip_id !== tripId) return
+  if (row.status === 'held' || row.status === 'awaiting_payment') return dropUnpaid(tx, id)
+  if (row.status !== 'confirmed' && row.status !== 'travelled') return
+  const seats = travellingSeats(row)
+  const refund_kobo = wholePrice(row)
+  await cancelSeats(tx, id, seats, 'operator_cancelled', refund_kobo)
+  await requestRefund(tx, {
+    booking_id: id,
+    amount_kobo: refund_kobo,
+    reason: 'operator_cancelled',
+    destination: 'source',
+    effect: `trip_cancel:${tripId}:${id}`,
+    seats,
+  })
+  await announceCancelled(tx, id)
+}

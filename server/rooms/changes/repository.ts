@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import type { BookingRow } from '#server/rooms/bookings'
+import type { NewTickets } from '#server/rooms/tickets'
+
+/** Whether an account paid all of a booking itself: its money may go into its wallet. */
+export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment where booking_id = ${id}::uuid and outcome in ('confirmed', 'confirmed_other_seats')
+      and person_id is distinct from ${user_id}::uuid limit 1`.execute(db)
+  return rows.length === 0
+}
+
+/** Takes passengers off a booking and counts what goes back to them, kobo. The row is locked by the caller. */
+export async function cancelSeats(
+  db: Db,
+  id: string,
+  seats: number[],
+  status: 'cancelled' | 'operator_cancelled',
+  refund_kobo: number,
+): Promise<void> {
+  await sql`select cancel_seats(${id}::uuid, ${seats}::smallint[], ${status})`.execute(db)
+  await addRefunded(db, id, refund_kobo)
+}
+
+/** Keeps a booking's travellers from boarding until the transaction ends. */
+export async function lockTickets(tx: Db, id: string): Promise<void> {
+  await sql`select from ticket where booking_id = ${id}::uuid order by id for update`.execute(tx)
+}
+
+/** Which of these seats' travellers are aboard already. */
+export async function boardedSeats(db: Db, id: string, seats: number[]): Promise<number[]> {
+  const { rows } = await sql<{ seats: number[] }>`
+    select boarded_seats(${id}::uuid, ${seats}::smallint[]) as seats`.execute(db)
+  return rows[0]?.seats ?? []
+}
+
+/** Counts kobo that go back to who paid a booking. */
+export async function addRefunded(db: Db, id: string, refund_kobo: number): Promise<void> {
+  if (refund_kobo === 0) return
+  await sql`update booking set refunded_kobo = refunded_kobo + ${refund_kobo}::bigint where id = ${id}::uuid`.execute(
+    db,
+  )
+}
+
+/** Ends an unpaid booking because its operator does not run the trip. */
+export async function dropUnpaid(db: Db, id: string): Promise<void> {
+  await sql`update booking set status = 'operator_cancelled', cancelled_at = now(), hold_expires_at = null
+    where id = ${id}::uuid`.execute(db)
+  await sql`delete from seat_claim where booking_id = ${id}::uuid`.execute(db)
+}
+
+export interface Move {
+  booking_id: string
+  trip_id: string
+  leg_from: number
+  leg_to: number
+  /** Who sits on `old_seats[i]` gets `seats[i]`. */
+  old_seats: number[]
+  seats: number[]
+  types: string[]
+  fare: BookingRow['fare']
+  /** What cancelling would keep now, and from now on at least. */
+  fee_percent: number
+  /** What the seats that move have cost so far, kobo, and what cancelling would give back of it now. */
+  price_kobo: number
+  cancel_kobo: number
+  tickets: NewTickets
+}
+
+/** Moves a paid booking to another trip (`move_booking`). Refusals come back as the outcome. */
+export async function moveBooking(db: Db, move: Move) {
+  const { rows } = await sql<{
+    outcome: 'moved' | 'seat_taken' | 'trip_not_on_sale' | 'not_movable'
+    taken: number[]
+  }>`
+    select outcome, taken from move_booking(${move.booking_id}::uuid, ${move.trip_id}::uuid,
+      ${move.leg_from}::smallint, ${move.leg_to}::smallint, ${move.old_seats}::smallint[], ${move.seats}::smallint[],
+      ${move.types}::text[], ${JSON.stringify(move.fare)}::jsonb, ${move.fare.total_kobo}::bigint, ${move.fee_percent}::smallint,
+      ${move.price_kobo}::bigint, ${move.cancel_kobo}::bigint,
+      ${move.tickets.kid}::smallint, ${move.tickets.ids}::bytea[], ${move.tickets.codes}::text[])`.execute(
+    db,
+  )
+  return rows[0] ?? { outcome: 'not_movable' as const, taken: [] }
+}
+
+/** Other departures of a booking's operator between the same places within 14 days, as wire ids. */
+export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct t.id || '.' || a.position || '.' || z.position as id, t.departs_at
+    from booking b
+    join trip bt on bt.id = b.trip_id
+    join schedule bs on bs.id = bt.schedule_id
+    join schedule_stop ba on ba.schedule_id = bs.id and ba.position = b.leg_from
+    join schedule_stop bz on bz.schedule_id = bs.id and bz.position = b.leg_to
+    join schedule s on s.operator_id = bs.operator_id
+    join schedule_stop a on a.schedule_id = s.id and a.city_id = ba.city_id and a.pick_up
+    join schedule_stop z on z.schedule_id = s.id and z.city_id = bz.city_id and z.drop_off
+      and z.position > a.position
+    join trip t on t.schedule_id = s.id and t.id <> bt.id and t.status in ('scheduled', 'boarding')
+      and t.withdrawn_at is null
+      and t.departs_at between now() and now() + interval '14 days'
+    where b.id = ${bookingId}::uuid
+    order by t.departs_at, id limit 60`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** What parts of trips still have, by wire id: free seats, lowest first, and the park's fee, kobo. */
+export async function findRoom(
+  db: Db,
+  wireIds: string[],
+): Promise<Map<string, { free_seats: number[]; park_fee_kobo: number }>> {
+  const { rows } = await sql<{ id: string; free_seats: number[]; park_fee_kobo: number }>`
+    select w.id, s.park_fee_kobo, array(
+      select n from unnest(v.sellable) n
+      where n <> all (seats_taken(t.id, w.leg_from, w.leg_to, v.sellable, '{}')) order by n) as free_seats
+    from (select id, split_part(id, '.', 1)::uuid as trip_id, split_part(id, '.', 2)::smallint as leg_from,
+        split_part(id, '.', 3)::smallint as leg_to from unnest(${wireIds}::text[]) id) w
+    join trip t on t.id = w.trip_id
+    join schedule s on s.id = t.schedule_id
+    join vehicle_type v on v.code = s.vehicle_type`.execute(db)
+  return new Map(rows.map(({ id, ...room }) => [id, room]))
+}
+
+/** Marks a trip cancelled. Commits before its bookings are looked for, so that no sale slips between. */
+export async function cancelTrip(db: Db, tripId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update trip set status = 'cancelled', version = version + 1
+    where id = ${tripId}::uuid and status in ('scheduled', 'boarding', 'cancelled')`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Ids of the bookings of a trip that still want to travel. */
+export async function idsOfTrip(db: Db, tripId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where trip_id = ${tripId}::uuid
+      and status in ('held', 'awaiting_payment', 'confirmed', 'travelled') order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** What an operator can say of a departure. */
+export interface TripStatus {
+  departs_at: Date
+  delay_minutes: number
+  plate: string | null
+  note: string | null
+}
+
+/**
+ * Locks an operator's departure that has not left, or should have, with the delay that was told, within
+ * the last hour: who leaves late often says so late. Undefined when there is none.
+ */
+export async function lockTripOf(
+  db: Db,
+  tripId: string,
+  operatorId: string,
+): Promise<TripStatus | undefined> {
+  const { rows } = await sql<TripStatus>`
+    select t.departs_at, t.delay_minutes, t.plate, t.note from trip t join schedule s on s.id = t.schedule_id
+    where t.id = ${tripId}::uuid and s.operator_id = ${operatorId}::uuid
+      and (t.status in ('scheduled', 'boarding') or t.status = 'departed' and t.departs_at <= now()
+        and t.departs_at + make_interval(mins => t.delay_minutes) > now() - interval '1 hour')
+    for update of t`.execute(db)
+  return rows[0]
+}
+
+/** Writes what is said of a departure. */
+export async function changeTrip(
+  db: Db,
+  tripId: string,
+  { delay_minutes, plate, note }: TripStatus,
+): Promise<void> {
+  await sql`
+    update trip set delay_minutes = ${delay_minutes}, plate = ${plate}, note = ${note}, version = version + 1
+    where id = ${tripId}::uuid`.execute(db)
+}

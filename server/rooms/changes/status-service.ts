@@ -1,0 +1,62 @@
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { updateTripStatus as updateTripStatusPromise } from '#contract/trips'
+import type { Context } from '#server/context'
+import { callingOperator } from '#server/rooms/operators'
+import type { Db } from '#server/db/client'
+import { takeTokens } from '#server/db/rate-bucket'
+import { announceTripNews } from '#server/rooms/notifications'
+import { changeTrip, lockTripOf, type TripStatus } from './repository.ts'
+
+/** How often the travellers of one departure are told anything: each time costs SMS. */
+const news = { size: 20, perSecond: 1 / 300, amount: 1 }
+
+type Said = Input<typeof updateTripStatusPromise>
+
+/**
+ * Notes what an operator says of its own departure and promises to tell its travellers, in one
+ * transaction. What is said again changes nothing and tells nobody. Throws `not_found` for another
+ * operator's departure, and for one that left an hour ago or is cancelled, `too_many_requests` after 20 in a row.
+ */
+export async function updateTripStatus(
+  ctx: Context,
+  said: Said,
+): Promise<Output<typeof updateTripStatusPromise>> {
+  const { db, config } = ctx
+  const { operator_id } = callingOperator(ctx)
+  const [id = ''] = said.id.split('.')
+  const before = await lockTripOf(db, id, operator_id)
+  if (before === undefined) {
+    throw refuse('not_found', { detail: 'You run no such departure, or it has left already.' })
+  }
+  const after: TripStatus = {
+    ...before,
+    delay_minutes: said.delay_minutes ?? before.delay_minutes,
+    plate: said.plate?.toUpperCase() ?? before.plate,
+    note: said.note === undefined ? before.note : said.note,
+  }
+  const kind = kindOf(before, after)
+  if (kind !== undefined) await changeTrip(db, id, after)
+  const isQuiet = kind === undefined || kind === 'less'
+  if (!isQuiet) await spendNews(db, config, id)
+  const bookings_told = isQuiet ? 0 : await announceTripNews(db, config.public_url, id, kind)
+  return { id, ...after, departs_at: before.departs_at.toISOString(), bookings_told }
+}
+
+/** Counts what is told with the telling itself, so that what is refused costs nothing. */
+async function spendNews(tx: Db, { rate_limit_factor }: Context['config'], id: string) {
+  const { size, perSecond, amount } = news
+  const key = `trip_news:${id}`
+  const bucket = { key, size: size * rate_limit_factor, perSecond: perSecond * rate_limit_factor }
+  if (await takeTokens(tx, { ...bucket, amount })) return
+  const detail = 'The travellers of this departure were told a lot already. Wait five minutes.'
+  throw refuse('too_many_requests', { detail, retry_after: 300 })
+}
+
+/** What has changed, the gravest first; `less` when only a note was taken back. */
+function kindOf(before: TripStatus, after: TripStatus) {
+  if (after.delay_minutes !== before.delay_minutes) return 'delayed'
+  if (after.plate !== before.plate) return 'vehicle'
+  if (after.note === before.note) return undefined
+  return after.note === null ? 'less' : 'note'
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Fuel, FuelReport, FuelWeek } from '#contract/fuel'
+import { homeZone } from '#contract/product'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+import type { Pump } from './repository.ts'
+
+type Row = Omit<FuelReport, 'observed_at'> & { observed_at: Date }
+
+/** Of what a person tells about a pump within an hour, her last word counts. */
+const counted = (state_code: string, fuel: Fuel, since: RawBuilder<unknown>) => sql`(
+  select distinct on (coalesce(person_id, id), fuel_station_id, date_trunc('hour', observed_at)) *
+  from fuel_report where state_code = ${state_code} and fuel = ${fuel} and observed_at >= ${since}
+  order by coalesce(person_id, id), fuel_station_id, date_trunc('hour', observed_at), created_at desc, id desc)`
+
+const shown = sql`r.id, f.code as station, s.name as state, r.place, r.fuel, r.price_kobo, r.observed_at`
+const named = sql`
+  join fuel_station f on f.id = r.fuel_station_id join state s on s.code = r.state_code`
+
+/** What was seen in a state in the last seven days, by when it was seen, newest first. */
+export async function newestReports(
+  db: Db,
+  state_code: string,
+  fuel: Fuel,
+  limit: number,
+): Promise<FuelReport[]> {
+  const { rows } = await sql<Row>`
+    select ${shown} from ${counted(state_code, fuel, sql`now() - interval '7 days'`)} r ${named}
+    order by r.observed_at desc, r.id desc limit ${limit}`.execute(db)
+  return rows.map(reportOf)
+}
+
+/** The middle price of each of the last twelve weeks in which something was seen, oldest first. */
+export async function weeksOf(db: Db, state_code: string, fuel: Fuel): Promise<FuelWeek[]> {
+  const first = sql`(date_trunc('week', now() at time zone ${homeZone}) - interval '11 weeks') at time zone ${homeZone}`
+  const { rows } = await sql<FuelWeek>`
+    select to_char(date_trunc('week', observed_at at time zone ${homeZone}), 'YYYY-MM-DD') as week,
+      percentile_disc(0.5) within group (order by price_kobo) as price_kobo, count(*) as reports
+    from ${counted(state_code, fuel, first)} r group by week order by week`.execute(db)
+  return rows
+}
+
+/** Waits until other reports of this person are written, and counts hers of the last day. */
+export async function countToday(db: Db, person_id: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`fuel reports:${person_id}`}, 0))`.execute(
+    db,
+  )
+  const { rows } = await sql<{ many: number }>`
+    select count(*) as many from fuel_report
+    where person_id = ${person_id}::uuid and created_at > now() - interval '1 day'`.execute(db)
+  return rows[0]?.many ?? 0
+}
+
+/** Now by the database's clock. */
+export async function clock(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  return rows[0]?.now ?? new Date()
+}
+
+/** What a person tells about a pump, as it goes into the table. */
+interface Told extends Pump {
+  place: string | undefined
+  price_kobo: number
+  observed_at: Date
+  client_ref: string | undefined
+}
+
+/** Writes what a person saw; the same `client_ref` once. */
+export async function addReport(db: Db, person_id: string, told: Told): Promise<FuelReport> {
+  const client_ref = told.client_ref ?? newId()
+  await sql`
+    insert into fuel_report (id, person_id, client_ref, fuel_station_id, state_code, fuel, place, price_kobo, observed_at)
+    values (${newId()}, ${person_id}, ${client_ref}, ${told.station_id}, ${told.state_code}, ${told.fuel},
+      ${told.place ?? null}, ${told.price_kobo}, least(${told.observed_at}, now()))
+    on conflict (person_id, client_ref) do nothing`.execute(db)
+  const { rows } = await sql<Row>`
+    select ${shown} from fuel_report r ${named}
+    where r.person_id = ${person_id}::uuid and r.client_ref = ${client_ref}::uuid`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`the report ${client_ref} was not written`)
+  return reportOf(row)
+}
+
+/** Everything a person has reported, newest first. */
+export async function reportsOf(db: Db, person_id: string): Promise<FuelReport[]> {
+  const { rows } = await sql<Row>`
+    select ${shown} from fuel_report r ${named}
+    where r.person_id = ${person_id}::uuid order by r.observed_at desc, r.id desc`.execute(db)
+  return rows.map(reportOf)
+}
+
+/** Lets a person's reports be nobody's. The prices stay. */
+export async function forgetReporter(db: Db, person_id: string): Promise<void> {
+  await sql`
+    update fuel_report set person_id = null, client_ref = null where person_id = ${person_id}::uuid`.execute(
+    db,
+  )
+}
+
+const reportOf = (row: Row): FuelReport => ({
+  ...row,
+  observed_at: row.observed_at.toISOString(),
+})

@@ -1,0 +1,97 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import {
+  fuelReportLife_ms,
+  fuelReportsPerDay,
+  type FuelMonitor,
+  type FuelReport,
+  type FuelStation,
+  wrongFuelPrice,
+} from '#contract/fuel'
+import type * as promises from '#contract/fuel'
+import type { Context } from '#server/context'
+import { callerOf } from '#server/rooms/accounts'
+import * as prices from './repository.ts'
+import * as reports from './report-repository.ts'
+
+/** How far a phone's clock may run ahead, and how long a report may be on its way, ms. */
+const ahead_ms = 300_000
+const onTheWay_ms = 600_000
+
+/** Brands of fuel stations. */
+export function listFuelStations({ db }: Context): Promise<FuelStation[]> {
+  return prices.selectFuelStations(db)
+}
+
+/** Latest fuel prices by state and brand. */
+export function listFuelMonitors({ db }: Context): Promise<FuelMonitor[]> {
+  return prices.selectFuelMonitors(db)
+}
+
+/** What was seen lately in a state, by when it was seen, and the middle price of each week; `not_found` for a strange state. */
+export async function listFuelReports(
+  { db }: Context,
+  { state, fuel }: Input<typeof promises.listFuelReports>,
+): Promise<{
+  data: Output<typeof promises.listFuelReports>
+  meta: Meta<typeof promises.listFuelReports>
+}> {
+  const state_code = await prices.findState(db, state)
+  if (state_code === undefined) throw refuse('not_found')
+  return {
+    data: await reports.newestReports(db, state_code, fuel, 20),
+    meta: { trend: await reports.weeksOf(db, state_code, fuel) },
+  }
+}
+
+/**
+ * Writes what the user saw and settles that price, in one transaction. Throws `invalid_input` for a brand
+ * or state that does not exist, a price that nobody asks and a time to come, `report_too_old` after a day,
+ * `too_many_requests` after 20 in a day.
+ */
+export async function reportFuelPrice(
+  ctx: Context,
+  input: Input<typeof promises.reportFuelPrice>,
+): Promise<FuelReport> {
+  const { db } = ctx
+  const { user_id } = callerOf(ctx)
+  const { fuel, place, price_kobo, client_ref } = input
+  const observed_at = await whenSeen(ctx, input.observed_at)
+  const [station_id, state_code] = [
+    await prices.findStation(db, input.station),
+    await prices.findState(db, input.state),
+  ]
+  const price = wrongFuelPrice(fuel, price_kobo)
+  if (station_id === undefined || state_code === undefined || price !== undefined) {
+    throw refuse('invalid_input', {
+      fields: {
+        ...(station_id === undefined && { station: 'We do not know this brand. Choose another.' }),
+        ...(state_code === undefined && { state: 'There is no such state. Choose one.' }),
+        ...(price !== undefined && { price_kobo: price }),
+      },
+    })
+  }
+  if ((await reports.countToday(db, user_id)) >= fuelReportsPerDay) {
+    throw refuse('too_many_requests', {
+      detail: `Nobody can report more than ${fuelReportsPerDay} prices a day. Try again tomorrow.`,
+      retry_after: 3600,
+    })
+  }
+  const pump = { station_id, state_code, fuel }
+  const told = { ...pump, place, price_kobo, observed_at, client_ref }
+  const report = await reports.addReport(db, user_id, told)
+  await prices.settlePrice(db, pump)
+  return report
+}
+
+async function whenSeen({ db }: Context, told: string): Promise<Date> {
+  const observed_at = new Date(told)
+  const age = (await reports.clock(db)).getTime() - observed_at.getTime()
+  if (age < -ahead_ms) {
+    throw refuse('invalid_input', {
+      fields: { observed_at: 'This time is still to come. Say when you saw the price.' },
+    })
+  }
+  if (age > fuelReportLife_ms + onTheWay_ms) throw refuse('report_too_old')
+  return observed_at
+}

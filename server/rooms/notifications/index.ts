@@ -1,0 +1,7 @@
+export type { Letter } from './letter-repository.ts'
+export { sendSms } from './outlets.ts'
+export { announceParcel } from './parcel-news.ts'
+export { forgetOldPhones, phonesOf } from './push-repository.ts'
+export { noticeRoutes } from './routes.ts'
+export { announceRefund, announceTicket, noticeJobs } from './service.ts'
+export { announceCancelled, announceTripNews } from './trip-news.ts'

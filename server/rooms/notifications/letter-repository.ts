@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** A mail or SMS that would have left. */
+export interface Letter {
+  id: number
+  kind: 'mail' | 'sms'
+  recipient: string
+  subject: string
+  body: string
+  html: string | null
+  files: { filename: string; bytes: number }[]
+  sent_at: Date
+}
+
+/** Puts a letter into the mailbox. */
+export async function insertLetter(db: Db, letter: Omit<Letter, 'id' | 'sent_at'>): Promise<void> {
+  await sql`
+    insert into sandbox.letter (kind, recipient, subject, body, html, files)
+    values (${letter.kind}, ${letter.recipient}, ${letter.subject}, ${letter.body}, ${letter.html},
+      ${JSON.stringify(letter.files)}::jsonb)`.execute(db)
+}

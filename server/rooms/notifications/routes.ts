@@ -1,0 +1,20 @@
+import {
+  getPushKey,
+  listAnnouncements,
+  listBanners,
+  renewPush,
+  subscribePush,
+  unsubscribePush,
+} from '#contract/notifications'
+import { serve } from '#server/http/serve'
+import * as news from './news.ts'
+import * as push from './push.ts'
+
+export const noticeRoutes = [
+  serve(listBanners, news.listBanners),
+  serve(listAnnouncements, news.listAnnouncements),
+  serve(getPushKey, push.getPushKey),
+  serve(subscribePush, push.subscribePush),
+  serve(renewPush, push.renewPush),
+  serve(unsubscribePush, push.unsubscribePush),
+]

@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto'
+import { smsCountries } from '#contract/product'
+import type { Deps } from '#server/context'
+import { type Bucket, takeFromAll, takeTokens } from '#server/db/rate-bucket'
+import type { SmsKind } from '#server/jobs/queue'
+import { countSms } from '#server/platform/sms-figures'
+import { mobileCountry, takesCodes } from '#server/platform/sms-numbers'
+
+const day = 86_400
+
+/** SMS a day to one number, and to all numbers of a country that is not Nigeria; Nigeria has the house's. */
+const perNumber: Record<SmsKind, number> = { code: 12, news: 20, paid: 40 }
+const perCountry: Record<SmsKind, number> = { code: 300, news: 500, paid: 300 }
+
+/** What becomes of an SMS: `go`, `later` when a cap is reached, `never` when its number is none we text. */
+export type SmsVerdict = 'go' | 'later' | 'never'
+
+/**
+ * Counts an SMS that is about to leave, whoever sends it, across processes. What was paid for has caps of
+ * its own, so that codes and news cannot use them up. A reached cap of the house is an alarm, once an hour.
+ */
+export async function judgeSms(
+  { config, db, log }: Deps,
+  to: string,
+  kind: SmsKind,
+): Promise<SmsVerdict> {
+  const country = mobileCountry(to)
+  if (country === undefined || (kind !== 'paid' && !takesCodes(to))) {
+    countSms(kind, 'unserved')
+    log.warn(
+      { event: 'sms.unserved', kind, country },
+      'an SMS to a number we do not text was not sent',
+    )
+    return 'never'
+  }
+  const factor = config.rate_limit_factor
+  const daily = (name: string, many: number): Bucket => ({
+    key: `sms ${name}`,
+    size: many * factor,
+    perSecond: (many * factor) / day,
+  })
+  const key = createHmac('sha256', config.session_secret).update(`sms ${to}`).digest('base64url')
+  const whose = kind === 'paid' ? 'paid' : 'house'
+  const { per_hour, per_day } = config.sms
+  const hourly = (per_hour * factor) / 3600
+  const buckets = [
+    daily(`${kind} number:${key}`, perNumber[kind]),
+    ...(country === smsCountries[0] ? [] : [daily(`${kind} country:${country}`, perCountry[kind])]),
+    { key: `sms ${whose} hour`, size: per_hour * factor, perSecond: hourly },
+    daily(`${whose} day`, per_day),
+  ]
+  const full = await takeFromAll(db, buckets)
+  if (full === undefined) {
+    countSms(kind, 'sent')
+    return 'go'
+  }
+  const limit = full.key.replace(/:.*/, '')
+  const isAlarm = limit.startsWith(`sms ${whose}`)
+  countSms(kind, isAlarm ? 'house_cap' : 'limited')
+  if (isAlarm) {
+    // One error an hour wakes somebody; the figure counts each SMS.
+    const alarm = { key: `sms alarm ${whose}`, size: 1, perSecond: 1 / 3600, amount: 1 }
+    const level = (await takeTokens(db, alarm)) ? 'error' : 'warn'
+    log[level](
+      { event: 'sms.house_cap', limit, kind, per_hour, per_day },
+      'no more SMS leave for now',
+    )
+  } else
+    log.warn({ event: 'sms.limited', limit, kind, country }, 'an SMS waits: there were too many')
+  return 'later'
+}

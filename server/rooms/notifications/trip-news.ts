@@ -1,0 +1,83 @@
+import type { TripNews } from '#contract/notifications'
+import type { Deps } from '#server/context'
+import type { Db } from '#server/db/client'
+import { bookingOf, bookingRow } from '#server/rooms/bookings'
+import { newId } from '#server/platform/ids'
+import { enqueue, type JobPayloads } from '#server/jobs/queue'
+import { promiseToPhones, tellPhone } from './phone-news.ts'
+import { findContact, findTravelling } from './push-repository.ts'
+import { lettersOf, pushOf } from './trip-words.ts'
+
+type Kind = TripNews['kind']
+type LetterKind = Exclude<Kind, 'cancelled'>
+
+/** From so many minutes on a delay is worth an SMS to who has no phone with pushes. */
+const smsDelayMinutes = 30
+
+/** After the bus has left, news of its leaving help for so long, ms. */
+const lateNews_ms = 3_600_000
+
+/**
+ * Promises, in the caller's transaction, to tell all who travel on a departure: their phones, and who
+ * has none by mail, from a delay of half an hour on by SMS, too. Answers how many bookings that are.
+ */
+export async function announceTripNews(
+  tx: Db,
+  public_url: string,
+  trip_id: string,
+  kind: LetterKind,
+): Promise<number> {
+  const bookings = await findTravelling(tx, trip_id)
+  for (const id of bookings) {
+    const phones = await announceTo(tx, id, kind)
+    if (phones === 0) await write(tx, public_url, id, kind)
+  }
+  return bookings.length
+}
+
+/** The same for a booking whose operator does not run its trip; the letter about its money tells the rest. */
+export async function announceCancelled(tx: Db, booking_id: string): Promise<void> {
+  await announceTo(tx, booking_id, 'cancelled')
+}
+
+const announceTo = (tx: Db, booking_id: string, kind: Kind) =>
+  promiseToPhones(tx, { booking_id, news_id: newId(), kind })
+
+/** Tells one phone how the trip of its booking stands now. */
+export async function pushTripNews(
+  deps: Deps,
+  push: JobPayloads['push.send'] & { booking_id: string; kind: Kind },
+): Promise<void> {
+  const { db, config } = deps
+  const { booking_id, kind } = push
+  await tellPhone(
+    deps,
+    push,
+    async () => {
+      const row = await bookingRow(db, booking_id)
+      const booking = await bookingOf(db, row)
+      const isOver = row.status !== 'confirmed' && row.status !== 'travelled'
+      if (isOver !== (kind === 'cancelled')) return undefined
+      const leaves = row.boards_at.getTime() + (booking.delay_minutes ?? 0) * 60_000
+      const lasts = Math.ceil((leaves + lateNews_ms - row.server_time.getTime()) / 1000)
+      return { news: pushOf(kind, booking), lasts }
+    },
+    async (tx) => {
+      if (kind !== 'cancelled') await write(tx, config.public_url, booking_id, kind)
+    },
+  )
+}
+
+async function write(
+  tx: Db,
+  public_url: string,
+  booking_id: string,
+  kind: LetterKind,
+): Promise<void> {
+  const { phone, email } = await findContact(tx, booking_id)
+  const booking = await bookingOf(tx, await bookingRow(tx, booking_id))
+  const { subject, text, sms } = lettersOf(kind, booking, public_url)
+  if (email !== null) await enqueue(tx, 'mail.send', { to: email, subject, text })
+  const isLate = kind === 'delayed' && (booking.delay_minutes ?? 0) >= smsDelayMinutes
+  if (phone !== null && isLate) await enqueue(tx, 'sms.send', { to: phone, text: sms })
+}

@@ -1,0 +1,69 @@
+import type { Booking } from '#contract/bookings'
+import type { TripNews } from '#contract/notifications'
+import { product } from '#contract/product'
+import { localTime } from '#server/platform/local-time'
+import { ascii } from '#server/platform/transliterate'
+import { mostPushBytes } from './push-outlet.ts'
+
+/** What a person reads about her trip: a title, and a text that stands without it. */
+export function tripWords(
+  kind: TripNews['kind'],
+  booking: Booking,
+): { title: string; text: string } {
+  const { trip, delay_minutes = 0, plate } = booking
+  const road = `${trip.from.city.name} to ${trip.to.city.name}`
+  const planned = localTime(trip.departs_at, trip.zone)
+  const now = localTime(delayed(trip.departs_at, delay_minutes), trip.zone)
+  const bus = `Your bus of ${planned.date}, ${planned.time}`
+  const says = booking.note ? ` ${trip.operator.name} says: ${booking.note}` : ''
+  const with_plate = plate === null ? '' : ` Its plate is ${plate}.`
+  const words: Record<TripNews['kind'], [title: string, text: string]> = {
+    delayed:
+      delay_minutes === 0
+        ? [`${road}: on time again`, `${bus}, leaves on time after all.${with_plate}${says}`]
+        : [
+            `${road}: ${delay_minutes} min late`,
+            `${bus}, now leaves at ${now.time}${now.date === planned.date ? '' : ` on ${now.date}`}.${with_plate}${says}`,
+          ],
+    vehicle: [
+      `${road}: plate ${plate ?? 'changed'}`,
+      `${bus}, is another one.${with_plate}${says}`,
+    ],
+    note: [`${road}: news of your trip`, `${bus}.${says}`],
+    cancelled: [
+      `${road}: cancelled`,
+      `${bus}, does not run. What you paid goes back to you by itself.`,
+    ],
+  }
+  const [title, text] = words[kind]
+  return { title, text }
+}
+
+/** The instant the bus leaves now. */
+const delayed = (departs_at: string, minutes: number) =>
+  new Date(Date.parse(departs_at) + minutes * 60_000)
+
+/** News as a push carries them; without the operator's note where that would make it too long. */
+export function pushOf(kind: TripNews['kind'], booking: Booking): TripNews {
+  const { reference, status, server_time, delay_minutes = 0, plate, note = null } = booking
+  const { title, text: body } = tripWords(kind, booking)
+  const trip = { status, delay_minutes, plate, note }
+  const news = { kind, reference, title, body, url: `/ticket/${reference}`, trip, server_time }
+  const fits = Buffer.byteLength(JSON.stringify(news)) <= mostPushBytes
+  return fits || note === null ? news : pushOf(kind, { ...booking, note: null })
+}
+
+/** The same as a mail and, in plain letters, as an SMS. */
+export function lettersOf(
+  kind: TripNews['kind'],
+  booking: Booking,
+  public_url: string,
+): { subject: string; text: string; sms: string } {
+  const { title, text } = tripWords(kind, booking)
+  const end = `Booking ${booking.reference}.`
+  return {
+    subject: title,
+    text: `${text}\n\n${end} Your ticket stays valid: ${public_url}/ticket/${booking.reference}`,
+    sms: ascii(`${product.name}: ${text} ${end}`),
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { referenceAlphabet } from '#contract/reference'
+import { refuse } from '#contract/errors'
+import type { Scope } from '#contract/scopes'
+import type { Actor, Context, Deps } from '#server/context'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+import { spendOwn } from '#server/platform/limits'
+import {
+  endKey,
+  findOperatorKey,
+  findStaffKey,
+  insertOperatorKey,
+  insertStaffKey,
+  type KeyRow,
+  type NewKey,
+  noteUse,
+} from './repository.ts'
+
+/** `op_` or `st_`, the key's name, and 130 random bits, in letters that survive being typed. */
+const shape = /^(?:op|st)_([0-9A-HJKMNP-TV-Z]{6})_[0-9A-HJKMNP-TV-Z]{26}$/
+const nobody = Buffer.alloc(32)
+
+type ActorOf<Kind extends Actor['kind']> = Extract<Actor, { kind: Kind }>
+
+/**
+ * Whose key this is and what it may do, or undefined when it is none of ours (any more). A known and an
+ * unknown name cost the same comparison. Throws 429 when the key is used too often.
+ */
+export function authenticateOperator(
+  deps: Deps,
+): (token: string) => Promise<ActorOf<'operator'> | undefined> {
+  return async (token) => {
+    const row = await holderOf(deps, 'operator', token, findOperatorKey)
+    if (row === undefined) return undefined
+    const { id, operator_id, scopes } = row
+    return { kind: 'operator', operator_id, key_id: id, scopes }
+  }
+}
+
+/** The same for the keys of our own staff. */
+export function authenticateStaff(
+  deps: Deps,
+): (token: string) => Promise<ActorOf<'staff'> | undefined> {
+  return async (token) => {
+    const row = await holderOf(deps, 'staff', token, findStaffKey)
+    return row && { kind: 'staff', key_id: row.id, scopes: row.scopes }
+  }
+}
+
+/** The one place where a key is resolved: each use of each key comes through here. */
+async function holderOf<Row extends KeyRow>(
+  deps: Deps,
+  kind: 'operator' | 'staff',
+  token: string,
+  find: (db: Db, name: string) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const name = shape.exec(token)?.[1]
+  if (name === undefined) return undefined
+  const row = await find(deps.db, name)
+  const isIt = timingSafeEqual(sha256(token), row?.sha256 ?? nobody)
+  if (!isIt || row === undefined) return undefined
+  await spendOwn(deps, { name: `${kind}_key`, size: 600, perSecond: 10 }, row.id)
+  await noteUse(deps.db, kind, row.id)
+  return row
+}
+
+/**
+ * Makes a key for an operator by its code, good for these scopes and nothing else. It is told once and
+ * stored as its hash. Throws `not_found`.
+ */
+export async function makeOperatorKey(
+  db: Db,
+  operator: string,
+  label: string,
+  scopes: readonly Scope[],
+): Promise<string> {
+  const { key, row } = aKey('op', label, scopes)
+  if (!(await insertOperatorKey(db, { ...row, operator }))) throw refuse('not_found')
+  return key
+}
+
+/** The same for our own staff. */
+export async function makeStaffKey(
+  db: Db,
+  label: string,
+  scopes: readonly Scope[],
+): Promise<string> {
+  const { key, row } = aKey('st', label, scopes)
+  await insertStaffKey(db, row)
+  return key
+}
+
+function aKey(
+  prefix: 'op' | 'st',
+  label: string,
+  scopes: readonly Scope[],
+): { key: string; row: NewKey } {
+  const name = letters(6)
+  const key = `${prefix}_${name}_${letters(26)}`
+  return { key, row: { id: newId(), name, sha256: sha256(key), label, scopes } }
+}
+
+/** Ends an operator's key, at once and everywhere, by its name or by itself. Throws `not_found`. */
+export async function revokeOperatorKey(db: Db, nameOrKey: string): Promise<void> {
+  if (!(await endKey(db, 'operator', nameOf(nameOrKey)))) throw refuse('not_found')
+}
+
+/** The same for a key of our own staff. */
+export async function revokeStaffKey(db: Db, nameOrKey: string): Promise<void> {
+  if (!(await endKey(db, 'staff', nameOf(nameOrKey)))) throw refuse('not_found')
+}
+
+const nameOf = (nameOrKey: string) => shape.exec(nameOrKey)?.[1] ?? nameOrKey
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+const letters = (count: number) =>
+  Array.from(randomBytes(count), (byte) => referenceAlphabet[byte & 31]).join('')
+
+/** The operator whose key calls, and the key. Throws `not_allowed` for everybody else. */
+export function callingOperator({ actor }: Pick<Context, 'actor'>): ActorOf<'operator'> {
+  if (actor.kind !== 'operator') throw refuse('not_allowed')
+  return actor
+}
+
+/** The key of our staff that calls. Throws `not_allowed` for everybody else. */
+export function callingStaff({ actor }: Pick<Context, 'actor'>): ActorOf<'staff'> {
+  if (actor.kind !== 'staff') throw refuse('not_allowed')
+  return actor
+}

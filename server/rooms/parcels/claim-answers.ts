@@ -1,0 +1,159 @@
+import {
+  type answerClaim as answerClaimPromise,
+  getOperatorClaimPhoto,
+  getStaffClaimPhoto,
+  type listOperatorClaims as listOperatorClaimsPromise,
+  type listStaffClaims as listStaffClaimsPromise,
+  type OperatorClaim,
+  operatorClaimKobo,
+  operatorClaimsADayKobo,
+  type recommendClaim as recommendClaimPromise,
+  type settleClaim as settleClaimPromise,
+  type StaffClaim,
+} from '#contract/claims'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { naira } from '#contract/money'
+import type { Context } from '#server/context'
+import { isRefusedBy } from '#server/db/client'
+import { announceParcel } from '#server/rooms/notifications'
+import { callingOperator, callingStaff } from '#server/rooms/operators'
+import {
+  type AnswerableClaim,
+  answer,
+  findAllClaims,
+  findOperatorClaims,
+  lockClaim,
+  recommend,
+} from './answer-repository.ts'
+import { claimOf, wrong } from './claims.ts'
+import { payOrWait } from './insurance.ts'
+import { photoAddress } from './photo.ts'
+
+/** Claims about parcels that the calling operator carries, the open ones first. */
+export async function listOperatorClaims(
+  ctx: Context,
+): Promise<Output<typeof listOperatorClaimsPromise>> {
+  return (await findOperatorClaims(ctx.db, callingOperator(ctx).operator_id)).map(ofOperator)
+}
+
+/** Claims of all operators, those that wait for our staff first. */
+export async function listStaffClaims(
+  ctx: Context,
+): Promise<Output<typeof listStaffClaimsPromise>> {
+  callingStaff(ctx)
+  return (await findAllClaims(ctx.db, operatorClaimKobo)).map(ofStaff)
+}
+
+/**
+ * An operator answers a small claim of a parcel without insurance, once, and at its own cost; 0 refuses it.
+ * Throws `not_found`, `claim_answered`, `claim_for_staff` for every other claim and above what an operator may
+ * pay in a day, and `invalid_input` for more than was asked or covered.
+ */
+export async function answerClaim(
+  ctx: Context,
+  { id, pay_kobo, words }: Input<typeof answerClaimPromise>,
+): Promise<Output<typeof answerClaimPromise>> {
+  const { operator_id, key_id } = callingOperator(ctx)
+  const claim = await lockOpen(ctx, id, operator_id)
+  if (answererOf(claim) === 'staff') throw refuse('claim_for_staff')
+  refuseTooMuch(claim, pay_kobo)
+  await grant(ctx, { id, pay_kobo, words, by: 'operator', key_id })
+  await payAndTell(ctx, claim, pay_kobo)
+  return ofOperator(await answered(ctx, id))
+}
+
+/** Notes for our staff what the calling operator would pay. Throws `not_found`, `claim_answered`, `invalid_input`. */
+export async function recommendClaim(
+  ctx: Context,
+  { id, pay_kobo, words }: Input<typeof recommendClaimPromise>,
+): Promise<Output<typeof recommendClaimPromise>> {
+  const { operator_id, key_id } = callingOperator(ctx)
+  refuseTooMuch(await lockOpen(ctx, id, operator_id), pay_kobo)
+  await recommend(ctx.db, { id, pay_kobo, words, key_id })
+  return ofOperator(await answered(ctx, id))
+}
+
+/**
+ * Our staff answer any claim once; 0 refuses it. What is accepted is paid at once, or as soon as the insurance
+ * has the money. Throws `not_found`, `claim_answered`, and `invalid_input` for more than was asked or covered.
+ */
+export async function settleClaim(
+  ctx: Context,
+  { id, pay_kobo, words }: Input<typeof settleClaimPromise>,
+): Promise<Output<typeof settleClaimPromise>> {
+  const { key_id } = callingStaff(ctx)
+  const claim = await lockOpen(ctx, id)
+  refuseTooMuch(claim, pay_kobo)
+  await answer(ctx.db, { id, pay_kobo, words, by: 'staff', key_id })
+  await payAndTell(ctx, claim, pay_kobo)
+  return ofStaff(await answered(ctx, id))
+}
+
+/** Writes an operator's answer: the database counts what it grants in a day, whatever comes at once. */
+async function grant({ db }: Context, it: Parameters<typeof answer>[1]): Promise<void> {
+  try {
+    await answer(db, it)
+  } catch (error) {
+    if (!isRefusedBy(error, 'operator_claims_a_day')) throw error
+    throw refuse('claim_for_staff', {
+      detail: `An operator pays ${naira(operatorClaimsADayKobo)} a day for claims. Our staff answer this one.`,
+    })
+  }
+}
+
+/** Who answers a claim, by what is covered and asked. */
+function answererOf({ is_insured, asked_kobo }: AnswerableClaim): OperatorClaim['answers'] {
+  return is_insured || asked_kobo > operatorClaimKobo ? 'staff' : 'operator'
+}
+
+async function lockOpen(ctx: Context, id: string, operator_id?: string): Promise<AnswerableClaim> {
+  const claim = await lockClaim(ctx.db, { id, operator_id })
+  if (claim === undefined) throw refuse('not_found')
+  if (claim.state !== 'open') throw refuse('claim_answered')
+  return claim
+}
+
+function refuseTooMuch({ asked_kobo, cover_kobo }: AnswerableClaim, pay_kobo: number): void {
+  if (pay_kobo > asked_kobo) throw wrong('pay_kobo', `${naira(asked_kobo)} was asked for.`)
+  if (pay_kobo > cover_kobo)
+    throw wrong('pay_kobo', `It is covered for ${naira(cover_kobo)} at most.`)
+}
+
+async function payAndTell(ctx: Context, { id, parcel_id }: AnswerableClaim, pay_kobo: number) {
+  if (pay_kobo > 0) await payOrWait(ctx, id)
+  await announceParcel(ctx.db, parcel_id, 'claim_answered')
+}
+
+async function answered(ctx: Context, id: string): Promise<AnswerableClaim> {
+  const claim = await lockClaim(ctx.db, { id, operator_id: undefined })
+  if (claim === undefined) throw new Error(`claim ${id} is gone`)
+  return claim
+}
+
+function shown(row: AnswerableClaim, photoAt: (number: string) => string): OperatorClaim {
+  const { operator_id: _, operator: __, received_at, ...rest } = row
+  const { recommended_kobo, recommendation, recommended_at, ...claim } = rest
+  const at = recommended_at?.toISOString()
+  return {
+    ...claimOf(claim, photoAt),
+    waybill: row.waybill,
+    declared_value_kobo: row.declared_value_kobo,
+    cover_kobo: row.cover_kobo,
+    is_insured: row.is_insured,
+    answers: answererOf(row),
+    received_at: received_at?.toISOString() ?? null,
+    recommended:
+      at === undefined
+        ? null
+        : { pay_kobo: recommended_kobo ?? 0, words: recommendation ?? '', at },
+  }
+}
+
+const ofOperator = (row: AnswerableClaim): OperatorClaim =>
+  shown(row, (number) => photoAddress(getOperatorClaimPhoto, { id: row.id, number }))
+
+const ofStaff = (row: AnswerableClaim): StaffClaim => ({
+  ...shown(row, (number) => photoAddress(getStaffClaimPhoto, { id: row.id, number })),
+  operator: row.operator,
+})

@@ -1,0 +1,134 @@
+import {
+  type Claim,
+  claimDays,
+  type claimParcel as claimParcelPromise,
+  getClaimPhoto,
+} from '#contract/claims'
+import type { Input, Output } from '#contract/endpoint'
+import { type Refusal, refuse } from '#contract/errors'
+import { naira } from '#contract/money'
+import { mostPhotoBytes } from '#contract/photo'
+import { normaliseReference } from '#contract/reference'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { callerOf } from '#server/rooms/accounts'
+import { newId } from '#server/platform/ids'
+import { readPhoto } from '#server/platform/photos'
+import {
+  type ClaimedParcel,
+  type ClaimRow,
+  findClaimedParcel,
+  findClaims,
+  insertClaim,
+} from './claim-repository.ts'
+import { photoAddress } from './photo.ts'
+import { insertPhoto } from './photo-repository.ts'
+
+const claimMs = claimDays * 86_400_000
+
+/**
+ * Whether something may be claimed for a parcel at `now`: while it is lost or damaged, for seven days
+ * after it was handed out, and when nobody got it, from seven days after it should have been there. One
+ * that is covered for nothing, or for which a claim is open or was paid, has none.
+ */
+export function mayClaim(
+  parcel: Pick<ClaimedParcel, 'state' | 'heard_end_at' | 'arrives_at' | 'cover_kobo'>,
+  claims: readonly Pick<Claim, 'state'>[],
+  now: Date,
+): boolean {
+  return isInTime(parcel, now) && claims.every(({ state }) => state === 'refused')
+}
+
+function isInTime(
+  parcel: Pick<ClaimedParcel, 'state' | 'heard_end_at' | 'arrives_at' | 'cover_kobo'>,
+  now: Date,
+): boolean {
+  const { state, heard_end_at, arrives_at, cover_kobo } = parcel
+  if (cover_kobo === 0 || state === 'pending_payment' || state === 'cancelled') return false
+  if (state === 'lost' || state === 'damaged') return true
+  return heard_end_at === null
+    ? now.getTime() >= arrives_at.getTime() + claimMs
+    : now.getTime() <= heard_end_at.getTime() + claimMs
+}
+
+/** The claims about parcels, by their ids, the newest first. */
+export async function claimsOf(
+  db: Db,
+  parcel_ids: readonly string[],
+): Promise<Map<string, Claim[]>> {
+  const rows = await findClaims(db, parcel_ids)
+  const claims = Map.groupBy(rows, (row) => row.parcel_id)
+  return new Map([...claims].map(([id, theirs]) => [id, theirs.map(ofSender)]))
+}
+
+/**
+ * Writes a claim about the caller's parcel. Throws `not_found`, `claim_closed`, `claim_open`, and
+ * `invalid_input` for what is above the cover or a photo that cannot be read.
+ */
+export async function claimParcel(
+  ctx: Context,
+  input: Input<typeof claimParcelPromise>,
+): Promise<Output<typeof claimParcelPromise>> {
+  const { kind, words, asked_kobo } = input
+  await claimable(ctx, input, false)
+  const photos = await readPhotos(input.photos)
+  // Photos take seconds: only now the parcel is locked, and asked once more.
+  const { id: parcel_id } = await claimable(ctx, input, true)
+  const id = newId()
+  await insertClaim(ctx.db, { id, parcel_id, kind, words, asked_kobo })
+  for (const [index, jpeg] of photos.entries())
+    await insertPhoto(ctx.db, { id: newId(), parcel_id, claim_id: id, number: index + 1, jpeg })
+  const claim = (await claimsOf(ctx.db, [parcel_id])).get(parcel_id)?.find((one) => one.id === id)
+  if (claim === undefined) throw new Error(`claim ${id} is gone`)
+  return claim
+}
+
+async function claimable(
+  ctx: Context,
+  input: Input<typeof claimParcelPromise>,
+  locked: boolean,
+): Promise<ClaimedParcel> {
+  const { db } = ctx
+  const { user_id } = callerOf(ctx)
+  const tracking_id = normaliseReference(input.tracking_id)
+  const parcel = await findClaimedParcel(db, { tracking_id, user_id, locked })
+  if (parcel === undefined) throw refuse('not_found')
+  const earlier = (await claimsOf(db, [parcel.id])).get(parcel.id) ?? []
+  if (earlier.some(({ state }) => state === 'open')) throw refuse('claim_open')
+  if (!mayClaim(parcel, earlier, parcel.now)) throw refuse('claim_closed')
+  if (input.asked_kobo > parcel.cover_kobo)
+    throw wrong('asked_kobo', `It is covered for ${naira(parcel.cover_kobo)} at most.`)
+  return parcel
+}
+
+async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
+  const bytes = photos.reduce((sum, photo) => sum + Buffer.byteLength(photo, 'base64'), 0)
+  if (bytes > mostPhotoBytes) throw wrong('photos', 'Together the photos may have 5 MB at most.')
+  const read: Buffer[] = []
+  for (const [index, photo] of photos.entries())
+    read.push(await readPhoto(photo, `photos.${index}`))
+  return read
+}
+
+/** `invalid_input` at one field. */
+export function wrong(field: string, words: string): Refusal {
+  return refuse('invalid_input', { fields: { [field]: words } })
+}
+
+/** A claim as the wire has it, its photos found at `photoAt`. */
+export function claimOf(
+  row: Omit<ClaimRow, 'parcel_id'>,
+  photoAt: (number: string) => string,
+): Claim {
+  return {
+    ...row,
+    photos: Array.from({ length: row.photos }, (_, index) => photoAt(String(index + 1))),
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+  }
+}
+
+const ofSender = (row: ClaimRow & { tracking_id: string }): Claim =>
+  claimOf(row, (number) =>
+    photoAddress(getClaimPhoto, { tracking_id: row.tracking_id, id: row.id, number }),
+  )

@@ -1,0 +1,52 @@
+import type {
+  fundInsurance as fundInsurancePromise,
+  getInsurance as getInsurancePromise,
+} from '#contract/claims'
+import type { Input, Output } from '#contract/endpoint'
+import type { Context, Deps } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { announceParcel } from '#server/rooms/notifications'
+import { callingStaff } from '#server/rooms/operators'
+import { newId } from '#server/platform/ids'
+import { addFloat, findInsurance, findWaiting, payClaim } from './answer-repository.ts'
+
+/** Below it the alarm is raised, kobo: a tenth of what the dearest parcel is covered for. */
+const lowKobo = 50_000_000
+
+/** Pays an accepted claim; where the insurance has not got it, the claim waits and somebody is told. */
+export async function payOrWait({ db, log }: Pick<Deps, 'db' | 'log'>, id: string): Promise<void> {
+  if (await payClaim(db, id)) return
+  log.error({ alarm: 'insurance', claim_id: id }, 'the insurance cannot pay a claim: it waits')
+}
+
+/** What the insurance has, for our staff. */
+export async function getInsurance({
+  db,
+}: Pick<Context, 'db'>): Promise<Output<typeof getInsurancePromise>> {
+  return { ...(await findInsurance(db)), low_kobo: lowKobo }
+}
+
+/** Declares float and pays what waited for it. */
+export async function fundInsurance(
+  ctx: Context,
+  { amount_kobo }: Input<typeof fundInsurancePromise>,
+): Promise<Output<typeof fundInsurancePromise>> {
+  callingStaff(ctx)
+  await addFloat(ctx.db, `float:${newId()}`, amount_kobo)
+  for (const { id, parcel_id } of await findWaiting(ctx.db))
+    if (await payClaim(ctx.db, id)) await announceParcel(ctx.db, parcel_id, 'claim_answered')
+  return getInsurance(ctx)
+}
+
+/** Pays claims that waited, as far as the money goes, and raises the alarm where it runs low. */
+export async function watchInsurance({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  for (const { id, parcel_id } of await findWaiting(db))
+    await inTransaction(db, async (tx) => {
+      if (await payClaim(tx, id)) await announceParcel(tx, parcel_id, 'claim_answered')
+    })
+  const { balance_kobo, waiting_kobo, claims_waiting } = await findInsurance(db)
+  if (balance_kobo >= lowKobo && claims_waiting === 0) return
+  const found = { alarm: 'insurance', balance_kobo, waiting_kobo, claims_waiting }
+  if (claims_waiting > 0) log.error(found, 'claims wait for money of the insurance')
+  else log.error(found, 'the insurance runs low')
+}

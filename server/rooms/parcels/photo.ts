@@ -1,0 +1,68 @@
+import type {
+  getClaimPhoto as getClaimPhotoPromise,
+  getOperatorClaimPhoto as getOperatorClaimPhotoPromise,
+  getStaffClaimPhoto as getStaffClaimPhotoPromise,
+} from '#contract/claims'
+import { addressOf, type Endpoint, type Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { getParcelPhoto as getParcelPhotoPromise } from '#contract/parcels'
+import { normaliseReference } from '#contract/reference'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { callingOperator, callingStaff } from '#server/rooms/operators'
+import { callerOf } from '#server/rooms/accounts'
+import { newId } from '#server/platform/ids'
+import { readPhoto } from '#server/platform/photos'
+import { findClaimPhoto, findParcelPhoto, insertPhoto } from './photo-repository.ts'
+
+/** Keeps the photo of a parcel as `readPhoto` makes it, and throws what that throws, at `photo`. */
+export async function keepPhoto(db: Db, parcel_id: string, jpeg_base64: string): Promise<void> {
+  const jpeg = await readPhoto(jpeg_base64, 'photo')
+  await insertPhoto(db, { id: newId(), parcel_id, claim_id: null, number: 1, jpeg })
+}
+
+/** Where a photo is fetched, below `/api`. */
+export const photoAddress = (promise: Endpoint, input: Record<string, string>): string =>
+  addressOf(promise, input).slice('/api'.length)
+
+const noPhoto = () => refuse('not_found')
+
+/** The photo of the caller's parcel. Throws `not_found` without one. */
+export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcelPhotoPromise>) {
+  const tracking_id = normaliseReference(input.tracking_id)
+  const body = await findParcelPhoto(ctx.db, { tracking_id, user_id: callerOf(ctx).user_id })
+  if (body === undefined) throw noPhoto()
+  return { body, file_name: `parcel-${tracking_id}.jpg` }
+}
+
+/** A photo of a claim about the caller's parcel. Throws `not_found`. */
+export async function getClaimPhoto(ctx: Context, input: Input<typeof getClaimPhotoPromise>) {
+  const tracking_id = normaliseReference(input.tracking_id)
+  const number = Number(input.number)
+  const asked = { id: input.id, number, tracking_id, user_id: callerOf(ctx).user_id }
+  const body = await findClaimPhoto(ctx.db, asked)
+  if (body === undefined) throw noPhoto()
+  return { body, file_name: `claim-${tracking_id}-${number}.jpg` }
+}
+
+/** A photo of a claim about a parcel that the calling operator carries. Throws `not_found`. */
+export async function getOperatorClaimPhoto(
+  ctx: Context,
+  { id, number }: Input<typeof getOperatorClaimPhotoPromise>,
+) {
+  const { operator_id } = callingOperator(ctx)
+  const body = await findClaimPhoto(ctx.db, { id, number: Number(number), operator_id })
+  if (body === undefined) throw noPhoto()
+  return { body, file_name: `claim-${number}.jpg` }
+}
+
+/** A photo of any claim, for our staff. Throws `not_found`. */
+export async function getStaffClaimPhoto(
+  ctx: Context,
+  { id, number }: Input<typeof getStaffClaimPhotoPromise>,
+) {
+  callingStaff(ctx)
+  const body = await findClaimPhoto(ctx.db, { id, number: Number(number) })
+  if (body === undefined) throw noPhoto()
+  return { body, file_name: `claim-${number}.jpg` }
+}

@@ -1,0 +1,220 @@
+import type { Input, Output } from '#contract/endpoint'
+import { Refusal, refuse } from '#contract/errors'
+import { coverKobo, parcelPrice, type ParcelPrice } from '#contract/parcel-price'
+import type {
+  ParcelDeparture,
+  ParcelQuoteInput,
+  quoteParcel as quoteParcelPromise,
+} from '#contract/parcels'
+import type { TripSummary } from '#contract/trips'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { nextDepartures, summarizeTrips } from '#server/rooms/trips'
+import { newId } from '#server/platform/ids'
+import { addOnsOf, type Bulk, bulkOf, type Fields, kindOf } from './goods.ts'
+import {
+  type Counter,
+  lockQuote,
+  insertQuote,
+  type Lists,
+  type Plan,
+  readLists,
+} from './quote-repository.ts'
+
+/** How long before its bus leaves a parcel must be at the counter, and what is left for the way there. */
+const handInMinutes = 60
+const wayMinutes = { park: 30, door: 120 } as const
+const daysAhead = 3
+const mostDepartures = 5
+const validHours = 24
+
+/** What a parcel is, as the lists see it, with its price. */
+export interface Reckoned extends Bulk {
+  route: NonNullable<Lists['route']>
+  type: { code: string; name: string }
+  add_ons: string[]
+  cover_kobo: number
+  counters: { drop_off: Counter | undefined; pick_up: Counter | undefined }
+  price: ParcelPrice
+}
+
+/**
+ * Prices a parcel and names the next buses that carry it; the price is kept for 24 hours. Throws
+ * `invalid_input` by field, `no_parcel_bus`, and `trip_not_on_sale` where the bus that was named is gone.
+ */
+export async function quoteParcel(
+  ctx: Context,
+  input: Input<typeof quoteParcelPromise>,
+): Promise<Output<typeof quoteParcelPromise>> {
+  const parcel = await reckon(ctx.db, input)
+  const trips = await carriersOf(ctx.db, input, parcel)
+  const id = newId()
+  const { valid_until, now } = await keep(ctx.db, id, input, parcel, trips)
+  const { price, cover_kobo, grams, size } = parcel
+  return {
+    id,
+    ...price,
+    cover_kobo,
+    chargeable_grams: grams,
+    counts_as: { code: size.code, name: size.name },
+    departures: trips.map(departureOf),
+    valid_until: valid_until.toISOString(),
+    server_time: now.toISOString(),
+  }
+}
+
+/** A price with the bus it is for, ready for a parcel. */
+export interface Taken {
+  quote_id: string
+  asked: ParcelQuoteInput
+  parcel: Reckoned
+}
+
+/**
+ * The quote of this id for a parcel to use. One that was used before, or whose bus can no longer be
+ * reached, is asked anew at the same price. Throws `quote_expired` and the refusals of a quote.
+ */
+export async function takeQuote(db: Db, id: string): Promise<Taken> {
+  const quote = await lockQuote(db, id, handInMinutes)
+  if (quote === undefined || !quote.is_good) throw refuse('quote_expired')
+  const { asked } = quote
+  const parcel = await reckon(db, asked).catch((error: unknown) => {
+    throw error instanceof Refusal ? refuse('quote_expired') : error
+  })
+  if (quote.is_free) return { quote_id: id, asked, parcel: { ...parcel, price: quote.price } }
+  if (parcel.price.total_kobo !== quote.price.total_kobo) throw refuse('quote_expired')
+  return askAnew(db, asked, parcel)
+}
+
+/** Prices what a phone without a network would have asked a quote for. Throws the refusals of a quote. */
+export async function askQuote(db: Db, asked: ParcelQuoteInput): Promise<Taken> {
+  return askAnew(db, asked, await reckon(db, asked, 'quote.'))
+}
+
+async function askAnew(db: Db, asked: ParcelQuoteInput, parcel: Reckoned): Promise<Taken> {
+  const quote_id = newId()
+  await keep(db, quote_id, asked, parcel, await carriersOf(db, asked, parcel))
+  return { quote_id, asked, parcel }
+}
+
+async function reckon(db: Db, input: ParcelQuoteInput, at = ''): Promise<Reckoned> {
+  const ends = [input.drop_off, input.pick_up]
+  const codes = ends.flatMap((end) =>
+    end.at === 'park' && end.location !== undefined ? [end.location] : [],
+  )
+  const lists = await readLists(db, input.route, codes)
+  const fields: Fields = {}
+  const { route } = lists
+  if (route === undefined) fields['route'] = 'No parcels travel this road. Choose another.'
+  const bulk = bulkOf(input, lists.sizes, fields)
+  const type = kindOf(input, lists.types, fields)
+  const chosen = addOnsOf(input, lists.add_ons, fields)
+  const counters = {
+    drop_off: counterOf(input, 'drop_off', lists, fields),
+    pick_up: counterOf(input, 'pick_up', lists, fields),
+  }
+  if (
+    Object.keys(fields).length > 0 ||
+    route === undefined ||
+    bulk === undefined ||
+    type === undefined
+  )
+    throw refuse('invalid_input', { fields: below(at, fields) })
+  const { declared_value_kobo } = input
+  const add_ons = chosen.map((one) => one.code)
+  const price = parcelPrice({ route, size: bulk.size, add_ons: chosen, declared_value_kobo })
+  const cover_kobo = coverKobo(declared_value_kobo, add_ons)
+  return { route, ...bulk, type, add_ons, cover_kobo, counters, price }
+}
+
+const below = (at: string, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, words]) => [`${at}${name}`, words]))
+
+/** The counter that an end names; undefined for a door. What is wrong goes to `fields`. */
+function counterOf(
+  input: ParcelQuoteInput,
+  end: 'drop_off' | 'pick_up',
+  { route, counters }: Lists,
+  fields: Fields,
+): Counter | undefined {
+  const { at, location } = input[end]
+  if (at === 'door' || route === undefined) return undefined
+  const [city, name] =
+    end === 'drop_off' ? [route.from_city, route.from_name] : [route.to_city, route.to_name]
+  const counter = counters.find((one) => one.code === location && one.city === city)
+  if (counter === undefined) fields[`${end}.location`] = `Choose a counter in ${name}.`
+  return counter
+}
+
+/** The bus that was named, if any, and the next ones that can still be reached, never none. */
+async function carriersOf(
+  db: Db,
+  { drop_off, trip_id }: ParcelQuoteInput,
+  { route, counters }: Reckoned,
+): Promise<[TripSummary, ...TripSummary[]]> {
+  const ends = { from: counters.drop_off?.code ?? route.from_city, to: route.to_city }
+  const after_minutes = handInMinutes + wayMinutes[drop_off.at]
+  const named = trip_id === undefined ? undefined : await namedBus(db, trip_id, ends, after_minutes)
+  const next = await nextDepartures(db, ends, {
+    after_minutes,
+    days: daysAhead,
+    limit: mostDepartures,
+  })
+  const others = next.filter((one) => one.id !== named?.id)
+  const [first, ...rest] = named === undefined ? others : [named, ...others]
+  if (first === undefined) throw refuse('no_parcel_bus')
+  return [first, ...rest.slice(0, mostDepartures - 1)]
+}
+
+async function namedBus(
+  db: Db,
+  trip_id: string,
+  ends: { from: string; to: string },
+  after_minutes: number,
+): Promise<TripSummary> {
+  const trip = (await summarizeTrips(db, [trip_id])).get(trip_id)
+  const runs = trip?.status === 'scheduled' || trip?.status === 'boarding'
+  const isOnRoad =
+    trip !== undefined &&
+    [trip.from.city.code, trip.from.park.code].includes(ends.from) &&
+    trip.to.city.code === ends.to
+  const earliest = Date.now() + after_minutes * 60_000
+  if (!isOnRoad || !runs || Date.parse(trip.departs_at) < earliest) throw refuse('trip_not_on_sale')
+  return trip
+}
+
+async function keep(
+  db: Db,
+  id: string,
+  asked: ParcelQuoteInput,
+  { route, price }: Reckoned,
+  [first]: [TripSummary, ...TripSummary[]],
+): Promise<{ valid_until: Date; now: Date }> {
+  const plan = planOf(first)
+  return insertQuote(db, { id, asked, route_id: route.id, price, ...plan }, validHours)
+}
+
+/** A bus as the database knows what is planned for it. */
+export function planOf({ id, operator }: TripSummary): Plan {
+  const [trip_id = '', from, to] = id.split('.')
+  return { operator_id: operator.id, trip_id, leg_from: Number(from), leg_to: Number(to) }
+}
+
+/** When a parcel must be at the counter for a bus that leaves at `departs_at`, ISO. */
+export function handInBy(departs_at: Date): string {
+  return new Date(departs_at.getTime() - handInMinutes * 60_000).toISOString()
+}
+
+function departureOf(trip: TripSummary): ParcelDeparture {
+  const { id, operator, from, to, departs_at, arrives_at, zone } = trip
+  return {
+    trip_id: id,
+    operator: { code: operator.code, name: operator.name },
+    from_park: from.park.name,
+    to_park: to.park.name,
+    hand_in_by: handInBy(new Date(departs_at)),
+    departs_at,
+    arrives_at,
+    zone,
+  }
+}

@@ -1,0 +1,260 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ParcelPrice } from '#contract/parcel-price'
+import type { Parcel } from '#contract/parcels'
+import type { ParcelState } from '#contract/parcel-states'
+import type { Db } from '#server/db/client'
+import { firstIssue } from '#server/platform/pickup-pin'
+
+/** A counter's motor park. */
+interface Park {
+  code: string
+  name: string
+  address: string
+}
+
+interface Named {
+  code: string
+  name: string
+}
+
+/** A parcel with the names of everything it points at. */
+export interface ParcelRow {
+  id: string
+  tracking_id: string
+  waybill: string | null
+  user_id: string
+  state: ParcelState
+  route: string
+  from_city: string
+  to_city: string
+  distance_km: number
+  size: Named
+  weight_grams: number
+  measures: number[] | null
+  type: Named
+  add_ons: Named[]
+  contents: string | null
+  declared_value_kobo: number
+  cover_kobo: number
+  sender_name: string | null
+  sender_phone: string | null
+  receiver_name: string | null
+  receiver_phone: string | null
+  drop_off: Park | null
+  pick_up: Park | null
+  drop_off_address: string | null
+  pick_up_address: string | null
+  price: ParcelPrice
+  paid_kobo: number
+  pay_until: Date
+  carrier: Named & { phone: string | null }
+  departs_at: Date
+  arrives_at: Date
+  /** Minutes that the bus it is on, or is planned for, is late. */
+  delay_minutes: number
+  zone: string
+  pin_issue: number
+  pin_hash: Buffer | null
+  pin_tries: number
+  loaded_at: Date | null
+  plate: string | null
+  driver_name: string | null
+  driver_phone: string | null
+  ready_at: Date | null
+  ended_at: Date | null
+  heard_end_at: Date | null
+  has_photo: boolean
+  pending_payment: string | null
+  /** Whether it was not loaded yet, nor ended. */
+  may_cancel: boolean
+  created_at: Date
+  server_time: Date
+}
+
+/** Parcels `p` on their road `r` from city `a` to city `b`. */
+export const parcelsOnRoads = sql`parcel p
+    join parcel_route r on r.id = p.route_id
+    join city a on a.id = r.from_city_id
+    join city b on b.id = r.to_city_id`
+
+const parkOf = (column: string) => sql`
+    (select jsonb_build_object('code', m.code, 'name', m.name, 'address', m.address)
+      from parcel_location l join motor_park m on m.id = l.motor_park_id where l.id = ${sql.ref(column)})`
+
+function selectParcels(where: RawBuilder<unknown>) {
+  return sql<ParcelRow>`
+    select p.id, p.tracking_id, p.waybill, p.user_id, p.state, r.code as route, a.name as from_city, b.name as to_city,
+      r.distance_km, jsonb_build_object('code', z.code, 'name', z.name) as size, p.weight_grams, p.measures,
+      jsonb_build_object('code', k.code, 'name', k.name) as type,
+      (select coalesce(jsonb_agg(jsonb_build_object('code', o.code, 'name', o.name) order by o.position), '[]')
+        from parcel_add_on o where o.code = any (p.add_ons)) as add_ons,
+      p.contents, p.declared_value_kobo, p.cover_kobo, p.sender_name, p.sender_phone, p.receiver_name,
+      p.receiver_phone, ${parkOf('p.drop_off_location_id')} as drop_off, ${parkOf('p.pick_up_location_id')} as pick_up,
+      p.drop_off_address, p.pick_up_address, p.price, p.paid_kobo, p.pay_until,
+      jsonb_build_object('code', c.code, 'name', c.name, 'phone', c.phone) as carrier,
+      boards_at(p.trip_id, p.leg_from) as departs_at,
+      t.departs_at + e.arrives_after_seconds * interval '1 second' as arrives_at, on_it.delay_minutes, s.zone,
+      p.pin_issue, p.pin_hash, p.pin_tries, p.loaded_at, coalesce(p.plate, loaded.plate) as plate, p.driver_name, p.driver_phone,
+      p.ready_at, p.ended_at, greatest(p.ended_at, p.proved_at) as heard_end_at, p.created_at, clock_timestamp() as server_time,
+      exists (select from parcel_photo f where f.parcel_id = p.id and f.claim_id is null) as has_photo,
+      parcel_may_be_called_off(p) as may_cancel,
+      (select y.reference from payment y where y.parcel_id = p.id and y.status in ('initiated', 'pending')
+        order by y.created_at desc limit 1) as pending_payment
+    from ${parcelsOnRoads}
+    join parcel_size z on z.code = p.size_code
+    join parcel_type k on k.code = p.type_code
+    join operator c on c.id = p.operator_id
+    join trip t on t.id = p.trip_id
+    join schedule s on s.id = t.schedule_id
+    join schedule_stop e on e.schedule_id = s.id and e.position = p.leg_to
+    join trip on_it on on_it.id = coalesce(p.loaded_trip_id, p.trip_id)
+    left join trip loaded on loaded.id = p.loaded_trip_id
+    ${where}`
+}
+
+/** The parcel with this tracking id, whoever asks. */
+export async function findByTrackingId(db: Db, tracking_id: string) {
+  const { rows } = await selectParcels(sql`where p.tracking_id = ${tracking_id}`).execute(db)
+  return rows[0]
+}
+
+/** A parcel by its id. */
+export async function findById(db: Db, id: string) {
+  const { rows } = await selectParcels(sql`where p.id = ${id}::uuid`).execute(db)
+  return rows[0]
+}
+
+/** The user's parcel that her phone gave this number. */
+export async function findByClientRef(db: Db, user_id: string, client_ref: string) {
+  const { rows } = await selectParcels(
+    sql`where p.user_id = ${user_id}::uuid and p.client_ref = ${client_ref}::uuid`,
+  ).execute(db)
+  return rows[0]
+}
+
+/** One page of a user's parcels, the newest first, and how many there are. */
+export async function pageOfUser(
+  db: Db,
+  user_id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ParcelRow[]; total: number }> {
+  const { rows } = await selectParcels(
+    sql`where p.user_id = ${user_id}::uuid order by p.created_at desc, p.id desc limit ${limit} offset ${offset}`,
+  ).execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from parcel where user_id = ${user_id}::uuid`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** All of a user's parcels, the newest first. */
+export async function findAllOfUser(db: Db, user_id: string): Promise<ParcelRow[]> {
+  const { rows } = await selectParcels(
+    sql`where p.user_id = ${user_id}::uuid order by p.created_at desc, p.id desc`,
+  ).execute(db)
+  return rows
+}
+
+/** What was given back for these parcels, the first one first. */
+export async function findRefunds(db: Db, parcel_ids: readonly string[]) {
+  const { rows } = await sql<{ parcel_id: string } & Parcel['refunds'][number]>`
+    select parcel_id, amount_kobo, destination, state from refund
+    where parcel_id = any (${parcel_ids}::uuid[]) order by requested_at, id`.execute(db)
+  return rows
+}
+
+/** What a new parcel is. The rest (route, operator, bus, price) it has from its quote. */
+export interface NewParcel {
+  id: string
+  tracking_id: string
+  user_id: string
+  quote_id: string
+  size_code: string
+  weight_grams: number
+  measures: number[] | null
+  type_code: string
+  add_ons: string[]
+  declared_value_kobo: number
+  cover_kobo: number
+  drop_off_location_id: number | null
+  pick_up_location_id: number | null
+  drop_off_address: string | null
+  pick_up_address: string | null
+  sender_name: string
+  sender_phone: string
+  receiver_name: string
+  receiver_phone: string
+  contents: string
+  pin_hash: Buffer
+  client_ref: string | null
+}
+
+/** Writes a parcel and that it was made; false when the phone's number has one already. */
+export async function insertParcel(
+  db: Db,
+  parcel: NewParcel,
+  event_id: string,
+  pay_hours: number,
+): Promise<boolean> {
+  const { pin_hash, ...told } = parcel
+  const { rows } = await sql`
+    insert into parcel (id, tracking_id, user_id, quote_id, route_id, operator_id, trip_id, leg_from, leg_to,
+      size_code, weight_grams, measures, type_code, add_ons, declared_value_kobo, cover_kobo, drop_off_location_id,
+      pick_up_location_id, drop_off_address, pick_up_address, sender_name, sender_phone, receiver_name,
+      receiver_phone, contents, price, total_kobo, pay_until, pin_hash, pin_issue, client_ref)
+    select n.id, n.tracking_id, n.user_id, q.id, q.route_id, q.operator_id, q.trip_id, q.leg_from, q.leg_to,
+      n.size_code, n.weight_grams, n.measures, n.type_code, n.add_ons, n.declared_value_kobo, n.cover_kobo,
+      n.drop_off_location_id, n.pick_up_location_id, n.drop_off_address, n.pick_up_address, n.sender_name,
+      n.sender_phone, n.receiver_name, n.receiver_phone, n.contents, q.price, q.total_kobo,
+      now() + ${pay_hours} * interval '1 hour', ${pin_hash}, ${firstIssue}, n.client_ref
+    from jsonb_populate_record(null::parcel, ${JSON.stringify(told)}::jsonb) n
+    join parcel_quote q on q.id = n.quote_id
+    on conflict (user_id, client_ref) do nothing returning id`.execute(db)
+  if (rows.length === 0) return false
+  await insertOwnEvent(db, event_id, parcel.id, 'created')
+  return true
+}
+
+/** Notes what we did with a parcel ourselves, now. */
+export async function insertOwnEvent(
+  db: Db,
+  id: string,
+  parcel_id: string,
+  kind: 'created' | 'cancelled',
+): Promise<void> {
+  await sql`insert into parcel_event (id, parcel_id, kind, occurred_at)
+    values (${id}, ${parcel_id}, ${kind}, now())`.execute(db)
+}
+
+/** Locks a parcel's row until the transaction ends. */
+export async function lockByTrackingId(db: Db, tracking_id: string): Promise<void> {
+  await sql`select from parcel where tracking_id = ${tracking_id} for update`.execute(db)
+}
+
+/** Ends a parcel as cancelled; the kobo to give back: what was paid, without our fee once it was taken in. */
+export async function endParcel(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ refund_kobo: number }>`
+    update parcel p set state = 'cancelled', ended_at = now()
+    from (select b.paid_kobo - case when b.paid_kobo > 0 and (b.state = 'on_hold'
+        or exists (select from parcel_event e where e.parcel_id = b.id and e.kind = 'received'))
+        then (select sum(amount_kobo) from jsonb_to_recordset(b.price -> 'lines') line (code text, amount_kobo bigint)
+          where code = 'service_fee') + vat_of_fee(b.id) else 0 end as refund_kobo
+      from parcel b where b.id = ${id}::uuid) before
+    where p.id = ${id}::uuid returning before.refund_kobo::bigint`.execute(db)
+  return rows[0]?.refund_kobo ?? 0
+}
+
+/** Puts the next PIN's hash in place, unless it was renewed `most` times today. */
+export async function writePin(
+  db: Db,
+  id: string,
+  pin_hash: Buffer,
+  most: number,
+): Promise<boolean> {
+  const today = sql`(now() at time zone 'Africa/Lagos')::date`
+  const { rows } = await sql`
+    update parcel set pin_issue = pin_issue + 1, pin_hash = ${pin_hash}, pin_tries = 0, pin_renewed_on = ${today},
+      pin_renewals = case when pin_renewed_on = ${today} then pin_renewals + 1 else 1 end
+    where id = ${id}::uuid and (pin_renewed_on is distinct from ${today} or pin_renewals < ${most})
+    returning id`.execute(db)
+  return rows.length > 0
+}

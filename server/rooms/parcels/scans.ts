@@ -1,0 +1,69 @@
+import type { Input, Output } from '#contract/endpoint'
+import { normaliseReference } from '#contract/reference'
+import type {
+  listOperatorParcels as listOperatorParcelsPromise,
+  ParcelScanResult,
+  reportParcelEvents as reportParcelEventsPromise,
+} from '#contract/tracking'
+import type { Context, Deps } from '#server/context'
+import { announceParcel } from '#server/rooms/notifications'
+import { callingOperator } from '#server/rooms/operators'
+import { saidPinHash } from '#server/platform/pickup-pin'
+import {
+  type AtCounter,
+  findAtCounters,
+  findCounterParcels,
+  lockScanned,
+  type Read,
+  recordScan,
+} from './event-repository.ts'
+
+/**
+ * Takes an operator's scans in, each once; whatever order they arrive in, a parcel ends in the same state.
+ * Parcels of others are `unknown`. Sender and receiver are told of each new state.
+ */
+export async function reportParcelEvents(
+  ctx: Context,
+  { events }: Input<typeof reportParcelEventsPromise>,
+): Promise<Output<typeof reportParcelEventsPromise>> {
+  const { operator_id, key_id } = callingOperator(ctx)
+  const from = { operator_id, key_id }
+  const read = events.map(({ parcel }) => namesOf(parcel))
+  const parcels = await lockScanned(ctx.db, operator_id, read)
+  const results: ParcelScanResult[] = []
+  for (const event of events) {
+    const { waybill, tracking_id } = namesOf(event.parcel)
+    const parcel = parcels.find((one) => one.waybill === waybill || one.tracking_id === tracking_id)
+    if (parcel === undefined) {
+      results.push({ id: event.id, result: 'unknown' })
+      continue
+    }
+    const pin = event.pin === undefined ? null : saidPinHash(ctx.config, parcel, event.pin)
+    const { result, state, has_moved } = await recordScan(ctx.db, from, parcel.id, event, pin)
+    if (has_moved) await announceParcel(ctx.db, parcel.id, state)
+    results.push({ id: event.id, result, state })
+  }
+  return results
+}
+
+const namesOf = (read: string): Read => ({
+  waybill: read.toUpperCase().replaceAll(/[\s-]/g, ''),
+  tracking_id: normaliseReference(read),
+})
+
+/** Paid parcels that the calling operator has to carry or to hand out, the next departure first. */
+export async function listOperatorParcels(
+  ctx: Context,
+  { place }: Input<typeof listOperatorParcelsPromise>,
+): Promise<Output<typeof listOperatorParcelsPromise>> {
+  const rows = await findCounterParcels(ctx.db, callingOperator(ctx).operator_id, place)
+  return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
+}
+
+/** The paid parcel of a waybill or a tracking id as people write them; without one the last twenty. */
+export async function parcelsAtCounters(
+  { db }: Pick<Deps, 'db'>,
+  written?: string,
+): Promise<AtCounter[]> {
+  return findAtCounters(db, written === undefined ? undefined : namesOf(written))
+}

@@ -1,0 +1,227 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { hasEnded } from '#contract/parcel-states'
+import type * as promises from '#contract/parcels'
+import type { CreateParcelInput, Parcel } from '#contract/parcels'
+import { normaliseReference } from '#contract/reference'
+import type { Context } from '#server/context'
+import { type Db, inTransaction, isRefusedBy } from '#server/db/client'
+import { callerOf } from '#server/rooms/accounts'
+import { announceParcel } from '#server/rooms/notifications'
+import { requestRefund } from '#server/rooms/payments'
+import { newId, newReference } from '#server/platform/ids'
+import { issuedPinHash } from '#server/platform/pickup-pin'
+import { keepPhoto } from './photo.ts'
+import { askQuote, type Taken, takeQuote } from './quote.ts'
+import {
+  endParcel,
+  findByClientRef,
+  findById,
+  findByTrackingId,
+  insertOwnEvent,
+  insertParcel,
+  lockByTrackingId,
+  pageOfUser,
+  type ParcelRow,
+  writePin,
+} from './repository.ts'
+import { parcelOf, parcelsOf } from './view.ts'
+
+const payHours = 48
+/** States whose news tell the receiver her PIN. */
+const toldThePin: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
+/** How often a pickup PIN can be renewed on one day. */
+const pinRenewals = 3
+
+/**
+ * Takes a parcel in for 48 hours, in which it is to be paid. Sent twice under one `client_ref` it is one
+ * parcel, told without its PIN. Throws `invalid_input` by field, `quote_expired`, `too_many_unpaid` and the
+ * refusals of a quote.
+ */
+export async function createParcel(ctx: Context, input: CreateParcelInput): Promise<Parcel> {
+  const { db, config } = ctx
+  const { user_id } = callerOf(ctx)
+  const mine = await alreadyMade(ctx, input)
+  if (mine !== undefined) return withoutPin(ctx, mine)
+  const { quote_id, asked, parcel } = await quoteOf(ctx, input)
+  refuseOtherPlaces(input, asked)
+  const id = newId()
+  const isNew = await insertUnlessMany(
+    db,
+    {
+      id,
+      tracking_id: newReference(),
+      user_id,
+      quote_id,
+      size_code: parcel.size.code,
+      weight_grams: parcel.grams,
+      measures: parcel.measures,
+      type_code: parcel.type.code,
+      add_ons: parcel.add_ons,
+      declared_value_kobo: asked.declared_value_kobo,
+      cover_kobo: parcel.cover_kobo,
+      drop_off_location_id: parcel.counters.drop_off?.id ?? null,
+      pick_up_location_id: parcel.counters.pick_up?.id ?? null,
+      drop_off_address: addressAt(input.drop_off),
+      pick_up_address: addressAt(input.pick_up),
+      sender_name: input.sender.full_name,
+      sender_phone: input.sender.phone,
+      receiver_name: input.receiver.full_name,
+      receiver_phone: input.receiver.phone,
+      contents: input.contents,
+      pin_hash: issuedPinHash(config, id),
+      client_ref: input.client_ref ?? null,
+    },
+    newId(),
+    payHours,
+  )
+  if (isNew && input.photo !== undefined) await keepPhoto(db, id, input.photo)
+  const row = isNew ? await findById(db, id) : await alreadyMade(ctx, input)
+  if (row === undefined) throw new Error(`parcel ${id} is gone`)
+  return withoutPin(ctx, row)
+}
+
+/** Writes a parcel, once. Throws `too_many_unpaid`: the database counts, whatever comes at once. */
+async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Promise<boolean> {
+  try {
+    return await insertParcel(...parcel)
+  } catch (error) {
+    throw isRefusedBy(error, 'unpaid_parcels') ? refuse('too_many_unpaid') : error
+  }
+}
+
+/** Answers of writes are kept for repeats, and a PIN is kept nowhere: a parcel sent again may be paid by now. */
+const withoutPin = async (ctx: Context, row: ParcelRow): Promise<Parcel> => ({
+  ...(await parcelOf(ctx, row)),
+  pickup_pin: null,
+})
+
+async function alreadyMade(ctx: Context, { client_ref }: CreateParcelInput) {
+  if (client_ref === undefined) return undefined
+  return findByClientRef(ctx.db, callerOf(ctx).user_id, client_ref)
+}
+
+async function quoteOf({ db }: Context, { quote_id, quote }: CreateParcelInput): Promise<Taken> {
+  if (quote_id !== undefined && quote === undefined) return takeQuote(db, quote_id)
+  if (quote !== undefined && quote_id === undefined) return askQuote(db, quote)
+  throw refuse('invalid_input', {
+    fields: { quote_id: 'Name a quote, or say what is to be sent. One of the two.' },
+  })
+}
+
+/** Throws `invalid_input` for ends that the price was not for, and for a door without its address. */
+function refuseOtherPlaces(input: CreateParcelInput, asked: Taken['asked']): void {
+  const fields: Record<string, string> = {}
+  for (const end of ['drop_off', 'pick_up'] as const) {
+    const { at, location, address } = input[end]
+    if (at !== asked[end].at)
+      fields[`${end}.at`] = 'The price was for another place. Ask for a new one.'
+    else if (at === 'door' && address === undefined)
+      fields[`${end}.address`] = 'Write the address, with its street and area.'
+    else if (at === 'park' && location !== undefined && location !== asked[end].location)
+      fields[`${end}.location`] = 'The price was for another counter. Ask for a new one.'
+  }
+  if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
+}
+
+const addressAt = ({ at, address }: CreateParcelInput['drop_off']) =>
+  at === 'door' ? (address ?? null) : null
+
+/** One page of the user's parcels, the newest first. */
+export async function listParcels(
+  ctx: Context,
+  { page, per_page }: Input<typeof promises.listParcels>,
+): Promise<{
+  data: Output<typeof promises.listParcels>
+  meta: Meta<typeof promises.listParcels>
+}> {
+  const { rows, total } = await pageOfUser(ctx.db, callerOf(ctx).user_id, {
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  return { data: await parcelsOf(ctx, rows), meta: { page, per_page, total } }
+}
+
+/** The caller's parcel, or `not_found`. */
+export async function getParcel(
+  ctx: Context,
+  { tracking_id }: Input<typeof promises.getParcel>,
+): Promise<Parcel> {
+  return parcelOf(ctx, await ownParcel(ctx, tracking_id))
+}
+
+/** The caller's own parcel by its tracking id. Throws `not_found` for everybody else. */
+async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
+  const row = await findByTrackingId(ctx.db, normaliseReference(tracking_id))
+  if (row === undefined || row.user_id !== callerOf(ctx).user_id) throw refuse('not_found')
+  return row
+}
+
+/**
+ * Calls a parcel off before it is loaded and gives back what was paid; once it was taken in, without our
+ * fee. Throws `not_found`, `parcel_loaded` and `parcel_closed`.
+ */
+export async function cancelParcel(
+  ctx: Context,
+  { tracking_id, refund_to }: Input<typeof promises.cancelParcel>,
+): Promise<Parcel> {
+  return inTransaction(ctx.db, async (tx) => {
+    const row = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
+    if (hasEnded(row.state)) throw refuse('parcel_closed')
+    if (!row.may_cancel) throw refuse('parcel_loaded')
+    await callOff(tx, row.id, refund_to)
+    return parcelOf({ ...ctx, db: tx }, await parcelById(tx, row.id))
+  })
+}
+
+/** Ends a parcel that its sender calls off, inside the caller's transaction, which holds its row. */
+export async function callOff(tx: Db, id: string, destination: 'wallet' | 'source'): Promise<void> {
+  const amount_kobo = await endParcel(tx, id)
+  await insertOwnEvent(tx, newId(), id, 'cancelled')
+  const effect = `cancel:${id}`
+  if (amount_kobo > 0)
+    await requestRefund(tx, {
+      parcel_id: id,
+      amount_kobo,
+      reason: 'cancelled',
+      destination,
+      effect,
+    })
+  await announceParcel(tx, id, 'cancelled')
+}
+
+/**
+ * Another pickup PIN with all its tries, in place of the one before; the receiver is told it where the
+ * parcel waits for her. Throws `not_found`, `parcel_closed`, and 429 after three on one day.
+ */
+export async function renewPickupPin(
+  ctx: Context,
+  { tracking_id }: Input<typeof promises.renewPickupPin>,
+): Promise<Parcel> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { id, state, pin_issue } = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
+    if (state === 'pending_payment')
+      throw refuse('parcel_closed', { detail: 'It gets its pickup PIN when it is paid.' })
+    if (hasEnded(state)) throw refuse('parcel_closed')
+    const pin_hash = issuedPinHash(ctx.config, id, pin_issue + 1)
+    if (!(await writePin(tx, id, pin_hash, pinRenewals)))
+      throw refuse('too_many_requests', {
+        detail: `A PIN can be renewed ${pinRenewals} times a day. Try again tomorrow.`,
+        retry_after: 3600,
+      })
+    if (toldThePin.includes(state)) await announceParcel(tx, id, state)
+    return parcelOf({ ...ctx, db: tx }, await parcelById(tx, id))
+  })
+}
+
+/** The caller's own parcel, its row locked until the transaction ends. */
+async function lockOwnParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
+  await lockByTrackingId(ctx.db, normaliseReference(tracking_id))
+  return ownParcel(ctx, tracking_id)
+}
+
+async function parcelById(db: Db, id: string): Promise<ParcelRow> {
+  const row = await findById(db, id)
+  if (row === undefined) throw new Error(`parcel ${id} is gone`)
+  return row
+}

@@ -1,0 +1,154 @@
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { parcelWords } from '#contract/parcel-words'
+import { normaliseReference } from '#contract/reference'
+import {
+  type Tracking,
+  trackingPath,
+  type trackParcel as trackParcelPromise,
+} from '#contract/tracking'
+import type { Context } from '#server/context'
+import { findByCode } from '#server/platform/guessing'
+import { type EventRow, findEvents, findStops, type StopRow } from './event-repository.ts'
+import { handInBy } from './quote.ts'
+import { findByTrackingId, type ParcelRow } from './repository.ts'
+import { storageOf } from './storage.ts'
+
+/** Where a parcel is, for anybody who has its id. Throws `not_found`, and 429 as `findByCode` does. */
+export async function trackParcel(
+  ctx: Context,
+  { tracking_id }: Input<typeof trackParcelPromise>,
+): Promise<Tracking> {
+  const id = normaliseReference(tracking_id)
+  const row = await findByCode(ctx, () => findByTrackingId(ctx.db, id))
+  if (row === undefined) throw refuse('not_found')
+  const tracking = (await trackingsOf(ctx, [row])).get(row.id)
+  if (tracking === undefined) throw new Error('each row has its way')
+  return tracking
+}
+
+/** The ways of parcels as anybody may see them, by the parcels' ids. */
+export async function trackingsOf(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  rows: readonly ParcelRow[],
+): Promise<Map<string, Tracking>> {
+  const ids = rows.map(({ id }) => id)
+  const stops = Map.groupBy(await findStops(db, ids), (stop) => stop.parcel_id)
+  const events = Map.groupBy(await findEvents(db, ids), (event) => event.parcel_id)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      drawn(row, stops.get(row.id) ?? [], events.get(row.id) ?? [], config.public_url),
+    ]),
+  )
+}
+
+function drawn(
+  row: ParcelRow,
+  stops: readonly StopRow[],
+  events: readonly EventRow[],
+  public_url: string,
+): Tracking {
+  const { tracking_id, state, from_city, to_city, carrier, departs_at, zone, server_time } = row
+  const { from_place, to_place } = placesOf(row)
+  const place = events.find((event) => event.park !== null)?.park ?? null
+  const link = public_url + trackingPath(tracking_id)
+  return {
+    tracking_id,
+    state,
+    words: parcelWords(state, { place, from_place, from_city, to_place, to_city }),
+    from_city,
+    to_city,
+    from_place,
+    to_place,
+    operator: carrier.name,
+    hand_in_by: handInBy(departs_at),
+    expected_at: expectedAt(row, stops),
+    stops: lineOf(row, stops, events),
+    events: events.map(({ kind, occurred_at, park, city }) => ({
+      kind,
+      words: eventWords(kind, city),
+      at: occurred_at.toISOString(),
+      place: park,
+    })),
+    storage:
+      state === 'return_in_transit'
+        ? null
+        : storageOf({ ...row, add_ons: row.add_ons.map(({ code }) => code) }, server_time),
+    zone,
+    link,
+    share_text: `Parcel ${tracking_id} from ${from_city} to ${to_city} with ${carrier.name}. Follow it: ${link}`,
+    server_time: server_time.toISOString(),
+  }
+}
+
+/** Where a parcel is handed in and out, as anybody may know it. */
+function placesOf({ drop_off, pick_up, from_city, to_city }: ParcelRow) {
+  return {
+    from_place: drop_off?.name ?? `Door in ${from_city}`,
+    to_place: pick_up?.name ?? `Door in ${to_city}`,
+  }
+}
+
+const stillComing: readonly string[] = [
+  'pending_payment',
+  'paid',
+  'received',
+  'loaded',
+  'in_transit',
+  'at_hub',
+]
+
+function expectedAt({ state, arrives_at, delay_minutes }: ParcelRow, stops: readonly StopRow[]) {
+  if (!stillComing.includes(state)) return null
+  const planned = stops.at(-1)?.arrives_at ?? arrives_at
+  return new Date(planned.getTime() + delay_minutes * 60_000).toISOString()
+}
+
+const takenIn = ['received', 'loaded', 'in_transit']
+const arrived = ['ready_for_pickup', 'out_for_delivery', 'delivered']
+
+/** The line from city to city. A stop was reached by the first scan there; the ends also by what a scan says. */
+function lineOf(
+  row: ParcelRow,
+  stops: readonly StopRow[],
+  events: readonly EventRow[],
+): Tracking['stops'] {
+  const cities = stops.filter((stop, index) => stop.city !== stops[index - 1]?.city)
+  return cities.map((stop, index) => {
+    const [isFirst, isLast] = [index === 0, index === cities.length - 1]
+    const kinds = [...(isFirst ? takenIn : []), ...(isLast ? arrived : [])]
+    const seen = events.findLast(
+      ({ kind, city }) => kinds.includes(kind) || (!isFirst && city === stop.city),
+    )
+    const planned = isFirst ? stop.departs_at : stop.arrives_at
+    return {
+      place: stop.city,
+      km: Math.round(Math.min(1, Math.max(0, stop.share)) * row.distance_km) * (isFirst ? 0 : 1),
+      planned_at: planned.toISOString(),
+      at: seen?.occurred_at.toISOString() ?? null,
+    }
+  })
+}
+
+const words: Record<EventRow['kind'], string> = {
+  created: 'Sent off in the app',
+  paid: 'Paid',
+  cancelled: 'Called off',
+  received: 'Taken in at the counter',
+  loaded: 'Loaded on a bus',
+  in_transit: 'On the road',
+  at_hub: 'Stopped on the way',
+  ready_for_pickup: 'Ready to be collected',
+  out_for_delivery: 'With a rider',
+  delivered: 'Handed out',
+  on_hold: 'Held',
+  damaged: 'Found damaged',
+  lost: 'Could not be found',
+  return_in_transit: 'On its way back',
+  returned: 'Handed back',
+}
+
+function eventWords(kind: EventRow['kind'], city: string | null): string {
+  return city === null ? words[kind] : `${words[kind]} in ${city}`
+}

@@ -1,0 +1,68 @@
+import type { Parcel } from '#contract/parcels'
+import type { Context, Deps } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import { announceParcel } from '#server/rooms/notifications'
+import { nextDepartures } from '#server/rooms/trips'
+import type { JobHandlers } from '#server/jobs/queue'
+import { watchInsurance } from './insurance.ts'
+import { planOf } from './quote.ts'
+import { dropOldQuotes } from './quote-repository.ts'
+import { findAllOfUser } from './repository.ts'
+import { callOff } from './service.ts'
+import {
+  endUnpaid,
+  findLeftBehind,
+  findToCallOff,
+  forgetEnded,
+  forgetSender,
+  planAnew,
+} from './upkeep-repository.ts'
+import { parcelsOf } from './view.ts'
+
+const batch = 200
+
+/** Who keeps parcels current. */
+export function parcelJobs(deps: Deps): JobHandlers {
+  return {
+    'parcel.sweep': async () => {
+      await keepParcelsCurrent(deps.db)
+      await watchInsurance(deps)
+    },
+  }
+}
+
+/**
+ * Ends parcels that nobody paid, plans those anew whose bus left without them, and forgets what was
+ * promised to be forgotten. Harmless when repeated or cut off.
+ */
+export async function keepParcelsCurrent(db: Db): Promise<void> {
+  for (let ended = batch; ended === batch;) ended = await inTransaction(db, endBatch)
+  for (const left of await findLeftBehind(db, batch)) {
+    const which = { after_minutes: 0, days: 3, limit: 50 }
+    const next = await nextDepartures(db, left, which)
+    const bus = next.find(({ operator }) => operator.id === left.operator_id)
+    if (bus !== undefined) await planAnew(db, left.id, planOf(bus))
+  }
+  await forgetEnded(db)
+  await dropOldQuotes(db)
+}
+
+async function endBatch(tx: Db): Promise<number> {
+  const ids = await endUnpaid(tx, batch)
+  for (const id of ids) await announceParcel(tx, id, 'cancelled')
+  return ids.length
+}
+
+/** Everything we hold about what a person sent. */
+export async function parcelsOfPerson(ctx: Context, user_id: string): Promise<Parcel[]> {
+  return parcelsOf(ctx, await findAllOfUser(ctx.db, user_id))
+}
+
+/**
+ * Before a person is erased: calls her parcels off that were never handed in, what was paid going to her
+ * wallet, and forgets names, addresses, photos and words of all of them.
+ */
+export async function forgetParcels(tx: Db, person_id: string): Promise<void> {
+  for (const id of await findToCallOff(tx, person_id)) await callOff(tx, id, 'wallet')
+  await forgetSender(tx, person_id)
+}

@@ -1,0 +1,114 @@
+import { hasEnded } from '#contract/parcel-states'
+import { type Driver, getParcelPhoto, type Parcel } from '#contract/parcels'
+import type { Context } from '#server/context'
+import { pickupPinOf } from '#server/platform/pickup-pin'
+import { claimsOf, mayClaim } from './claims.ts'
+import { photoAddress } from './photo.ts'
+import { handInBy } from './quote.ts'
+import { findRefunds, type ParcelRow } from './repository.ts'
+import { trackingsOf } from './tracking.ts'
+
+/** Wrong PINs that may be said before it is locked. */
+const pinTries = 5
+
+/** A parcel as its sender sees it. */
+export async function parcelOf(ctx: Context, row: ParcelRow): Promise<Parcel> {
+  const [parcel] = await parcelsOf(ctx, [row])
+  if (parcel === undefined) throw new Error('each row is a parcel')
+  return parcel
+}
+
+/** The same for many, in their order. */
+export async function parcelsOf(ctx: Context, rows: readonly ParcelRow[]): Promise<Parcel[]> {
+  const ids = rows.map(({ id }) => id)
+  const trackings = await trackingsOf(ctx, rows)
+  const claims = await claimsOf(ctx.db, ids)
+  const refunds = Map.groupBy(await findRefunds(ctx.db, ids), (refund) => refund.parcel_id)
+  return rows.flatMap((row) => {
+    const tracking = trackings.get(row.id)
+    const theirs = {
+      claims: claims.get(row.id) ?? [],
+      refunds: (refunds.get(row.id) ?? []).map(({ parcel_id: _, ...refund }) => refund),
+    }
+    return tracking === undefined ? [] : [{ ...shown(ctx, row, theirs), tracking }]
+  })
+}
+
+function shown(
+  { config }: Context,
+  row: ParcelRow,
+  { claims, refunds }: Pick<Parcel, 'claims' | 'refunds'>,
+): Omit<Parcel, 'tracking'> {
+  const { id, tracking_id, state, from_city, to_city, measures, server_time } = row
+  const isLive = state !== 'pending_payment' && !hasEnded(state)
+  return {
+    id,
+    tracking_id,
+    waybill: row.waybill,
+    route: { code: row.route, from_city, to_city },
+    size: {
+      code: measures === null ? row.size.code : null,
+      name: measures === null ? row.size.name : `${measures.join(' × ')} cm`,
+      weight_grams: row.weight_grams,
+    },
+    type: row.type,
+    add_ons: row.add_ons,
+    contents: row.contents,
+    declared_value_kobo: row.declared_value_kobo,
+    cover_kobo: row.cover_kobo,
+    sender: personOf(row.sender_name, row.sender_phone),
+    receiver: personOf(row.receiver_name, row.receiver_phone),
+    drop_off: placeOf(row.drop_off, from_city, row.drop_off_address),
+    pick_up: placeOf(row.pick_up, to_city, row.pick_up_address),
+    price: row.price,
+    paid_kobo: row.paid_kobo,
+    pay_until: row.pay_until.toISOString(),
+    pending_payment: row.pending_payment,
+    carrier: row.carrier,
+    planned: {
+      departs_at: row.departs_at.toISOString(),
+      arrives_at: row.arrives_at.toISOString(),
+      hand_in_by: handInBy(row.departs_at),
+      zone: row.zone,
+    },
+    driver: driverOf(row),
+    pickup_pin: isLive ? pickupPinOf(config, row, row.pin_issue) : null,
+    pin_tries_left: Math.max(0, pinTries - row.pin_tries),
+    photo: row.has_photo ? photoAddress(getParcelPhoto, { tracking_id }) : null,
+    claims,
+    refunds,
+    can: {
+      pay: state === 'pending_payment' && server_time < row.pay_until,
+      cancel: row.may_cancel,
+      claim: mayClaim(row, claims, server_time),
+      renew_pin: isLive,
+    },
+    created_at: row.created_at.toISOString(),
+    server_time: server_time.toISOString(),
+  }
+}
+
+const personOf = (full_name: string | null, phone: string | null) =>
+  full_name === null || phone === null ? null : { full_name, phone }
+
+function placeOf(
+  park: ParcelRow['drop_off'],
+  city: string,
+  address: string | null,
+): Parcel['drop_off'] {
+  return park === null
+    ? { at: 'door', name: city, city, address, location: null }
+    : { at: 'park', name: park.name, city, address: park.address, location: park.code }
+}
+
+function driverOf({ loaded_at, driver_name, driver_phone, plate, carrier }: ParcelRow) {
+  if (loaded_at === null) return null
+  const driver: Driver = {
+    name: driver_name,
+    phone: driver_phone,
+    plate,
+    operator: carrier.name,
+    loaded_at: loaded_at.toISOString(),
+  }
+  return driver
+}

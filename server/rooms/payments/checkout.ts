@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { refuse } from '#contract/errors'
+import type { Payment } from '#contract/payments'
+import { product } from '#contract/product'
+import type { Context } from '#server/context'
+import { newReference } from '#server/platform/ids'
+import { shown } from './payment-words.ts'
+import { type Channel, ProviderDown, ProviderRefusal } from './provider.ts'
+import { providerOf } from './providers.ts'
+import {
+  type Attempt,
+  failAttempt,
+  findAttempt,
+  findAttemptOf,
+  keepStarted,
+  renameAttempt,
+} from './repository.ts'
+
+/** Who pays, as a company is told, by which channels, and what the attempt's references begin with. */
+export interface Payer {
+  email: string | null
+  name: string | null
+  phone: string | null
+  channels: readonly Channel[]
+  prefix: string
+}
+
+/**
+ * Hands an attempt that is committed to its company and answers with the link to its page. Throws
+ * provider_unavailable and provider_refused, after which another company may be tried.
+ */
+export async function handToProvider(
+  ctx: Context,
+  attempt: Attempt,
+  payer: Payer,
+): Promise<Payment> {
+  let { reference } = attempt
+  if (attempt.provider === 'wallet') throw new Error('a wallet is no company')
+  const provider = providerOf(ctx.config, attempt.provider)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const link = await provider.initialise({
+        reference,
+        amount_kobo: attempt.amount_kobo,
+        email: payer.email ?? `${payer.prefix.toLowerCase()}@${product.email.split('@')[1] ?? ''}`,
+        name: payer.name ?? '',
+        phone: payer.phone ?? '',
+        channels: payer.channels,
+        return_url: ctx.config.public_url + wayBack(attempt, reference),
+        minutes_left: Math.max(
+          1,
+          Math.floor((attempt.expires_at.getTime() - attempt.now.getTime()) / 60_000),
+        ),
+      })
+      await keepStarted(ctx.db, attempt.id, reference, link.authorization_url)
+      return shown(await reread(ctx, attempt.id, reference))
+    } catch (error) {
+      const isRepeated = error instanceof ProviderRefusal && error.repeated && tries === 1
+      if (!isRepeated) throw await failed(ctx, attempt, error)
+      // An earlier run started it and its link was lost, so nobody can pay it: start under a new name.
+      const next = `${payer.prefix}-${newReference()}`
+      if (!(await renameAttempt(ctx.db, attempt.id, reference, next)))
+        return shown(await reread(ctx, attempt.id, next))
+      reference = next
+    }
+  }
+}
+
+/** Where the browser comes back to. */
+function wayBack({ booking, parcel }: Attempt, reference: string): string {
+  if (parcel !== null) return `/waybill/proceed?parcel=${parcel}&payment=${reference}`
+  if (booking === null) return `/profile/wallet/add?payment=${reference}`
+  return `/bookride/pay?booking=${booking}&payment=${reference}`
+}
+
+async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<unknown> {
+  const isDown = error instanceof ProviderDown
+  if (!isDown && !(error instanceof ProviderRefusal)) return error
+  ctx.log.warn({ err: error, reference: attempt.reference }, 'a payment could not be started')
+  await failAttempt(ctx.db, attempt.id, error.message)
+  return refuse(isDown ? 'provider_unavailable' : 'provider_refused')
+}
+
+/**
+ * The attempt with its link, which another run of the same write may be fetching just now under
+ * another reference. Throws `unavailable`, which is not kept under the key, when that takes too long.
+ */
+async function reread(ctx: Context, id: string, reference: string): Promise<Attempt> {
+  for (let looks = 1; looks <= 20; looks += 1) {
+    const found =
+      (ctx.once && (await findAttemptOf(ctx.db, ctx.once, ctx.actor))) ??
+      (await findAttempt(ctx.db, reference, ctx.actor))
+    if (found?.id === id && found.authorization_url !== null) return found
+    await sleep(100)
+  }
+  throw refuse('unavailable', { retry_after: 1 })
+}

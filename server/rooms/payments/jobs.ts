@@ -1,0 +1,50 @@
+import type { Deps } from '#server/context'
+import type { JobHandlers } from '#server/jobs/queue'
+import { ProviderDown } from './provider.ts'
+import { pursueRefunds, refreshRefunds, submitRefund } from './refunds.ts'
+import { applyPaymentTruth } from './settlement.ts'
+import { findLedgerFaults, takeDueAttempts } from './settlement-repository.ts'
+
+/** Who follows up payments and refunds. */
+export function paymentJobs(deps: Deps): JobHandlers {
+  return {
+    'payment.check': ({ reference }) => checkPayment(deps, reference),
+    'payment.reconcile': () => reconcile(deps),
+    'refund.submit': ({ refund_id }) => submitRefund(deps, refund_id),
+    'ledger.check': () => checkLedger(deps),
+  }
+}
+
+/** What a provider's message asks for: the payment's truth, and that of its refunds. */
+async function checkPayment(deps: Deps, reference: string): Promise<void> {
+  const result = await applyPaymentTruth(deps, reference)
+  if (result === 'already') await refreshRefunds(deps, reference)
+}
+
+const atOnce = 4
+const most = 200
+
+/** Asks about payments that no message came for and pursues refunds; one that fails does not stop the others. */
+async function reconcile(deps: Deps): Promise<void> {
+  const due = await takeDueAttempts(deps.db, most)
+  const next = due[Symbol.iterator]()
+  const worker = async () => {
+    for (const reference of next) await settleOne(deps, reference)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  await pursueRefunds(deps)
+}
+
+async function settleOne(deps: Deps, reference: string): Promise<void> {
+  try {
+    await applyPaymentTruth(deps, reference)
+  } catch (error) {
+    const level = error instanceof ProviderDown ? 'warn' : 'error'
+    deps.log[level]({ err: error, reference }, 'a payment could not be looked after')
+  }
+}
+
+async function checkLedger(deps: Deps): Promise<void> {
+  for (const fault of await findLedgerFaults(deps.db))
+    deps.log.error(fault, 'the ledger does not add up')
+}

@@ -1,0 +1,107 @@
+import type { Deps } from '#server/context'
+import type { Db } from '#server/db/client'
+import { announceRefund } from '#server/rooms/notifications'
+import { enqueue } from '#server/jobs/queue'
+import { noteSecurity } from '#server/platform/security-events'
+import { ProviderDown, ProviderRefusal, type RefundToMake, type RefundTruth } from './provider.ts'
+import { providerOf } from './providers.ts'
+import {
+  type OpenRefund,
+  type RefundRequest,
+  findOpenRefunds,
+  insertRefunds,
+  settleRefund,
+  takeDueRefunds,
+  takeRefund,
+} from './refund-repository.ts'
+
+/**
+ * Gives money of a confirmed booking or a paid parcel back, inside the caller's transaction, which holds
+ * its row. `amount_kobo` is spread over its payments and leaves the ledger's accounts in proportion, the
+ * platform's fee with its VAT last. What a wallet paid goes back there, the rest to the destination; the
+ * same `effect` again does nothing. Throws when more is asked than is left.
+ */
+export async function requestRefund(tx: Db, asked: RefundRequest): Promise<void> {
+  for (const { id: refund_id, destination } of await insertRefunds(tx, asked)) {
+    if (destination === 'source')
+      await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
+    await announceRefund(tx, refund_id)
+  }
+}
+
+/** Hands a refund to its provider, unless that has happened. Harmless when repeated. */
+export async function submitRefund(deps: Deps, refund_id: string): Promise<void> {
+  const refund = await takeRefund(deps.db, refund_id)
+  if (refund !== undefined) await tryRefund(deps, refund)
+}
+
+/**
+ * Tries refunds again that failed or were cut off, and asks after those on their way. One that its
+ * provider has not known of for a day, or not ended in 15, needs a person and is logged as an error.
+ */
+export async function pursueRefunds(deps: Deps): Promise<void> {
+  for (const refund of await takeDueRefunds(deps.db, 50)) await tryRefund(deps, refund)
+}
+
+/** Asks the provider after the refunds of a payment of which it has told something. */
+export async function refreshRefunds(deps: Deps, reference: string): Promise<void> {
+  for (const refund of await findOpenRefunds(deps.db, reference)) {
+    await settle(
+      deps,
+      refund,
+      await providerOf(deps.config, refund.provider).refundState(toldOf(refund)),
+    )
+  }
+}
+
+async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
+  try {
+    await settle(deps, refund, await handOver(deps, refund))
+  } catch (error) {
+    deps.log.warn(
+      { err: error, refund_id: refund.id, tries: refund.tries },
+      'a refund could not be handed over',
+    )
+    if (error instanceof ProviderRefusal)
+      await settle(deps, refund, { state: 'failed', provider_id: null })
+    else if (!(error instanceof ProviderDown)) throw error
+  }
+}
+
+/** Whether an earlier try arrived is never guessed: from the second on the provider is asked for it first. */
+async function handOver(deps: Deps, refund: OpenRefund): Promise<Heard | undefined> {
+  const provider = providerOf(deps.config, refund.provider)
+  const isRepeat = refund.state === 'submitted' || refund.tries > 1
+  const earlier = isRepeat ? await provider.refundState(toldOf(refund)) : undefined
+  if (refund.state === 'submitted') return needsPerson(refund, earlier) ?? earlier
+  return earlier === undefined || earlier.state === 'failed'
+    ? provider.refund(toldOf(refund))
+    : earlier
+}
+
+/** A submitted refund that its provider lost, or does not bring to an end, is for a person to look after. */
+function needsPerson(refund: OpenRefund, heard: RefundTruth | undefined): Heard | undefined {
+  const isStuck =
+    heard === undefined ? refund.is_lost : heard.state === 'submitted' && refund.is_overdue
+  return isStuck ? { state: 'needs_person', provider_id: heard?.provider_id ?? null } : undefined
+}
+
+function toldOf({ id, reference, provider_id, amount_kobo }: OpenRefund): RefundToMake {
+  return { key: id, reference, provider_id: provider_id ?? reference, amount_kobo }
+}
+
+type Heard = { state: RefundTruth['state']; provider_id: string | null }
+
+async function settle(deps: Deps, refund: OpenRefund, heard: Heard | undefined): Promise<void> {
+  if (heard === undefined) return
+  const state = await settleRefund(deps.db, refund.id, heard)
+  if (state !== 'already')
+    noteSecurity(deps.log, {
+      actor: 'system',
+      action: 'money.refund_sent',
+      object: `refund:${refund.id}`,
+      outcome: ['submitted', 'succeeded'].includes(state) ? 'ok' : state,
+      amount_kobo: refund.amount_kobo,
+    })
+  if (state === 'needs_person') deps.log.error({ refund_id: refund.id }, 'a refund needs a person')
+}

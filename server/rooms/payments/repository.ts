@@ -1,0 +1,215 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Payment } from '#contract/payments'
+import type { Actor } from '#server/context'
+import type { Db } from '#server/db/client'
+import type { Channel, ProviderName } from './provider.ts'
+import { isOwner } from './to-pay-repository.ts'
+import type { Effect, Goods } from './settlement-repository.ts'
+
+/** An attempt with what the thing that it pays says about it. Amounts in kobo. */
+export interface Attempt {
+  id: string
+  reference: string
+  purpose: Payment['purpose']
+  /** The booking or the parcel; null, as what follows of it, for a top-up. */
+  thing_id: string | null
+  /** The booking's reference. */
+  booking: string | null
+  /** The parcel's tracking id. */
+  parcel: string | null
+  /** The thing still waits for money. */
+  is_waiting: boolean
+  provider: Payment['provider']
+  channel: Channel | null
+  status: Payment['status']
+  outcome: Payment['outcome']
+  amount_kobo: number
+  /** What the wallet gives beside it. */
+  wallet_part_kobo: number
+  paid_kobo: number
+  authorization_url: string | null
+  failure: string | null
+  checks: number
+  expires_at: Date
+  now: Date
+}
+
+const attempts = sql`
+  select p.id, p.reference, p.purpose, coalesce(b.id, parcel.id) as thing_id, b.reference as booking,
+    parcel.tracking_id as parcel, coalesce(b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp(),
+      parcel.state = 'pending_payment' and parcel.pay_until > clock_timestamp(), false) as is_waiting,
+    p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.wallet_part_kobo, p.paid_kobo,
+    p.authorization_url, p.failure, p.checks, p.expires_at, clock_timestamp() as now
+  from payment p left join booking b on b.id = p.booking_id left join parcel on parcel.id = p.parcel_id`
+
+/** The condition that an attempt `p` is this person's: for a thing of hers, or to fill her wallet. */
+function isMine(actor: Actor): RawBuilder<boolean> {
+  if (actor.kind !== 'user') return isOwner(actor)
+  return sql`(${isOwner(actor)} or parcel.user_id = ${actor.user_id}::uuid
+    or p.purpose = 'wallet' and p.person_id = ${actor.user_id}::uuid)`
+}
+
+/** One of my attempts. */
+export async function findAttempt(
+  db: Db,
+  reference: string,
+  actor: Actor,
+): Promise<Attempt | undefined> {
+  const { rows } =
+    await sql<Attempt>`${attempts} where p.reference = ${reference} and ${isMine(actor)}`.execute(
+      db,
+    )
+  return rows[0]
+}
+
+/** The attempt that an earlier run of the same write has made. */
+export async function findAttemptOf(
+  db: Db,
+  once: { principal: string; key: string },
+  actor: Actor,
+): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`${attempts}
+    where p.idempotency_principal = ${once.principal} and p.idempotency_key = ${once.key} and ${isMine(actor)}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+interface Once {
+  principal: string
+  key: string
+}
+
+/** A new attempt, written before its provider hears of it. `person_id`: the account that pays; null for a guest. */
+export interface NewAttempt {
+  id: string
+  reference: string
+  thing_id: string
+  person_id: string | null
+  provider: ProviderName
+  channel: Channel | null
+  amount_kobo: number
+  wallet_part_kobo: number
+  /** The wallet's PIN was said for its part. */
+  is_proved: boolean
+  /** Minutes for which the seats are kept in all, if that becomes longer. */
+  extend_to: number | null
+  once: Once | undefined
+}
+
+/** Writes an attempt to pay a thing (`open_attempt`). False when the wallet has not got its part. */
+export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
+  const { rows } = await sql<{ opened: boolean }>`
+    select open_attempt(${made.id}::uuid, ${made.reference}, ${made.thing_id}::uuid, ${made.person_id}::uuid,
+      ${made.provider}, ${made.channel}, ${made.amount_kobo}::bigint, ${made.wallet_part_kobo}::bigint,
+      ${made.extend_to}::int, ${made.once?.principal ?? null}, ${made.once?.key ?? null}, ${made.is_proved}) as opened`.execute(
+    db,
+  )
+  return rows[0]?.opened === true
+}
+
+/** Sets the wallet's part of an attempt aside once more, before it is tried again. False: it is gone. */
+export async function holdAgain(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select hold_in_wallet(coalesce(booking_id, parcel_id), id, person_id, wallet_part_kobo) as held
+    from payment where id = ${id}::uuid`.execute(db)
+  return rows[0]?.held === true
+}
+
+/** Writes an attempt to fill a wallet, for half an hour; under a key that was used, nothing. */
+export async function insertTopUp(
+  db: Db,
+  made: Pick<NewAttempt, 'id' | 'reference' | 'provider' | 'channel' | 'amount_kobo' | 'once'> & {
+    person_id: string
+  },
+): Promise<void> {
+  await sql`
+    insert into payment (id, reference, purpose, person_id, provider, channel, amount_kobo,
+      idempotency_principal, idempotency_key, expires_at)
+    values (${made.id}, ${made.reference}, 'wallet', ${made.person_id}, ${made.provider}, ${made.channel},
+      ${made.amount_kobo}, ${made.once?.principal ?? null}, ${made.once?.key ?? null}, now() + interval '30 minutes')
+    on conflict (idempotency_principal, idempotency_key) do nothing`.execute(db)
+}
+
+/** A person as a payment company is told of her. */
+export async function findPayer(
+  db: Db,
+  person_id: string,
+): Promise<{ email: string | null; name: string | null; phone: string | null }> {
+  const { rows } = await sql<{ email: string | null; name: string | null; phone: string | null }>`
+    select email, full_name as name, phone from person where id = ${person_id}`.execute(db)
+  return rows[0] ?? { email: null, name: null, phone: null }
+}
+
+/** Pays all of a locked thing out of a wallet, in the caller's transaction (`pay_from_wallet`). */
+export async function payFromWallet(
+  db: Db,
+  made: {
+    id: string
+    reference: string
+    person_id: string
+    thing_id: string
+    is_proved: boolean
+    once: Once | undefined
+  },
+  goods: Goods,
+): Promise<Effect> {
+  const { rows } = await sql<Effect>`
+    select * from pay_from_wallet(${made.id}::uuid, ${made.reference}, ${made.person_id}::uuid, ${made.thing_id}::uuid,
+      ${made.once?.principal ?? null}, ${made.once?.key ?? null}, ${goods.kid}::smallint, ${goods.ids}::bytea[],
+      ${goods.codes}::text[], ${goods.pin_hash}::bytea, ${made.is_proved})`.execute(db)
+  const [effect] = rows
+  if (effect === undefined) throw new Error('pay_from_wallet answered nothing')
+  return effect
+}
+
+/** Keeps the provider's answer. False when another run of the same write was first. */
+export async function keepStarted(
+  db: Db,
+  id: string,
+  reference: string,
+  authorization_url: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update payment set authorization_url = ${authorization_url}, failure = null,
+      status = case when status in ('initiated', 'failed') then 'pending' else status end
+    where id = ${id} and reference = ${reference} and authorization_url is null returning 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Gives an attempt whose link nobody ever got a new reference. False when somebody has got one meanwhile. */
+export async function renameAttempt(
+  db: Db,
+  id: string,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update payment set reference = ${to}, status = 'initiated'
+    where id = ${id} and reference = ${from} and authorization_url is null returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Notes that the provider could not be asked, or said no, and frees what the wallet had set aside. Money
+ * may still turn out to have moved.
+ */
+export async function failAttempt(db: Db, id: string, failure: string): Promise<void> {
+  await sql`
+    with failed as (
+      update payment set status = 'failed', failure = ${failure.slice(0, 500)}
+      where id = ${id} and status in ('initiated', 'failed') and authorization_url is null returning id
+    )
+    delete from wallet_hold using failed where payment_id = failed.id`.execute(db)
+}
+
+/** Counts one press of the button; false when all of them are used up. */
+export async function countCheck(db: Db, id: string, most: number): Promise<boolean> {
+  const { rows } = await sql`
+    update payment set checks = checks + 1 where id = ${id} and checks < ${most} returning 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}

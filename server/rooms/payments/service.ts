@@ -1,0 +1,63 @@
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type {
+  getPayment as getPaymentPromise,
+  listPaymentMethods as listPromise,
+  Payment,
+  PaymentMethod,
+  verifyPayment as verifyPromise,
+} from '#contract/payments'
+import type { Context } from '#server/context'
+import { refuseWithoutCode } from '#server/platform/guests'
+import { methodsFor } from './methods.ts'
+import { mostChecks, shown } from './payment-words.ts'
+import { ProviderDown } from './provider.ts'
+import { type Attempt, countCheck, findAttempt } from './repository.ts'
+import { findThingToPay } from './to-pay-repository.ts'
+import { applyPaymentTruth } from './settlement.ts'
+
+/** Providers and channels; those of a booking or a parcel of mine are closed when they cannot finish in time. */
+export async function listPaymentMethods(
+  ctx: Context,
+  { booking, parcel }: Input<typeof listPromise>,
+): Promise<PaymentMethod[]> {
+  const written = booking ?? parcel
+  if (written === undefined) return methodsFor(undefined)
+  const purpose = booking === undefined ? 'parcel' : 'booking'
+  return methodsFor(await findThingToPay(ctx.db, { purpose, written }, ctx.actor))
+}
+
+/** Where an attempt of mine stands, as far as we know. Throws not_found. */
+export async function getPayment(
+  ctx: Context,
+  input: Input<typeof getPaymentPromise>,
+): Promise<Payment> {
+  return shown(await mustFind(ctx, input.reference))
+}
+
+/** Asks the provider now. Its silence is no failure: what is known is shown. Throws not_found, verify_limit. */
+export async function verifyPayment(
+  ctx: Context,
+  input: Input<typeof verifyPromise>,
+): Promise<Payment> {
+  const before = await mustFind(ctx, input.reference)
+  if (before.status === 'succeeded') return shown(before)
+  if (!(await countCheck(ctx.db, before.id, mostChecks))) throw refuse('verify_limit')
+  try {
+    await applyPaymentTruth(ctx, before.reference)
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    ctx.log.warn(
+      { err: error, reference: before.reference },
+      'the provider does not say whether money landed',
+    )
+  }
+  return shown(await mustFind(ctx, before.reference))
+}
+
+async function mustFind(ctx: Context, reference: string): Promise<Attempt> {
+  const attempt = await findAttempt(ctx.db, reference, ctx.actor)
+  if (attempt !== undefined) return attempt
+  refuseWithoutCode(ctx)
+  throw refuse('not_found')
+}

@@ -1,0 +1,278 @@
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { naira } from '#contract/money'
+import { type Payment, channels, type startPayment as startPromise } from '#contract/payments'
+import { extendedHoldMinutes } from '#contract/policy'
+import { leastTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet'
+import type { Context } from '#server/context'
+import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
+import { refuseWithoutCode } from '#server/platform/guests'
+import { provePin } from '#server/rooms/wallet'
+import { newId, newReference } from '#server/platform/ids'
+import { handToProvider } from './checkout.ts'
+import { isOpen } from './methods.ts'
+import { shown } from './payment-words.ts'
+import type { ProviderName } from './provider.ts'
+import {
+  type Attempt,
+  findAttempt,
+  findAttemptOf,
+  findPayer,
+  holdAgain,
+  insertTopUp,
+  openAttempt,
+  payFromWallet,
+} from './repository.ts'
+import { findThingToPay, type Purpose, type ThingToPay } from './to-pay-repository.ts'
+import { announce, goodsFor } from './settlement.ts'
+
+type Asked = Input<typeof startPromise>
+/** As it is asked for a thing. */
+type AskedForThing = Asked & { purpose: Purpose }
+
+/**
+ * Starts paying a booking or a parcel of mine, pays it from my wallet, or starts adding money to my
+ * wallet. An attempt is committed before its company hears of it, and a repeat of the same key finds it
+ * again, whatever was lost in between. Throws not_found and why a thing cannot be paid;
+ * payment_channel_closed; provider_unavailable and provider_refused, after which the thing still waits and
+ * another company may be tried; topup_closed; balance_too_low and those of the PIN.
+ */
+export async function startPayment(ctx: Context, input: Asked): Promise<Payment> {
+  const { purpose, provider } = input
+  if (purpose === 'wallet') return topUp(ctx, input)
+  refuseMuddled(input)
+  try {
+    return await (provider === 'wallet'
+      ? payWhole(ctx, { ...input, purpose })
+      : payAtCompany(ctx, { ...input, purpose, provider }))
+  } catch (error) {
+    // Runs of one key wait for each other at their thing: it was another thing that took it meanwhile.
+    throw isConflict(error, 'payment_idempotency_principal_idempotency_key_key')
+      ? refuse('idempotency_key_reused')
+      : error
+  }
+}
+
+async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: Asked) {
+  const person_id = userOf(ctx)
+  if (!ctx.config.wallet_topup) throw refuse('topup_closed')
+  if (provider === 'wallet') throw muddled('provider', 'Choose Paystack or Flutterwave.')
+  if (amount_kobo === undefined) throw muddled('amount_kobo', 'Say how much to add.')
+  if (rest.reference !== undefined)
+    throw muddled('reference', 'Money for the wallet is for nothing else.')
+  if (rest.wallet_part_kobo !== undefined)
+    throw muddled('wallet_part_kobo', 'The wallet cannot fill itself.')
+  const made = { id: newId(), reference: `${prefix}-${newReference()}`, once: ctx.once }
+  const wanted = { person_id, provider, channel: channel ?? null, amount_kobo }
+  await insertTopUp(ctx.db, { ...made, ...wanted })
+  const attempt =
+    (ctx.once && (await findAttemptOf(ctx.db, ctx.once, ctx.actor))) ??
+    (await mustFind(ctx.db, ctx, made.reference))
+  const isSame = attempt.thing_id === null && attempt.amount_kobo === amount_kobo
+  refuseOther(attempt, isSame && attempt.provider === provider, channel)
+  if (isStarted(attempt)) return shown(attempt)
+  const payer = await findPayer(ctx.db, person_id)
+  const open = attempt.channel === null ? channels : [attempt.channel]
+  return handToProvider(ctx, attempt, { ...payer, channels: open, prefix })
+}
+
+/** What the references of top-ups begin with. */
+const prefix = 'WALLET'
+
+async function payWhole(ctx: Context, input: AskedForThing): Promise<Payment> {
+  const paid = await unlessMuchWithoutPin(() => payFromMine(ctx, input, false))
+  if (paid !== 'needs_pin' && paid !== 'much_without_pin') return paid
+  await provePin(ctx, input.pin, paid === 'needs_pin' ? undefined : muchWithoutPin)
+  const proved = await payFromMine(ctx, input, true)
+  if (proved === 'needs_pin') throw new Error('the PIN was proved')
+  return proved
+}
+
+const muchWithoutPin = `Small payments from your wallet add up to ${naira(withoutPinKobo)} in 24 hours without the PIN.`
+
+/** Does `work`, unless the database finds that too much left the wallet without its PIN in 24 hours. */
+async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'much_without_pin'> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isRefusedBy(error, 'sum_without_pin')) return 'much_without_pin'
+    throw error
+  }
+}
+
+/** Pays in one transaction, or says that the PIN must be proved first, which is not done inside one. */
+async function payFromMine(
+  ctx: Context,
+  input: AskedForThing,
+  isProved: boolean,
+): Promise<Payment | 'needs_pin'> {
+  const person_id = userOf(ctx)
+  return inTransaction(ctx.db, async (tx) => {
+    const mine = await lockMine(tx, ctx, input)
+    const earlier = ctx.once && (await findAttemptOf(tx, ctx.once, ctx.actor))
+    if (earlier !== undefined) {
+      const isSame = earlier.thing_id === mine.id && earlier.provider === 'wallet'
+      if (!isSame) throw refuse('idempotency_key_reused')
+      return shown(earlier)
+    }
+    refuseUnpayable(mine)
+    if (mine.total_kobo >= pinFromKobo && !isProved) return 'needs_pin'
+    const reference = `${mine.reference}-${newReference()}`
+    const effect = await payFromWallet(
+      tx,
+      {
+        id: newId(),
+        reference,
+        person_id,
+        thing_id: mine.id,
+        is_proved: isProved,
+        once: ctx.once,
+      },
+      goodsFor(ctx.config, mine),
+    )
+    if (effect.result === 'balance_too_low') throw refuse('balance_too_low')
+    await announce(tx, effect)
+    return shown(await mustFind(tx, ctx, reference))
+  })
+}
+
+async function payAtCompany(
+  ctx: Context,
+  input: AskedForThing & { provider: ProviderName },
+): Promise<Payment> {
+  const part_kobo = input.wallet_part_kobo ?? 0
+  if (part_kobo > 0) userOf(ctx)
+  const isLarge = part_kobo >= pinFromKobo
+  if (isLarge && !(await isRepeat(ctx))) await provePin(ctx, input.pin)
+  let opened = await unlessMuchWithoutPin(() => openOrFind(ctx, input, isLarge))
+  if (opened === 'much_without_pin') {
+    await provePin(ctx, input.pin, muchWithoutPin)
+    opened = await openOrFind(ctx, input, true)
+  }
+  const { attempt, thing } = opened
+  if (isStarted(attempt)) return shown(attempt)
+  const { email, name, phone } = thing
+  return handToProvider(ctx, attempt, {
+    email,
+    name,
+    phone,
+    channels: attempt.channel === null ? channelsOf(thing, null) : [attempt.channel],
+    prefix: thing.reference,
+  })
+}
+
+/** Opens an attempt, or finds the one that an earlier run of the same write has opened. */
+async function openOrFind(
+  ctx: Context,
+  input: AskedForThing & { provider: ProviderName },
+  isProved: boolean,
+): Promise<{ attempt: Attempt; thing: ThingToPay }> {
+  const part_kobo = input.wallet_part_kobo ?? 0
+  return inTransaction(ctx.db, async (tx) => {
+    const mine = await lockMine(tx, ctx, input)
+    const earlier = ctx.once && (await findAttemptOf(tx, ctx.once, ctx.actor))
+    if (earlier === undefined)
+      return { thing: mine, attempt: await open(tx, ctx, mine, { ...input, isProved }) }
+    const isSame = earlier.thing_id === mine.id && earlier.provider === input.provider
+    refuseOther(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input.channel)
+    if (!isStarted(earlier)) {
+      refuseUnpayable(mine)
+      if (part_kobo > 0 && !(await holdAgain(tx, earlier.id))) throw refuse('balance_too_low')
+    }
+    return { thing: mine, attempt: earlier }
+  })
+}
+
+const isRepeat = async (ctx: Context) =>
+  ctx.once !== undefined && (await findAttemptOf(ctx.db, ctx.once, ctx.actor)) !== undefined
+
+async function open(
+  tx: Context['db'],
+  ctx: Context,
+  thing: ThingToPay,
+  {
+    provider,
+    channel,
+    wallet_part_kobo = 0,
+    isProved,
+  }: Asked & { provider: ProviderName; isProved: boolean },
+): Promise<Attempt> {
+  refuseUnpayable(thing)
+  const ways = channelsOf(thing, channel ?? null)
+  if (ways.length === 0) throw refuse('payment_channel_closed')
+  const most = thing.total_kobo - leastTopUpKobo
+  if (wallet_part_kobo > Math.max(0, most)) {
+    const all = 'The wallet pays all of it, or at most'
+    throw muddled(
+      'wallet_part_kobo',
+      `${all} ${naira(Math.max(0, most))}: a company takes no less than ${naira(leastTopUpKobo)}.`,
+    )
+  }
+  const reference = `${thing.reference}-${newReference()}`
+  const isThere = await openAttempt(tx, {
+    id: newId(),
+    reference,
+    thing_id: thing.id,
+    person_id: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
+    provider,
+    channel: channel ?? null,
+    amount_kobo: thing.total_kobo - wallet_part_kobo,
+    wallet_part_kobo,
+    is_proved: isProved,
+    extend_to: ways.some((one) => one !== 'card') ? extendedHoldMinutes : null,
+    once: ctx.once,
+  })
+  if (!isThere) throw refuse('balance_too_low')
+  return mustFind(tx, ctx, reference)
+}
+
+async function mustFind(db: Context['db'], ctx: Context, reference: string): Promise<Attempt> {
+  const made = await findAttempt(db, reference, ctx.actor)
+  if (made === undefined) throw refuse('not_found')
+  return made
+}
+
+async function lockMine(
+  tx: Context['db'],
+  ctx: Context,
+  { purpose, reference: written = '' }: AskedForThing,
+): Promise<ThingToPay> {
+  const mine = await findThingToPay(tx, { purpose, written }, ctx.actor, { lock: true })
+  if (mine !== undefined) return mine
+  if (purpose === 'booking') refuseWithoutCode(ctx)
+  throw refuse('not_found')
+}
+
+/** Throws what a payment of a thing cannot have, or lacks. */
+function refuseMuddled({ purpose, reference, amount_kobo, provider, wallet_part_kobo }: Asked) {
+  if (reference === undefined) throw muddled('reference', `Say which ${purpose} to pay.`)
+  if (amount_kobo !== undefined)
+    throw muddled('amount_kobo', `A ${purpose} has a price of its own.`)
+  if (provider === 'wallet' && wallet_part_kobo !== undefined)
+    throw muddled('wallet_part_kobo', 'The wallet pays all of it here.')
+}
+
+function muddled(field: keyof Asked, sentence: string) {
+  return refuse('invalid_input', { fields: { [field]: sentence } })
+}
+
+function userOf({ actor }: Context): string {
+  if (actor.kind !== 'user') throw refuse('not_signed_in')
+  return actor.user_id
+}
+
+/** Throws when this key has started something else. */
+function refuseOther(attempt: Attempt, isSame: boolean, channel: Asked['channel']): void {
+  if (!isSame || attempt.channel !== (channel ?? null)) throw refuse('idempotency_key_reused')
+}
+
+const isStarted = (attempt: Attempt) =>
+  attempt.authorization_url !== null || attempt.status === 'succeeded'
+
+function refuseUnpayable({ refusal }: ThingToPay): void {
+  if (refusal !== null) throw refuse(refusal)
+}
+
+function channelsOf(thing: ThingToPay, channel: Attempt['channel']) {
+  return channels.filter((one) => (channel === null || channel === one) && isOpen(one, thing))
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { takePaystackWebhook } from '#contract/payments'
+import type { Context } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import type { ProviderName } from './provider.ts'
+import { providerOf } from './providers.ts'
+import { keepEvent } from './settlement-repository.ts'
+
+type Message = Input<typeof takePaystackWebhook>
+
+/**
+ * Keeps a provider's message and promises to look after it, in one transaction, and answers at once:
+ * what is true is asked later. The same bytes twice are one message. Throws bad_signature.
+ */
+export async function takeWebhook(ctx: Context, name: ProviderName, { raw, signature }: Message) {
+  const news = providerOf(ctx.config, name).readWebhook(raw, signature)
+  if (news === undefined) {
+    ctx.log.warn({ provider: name }, 'a message whose signature does not match')
+    throw refuse('bad_signature')
+  }
+  const event = {
+    provider: name,
+    event_id: createHash('sha256').update(raw).digest('hex'),
+    reference: news.reference === null ? null : keepable(news.reference),
+    kind: keepable(news.event),
+    raw: Buffer.from(raw).toString('utf8').replaceAll('\0', ''),
+  }
+  await inTransaction(ctx.db, async (tx) => {
+    const isNew = await keepEvent(tx, event)
+    if (isNew && event.reference !== null && news.kind !== 'other') {
+      await enqueue(tx, 'payment.check', { reference: event.reference }, { key: event.reference })
+    }
+  })
+  return { received: true }
+}
+
+/** As the database takes it: neither endless, nor with half a character, which no JSON of its own may hold. */
+function keepable(text: string): string {
+  return text.slice(0, 100).toWellFormed().replaceAll('\0', '')
+}

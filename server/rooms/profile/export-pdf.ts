@@ -1,0 +1,227 @@
+import type { Booking } from '#contract/bookings'
+import { naira } from '#contract/money'
+import type { Parcel } from '#contract/parcels'
+import { homeZone, product } from '#contract/product'
+import type { ProfileExport, User } from '#contract/profile'
+import { localTime } from '#server/platform/local-time'
+import { a5, draw, grey, head, ink, margin, type Paper, pen, printed } from '#server/platform/pdf'
+
+const [width, height] = a5
+const inner = width - 2 * margin
+const labels = 110
+const lowest = height - 50
+
+type Row = readonly [label: string, value: string]
+type Section = readonly [title: string, rows: Row[]]
+
+/** Everything we hold about a person as a PDF, A5, a section a kind; nothing is cut off. */
+export function exportPdf(all: ProfileExport): Promise<Buffer> {
+  const sections = [...aboutAccount(all), ...aboutWords(all), ...aboutPhones(all)]
+  return draw(a5, `${product.name}: what we hold about you`, (paper) => {
+    let y = cover(paper, all)
+    for (const [title, rows] of sections) {
+      y = heading(paper, title, y)
+      for (const row of rows.length > 0 ? rows : [['Nothing', ''] as const]) y = line(paper, row, y)
+    }
+  })
+}
+
+function aboutAccount(all: ProfileExport): Section[] {
+  return [
+    ['You', aboutUser(all.user)],
+    ...all.bookings.map((booking): Section => [
+      `Booking ${booking.reference}`,
+      aboutBooking(booking),
+    ]),
+    ...all.parcels.map((parcel): Section => [`Parcel ${parcel.tracking_id}`, aboutParcel(parcel)]),
+    [
+      'Saved travellers',
+      all.travellers.map((one): Row => [
+        one.full_name,
+        [one.gender, one.passenger_type, one.phone, one.address].filter(Boolean).join(', '),
+      ]),
+    ],
+    [
+      'Wallet',
+      all.wallet.map((one): Row => [
+        when(one.created_at),
+        `${one.words}: ${naira(one.amount_kobo)}, then ${naira(one.balance_kobo)}`,
+      ]),
+    ],
+    [
+      'Points',
+      all.points.map((one): Row => [
+        when(one.created_at),
+        `${one.words}: ${one.points}, then ${one.balance}`,
+      ]),
+    ],
+  ]
+}
+
+function aboutWords(all: ProfileExport): Section[] {
+  return [
+    ...all.conversations.map((one): Section => [
+      `Conversation with ${one.business_name}`,
+      one.messages.map(({ sent_at, author, body }): Row => [
+        when(sent_at),
+        `${author ?? 'You'}: ${body}`,
+      ]),
+    ]),
+    [
+      'Reviews',
+      all.reviews.map((one): Row => [
+        `${one.about.name}, ${when(one.written_at)}`,
+        `${one.rating} of 5 stars. ${one.body}`,
+      ]),
+    ],
+    [
+      'Fuel prices',
+      all.fuel_reports.map((one): Row => [
+        when(one.observed_at),
+        [one.fuel.replace('_', ' '), one.station, one.state, one.place, naira(one.price_kobo)]
+          .filter(Boolean)
+          .join(', '),
+      ]),
+    ],
+  ]
+}
+
+function aboutPhones(all: ProfileExport): Section[] {
+  return [
+    [
+      'Let in at the bus',
+      all.boardings.map((one): Row => [
+        when(one.scanned_at),
+        [`${one.booking}, seat ${one.seat}`, one.place].filter(Boolean).join(', '),
+      ]),
+    ],
+    [
+      'Phones that hear of your trips',
+      all.phones.map((one): Row => [one.service, `since ${when(one.since)}`]),
+    ],
+    [
+      'Logins',
+      all.logins.map((one): Row => [
+        one.device,
+        `since ${when(one.created_at)}, last used ${when(one.last_used_at)}`,
+      ]),
+    ],
+  ]
+}
+
+/** What this is and for whom; where to go on. */
+function cover(paper: Paper, { made_at, user }: ProfileExport): number {
+  const y = head(paper, 'What we hold about you')
+  const words = `${printed(user.full_name)}, ${when(made_at)}. Nigeria Data Protection Act 2023, ss. 34 and 38. Questions: ${product.email}, ${product.phone.national}.`
+  pen(paper, { size: 9, color: grey }).text(words, margin, y, { width: inner })
+  return y + paper.heightOfString(words, { width: inner })
+}
+
+/** Begins a page when so much does not fit on this one; where to go on. */
+function room(paper: Paper, y: number, needed: number): number {
+  if (y + needed <= lowest) return y
+  paper.addPage()
+  return 40
+}
+
+function heading(paper: Paper, title: string, above: number): number {
+  const y = room(paper, above + 16, 40)
+  pen(paper, { size: 11, bold: true }).text(printed(title), margin, y)
+  return y + 18
+}
+
+function line(paper: Paper, [label, value]: Row, above: number): number {
+  pen(paper, { size: 9 })
+  const [name, words] = [printed(label), value === '' ? '' : printed(value)]
+  const high = Math.max(
+    paper.heightOfString(name, { width: labels - 8 }),
+    paper.heightOfString(words, { width: inner - labels }),
+  )
+  const y = room(paper, above, high)
+  paper.fillColor(grey).text(name, margin, y, { width: labels - 8 })
+  paper.fillColor(ink).text(words, margin + labels, y, { width: inner - labels })
+  return y + high + 4
+}
+
+function aboutUser(user: User): Row[] {
+  const { default_kin: kin, notifications } = user
+  const isOn = (is: boolean) => (is ? 'yes' : 'no')
+  return [
+    ['Name', user.full_name],
+    ['E-mail', proved(user.email, user.email_verified)],
+    ['Phone', proved(user.phone, user.phone_verified)],
+    ['Next of kin', kin === null ? 'none' : `${kin.full_name}, ${kin.phone}, ${kin.relationship}`],
+    ['Password, Google', `${isOn(user.has_password)}, ${isOn(user.has_google)}`],
+    ['Language', user.language],
+    ['Data saver', isOn(user.data_saver)],
+    ['Trip news by SMS', isOn(notifications.trip_news_sms)],
+    ['Trip news by e-mail', isOn(notifications.trip_news_email)],
+    ['Trip news on my phones', isOn(notifications.trip_news_push)],
+    ['Offers by e-mail', isOn(notifications.offers_email)],
+    ['Referral code', user.referral_code],
+    ['With us since', when(user.created_at)],
+    ['Will be erased', user.erase_at === null ? 'no' : when(user.erase_at)],
+  ]
+}
+
+function aboutBooking(booking: Booking): Row[] {
+  const { trip, contact, next_of_kin: kin } = booking
+  const leaves = localTime(trip.departs_at, trip.zone)
+  return [
+    ['Trip', `${trip.from.city.name} to ${trip.to.city.name}, ${trip.operator.name}`],
+    ['Leaves', `${leaves.date}, ${leaves.time}`],
+    ['State', booking.status.replace('_', ' ')],
+    ...booking.passengers.map((one): Row => [
+      `Seat ${one.seat}`,
+      [one.full_name, one.gender, one.passenger_type, one.phone, one.address, one.state]
+        .filter(Boolean)
+        .join(', '),
+    ]),
+    [
+      'Contact',
+      Object.values(contact ?? {})
+        .filter(Boolean)
+        .join(', '),
+    ],
+    ['Next of kin', Object.values(kin ?? {}).join(', ')],
+    ...booking.fare.lines.map((one): Row => [one.label, naira(one.amount_kobo)]),
+    ['Total, paid', `${naira(booking.fare.total_kobo)}, ${naira(booking.paid_kobo)}`],
+    ...booking.refunds.map((one): Row => [
+      `Refund to ${one.to}`,
+      `${naira(one.amount_kobo)}, ${one.state.replace('_', ' ')}, ${when(one.requested_at)}`,
+    ]),
+  ]
+}
+
+function aboutParcel(parcel: Parcel): Row[] {
+  const { sender, receiver, drop_off, pick_up, driver, tracking } = parcel
+  const told = (one: object | null) =>
+    Object.values(one ?? {})
+      .filter(Boolean)
+      .join(', ')
+  const at = (place: typeof drop_off) => [place.name, place.address].filter(Boolean).join(', ')
+  return [
+    ['Waybill', parcel.waybill ?? 'not paid'],
+    ['From', `${told(sender)}, ${at(drop_off)}`],
+    ['To', `${told(receiver)}, ${at(pick_up)}`],
+    ['Contents', `${parcel.contents ?? ''} (${parcel.size.name}, ${parcel.type.name})`],
+    ['Worth', naira(parcel.declared_value_kobo)],
+    ['Driver', told(driver && { ...driver, loaded_at: when(driver.loaded_at) })],
+    ...parcel.price.lines.map((one): Row => [one.label, naira(one.amount_kobo)]),
+    ['Total, paid', `${naira(parcel.price.total_kobo)}, ${naira(parcel.paid_kobo)}`],
+    ...tracking.events.map((one): Row => [when(one.at), one.words]),
+    ...parcel.claims.map((one): Row => [
+      `Claim, ${when(one.created_at)}`,
+      [one.words, naira(one.asked_kobo), one.state, one.answer].filter(Boolean).join(', '),
+    ]),
+  ]
+}
+
+function proved(address: string | null, is_proved: boolean): string {
+  return address === null ? 'none' : `${address} (${is_proved ? 'proved' : 'not proved'})`
+}
+
+function when(instant: string): string {
+  const { date, time } = localTime(instant, homeZone)
+  return `${date}, ${time}`
+}

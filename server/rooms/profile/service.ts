@@ -1,0 +1,88 @@
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type {
+  adoptGuestBookings as adoptGuestBookingsPromise,
+  listGuestBookings as listGuestBookingsPromise,
+  updateProfile as updateProfilePromise,
+  User,
+} from '#contract/profile'
+import type { Context } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { callerOf, findUser, proveItIsMe } from '#server/rooms/accounts'
+import { bookingsById } from '#server/rooms/bookings'
+import { announceOldContacts } from './letters.ts'
+import {
+  adoptGuestBookings as adopt,
+  findGuestBookings,
+  lockPerson,
+  writePerson,
+} from './repository.ts'
+
+/** Who the user is. */
+export async function fetchProfile(ctx: Context): Promise<User> {
+  return findUser(ctx.db, callerOf(ctx).user_id)
+}
+
+/**
+ * Changes what is given. An e-mail or phone that is not the one before needs the password and is unproved
+ * until its code was typed; anybody's may be written, only its owner's can be proved. Throws
+ * `wrong_password`, `login_too_old`, and `invalid_input` when no address would be left.
+ */
+export async function updateProfile(
+  ctx: Context,
+  input: Input<typeof updateProfilePromise>,
+): Promise<Output<typeof updateProfilePromise>> {
+  const { user_id } = callerOf(ctx)
+  const changes = changesOf(input)
+  const isProved = movesContact(await findUser(ctx.db, user_id), changes)
+  if (isProved) await proveItIsMe(ctx, input.password)
+  return inTransaction(ctx.db, async (tx) => {
+    await lockPerson(tx, user_id)
+    const before = await findUser(tx, user_id)
+    const notifications = { ...before.notifications, ...changes.notifications }
+    const after = { ...before, ...changes, notifications }
+    // Somebody else changed it between the two looks.
+    if (movesContact(before, changes) && !isProved) throw refuse('wrong_password')
+    refuseUnreachable(after)
+    await writePerson(tx, user_id, after)
+    await announceOldContacts(tx, ctx.config, before, after)
+    return findUser(tx, user_id)
+  })
+}
+
+/** Bookings made without an account under an address that the user has proved; the newest hundred. */
+export async function listGuestBookings(
+  ctx: Context,
+): Promise<Output<typeof listGuestBookingsPromise>> {
+  return bookingsById(ctx.db, await findGuestBookings(ctx.db, callerOf(ctx).user_id))
+}
+
+/** Takes those bookings into the user's account; once taken, they are not found again. */
+export async function adoptGuestBookings(
+  ctx: Context,
+): Promise<Output<typeof adoptGuestBookingsPromise>> {
+  return { adopted: await adopt(ctx.db, callerOf(ctx).user_id) }
+}
+
+type Changes = Partial<Omit<User, 'notifications'>> & {
+  notifications?: Partial<User['notifications']>
+}
+
+/** What was given, without the password; e-mail in lower case, as accounts keep it. */
+function changesOf({ password: _, ...given }: Input<typeof updateProfilePromise>): Changes {
+  const isGiven = ([, value]: [string, unknown]) => value !== undefined
+  const changes: Changes = Object.fromEntries(Object.entries(given).filter(isGiven))
+  return typeof changes.email === 'string'
+    ? { ...changes, email: changes.email.toLowerCase() }
+    : changes
+}
+
+function movesContact(user: User, { email = user.email, phone = user.phone }: Changes): boolean {
+  return email !== user.email || phone !== user.phone
+}
+
+function refuseUnreachable({ email, phone }: User): void {
+  if (email !== null || phone !== null) return
+  const sentence = 'Keep an e-mail address or a phone number, or you could not log in any more.'
+  throw refuse('invalid_input', { fields: { email: sentence, phone: sentence } })
+}

@@ -1,0 +1,67 @@
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import {
+  type addTraveller as addTravellerPromise,
+  mostTravellers,
+  type removeTraveller as removeTravellerPromise,
+  type Traveller,
+  type updateTraveller as updateTravellerPromise,
+} from '#contract/profile'
+import type { Context } from '#server/context'
+import { callerOf } from '#server/rooms/accounts'
+import { newId } from '#server/platform/ids'
+import { lockPerson } from './repository.ts'
+import * as kept from './traveller-repository.ts'
+
+/** The people the user books for, by name. */
+export async function listTravellers(ctx: Context): Promise<Traveller[]> {
+  return kept.findTravellers(ctx.db, callerOf(ctx).user_id)
+}
+
+/** Saves one more, in one transaction. Throws `traveller_limit`, and `invalid_input` for an unknown type. */
+export async function addTraveller(
+  ctx: Context,
+  input: Input<typeof addTravellerPromise>,
+): Promise<Output<typeof addTravellerPromise>> {
+  const { user_id } = callerOf(ctx)
+  await refuseUnknownType(ctx, input.passenger_type)
+  await lockPerson(ctx.db, user_id)
+  if ((await kept.countTravellers(ctx.db, user_id)) >= mostTravellers)
+    throw refuse('traveller_limit')
+  const traveller = travellerOf(newId(), input)
+  await kept.insertTraveller(ctx.db, user_id, traveller)
+  return traveller
+}
+
+/** Writes one anew. Throws `not_found` for other people's, and `invalid_input` for an unknown type. */
+export async function updateTraveller(
+  ctx: Context,
+  input: Input<typeof updateTravellerPromise>,
+): Promise<Output<typeof updateTravellerPromise>> {
+  await refuseUnknownType(ctx, input.passenger_type)
+  const traveller = travellerOf(input.id, input)
+  const isHers = await kept.writeTraveller(ctx.db, callerOf(ctx).user_id, traveller)
+  if (!isHers) throw refuse('not_found')
+  return traveller
+}
+
+/** Forgets one. Throws `not_found` for other people's. */
+export async function removeTraveller(
+  ctx: Context,
+  { id }: Input<typeof removeTravellerPromise>,
+): Promise<Output<typeof removeTravellerPromise>> {
+  if (!(await kept.deleteTraveller(ctx.db, callerOf(ctx).user_id, id))) throw refuse('not_found')
+  return { removed: true }
+}
+
+function travellerOf(
+  id: string,
+  { full_name, gender, passenger_type, phone, address }: Input<typeof addTravellerPromise>,
+): Traveller {
+  return { id, full_name, gender, passenger_type, phone: phone ?? null, address }
+}
+
+async function refuseUnknownType(ctx: Context, code: string): Promise<void> {
+  if (await kept.isPassengerType(ctx.db, code)) return
+  throw refuse('invalid_input', { fields: { passenger_type: 'Choose one of the types.' } })
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { Review, ReviewSubject, reviewSorts } from '#contract/reviews'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+
+/** Stars of a subject by who has travelled: their mean and how many gave one, two, … five. */
+interface Stars {
+  average: number | null
+  stars: number[]
+}
+
+/** The same, and how many reviews stand beside them that are not verified. */
+interface Counted extends Stars {
+  unverified: number
+}
+
+interface Subject extends Counted {
+  id: string
+  about: ReviewSubject
+}
+
+/** The operator or motor park of a code. */
+export async function findSubject(
+  db: Db,
+  { operator, park }: { operator?: string | undefined; park?: string | undefined },
+): Promise<Subject | undefined> {
+  const { rows } = await sql<Subject>`
+    select id, stars, stars_mean(stars) as average, unverified_reviews as unverified,
+      json_build_object('kind', kind, 'code', code, 'name', name) as about
+    from (
+      select 'operator' as kind, id, code, name, stars, unverified_reviews from operator where code = ${operator ?? null}
+      union all
+      select 'park', id, code, name, stars, unverified_reviews from motor_park where code = ${park ?? null}
+    ) subject`.execute(db)
+  return rows[0]
+}
+
+/** Stars of everything together. */
+export async function allStars(db: Db): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select stars, stars_mean(stars) as average, unverified from (
+      select array[sum(stars[1]), sum(stars[2]), sum(stars[3]), sum(stars[4]), sum(stars[5])]::int[] as stars,
+        sum(unverified_reviews)::int as unverified
+      from (
+        select stars, unverified_reviews from operator union all select stars, unverified_reviews from motor_park
+      ) subject
+      having count(*) > 0
+    ) total`.execute(db)
+  return rows[0] ?? { stars: [0, 0, 0, 0, 0], average: null, unverified: 0 }
+}
+
+/** Every operator with its stars, by name. */
+export async function findOperatorStars(db: Db) {
+  const { rows } = await sql<Stars & Pick<ReviewSubject, 'code' | 'name'>>`
+    select code, name, stars, stars_mean(stars) as average from operator order by lower(name), code`.execute(
+    db,
+  )
+  return rows
+}
+
+const orders = {
+  newest: sql`r.written_at desc, r.id desc`,
+  highest: sql`r.rating desc, r.written_at desc, r.id desc`,
+  lowest: sql`r.rating, r.written_at desc, r.id desc`,
+} satisfies Record<(typeof reviewSorts)[number], unknown>
+
+interface Row extends Omit<Review, 'author' | 'written_at'> {
+  full_name: string
+  written_at: Date
+}
+
+const shown = sql`
+  select r.id, r.rating, r.body, r.is_verified, r.written_at, p.full_name,
+    case when o.id is null
+      then json_build_object('kind', 'park', 'code', m.code, 'name', m.name)
+      else json_build_object('kind', 'operator', 'code', o.code, 'name', o.name) end as about
+  from review r join person p on p.id = r.person_id
+  left join operator o on o.id = r.operator_id left join motor_park m on m.id = r.motor_park_id`
+
+/** One page of what is said, of one subject when its id is given. */
+export async function pageOfReviews(
+  db: Db,
+  subject: Subject | undefined,
+  sort: keyof typeof orders,
+  page: { limit: number; offset: number },
+): Promise<Review[]> {
+  const of = subject === undefined ? sql`true` : sql`${columnOf(subject)} = ${subject.id}::uuid`
+  const { rows } = await sql<Row>`
+    ${shown} where ${of} order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
+  return rows.map(reviewOf)
+}
+
+const columnOf = ({ about }: Subject) =>
+  about.kind === 'operator' ? sql`r.operator_id` : sql`r.motor_park_id`
+
+/** Everything a person has said, newest first. */
+export async function reviewsOf(db: Db, person_id: string): Promise<Review[]> {
+  const { rows } = await sql<Row>`
+    ${shown} where r.person_id = ${person_id}::uuid order by ${orders.newest}`.execute(db)
+  return rows.map(reviewOf)
+}
+
+/** How many reviews of this person are not a day old. */
+export async function countLatest(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from review
+    where person_id = ${person_id}::uuid and written_at > now() - interval '1 day'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The last trip a person has made with an operator, or from or to a motor park; of one booking when named. */
+export async function findTravelled(
+  db: Db,
+  person_id: string,
+  { id }: Subject,
+  reference: string | undefined,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+    where b.user_id = ${person_id}::uuid and b.status in ('travelled', 'completed')
+      and (${reference ?? null}::text is null or b.reference = ${reference ?? null})
+      and (s.operator_id = ${id}::uuid or exists (
+        select from schedule_stop stop where stop.schedule_id = s.id
+          and stop.position in (b.leg_from, b.leg_to) and stop.motor_park_id = ${id}::uuid))
+    order by t.departs_at desc limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+interface Words {
+  rating: number
+  body: string
+  client_ref: string
+  booking_id: string | undefined
+}
+
+/** Writes what a person says of a subject in place of what she said before; the same words once. */
+export async function putReview(
+  db: Db,
+  person_id: string,
+  { id, about }: Subject,
+  { rating, body, client_ref, booking_id }: Words,
+): Promise<Review> {
+  const [operator_id, park_id] = about.kind === 'operator' ? [id, null] : [null, id]
+  await sql`
+    insert into review as r (id, person_id, operator_id, motor_park_id, rating, body, booking_id, is_verified, vouched_by, client_ref)
+    values (${newId()}, ${person_id}, ${operator_id}, ${park_id}, ${rating}, ${body}, ${booking_id ?? null},
+      ${booking_id !== undefined}, ${booking_id === undefined ? null : 'trip'}, ${client_ref})
+    on conflict on constraint one_review do update set rating = excluded.rating, body = excluded.body,
+      booking_id = excluded.booking_id, is_verified = excluded.is_verified,
+      vouched_by = excluded.vouched_by, client_ref = excluded.client_ref,
+      written_at = now()
+    where r.client_ref is distinct from excluded.client_ref`.execute(db)
+  const { rows } = await sql<Row>`
+    ${shown} where r.person_id = ${person_id}::uuid and coalesce(r.operator_id, r.motor_park_id) = ${id}::uuid`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`the review of ${about.code} was not written`)
+  return reviewOf(row)
+}
+
+/** Takes a person's review back; false when she has no such review. */
+export async function dropReview(db: Db, person_id: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from review where id = ${id}::uuid and person_id = ${person_id}::uuid`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Takes everything back that a person has said. */
+export async function forgetReviews(db: Db, person_id: string): Promise<void> {
+  await sql`delete from review where person_id = ${person_id}::uuid`.execute(db)
+}
+
+function reviewOf({ full_name, written_at, ...row }: Row): Review {
+  return { ...row, author: shortName(full_name), written_at: written_at.toISOString() }
+}
+
+/** A first name and the initial of the last: `Ada O.` */
+function shortName(full_name: string): string {
+  const [first = '', ...others] = full_name.trim().split(/\s+/)
+  const [initial] = others.at(-1) ?? ''
+  return initial === undefined ? first : `${first} ${initial}.`
+}

@@ -1,0 +1,77 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { normaliseReference } from '#contract/reference'
+import { type OperatorScore, type Review, reviewsPerDay } from '#contract/reviews'
+import type * as promises from '#contract/reviews'
+import type { Context } from '#server/context'
+import { callerOf } from '#server/rooms/accounts'
+import { newId } from '#server/platform/ids'
+import * as kept from './repository.ts'
+
+/** One page of what travellers say, with the score of all of it; `not_found` for an unknown subject. */
+export async function listReviews(
+  { db }: Context,
+  { operator, park, sort, page, per_page }: Input<typeof promises.listReviews>,
+): Promise<{
+  data: Output<typeof promises.listReviews>
+  meta: Meta<typeof promises.listReviews>
+}> {
+  const isAll = operator === undefined && park === undefined
+  const subject = isAll ? undefined : await kept.findSubject(db, { operator, park })
+  if (!isAll && subject === undefined) throw refuse('not_found')
+  const { stars, average, unverified } = subject ?? (await kept.allStars(db))
+  const total = stars.reduce((sum, many) => sum + many, unverified)
+  const offset = (page - 1) * per_page
+  return {
+    data: await kept.pageOfReviews(db, subject, sort, { limit: per_page, offset }),
+    meta: { page, per_page, total, average, stars, about: subject?.about ?? null },
+  }
+}
+
+/** Every operator with its stars, by name. */
+export function listOperatorScores({ db }: Context): Promise<OperatorScore[]> {
+  return kept.findOperatorStars(db)
+}
+
+/**
+ * Writes what the user says, in place of what she said of the same before, in one transaction. Throws
+ * `not_found` for an unknown subject, `invalid_input` for a booking that was no trip of hers there, and
+ * `too_many_requests` after 20 in a day.
+ */
+export async function writeReview(
+  ctx: Context,
+  input: Input<typeof promises.writeReview>,
+): Promise<Output<typeof promises.writeReview>> {
+  const { db } = ctx
+  const { user_id } = callerOf(ctx)
+  const { rating, body, client_ref = newId() } = input
+  const subject = await kept.findSubject(db, input)
+  if (subject === undefined) throw refuse('not_found')
+  if ((await kept.countLatest(db, user_id)) >= reviewsPerDay) {
+    throw refuse('too_many_requests', {
+      detail: `Nobody can write more than ${reviewsPerDay} reviews a day. Try again tomorrow.`,
+      retry_after: 3600,
+    })
+  }
+  const booking = input.booking && normaliseReference(input.booking)
+  const booking_id = await kept.findTravelled(db, user_id, subject, booking)
+  if (input.booking !== undefined && booking_id === undefined) {
+    const words = `This is no trip that you have made with ${subject.about.name}.`
+    throw refuse('invalid_input', { fields: { booking: words } })
+  }
+  return kept.putReview(db, user_id, subject, { rating, body, client_ref, booking_id })
+}
+
+/** What the user has said, newest first. */
+export function listMyReviews(ctx: Context): Promise<Review[]> {
+  return kept.reviewsOf(ctx.db, callerOf(ctx).user_id)
+}
+
+/** Takes one of the user's reviews back. Throws `not_found` for other people's. */
+export async function deleteReview(
+  ctx: Context,
+  { id }: Input<typeof promises.deleteReview>,
+): Promise<Output<typeof promises.deleteReview>> {
+  if (!(await kept.dropReview(ctx.db, callerOf(ctx).user_id, id))) throw refuse('not_found')
+  return { removed: true }
+}

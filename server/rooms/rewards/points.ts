@@ -1,0 +1,81 @@
+import { refuse } from '#contract/errors'
+import { product } from '#contract/product'
+import {
+  pointMonths,
+  pointWorthKobo,
+  type PointsEntry,
+  type Rewards,
+  tiers,
+} from '#contract/rewards'
+import { naira } from '#contract/money'
+import type { Db } from '#server/db/client'
+import { creditReward } from '#server/rooms/wallet'
+import { newId } from '#server/platform/ids'
+import { findEntries, findPoints, lockPoints, type PointsRow, spendPoints } from './repository.ts'
+
+/** The tier that so many trips in twelve months make, and what is missing to the next. */
+export function tierOf(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> {
+  const at = tiers.findLastIndex(({ from_trips }) => trips_this_year >= from_trips)
+  const next = tiers[at + 1]
+  return {
+    tier: tiers[at]?.code ?? 'traveller',
+    next:
+      next === undefined
+        ? null
+        : { tier: next.code, trips_missing: next.from_trips - trips_this_year },
+  }
+}
+
+/** An entry as the contract shows it, with what it was for in words. */
+export function entryOf(row: PointsRow): PointsEntry {
+  const { id, kind, points, balance, booking } = row
+  return {
+    id,
+    kind,
+    words: wordsOf(row),
+    points,
+    balance,
+    booking,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
+  if (kind === 'trip') return `${from_city} to ${to_city}`
+  if (kind === 'redeemed') return `${naira(-points * pointWorthKobo)} into your wallet`
+  return kind === 'lapsed' ? `Not used in ${pointMonths} months` : `Given up with your account`
+}
+
+/**
+ * Turns points into money in the wallet, in the caller's transaction; what may be spent then, kobo. Throws
+ * `points_too_few`.
+ */
+export async function redeem(tx: Db, person_id: string, points: number): Promise<number> {
+  const ref = `redeemed:${newId()}`
+  const isSpent = await spendPoints(tx, { person_id, points, kind: 'redeemed', ref })
+  if (!isSpent) throw refuse('points_too_few')
+  return creditReward(tx, { person_id, amount_kobo: points * pointWorthKobo, ref })
+}
+
+/** All of a person's points, newest first, for her export. */
+export async function pointsOf(db: Db, person_id: string): Promise<PointsEntry[]> {
+  return (await findEntries(db, person_id)).map(entryOf)
+}
+
+/** How many points a person has. */
+export async function pointsLeft(db: Db, person_id: string): Promise<number> {
+  return (await findPoints(db, person_id)).points
+}
+
+/** Takes all points off a person who leaves, in the caller's transaction; how many those were. */
+export async function giveUpPoints(tx: Db, person_id: string): Promise<number> {
+  const points = await lockPoints(tx, person_id)
+  if (points === 0) return 0
+  await spendPoints(tx, { person_id, points, kind: 'given_up', ref: `given_up:${person_id}` })
+  return points
+}
+
+/** What somebody sends her friends, with the link in it. */
+export function invitation(link: string, code: string, reward_kobo: number): string {
+  return `Travel with ${product.name}: compare buses, pick your seat, pay, and keep the ticket on your phone. Join with my code ${code} and we both get ${naira(reward_kobo)} after your first trip: ${link}`
+}

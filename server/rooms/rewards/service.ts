@@ -1,0 +1,76 @@
+import type { Input, Output } from '#contract/endpoint'
+import {
+  type getReferral as getReferralPromise,
+  type getRewards as getRewardsPromise,
+  type listPoints as listPointsPromise,
+  pointWorthKobo,
+  type PointsEntry,
+  type redeemPoints as redeemPointsPromise,
+  referralKobo,
+} from '#contract/rewards'
+import type { Context } from '#server/context'
+import { callerOf, findUser } from '#server/rooms/accounts'
+import { entryOf, invitation, redeem, tierOf } from './points.ts'
+import { countEntries, findEarned, findEntries, findFriends, findPoints } from './repository.ts'
+
+/** The user's points, what they are worth in kobo, when the next of them lapse, and her tier. */
+export async function getRewards(ctx: Context): Promise<Output<typeof getRewardsPromise>> {
+  const { points, trips_this_year, lapsing_points, lapsing_at } = await findPoints(
+    ctx.db,
+    callerOf(ctx).user_id,
+  )
+  return {
+    points,
+    worth_kobo: points * pointWorthKobo,
+    trips_this_year,
+    ...tierOf(trips_this_year),
+    lapsing:
+      lapsing_points === null || lapsing_at === null
+        ? null
+        : { points: lapsing_points, at: lapsing_at.toISOString() },
+  }
+}
+
+/** A page of the user's points, newest first. */
+export async function listPoints(
+  ctx: Context,
+  { page, per_page }: Input<typeof listPointsPromise>,
+): Promise<{ data: PointsEntry[]; meta: { page: number; per_page: number; total: number } }> {
+  const { user_id: person_id } = callerOf(ctx)
+  const rows = await findEntries(ctx.db, person_id, {
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  const total = await countEntries(ctx.db, person_id)
+  return { data: rows.map(entryOf), meta: { page, per_page, total } }
+}
+
+/** Turns points into money in the user's wallet, in one transaction. Throws `points_too_few`. */
+export async function redeemPoints(
+  ctx: Context,
+  { points }: Input<typeof redeemPointsPromise>,
+): Promise<Output<typeof redeemPointsPromise>> {
+  const { user_id: person_id } = callerOf(ctx)
+  const balance_kobo = await redeem(ctx.db, person_id, points)
+  const left = await findPoints(ctx.db, person_id)
+  return { points: left.points, credited_kobo: points * pointWorthKobo, balance_kobo }
+}
+
+/** The user's referral code and link, who came through it by first name, and what it earned in kobo. */
+export async function getReferral(ctx: Context): Promise<Output<typeof getReferralPromise>> {
+  const { user_id: person_id } = callerOf(ctx)
+  const { referral_code: code } = await findUser(ctx.db, person_id)
+  const link = `${ctx.config.public_url}/signup?ref=${code}`
+  const friends = await findFriends(ctx.db, person_id)
+  return {
+    code,
+    link,
+    share_text: invitation(link, code, referralKobo),
+    reward_kobo: referralKobo,
+    friends: friends.map(({ joined_at, ...friend }) => ({
+      ...friend,
+      joined_at: joined_at.toISOString(),
+    })),
+    earned_kobo: await findEarned(ctx.db, person_id),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as promises from '#contract/support'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { callerOf } from '#server/rooms/accounts'
+import { findAllSaid, findLast } from './message-repository.ts'
+import * as conversations from './repository.ts'
+
+/** The user's open conversation with a business, made if there is none; `not_found` when nobody is called so. */
+export async function startConversation(
+  ctx: Context,
+  { business_id }: Input<typeof promises.startConversation>,
+): Promise<Output<typeof promises.startConversation>> {
+  const { user_id } = callerOf(ctx)
+  const conversation = await conversations.openConversation(ctx.db, user_id, business_id)
+  if (conversation === undefined) throw refuse('not_found')
+  return conversation
+}
+
+/** One of the user's conversations, or `not_found`. */
+export async function getConversation(
+  ctx: Context,
+  { id }: Input<typeof promises.getConversation>,
+): Promise<Output<typeof promises.getConversation>> {
+  const conversation = await conversations.findConversation(ctx.db, callerOf(ctx).user_id, id)
+  if (conversation === undefined) throw refuse('not_found')
+  return conversation
+}
+
+/** The user's conversations with the last message of each, the newest first. */
+export async function listConversations(
+  ctx: Context,
+  { page, per_page }: Input<typeof promises.listConversations>,
+): Promise<{
+  data: Output<typeof promises.listConversations>
+  meta: Meta<typeof promises.listConversations>
+}> {
+  const { user_id } = callerOf(ctx)
+  const part = { limit: per_page, offset: (page - 1) * per_page }
+  const mine = await conversations.findConversations(ctx.db, user_id, part)
+  const last = await findLast(
+    ctx.db,
+    user_id,
+    mine.map(({ id }) => id),
+  )
+  const total = await conversations.countConversations(ctx.db, user_id)
+  return {
+    data: mine.map((one) => ({ ...one, last_message: last.get(one.id) ?? null })),
+    meta: { page, per_page, total },
+  }
+}
+
+/** All of a person's conversations with everything said in them, for her export. */
+export async function conversationsOf(
+  db: Db,
+  person_id: string,
+): Promise<promises.WholeConversation[]> {
+  const said = await findAllSaid(db, person_id)
+  return (await conversations.findConversations(db, person_id)).map((one) => ({
+    ...one,
+    messages: said.filter(({ conversation_id }) => conversation_id === one.id),
+  }))
+}

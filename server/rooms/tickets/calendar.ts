@@ -1,0 +1,75 @@
+import type { Booking } from '#contract/bookings'
+import { product } from '#contract/product'
+import { localTime } from '#server/platform/local-time'
+import { spokenPhone } from '#server/platform/format-phone'
+
+/** The trip as an iCalendar file (RFC 5545), with alarms two hours and half an hour before it leaves. */
+export function calendarOf(booking: Booking): string {
+  const { trip, from_park: park } = booking
+  const report = localTime(booking.reporting_at, trip.zone)
+  const title = `Bus ${trip.from.city.name} – ${trip.to.city.name}`
+  const about = [
+    `Be at ${park.name} by ${report.time}.`,
+    `Reference ${booking.reference}, seat ${booking.seats.join(', ')}.`,
+    trip.operator.name +
+      (booking.operator_phone === null ? '' : `, ${spokenPhone(booking.operator_phone)}`),
+  ].join('\n')
+  const ended = booking.status === 'cancelled' || booking.status === 'operator_cancelled'
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${product.name}//Tickets//EN`,
+    'BEGIN:VEVENT',
+    `UID:${booking.reference}@${product.slug}`,
+    `DTSTAMP:${stamp(booking.server_time)}`,
+    `SEQUENCE:${Math.floor(Date.parse(booking.server_time) / 60_000) % 1_000_000_000}`,
+    `DTSTART:${stamp(trip.departs_at)}`,
+    `DTEND:${stamp(trip.arrives_at)}`,
+    `STATUS:${ended ? 'CANCELLED' : 'CONFIRMED'}`,
+    `SUMMARY:${escaped(title)}`,
+    `LOCATION:${escaped(`${park.name}, ${park.address}, ${park.city.name}`)}`,
+    ...(park.latitude === null || park.longitude === null
+      ? []
+      : [`GEO:${park.latitude};${park.longitude}`]),
+    `DESCRIPTION:${escaped(about)}`,
+    ...alarm('PT2H', `Leave for ${park.name}: be there by ${report.time}`),
+    ...alarm('PT30M', `Be at ${park.name} now`),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map(folded).join('')
+}
+
+function alarm(before: string, words: string): string[] {
+  return [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `TRIGGER:-${before}`,
+    `DESCRIPTION:${escaped(words)}`,
+    'END:VALARM',
+  ]
+}
+
+function stamp(instant: string): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
+}
+
+/** No line is longer than 75 bytes, and no character is cut in two. */
+function folded(line: string): string {
+  let text = ''
+  let length = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (length + size > 74) {
+      text += '\r\n '
+      length = 1
+    }
+    text += character
+    length += size
+  }
+  return `${text}\r\n`
+}

@@ -1,0 +1,94 @@
+import { naira } from '#contract/money'
+import { refundPolicySentence } from '#contract/policy'
+import { product } from '#contract/product'
+import type { Context } from '#server/context'
+import { bookingRow } from '#server/rooms/bookings'
+import { calendarOf } from './calendar.ts'
+import { text } from './page.ts'
+import { ticketsOf } from './service.ts'
+import { ticketPdf } from './ticket-pdf.ts'
+import { localTime } from '#server/platform/local-time'
+import { spokenPhone } from '#server/platform/format-phone'
+
+/** A mail ready to be sent. */
+export interface TicketMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: { filename: string; content: Buffer; contentType: string }[]
+}
+
+/**
+ * The mail that brings the tickets of a paid booking, with PDF and calendar file. Undefined when the
+ * contact has no e-mail address and there is none `instead` (which says why it is used), and when every
+ * ticket has been cancelled meanwhile. Throws `ticket_not_ready` before the booking is paid.
+ */
+export async function ticketMail(
+  ctx: Pick<Context, 'db' | 'config'>,
+  bookingId: string,
+  instead?: { to: string; why: string },
+): Promise<TicketMail | undefined> {
+  const { booking, tickets } = await ticketsOf(ctx, await bookingRow(ctx.db, bookingId))
+  const to = booking.contact?.email ?? instead?.to
+  const valid = tickets.filter((ticket) => ticket.status === 'valid')
+  if (to === undefined || to === null || valid.length === 0) return undefined
+  const { trip } = booking
+  const leaves = localTime(trip.departs_at, trip.zone)
+  const report = localTime(booking.reporting_at, trip.zone)
+  const road = `${trip.from.city.name} to ${trip.to.city.name}`
+  const first = [
+    ...(to === instead?.to ? [instead.why] : []),
+    ...(booking.reseated
+      ? [
+          'Your payment came late and your seats were gone, so we found you others. You may cancel free for 24 hours.',
+        ]
+      : []),
+  ]
+  const facts = [
+    `${road}, ${leaves.date}, ${leaves.time}`,
+    `Be at ${booking.from_park.name}, ${booking.from_park.address}, by ${report.time}.`,
+    `${trip.operator.name}${booking.operator_phone === null ? '' : `, ${spokenPhone(booking.operator_phone)}`}`,
+    `Reference ${booking.reference}`,
+  ]
+  const fare = [...booking.fare.lines, { label: 'Total', amount_kobo: booking.fare.total_kobo }]
+  const seats = valid.map((ticket) => ({
+    words: `Seat ${ticket.seat}: ${ticket.passenger}`,
+    link: ticket.link,
+  }))
+  const closing = [refundPolicySentence, `Questions: ${product.email}, ${product.phone.national}`]
+  return {
+    to,
+    subject: `Your ticket: ${road}, ${leaves.date}`,
+    text: [
+      ...first,
+      ...facts,
+      '',
+      ...seats.map(({ words, link }) => `${words}\n${link}`),
+      '',
+      ...fare.map(({ label, amount_kobo }) => `${label}: ${naira(amount_kobo)}`),
+      '',
+      ...closing,
+    ].join('\n'),
+    html: [
+      `<div style="font:16px/1.5 sans-serif;max-width:32rem"><h1 style="background:#f9b000;color:#1d1a12;padding:12px;font-size:20px">${product.name}</h1>`,
+      ...[...first, ...facts].map((line) => `<p>${text(line)}</p>`),
+      `<ul>${seats.map(({ words, link }) => `<li>${text(words)}<br><a href="${text(link)}">${text(link)}</a></li>`).join('')}</ul>`,
+      `<table>${fare.map(({ label, amount_kobo }) => `<tr><td>${text(label)}</td><td align="right">${naira(amount_kobo)}</td></tr>`).join('')}</table>`,
+      ...closing.map((line) => `<p><small>${text(line)}</small></p>`),
+      '</div>',
+    ].join(''),
+    attachments: [
+      {
+        filename: `ticket-${booking.reference}.pdf`,
+        content: await ticketPdf(booking, valid),
+        contentType: 'application/pdf',
+      },
+      {
+        filename: `trip-${booking.reference}.ics`,
+        content: Buffer.from(calendarOf(booking)),
+        contentType: 'text/calendar; charset=utf-8',
+      },
+    ],
+  }
+}

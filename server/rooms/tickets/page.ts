@@ -1,0 +1,103 @@
+import type { Booking } from '#contract/bookings'
+import { refundPolicySentence } from '#contract/policy'
+import { product } from '#contract/product'
+import { normaliseReference, referenceIsWellFormed } from '#contract/reference'
+import type { Ticket } from '#contract/tickets'
+import type { Context } from '#server/context'
+import { bookingOf, bookingRow } from '#server/rooms/bookings'
+import { findTicketByCode } from './repository.ts'
+import { ticketOf } from './service.ts'
+import { findByCode } from '#server/platform/guessing'
+import { localTime } from '#server/platform/local-time'
+import { qrSvg } from '#server/platform/barcodes'
+import { spokenPhone } from '#server/platform/format-phone'
+
+/**
+ * The page behind a shared ticket's link: below 15 kB, without script, for whoever holds the code.
+ * A ticket that was cancelled, replaced or used says so instead of showing its QR.
+ */
+export async function ticketPage(
+  ctx: Context,
+  code: string,
+): Promise<{ status?: number; html: string }> {
+  // What is no code of ours was mistyped or cut off, and guesses nothing.
+  const row = referenceIsWellFormed(code)
+    ? await findByCode(ctx, () => findTicketByCode(ctx.db, normaliseReference(code)))
+    : undefined
+  if (row === undefined) {
+    const sorry = `<h1>No ticket here</h1><p>No ticket has this code. Check the link, or ask the person who sent it.</p><p><a href="/">Go to ${product.name}</a></p>`
+    return { status: 404, html: sheet('No ticket here', sorry) }
+  }
+  const booking = await bookingOf(ctx.db, await bookingRow(ctx.db, row.booking_id))
+  return {
+    html: sheet(`Ticket ${booking.reference}`, stub(booking, ticketOf(ctx.config, booking, row))),
+  }
+}
+
+const whatHappened = {
+  cancelled: 'This ticket is cancelled. It is not valid for travel.',
+  reissued: 'This ticket was replaced by a newer one. Ask the person who booked to send it.',
+  used: 'This ticket was used.',
+  valid: '',
+} as const
+
+function stub(booking: Booking, ticket: Ticket): string {
+  const { trip, from_park: park, operator_phone: phone } = booking
+  const isReplaced = ticket.status === 'reissued'
+  const leaves = localTime(trip.departs_at, trip.zone)
+  const arrives = localTime(trip.arrives_at, trip.zone)
+  const report = localTime(booking.reporting_at, trip.zone)
+  const share = encodeURIComponent(ticket.share_text)
+  const rows = [
+    ['Passenger', text(ticket.passenger)],
+    ['Seat', `<b>${ticket.seat}</b>`],
+    ['Date', text(leaves.date)],
+    ['Be there by', `<b>${text(report.time)}</b>`],
+    ['Park', text(`${park.name}, ${park.address}, ${park.city.name}`)],
+    [
+      'Operator',
+      text(trip.operator.name) +
+        (phone === null ? '' : ` · <a href="tel:${text(phone)}">${text(spokenPhone(phone))}</a>`),
+    ],
+    ['Bus', text(booking.plate ?? 'Told at the park')],
+    ['Luggage', text(booking.luggage)],
+    ['Reference', `<b>${text(booking.reference)}</b>`],
+    ['Ticket', `${text(ticket.code)} · issue ${ticket.issue}`],
+  ]
+  const name = `<h1>${isReplaced ? 'Ticket replaced' : `${text(trip.from.city.name)} to ${text(trip.to.city.name)}`}</h1>`
+  const road = `<p class="road"><span><b>${leaves.time}</b><br>${text(trip.from.city.name)}</span><i></i><span><b>${arrives.time}</b><br>${text(trip.to.city.name)}</span></p>`
+  const list = `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
+  const links = `<p class="share"><a href="sms:?&body=${share}">Send by SMS</a> <a href="https://wa.me/?text=${share}">Send by WhatsApp</a></p>`
+  return ticket.status === 'valid'
+    ? `${name}${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${refundPolicySentence}</small>`
+    : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${name}${isReplaced ? '' : road + list}`
+}
+
+const style = `:root{color-scheme:light dark;--paper:#fff;--ink:#1d1a12;--ground:#f4f1ea;--soft:#5d574a}
+@media(prefers-color-scheme:dark){:root{--paper:#221f17;--ink:#f5f1e6;--ground:#14120d;--soft:#b8b09c}}
+body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.45 system-ui,sans-serif}
+main{max-width:26rem;margin:1rem auto;background:var(--paper);border-radius:14px;overflow:hidden}
+header{background:#f9b000;color:#1d1a12;padding:.7rem 1.2rem;font-weight:700;border-bottom:6px double #1d1a12}
+section{padding:.4rem 1.2rem 1.2rem}h1{font-size:1.15rem;margin:.6rem 0 0}.road{display:flex;gap:.8rem;justify-content:space-between;align-items:center}
+.road b{font-size:1.6rem;font-variant-numeric:tabular-nums}.road i{flex:1;border-top:2px solid}.road span:last-child{text-align:right}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.3rem 1rem;margin:0}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
+hr{border:0;border-top:2px dashed var(--soft);margin:1.2rem -1.2rem}svg{display:block;width:100%;max-width:20rem;margin:auto;border-radius:6px}
+a{color:inherit}.share a{display:inline-block;min-height:44px;line-height:44px;padding:0 1rem;margin:.2rem 0;background:var(--ink);color:var(--paper);border-radius:8px;text-decoration:none}
+.stop{background:#b3261e;color:#fff;padding:.8rem 1rem;border-radius:8px;font-weight:700}small{color:var(--soft)}`
+
+function sheet(title: string, inside: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${text(title)} · ${product.name}</title><style>${style}</style></head><body><main><header>${product.name}</header><section>${inside}</section></main></body></html>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as HTML may hold it. */
+export function text(value: string): string {
+  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}

@@ -1,0 +1,13 @@
+import { ascii } from '#server/platform/transliterate'
+
+/** A name as the QR carries it: initial and surname in capitals, at most 16 characters. */
+export function nameOnCode(full_name: string): string {
+  const words = ascii(full_name)
+    .toUpperCase()
+    .split(' ')
+    .filter((word) => /[A-Z]/.test(word))
+  const surname = words.at(-1)
+  if (surname === undefined) return 'TRAVELLER'
+  const initial = words.length > 1 ? `${words[0]?.[0] ?? ''} ` : ''
+  return `${initial}${surname}`.slice(0, 16)
+}

@@ -1,0 +1,49 @@
+import type { Booking } from '#contract/bookings'
+import { naira } from '#contract/money'
+import { product } from '#contract/product'
+import { a5, draw, foot, grey, head, line, type Paper, rule } from '#server/platform/pdf'
+import { localTime } from '#server/platform/local-time'
+
+/** The receipt as a PDF: the same fare lines as before payment, what was paid, and what went back. */
+export function receiptPdf(booking: Booking): Promise<Buffer> {
+  return draw(a5, `${product.name} receipt ${booking.reference}`, (paper) => {
+    let y = head(paper, `Receipt ${booking.reference}`)
+    for (const [label, value] of aboutTrip(booking)) {
+      line(paper, label, value, y, { color: grey })
+      y += 17
+    }
+    y += 12
+    for (const { label, quantity, unit_kobo, amount_kobo } of booking.fare.lines) {
+      const words = quantity > 1 ? `${label}, ${quantity} × ${naira(unit_kobo)}` : label
+      line(paper, words, naira(amount_kobo), y)
+      y += 17
+    }
+    y = total(paper, 'Total', booking.fare.total_kobo, y)
+    y = total(paper, 'Paid', booking.paid_kobo, y)
+    for (const refund of booking.refunds) {
+      const words = `Refund to ${refund.to} (${refund.state.replace('_', ' ')})`
+      line(paper, words, naira(-refund.amount_kobo), y + 4)
+      y += 17
+    }
+    foot(paper)
+  })
+}
+
+function aboutTrip({ trip, passengers, contact, seats }: Booking): [string, string][] {
+  const leaves = localTime(trip.departs_at, trip.zone)
+  const names = passengers.filter((one) => one.state === 'travelling').map((one) => one.full_name)
+  return [
+    ['Trip', `${trip.from.city.name} to ${trip.to.city.name}`],
+    ['Leaves', `${leaves.date}, ${leaves.time}`],
+    ['Operator', trip.operator.name],
+    ['Seats', seats.join(', ')],
+    ['Travelling', names.join(', ') || '-'],
+    ['Paid by', contact === null ? '-' : contact.full_name],
+  ]
+}
+
+function total(paper: Paper, label: string, amount_kobo: number, y: number): number {
+  rule(paper, y + 2)
+  line(paper, label, naira(amount_kobo), y + 8, { bold: true })
+  return y + 26
+}

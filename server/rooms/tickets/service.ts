@@ -1,0 +1,91 @@
+import type { Booking } from '#contract/bookings'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type {
+  Ticket,
+  getCalendar as getCalendarPromise,
+  getReceiptPdf as getReceiptPdfPromise,
+  getTicketPdf as getTicketPdfPromise,
+  listTicketKeys as listTicketKeysPromise,
+  listTickets as listTicketsPromise,
+} from '#contract/tickets'
+import type { Context } from '#server/context'
+import { type BookingRow, bookingOf, ownBooking } from '#server/rooms/bookings'
+import { calendarOf } from './calendar.ts'
+import { nameOnCode } from './plain-name.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+import { type TicketRow, findTickets } from './repository.ts'
+import { shareText } from './share-text.ts'
+import { signTicket } from './ticket-code.ts'
+import { ticketPdf } from './ticket-pdf.ts'
+
+/** The signed tickets of the caller's paid booking. Throws `ticket_not_ready` before it is paid. */
+export async function listTickets(
+  ctx: Context,
+  input: Input<typeof listTicketsPromise>,
+): Promise<Output<typeof listTicketsPromise>> {
+  return (await ticketsOf(ctx, await ownBooking(ctx, input.reference))).tickets
+}
+
+/** All tickets of a booking as one PDF, a page each. */
+export async function getTicketPdf(ctx: Context, input: Input<typeof getTicketPdfPromise>) {
+  const { booking, tickets } = await ticketsOf(ctx, await ownBooking(ctx, input.reference))
+  return { body: await ticketPdf(booking, tickets), file_name: `ticket-${booking.reference}.pdf` }
+}
+
+/** The receipt of a paid booking: fare lines, what was paid and what went back. */
+export async function getReceiptPdf(ctx: Context, input: Input<typeof getReceiptPdfPromise>) {
+  const { booking } = await ticketsOf(ctx, await ownBooking(ctx, input.reference))
+  return { body: await receiptPdf(booking), file_name: `receipt-${booking.reference}.pdf` }
+}
+
+/** The trip for a calendar, with alarms before the time to be at the park. */
+export async function getCalendar(ctx: Context, input: Input<typeof getCalendarPromise>) {
+  const { booking } = await ticketsOf(ctx, await ownBooking(ctx, input.reference))
+  return { body: calendarOf(booking), file_name: `trip-${booking.reference}.ics` }
+}
+
+/** The public keys that tickets are proved with. */
+export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysPromise> {
+  return ctx.config.ticket_keys.map(({ kid, public_key, state, not_before, not_after }) => ({
+    kid,
+    public_key,
+    state,
+    not_before,
+    not_after,
+  }))
+}
+
+/** A booking with its tickets, for whoever is allowed to have them. Throws `ticket_not_ready`. */
+export async function ticketsOf(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  row: BookingRow,
+): Promise<{ booking: Booking; tickets: Ticket[] }> {
+  const rows = await findTickets(db, row.id)
+  if (rows.length === 0) throw refuse('ticket_not_ready')
+  const booking = await bookingOf(db, row)
+  return { booking, tickets: rows.map((one) => ticketOf(config, booking, one)) }
+}
+
+/** One ticket as the contract shows it, signed anew. */
+export function ticketOf(config: Context['config'], booking: Booking, row: TicketRow): Ticket {
+  const link = `${config.public_url}/t/${row.code}`
+  const payload = signTicket(
+    { ...row, ticket_id: row.id, name: nameOnCode(row.full_name) },
+    config.ticket_keys,
+  )
+  return {
+    code: row.code,
+    payload,
+    issue: row.issue,
+    status: row.status,
+    seat: row.seat,
+    passenger: row.full_name,
+    passenger_type: row.passenger_type,
+    booking: booking.reference,
+    trip_id: `${row.trip_id}.${row.leg_from}.${row.leg_to}`,
+    departs_at: row.departs_at.toISOString(),
+    share_text: shareText(booking, row, link),
+    link,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Booking } from '#contract/bookings'
+import { ascii } from '#server/platform/transliterate'
+import { nameOnCode } from './plain-name.ts'
+import { localTime } from '#server/platform/local-time'
+
+/** A ticket in words for SMS and WhatsApp: plain ASCII, so that it stays cheap, at most 300 characters. */
+export function shareText(
+  booking: Booking,
+  ticket: { seat: number; full_name: string },
+  link: string,
+): string {
+  const { trip, plate } = booking
+  const leaves = localTime(trip.departs_at, trip.zone)
+  const report = localTime(booking.reporting_at, trip.zone)
+  const name = nameOnCode(ticket.full_name)
+  const city = (of: string) => ascii(of).slice(0, 24)
+  const words = [
+    `Bus ticket ${booking.reference}.`,
+    `${city(trip.from.city.name)} to ${city(trip.to.city.name)}, ${leaves.date} ${leaves.time}.`,
+    `Seat ${ticket.seat}, ${name}.`,
+    `Be at ${ascii(trip.from.park.name).slice(0, 40)} by ${report.time}.`,
+    `${ascii(trip.operator.name).slice(0, 28)}${plate === null ? '' : ` ${ascii(plate).slice(0, 12)}`}.`,
+  ].join(' ')
+  return `${words.slice(0, 299 - link.length)} ${link}`
+}

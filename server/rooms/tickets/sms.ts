@@ -1,0 +1,18 @@
+import type { Context } from '#server/context'
+import { bookingRow } from '#server/rooms/bookings'
+import { ticketsOf } from './service.ts'
+
+/**
+ * The SMS that bring the tickets of a paid booking to its contact, one a ticket. Empty when there is
+ * no contact yet. Throws `ticket_not_ready` before the booking is paid.
+ */
+export async function ticketSms(
+  ctx: Pick<Context, 'db' | 'config'>,
+  bookingId: string,
+): Promise<{ to: string; text: string }[]> {
+  const { booking, tickets } = await ticketsOf(ctx, await bookingRow(ctx.db, bookingId))
+  const to = booking.contact?.phone
+  if (to === undefined) return []
+  const valid = tickets.filter((ticket) => ticket.status === 'valid')
+  return valid.map(({ share_text }) => ({ to, text: share_text }))
+}

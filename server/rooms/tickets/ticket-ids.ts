@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#server/context'
+import { newReference } from '#server/platform/ids'
+
+/** What tickets are issued with: eight random bytes and a public code each, and the key that signs. */
+export interface NewTickets {
+  ids: Buffer[]
+  codes: string[]
+  kid: number
+}
+
+/** Makes the identities of `count` new tickets, to be signed by the key that is active now. */
+export function newTicketIds(
+  config: Pick<Context['config'], 'ticket_keys'>,
+  count: number,
+): NewTickets {
+  const active = config.ticket_keys.find((key) => key.state === 'active')
+  if (active === undefined) throw new Error('no ticket key is active')
+  return {
+    ids: Array.from({ length: count }, () => randomBytes(8)),
+    codes: Array.from({ length: count }, newReference),
+    kid: active.kid,
+  }
+}

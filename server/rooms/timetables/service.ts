@@ -1,0 +1,252 @@
+import { basename } from 'node:path'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+import { enqueue } from '#server/jobs/queue'
+import { rollFeed } from '#server/jobs/roll-departures'
+import { findRefusals, findRejected } from './checks-repository.ts'
+import { measureTrips } from './distances-repository.ts'
+import { priceRuns, readFares, type Rates } from './fares-repository.ts'
+import { feedFiles } from './feed-files.ts'
+import {
+  countFeed,
+  findFeedName,
+  findSameFeed,
+  findWarnings,
+  rememberFeed,
+  writeFeed,
+  type Counts,
+} from './feeds-repository.ts'
+import { settleParks } from './feed-cities.ts'
+import { collectFindings, FeedRefused, namedRows, oneFinding, type Finding } from './findings.ts'
+import {
+  findLostStops,
+  findParksAndCities,
+  findVehicles,
+  readParks,
+  writeOperators,
+  writeParks,
+} from './places-repository.ts'
+import { readSchedules, readTripStops, retireSchedules, writeSchedules } from './runs-repository.ts'
+import { feedLimits, tookTooLong, type FeedLimits } from './limits.ts'
+import { readRows } from './rows.ts'
+import { completeStages, createStages, stageRows, waitForTurn } from './staging-repository.ts'
+import { sayWithdrawn } from './summary.ts'
+import { findKeptTrips, withdrawDropped, type Withdrawn } from './withdrawn-repository.ts'
+import { openFeed, sha256Of, type FeedZip } from './zip.ts'
+
+export type ImportOptions = {
+  /** What the feed is called; else its publisher, its only operator, or the file. */
+  name?: string | undefined
+  /** Naira for one unit of a currency, by its code. */
+  rates?: Rates
+  /** A weekly pattern that has ended holds on. */
+  extend?: boolean
+  /** The vehicle of operators that the feed brings, by its code. */
+  vehicle?: string
+  /** Undo everything at the end. */
+  dry_run?: boolean
+  /** Told after every batch how many rows of a file have been read, and of what is done afterwards. */
+  onProgress?: (doing: string, rows: number) => void
+  /** Other limits than the usual ones. */
+  limits?: Partial<FeedLimits>
+}
+
+export type ImportSummary = {
+  name: string
+  /** False when exactly this file was imported before in the same way: nothing was touched. */
+  changed: boolean
+  counts: Counts
+  rejected: Finding[]
+  /** Rows that were taken otherwise than they are written, and how. */
+  mended: Finding[]
+  /** Booked departures that went off sale, because the feed no longer has them. */
+  withdrawn: Withdrawn[]
+  warnings: string[]
+}
+
+const luggage = 'One bag of up to 20 kg. Ask the operator about more.'
+
+/** Raised when more is read out of the same file, so that the next import of it is no repetition. */
+const readingVersion = 2
+
+class Undone extends Error {
+  readonly summary: ImportSummary
+  constructor(summary: ImportSummary) {
+    super('a dry run is undone')
+    this.summary = summary
+  }
+}
+
+/**
+ * Imports a GTFS zip in one transaction, departures of the coming days included: whole, or not at
+ * all. Throws FeedRefused, which names file, line and reason, when the feed is damaged, lacks
+ * something, contradicts itself or points at what is not there. Rows that nothing depends on are
+ * passed over and named in the summary. Departures with bookings are never changed.
+ */
+export async function importTimetable(
+  db: Db,
+  path: string,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const asked = {
+    rates: options.rates ?? {},
+    extend: options.extend ?? false,
+    vehicle: options.vehicle ?? 'hiace-15',
+    reading: readingVersion,
+  }
+  const limits = { ...feedLimits, ...options.limits }
+  const said = options.onProgress ?? (() => {})
+  const known = Object.keys(feedFiles).map((file) => `${file}.txt`)
+  const zip = await openFeed(path, basename(path), known, limits)
+  try {
+    const sha256 = await sha256Of(path)
+    return await db.transaction().execute(async (tx) => {
+      await waitForTurn(tx, () => said('waiting for another import to end', 0))
+      await createStages(tx, limits.seconds)
+      const same = await findSameFeed(tx, sha256, asked, options.name)
+      if (same)
+        return { ...same, changed: false, rejected: [], mended: [], withdrawn: [], warnings: [] }
+      await readFeed(tx, zip, said, limits)
+      const name = options.name ?? (await findFeedName(tx)) ?? basename(path, '.zip')
+      const summary = await writeAll(tx, { name, sha256, asked, said })
+      if (options.dry_run) throw new Undone(summary)
+      return summary
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.summary
+    if (isTimeout(error)) throw new FeedRefused([tookTooLong(limits, basename(path))])
+    throw error
+  } finally {
+    zip.close()
+  }
+}
+
+async function readFeed(
+  tx: Db,
+  zip: FeedZip,
+  said: (doing: string, rows: number) => void,
+  limits: FeedLimits,
+): Promise<void> {
+  const missing = Object.entries(feedFiles).filter(
+    ([file, { required }]) => required && !zip.has(`${file}.txt`),
+  )
+  if (!zip.has('calendar.txt') && !zip.has('calendar_dates.txt'))
+    missing.push(['calendar', { columns: {} }])
+  if (missing.length > 0)
+    throw new FeedRefused(missing.map(([file]) => sayMissing(zip, `${file}.txt`)))
+  const unreadable = collectFindings()
+  for (const [file, description] of Object.entries(feedFiles)) {
+    let rows = 0
+    for await (const batch of readRows(
+      zip.read(`${file}.txt`),
+      `${file}.txt`,
+      description,
+      unreadable,
+      limits.wrong_cells,
+    )) {
+      await stageRows(tx, file, batch)
+      rows += batch.lines.length
+      said(`${file}.txt`, rows)
+    }
+    if (unreadable.total() > limits.wrong_cells) break
+    if (rows === 0 && description.required) unreadable.add(`${file}.txt`, 'has no rows', 1, '')
+  }
+  if (unreadable.all().length > 0) throw new FeedRefused(unreadable.all())
+  said('looking for contradictions', 0)
+  await completeStages(tx)
+  const refusals = await findRefusals(tx)
+  if (refusals.length > 0) throw new FeedRefused(refusals)
+}
+
+function sayMissing(zip: FeedZip, file: string) {
+  const folder = zip.elsewhere(file)
+  const where = folder === undefined ? '' : `; it stands in ${folder}, away from the other files`
+  return oneFinding(file, `is missing${where}`)
+}
+
+/** Whether the database gave a statement up because it took too long. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
+}
+
+type Task = {
+  name: string
+  sha256: string
+  asked: { rates: Rates; extend: boolean; vehicle: string; reading: number }
+  said: (doing: string, rows: number) => void
+}
+
+async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<ImportSummary> {
+  const vehicle = asked.vehicle
+  const vehicles = await findVehicles(tx, vehicle)
+  if (vehicles[0] !== vehicle) {
+    const known =
+      vehicles.length > 0 ? vehicles.join(', ') : 'the vehicles known: run npm start once'
+    throw new FeedRefused([oneFinding('--operator-vehicle', `${vehicle} is none of ${known}`)])
+  }
+  const rejected = await findRejected(tx)
+  const feed = await writeFeed(tx, newId(), name, sha256)
+  said('writing operators and parks', 0)
+  await writeOperators(tx, feed, { vehicle, luggage })
+  const mended = await readParks(tx)
+  const { parks, cities } = await findParksAndCities(tx, feed)
+  const settled = settleParks(parks, cities, feed.zone)
+  await writeParks(tx, feed, settled, regionOf)
+  const lost = await findLostStops(tx)
+  if (lost.length > 0) throw new FeedRefused(lost)
+  said('working out times and fares', 0)
+  await readTripStops(tx)
+  await measureTrips(tx)
+  rejected.push(...(await readFares(tx, { NGN: 1, ...asked.rates })), ...(await priceRuns(tx)))
+  await readSchedules(tx, feed, asked.extend)
+  said('writing schedules', 0)
+  await findKeptTrips(tx)
+  await retireSchedules(tx, feed)
+  await writeSchedules(tx, feed)
+  const withdrawn = await withdrawDropped(tx, feed)
+  await tellOperators(tx, withdrawn)
+  said('making departures', 0)
+  await rollFeed(tx, feed.id)
+  const counts = await countFeed(tx, feed)
+  await rememberFeed(tx, feed, asked, counts)
+  const warnings = [...sayCities(settled.made), ...(await findWarnings(tx, asked.extend))]
+  return { name, changed: true, counts, rejected, mended, withdrawn, warnings }
+}
+
+/** Writes to the operators whose booked departures went off sale, where the feed gives their address. */
+async function tellOperators(tx: Db, withdrawn: readonly Withdrawn[]): Promise<void> {
+  for (const [to, theirs] of Map.groupBy(withdrawn, ({ email }) => email ?? '')) {
+    if (to === '') continue
+    const subject = 'Booked departures that your timetable no longer has'
+    const ask =
+      'Passengers hold tickets for them, which stay good. We sell no more seats. Run them, or cancel them with us: then everybody gets their money back.'
+    const text = [ask, '', ...sayWithdrawn(theirs)].join('\n')
+    await enqueue(tx, 'mail.send', { to, subject, text })
+  }
+}
+
+function sayCities(made: readonly { name: string }[]): string[] {
+  if (made.length === 0) return []
+  const names = made.slice(0, namedRows).map(({ name }) => name)
+  const more = made.length > names.length ? ', …' : ''
+  return [
+    `no city of ours is near, so ${made.length} new ones were made: ${names.join(', ')}${more}`,
+  ]
+}
+
+/** The country a time zone belongs to, so that a foreign city has a region to stand in. */
+function regionOf(zone: string): { code: string; name: string } {
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  const regions = letters.flatMap((first) => letters.map((second) => first + second))
+  const region = regions.find((code) => {
+    const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(
+      `und-${code}`,
+    )
+    return locale.getTimeZones?.()?.includes(zone)
+  })
+  if (region === undefined) return { code: 'X-ABROAD', name: 'Abroad' }
+  return {
+    code: `X-${region}`,
+    name: new Intl.DisplayNames('en', { type: 'region' }).of(region) ?? zone,
+  }
+}

@@ -1,0 +1,186 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { adultTotalKobo } from '#contract/fare'
+import { saleDays } from '#contract/sale'
+import type * as promises from '#contract/trips'
+import type { Context } from '#server/context'
+import { localTime } from '#server/platform/local-time'
+import { type DayRow, findDays, findNearby } from './day-repository.ts'
+import { type Pair, pairOf } from './legs-repository.ts'
+import { findDepartures, findOffers, type Offer } from './offer-repository.ts'
+import { findPlaces, pageOfParks, selectParks } from './park-repository.ts'
+import { facetsOf, filtered, partOfDay, sorted } from './search.ts'
+import { summaryOf } from './summary.ts'
+
+const perPage = 20
+const nearbyKm = 150
+
+type FindTrips = typeof promises.findTrips
+type Found<E extends FindTrips | typeof promises.listMotorParks | typeof promises.listDepartures> =
+  {
+    data: Output<E>
+    meta: Meta<E>
+  }
+
+/**
+ * Trips from one place to another on a day that still have seats for everybody, filtered, sorted and
+ * paged by 20. Refuses unknown places, the same place twice, and days past or too far ahead.
+ */
+export async function findTrips(
+  { db }: Context,
+  query: Input<FindTrips>,
+): Promise<Found<FindTrips>> {
+  const { date, passengers, page } = query
+  const pair = await askedPair(db, query)
+  refuseOtherDays(date, pair.from.today)
+  const first = later(addDays(date, -3), pair.from.today)
+  const lastOnSale = addDays(pair.from.today, saleDays)
+  const [all, week] = await Promise.all([
+    offersOf(db, pair, query),
+    findDays(db, pair, { first, days: Math.min(7, daysFrom(first, lastOnSale) + 1), passengers }),
+  ])
+  const offers = all.filter((offer) => offer.seats_left >= passengers)
+  const left = sorted(filtered(offers, query), query.sort)
+  const none = offers.length === 0
+  const days = Math.min(14, daysFrom(date, lastOnSale))
+  const after = { first: addDays(date, 1), days, passengers }
+  return {
+    data: left.slice((page - 1) * perPage, page * perPage).map(summaryOf),
+    meta: {
+      total: left.length,
+      page,
+      per_page: perPage,
+      from: { name: pair.from.name, code: pair.from.code },
+      to: { name: pair.to.name, code: pair.to.code },
+      week: week.map(dayOf),
+      facets: facetsOf(offers, query),
+      next_days: none
+        ? (await findDays(db, pair, after))
+            .filter(({ trips }) => trips > 0)
+            .slice(0, 5)
+            .map(dayOf)
+        : [],
+      nearby: none ? await nearbyOf(db, pair, date) : [],
+    },
+  }
+}
+
+/** The offers of the day; when there are more than a search looks at, only of the hours and operators asked for. */
+async function offersOf(db: Context['db'], pair: Pair, query: Input<FindTrips>): Promise<Offer[]> {
+  const { date, departs, operator: operators } = query
+  const { offers, has_more } = await findOffers(db, pair, date)
+  if (!has_more || (departs ?? operators) === undefined) return offers
+  const hours = departs && allHours.filter((hour) => departs.includes(partOfDay(hour)))
+  return (await findOffers(db, pair, date, { operators, hours })).offers
+}
+
+const allHours = Array.from({ length: 24 }, (_, hour) => hour)
+
+async function askedPair(
+  db: Context['db'],
+  { from, to }: { from: string; to: string },
+): Promise<Pair> {
+  const places = await findPlaces(db, [from, to])
+  const [start, end] = [from, to].map((code) => places.find((place) => place.code === code))
+  if (start === undefined || end === undefined) {
+    const unknown = 'We do not know this place.'
+    throw refuse('invalid_input', {
+      fields: {
+        ...(start === undefined && { from: unknown }),
+        ...(end === undefined && { to: unknown }),
+      },
+    })
+  }
+  const insideOneCity =
+    start.city_id === end.city_id && (start.park_id === null || end.park_id === null)
+  if (from === to || insideOneCity) {
+    throw refuse('invalid_input', {
+      fields: { to: `You start in ${start.name} already. Choose where you go.` },
+    })
+  }
+  return pairOf(db, start, end)
+}
+
+function refuseOtherDays(date: string, today: string): void {
+  if (date < today)
+    throw refuse('invalid_input', { fields: { date: 'This day is over. Choose today or later.' } })
+  if (date <= addDays(today, saleDays)) return
+  const opens = showDate(addDays(date, -saleDays))
+  const last = showDate(addDays(today, saleDays))
+  throw refuse('invalid_input', {
+    fields: {
+      date: `Tickets for this day go on sale on ${opens}. Choose a day until ${last}.`,
+    },
+  })
+}
+
+/** A day as people read it: 21 Nov 2026. */
+function showDate(date: string): string {
+  return localTime(`${date}T12:00:00Z`, 'UTC').date.replace(/^\w+ /, '')
+}
+
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function daysFrom(first: string, last: string): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000)
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b
+}
+
+function dayOf({ date, trips, cheapest_kobo }: DayRow) {
+  return {
+    date,
+    trips,
+    fare_kobo: cheapest_kobo === null ? null : adultTotalKobo(cheapest_kobo, 0),
+  }
+}
+
+async function nearbyOf(db: Context['db'], pair: Pair, date: string) {
+  const rows = await findNearby(db, pair, date, nearbyKm)
+  return rows.map(({ from_code, from_name, to_code, to_name, distance_km, trips }) => ({
+    from: { name: from_name, code: from_code },
+    to: { name: to_name, code: to_code },
+    distance_km,
+    trips,
+  }))
+}
+
+/** Motor parks by city and name, of one city when asked, 20 a page. */
+export async function listMotorParks(
+  { db }: Context,
+  { city, page }: Input<typeof promises.listMotorParks>,
+): Promise<Found<typeof promises.listMotorParks>> {
+  const { rows, total } = await pageOfParks(db, city, {
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  })
+  return { data: rows, meta: { total, page, per_page: perPage } }
+}
+
+/** One motor park; refuses codes that are none. */
+export async function getMotorPark(
+  { db }: Context,
+  { park }: Input<typeof promises.getMotorPark>,
+): Promise<Output<typeof promises.getMotorPark>> {
+  return parkOf(db, park)
+}
+
+/** What leaves a motor park within two days, soonest first, 20 a page. */
+export async function listDepartures(
+  { db }: Context,
+  { park, page }: Input<typeof promises.listDepartures>,
+): Promise<Found<typeof promises.listDepartures>> {
+  const { id } = await parkOf(db, park)
+  const offers = await findDepartures(db, id, { limit: perPage, offset: (page - 1) * perPage })
+  return { data: offers.map(summaryOf), meta: { page, per_page: perPage } }
+}
+
+async function parkOf(db: Context['db'], code: string) {
+  const [park] = await selectParks(db, [code])
+  if (park === undefined) throw refuse('not_found')
+  return park
+}

@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { pinLockMinutes, pinTries, type setWalletPin as setPromise } from '#contract/wallet'
+import type { Context } from '#server/context'
+import { callerOf, hashPassword, isPassword, proveItIsMe } from '#server/rooms/accounts'
+import { underEachSecret } from '#server/platform/secrets'
+import { countTry, findPin, forgetTries, replacePin, writePin } from './pin-repository.ts'
+
+/**
+ * Sets the PIN, for who knows the one before or proves who she is. Throws `wrong_pin` and `pin_locked`,
+ * `wrong_password` and `login_too_old`.
+ */
+export async function setWalletPin(
+  ctx: Context,
+  { pin, current_pin, password }: Input<typeof setPromise>,
+): Promise<Output<typeof setPromise>> {
+  const { user_id } = callerOf(ctx)
+  const isKnown = current_pin !== undefined && (await findPin(ctx.db, user_id)) !== undefined
+  if (isKnown) await provePin(ctx, current_pin)
+  else await proveItIsMe(ctx, password)
+  await writePin(ctx.db, user_id, await hashPassword(keyed(ctx, user_id, pin), user_id))
+  return { has_pin: true }
+}
+
+/**
+ * Asks for the caller's PIN before larger sums leave her wallet. Every try counts, so not inside a
+ * transaction; `why`: what to tell who has not said it. Throws `pin_missing`, `pin_required`, `wrong_pin` and, after five, `pin_locked`.
+ */
+export async function provePin(ctx: Context, pin: string | undefined, why?: string): Promise<void> {
+  const { user_id } = callerOf(ctx)
+  const kept = await findPin(ctx.db, user_id)
+  if (kept === undefined)
+    throw refuse(
+      'pin_missing',
+      why === undefined ? {} : { detail: `${why} Set a wallet PIN to go on.` },
+    )
+  if (kept.locked_seconds > 0) throw refuse('pin_locked', { retry_after: kept.locked_seconds })
+  if (pin === undefined)
+    throw refuse(
+      'pin_required',
+      why === undefined ? {} : { detail: `${why} Enter your wallet PIN to go on.` },
+    )
+  const left = await countTry(ctx.db, user_id, pinTries, pinLockMinutes)
+  if (left === undefined) throw refuse('pin_locked', { retry_after: pinLockMinutes * 60 })
+  for (const config of underEachSecret(ctx.config)) {
+    if (!(await isPassword(keyed({ config }, user_id, pin), kept.hash, user_id))) continue
+    if (config.session_secret === ctx.config.session_secret) return forgetTries(ctx.db, user_id)
+    const hash = await hashPassword(keyed(ctx, user_id, pin), user_id)
+    return replacePin(ctx.db, user_id, kept.hash, hash)
+  }
+  throw refuse('wrong_pin', { detail: wrongPin(left) })
+}
+
+function wrongPin(left: number): string {
+  const wrong = 'This is not your wallet PIN.'
+  if (left === 0)
+    return `${wrong} It is locked for ${pinLockMinutes} minutes now, or until you set a new one with your password.`
+  return `${wrong} You have ${left === 1 ? 'one try' : `${left} tries`} left.`
+}
+
+/** A PIN is soon guessed by who has its hash, so it is keyed with a secret that is not in the database. */
+function keyed({ config }: Pick<Context, 'config'>, user_id: string, pin: string): string {
+  const key = createHmac('sha256', config.session_secret).update('wallet pin').digest()
+  return createHmac('sha256', key).update(`${user_id}:${pin}`).digest('base64')
+}

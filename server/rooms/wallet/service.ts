@@ -1,0 +1,52 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import type {
+  listWalletMonths as listMonthsPromise,
+  listWalletTransactions as listPromise,
+  Wallet,
+  WalletTransaction,
+} from '#contract/wallet'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { callerOf } from '#server/rooms/accounts'
+import { findEntries, findMonths, findWallet, insertReward } from './repository.ts'
+import { transactionOf } from './words.ts'
+
+/** The caller's wallet. What waits for a payment under way is held, not in the balance. */
+export async function getWalletBalance(ctx: Context): Promise<Wallet> {
+  const wallet = await findWallet(ctx.db, callerOf(ctx).user_id)
+  return { ...wallet, balance: wallet.balance_kobo / 100, can_top_up: ctx.config.wallet_topup }
+}
+
+/** One page of the caller's movements, the newest first. */
+export async function listWalletTransactions(
+  ctx: Context,
+  { page, per_page }: Input<typeof listPromise>,
+): Promise<{ data: Output<typeof listPromise>; meta: Meta<typeof listPromise> }> {
+  const at = { limit: per_page, offset: (page - 1) * per_page }
+  const { rows, total } = await findEntries(ctx.db, callerOf(ctx).user_id, at)
+  return { data: rows.map(transactionOf), meta: { page, per_page, total } }
+}
+
+/** Money in and out of the caller's wallet by month, six of them. */
+export function listWalletMonths(ctx: Context): Promise<Output<typeof listMonthsPromise>> {
+  return findMonths(ctx.db, callerOf(ctx).user_id)
+}
+
+/** All movements of a person's wallet, the newest first, for her export. */
+export async function walletTransactionsOf(
+  db: Db,
+  person_id: string,
+): Promise<WalletTransaction[]> {
+  return (await findEntries(db, person_id)).rows.map(transactionOf)
+}
+
+/**
+ * Puts a reward into a person's wallet, in the caller's transaction; the same `ref` again does nothing.
+ * Answers what may be spent then, kobo.
+ */
+export function creditReward(
+  tx: Db,
+  reward: { person_id: string; amount_kobo: number; ref: string },
+): Promise<number> {
+  return insertReward(tx, reward.person_id, reward.amount_kobo, reward.ref)
+}

@@ -1,0 +1,85 @@
+import { naira } from '#contract/money'
+import { homeZone, product } from '#contract/product'
+import type { WalletTransaction } from '#contract/wallet'
+import { localTime } from '#server/platform/local-time'
+import { a4, a5, draw, foot, grey, head, line, rule } from '#server/platform/pdf'
+
+/** What a statement shows: whole days, the oldest movement first. Kobo. */
+export interface Statement {
+  full_name: string
+  from: string
+  until: string
+  opening_kobo: number
+  lines: readonly WalletTransaction[]
+}
+
+const title = 'Wallet statement'
+const lineHeight = 30
+const lastLine = 780
+
+/** A statement as a PDF of as many sheets as it takes. */
+export function statementPdf({
+  full_name,
+  from,
+  until,
+  opening_kobo,
+  lines,
+}: Statement): Promise<Buffer> {
+  return draw(a4, `${product.name} ${title.toLowerCase()}`, (paper) => {
+    let y = head(paper, title)
+    line(paper, full_name, `${shortDay(from)} to ${shortDay(until)}`, y)
+    line(paper, 'Balance before', naira(opening_kobo), y + 20, { color: grey })
+    y += 44
+    for (const one of lines) {
+      if (y > lastLine) {
+        foot(paper)
+        y = head(paper, title)
+      }
+      const { date, time } = localTime(one.created_at, homeZone)
+      line(paper, one.words, signed(one.amount_kobo), y)
+      const below = `${date}, ${time}, ${one.reference}`
+      const balance = `Balance ${naira(one.balance_kobo)}`
+      line(paper, below, balance, y + 13, { size: 8, color: grey })
+      y += lineHeight
+    }
+    rule(paper, y)
+    const closing_kobo = lines.at(-1)?.balance_kobo ?? opening_kobo
+    line(paper, 'Balance after', naira(closing_kobo), y + 8, { bold: true })
+    foot(paper)
+  })
+}
+
+/** The receipt of one movement as a PDF. */
+export function receiptPdf(full_name: string, one: WalletTransaction): Promise<Buffer> {
+  const { date, time } = localTime(one.created_at, homeZone)
+  const about: [string, string][] = [
+    ['What', one.words],
+    ['When', `${date}, ${time}`],
+    ['Wallet of', full_name],
+    ['Reference', one.reference],
+    ...(one.booking === null ? [] : [['Booking', one.booking] satisfies [string, string]]),
+    ...(one.parcel === null ? [] : [['Parcel', one.parcel] satisfies [string, string]]),
+  ]
+  return draw(a5, `${product.name} receipt ${one.reference}`, (paper) => {
+    let y = head(paper, 'Wallet receipt')
+    for (const [label, value] of about) {
+      line(paper, label, value, y, { color: grey })
+      y += 17
+    }
+    rule(paper, y + 4)
+    const label = one.amount_kobo > 0 ? 'Came in' : 'Went out'
+    line(paper, label, naira(Math.abs(one.amount_kobo)), y + 12, { bold: true })
+    line(paper, 'Balance after', naira(one.balance_kobo), y + 32, { color: grey })
+    foot(paper)
+  })
+}
+
+const signed = (kobo: number) => `${kobo > 0 ? '+' : ''}${naira(kobo)}`
+
+const shortDay = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })

@@ -1,0 +1,67 @@
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { homeZone } from '#contract/product'
+import type {
+  getWalletReceipt as receiptPromise,
+  getWalletStatementCsv as csvPromise,
+} from '#contract/wallet'
+import type { Context } from '#server/context'
+import { callerOf, findUser } from '#server/rooms/accounts'
+import { findBalanceAt, findEntriesBetween, findEntry } from './repository.ts'
+import { csvOf } from './statement-csv.ts'
+import { receiptPdf, type Statement, statementPdf } from './statement-pdf.ts'
+import { transactionOf } from './words.ts'
+
+const usualDays = 90
+const mostDays = 366
+const dayLong = 86_400_000
+
+/** The caller's statement for a spreadsheet. */
+export async function getWalletStatementCsv(ctx: Context, span: Input<typeof csvPromise>) {
+  const statement = await statementOf(ctx, span)
+  return { body: csvOf(statement), file_name: `${nameOf(statement)}.csv` }
+}
+
+/** The caller's statement on paper. */
+export async function getWalletStatementPdf(ctx: Context, span: Input<typeof csvPromise>) {
+  const statement = await statementOf(ctx, span)
+  return { body: await statementPdf(statement), file_name: `${nameOf(statement)}.pdf` }
+}
+
+/** The receipt of one movement of the caller's wallet. Throws `not_found`. */
+export async function getWalletReceipt(ctx: Context, { id }: Input<typeof receiptPromise>) {
+  const { user_id } = callerOf(ctx)
+  const entry = await findEntry(ctx.db, user_id, id)
+  if (entry === undefined) throw refuse('not_found')
+  const { full_name } = await findUser(ctx.db, user_id)
+  const body = await receiptPdf(full_name, transactionOf(entry))
+  return { body, file_name: `receipt-${entry.reference}.pdf` }
+}
+
+const nameOf = ({ from, until }: Statement) => `wallet-${from}-${until}`
+
+async function statementOf(ctx: Context, span: Input<typeof csvPromise>): Promise<Statement> {
+  const { from, until } = daysOf(span)
+  const { user_id } = callerOf(ctx)
+  const entries = await findEntriesBetween(ctx.db, user_id, from, until)
+  const opening_kobo = await findBalanceAt(ctx.db, user_id, from)
+  const { full_name } = await findUser(ctx.db, user_id)
+  return { full_name, from, until, opening_kobo, lines: entries.map(transactionOf) }
+}
+
+/** The days asked for, both included; without them the last 90. Throws `invalid_input`. */
+function daysOf({ from, until }: Input<typeof csvPromise>): { from: string; until: string } {
+  const last = until ?? dayAt(Date.now())
+  const first = from ?? dayBefore(last, usualDays - 1)
+  if (first > last)
+    throw refuse('invalid_input', { fields: { from: 'The first day is after the last.' } })
+  if (first < dayBefore(last, mostDays - 1))
+    throw refuse('invalid_input', { fields: { from: `Ask for at most ${mostDays} days.` } })
+  return { from: first, until: last }
+}
+
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * dayLong).toISOString().slice(0, 10)
+
+const dayAt = (instant: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(instant)

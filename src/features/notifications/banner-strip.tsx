@@ -1,0 +1,96 @@
+import { type Banner, bannerTurnMs } from '#contract/notifications'
+import { isOwnDocument } from '#lib/browser'
+import { useQuery } from '@tanstack/react-query'
+import { type FocusEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './notices.module.css'
+import { listBannersQuery } from './queries.ts'
+
+/**
+ * The strip above the navigation: one banner at a time, the next after five seconds, then the first
+ * again. It stands still under a finger, a mouse or the keyboard, and for who wants less motion; it is
+ * never read out by itself. `otherwise` is shown while no banner is known.
+ */
+export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
+  const { data: banners = [] } = useQuery(listBannersQuery)
+  const { at, next, hold } = useTurns(banners.length)
+  const banner = banners[at]
+  if (banner === undefined) return otherwise
+  return (
+    <div className={styles.strip} {...hold}>
+      <p className={styles.words}>
+        <Words banner={banner} />
+      </p>
+      {banners.length > 1 && (
+        <button type="button" className={styles.next} onClick={next}>
+          <span aria-hidden="true">
+            {at + 1}/{banners.length} ›
+          </span>
+          <span className={styles.aloud}>
+            Next notice, after {at + 1} of {banners.length}
+          </span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Which of `count` is shown. */
+function useTurns(count: number) {
+  const [turns, setTurns] = useState(0)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const still = useStillness()
+  const moves = count > 1 && !pointed && !focused && !still
+  useEffect(() => {
+    if (!moves) return
+    const timer = setInterval(() => setTurns((turn) => turn + 1), bannerTurnMs)
+    return () => clearInterval(timer)
+  }, [moves])
+  const hold = {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setFocused(currentTarget.contains(relatedTarget)),
+  }
+  return { at: count === 0 ? 0 : turns % count, next: () => setTurns((turn) => turn + 1), hold }
+}
+
+function Words({ banner: { content, url, url_text } }: { banner: Banner }) {
+  if (url === null) return content
+  if (url_text === null) return <Way url={url}>{content}</Way>
+  return (
+    <>
+      {content} <Way url={url}>{url_text}</Way>
+    </>
+  )
+}
+
+function Way({ url, children }: { url: string; children: ReactNode }) {
+  if (url.startsWith('https://'))
+    return (
+      <a href={url} target="_blank" rel="noreferrer">
+        {children}
+      </a>
+    )
+  if (!/^\/(?!\/)/.test(url)) return children
+  return (
+    <Link to={url} reloadDocument={isOwnDocument(url)}>
+      {children}
+    </Link>
+  )
+}
+
+const stillness = '(prefers-reduced-motion: reduce)'
+
+function useStillness(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const wish = matchMedia(stillness)
+      wish.addEventListener('change', changed)
+      return () => wish.removeEventListener('change', changed)
+    },
+    () => matchMedia(stillness).matches,
+  )
+}

@@ -1,0 +1,101 @@
+import { getPushKey, subscribePush, unsubscribePush } from '#contract/notifications'
+import { call } from '#lib/api'
+import { read, useKept, write } from '#lib/device'
+import { guest, ownerHere } from '#lib/device-shelf'
+import { storedUser } from '#lib/session'
+import { useEffect, useState } from 'react'
+
+/**
+ * Whether this phone can be told of a trip: `unable` where the browser or a private window has no push,
+ * `refused` when notifications are switched off for us, `told` when it is told already.
+ */
+export type PushState = 'unable' | 'refused' | 'told' | 'open'
+
+/** The state for a booking, or with none for a user's trips; undefined until the page is alive. */
+export function usePushState(reference?: string): PushState | undefined {
+  const told = useKept('told')
+  const [permission, setPermission] = useState<NotificationPermission | 'unable'>()
+  useEffect(() => {
+    const look = () => setPermission(canPush() ? Notification.permission : 'unable')
+    look()
+    // Who changes it in the settings comes back to this window.
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  }, [told])
+  if (permission === undefined) return undefined
+  if (permission === 'unable') return 'unable'
+  if (permission === 'denied') return 'refused'
+  return permission === 'granted' && covers(told, reference) ? 'told' : 'open'
+}
+
+const canPush = () =>
+  'Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator
+
+function covers(told: ReturnType<typeof useKept<'told'>>, reference: string | undefined): boolean {
+  if (told === undefined) return false
+  if (told.owner !== guest) return told.owner === ownerHere()
+  return reference !== undefined && told.references.includes(reference)
+}
+
+/** Said where asking came to nothing although it was allowed. */
+export class NoPush extends Error {}
+
+/**
+ * Asks for leave, which only a tap may do, and has this phone told: of all trips of who is logged in,
+ * else of one booking. Nothing happens when leave is not given. Throws `CallError`, and `NoPush` where
+ * the browser's push service does not answer.
+ */
+export async function tellMe(reference?: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') return
+  const { public_key } = await call(getPushKey, {})
+  const subscription = await subscriptionFor(public_key)
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+  const isGuest = storedUser() === undefined
+  await call(subscribePush, {
+    endpoint,
+    keys: { p256dh, auth },
+    ...(isGuest && reference !== undefined && { reference }),
+  })
+  const owner = isGuest ? guest : ownerHere()
+  const before = read('told')
+  const references = before?.owner === owner ? before.references : []
+  write('told', {
+    owner,
+    endpoint,
+    references: reference === undefined ? references : [...references, reference],
+  })
+}
+
+/** This phone's address at its push service; one that was made for another key of ours is made anew. */
+async function subscriptionFor(public_key: string): Promise<PushSubscription> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new NoPush()), 20_000))
+  const options = { userVisibleOnly: true, applicationServerKey: public_key }
+  const make = async () => {
+    const { pushManager } = await navigator.serviceWorker.ready
+    return pushManager.subscribe(options).catch(async (error: unknown) => {
+      const old = await pushManager.getSubscription()
+      if (old === null) throw error
+      await old.unsubscribe()
+      return pushManager.subscribe(options)
+    })
+  }
+  return Promise.race([
+    make().catch(() => {
+      throw new NoPush()
+    }),
+    late,
+  ])
+}
+
+/** Ends it here. Without a network our server learns it from the push service. */
+export async function tellNoMore(): Promise<void> {
+  const endpoint = read('told')?.endpoint
+  const { silencePhone } = await import('#lib/session-life')
+  await silencePhone()
+  if (endpoint !== undefined) await call(unsubscribePush, { endpoint }).catch(() => undefined)
+}
+
+/** Not to be asked again about a booking. */
+export function notNow(reference: string): void {
+  write('not_told', [...(read('not_told') ?? []), reference].slice(-20))
+}

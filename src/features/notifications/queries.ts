@@ -1,0 +1,14 @@
+import { bannerFreshMs, listBanners } from '#contract/notifications'
+import { call } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { savesData } from '#lib/online'
+import { queryOptions } from '@tanstack/react-query'
+
+/** What the strip says. Asked again every five minutes while the page is looked at, but not on data saver. */
+export const listBannersQuery = queryOptions({
+  queryKey: ['listBanners'],
+  queryFn: ({ signal }) => call(listBanners, {}, { signal, has_data: true }),
+  staleTime: bannerFreshMs,
+  refetchInterval: () => !savesData() && bannerFreshMs,
+  ...keepFor.week,
+})

@@ -1,0 +1,60 @@
+/** Files that break one rule of ours each: the rule's name → where → what stands there. */
+export const ruleViolations: Record<string, readonly (readonly [path: string, text: string])[]> = {
+  '../ does not exist': [
+    ['src/ui/x.tsx', "import '../lib/api.ts'"],
+    ['src/ui/x.tsx', "export const x = () => import('../lib/api.ts')"],
+  ],
+  'places share only contract, rooms meet at doors': [
+    ['src/lib/x.ts', "export { port } from '#server/config'"],
+    ['server/x.ts', "export { call } from '#lib/api'"],
+    ['sw/x.ts', "export { Trip } from '#contract/trips'"],
+    ['contract/x.ts', "import { z } from 'zod'"],
+    ['server/x.ts', "export { x } from './http/serve.ts'"],
+  ],
+  'nobody goes past a door': [
+    ['src/features/bookings/x.ts', "import type { X } from '#features/trips/trip-screen'"],
+    ['server/x.ts', "import {\n  findTrips,\n} from '#server/rooms/trips/service'"],
+    ['src/features/bookings/x.ts', "export { book } from '#features/bookings'"],
+  ],
+  'a door has at most 12 exports, each by name': [
+    ['server/rooms/trips/index.ts', 'export const one = 1\n'.repeat(13)],
+    ['server/rooms/trips/index.ts', "export * from './routes.ts'"],
+  ],
+  'rooms do not stand in a circle': [
+    ['src/features/trips/x.ts', "import { book } from '#features/bookings'"],
+  ],
+  'a package with one home is met only there': [
+    ['src/features/trips/x.ts', "import axios from 'axios'"],
+    ['src/lib/x.ts', "import { get } from 'idb-keyval'"],
+    ['server/rooms/trips/routes.ts', "import fastify from 'fastify'"],
+    ['server/rooms/trips/service.ts', "import { sql } from 'kysely'"],
+  ],
+  'rooms are flat': [['server/rooms/trips/parts/x.ts', 'export const x = 1']],
+  'a room has at most 30 files': [['demo/sandbox/part-31.ts', 'export const part = 31']],
+  'a room has the same name in every place': [
+    ['server/rooms/journeys/index.ts', 'export const x = 1'],
+  ],
+  'a file has at most 300 lines': [['src/ui/x.css', '\n'.repeat(300) + 'a{}']],
+  'names say what is inside': [
+    ['src/lib/utils.ts', 'export const x = 1'],
+    ['server/rooms/trips/helpers.ts', 'export const x = 1'],
+  ],
+  'names are kebab-case': [['src/ui/SeatMap.tsx', 'export const x = 1']],
+  'SQL lives in a repository, in server/db and in server/jobs': [
+    ['server/rooms/trips/service.ts', "export const x = (db: Db) => db.selectFrom('trip')"],
+    ['server/http/x.ts', 'export const x = sql`select 1`'],
+  ],
+  'no test is skipped, none waits for the clock': [
+    ['tests/trips.test.ts', "test.skip('later', () => {})"],
+    ['tests/trips.test.ts', "test.describe.only('now', () => {})"],
+    ['tests/trips.test.ts', 'await page.waitForTimeout(100)'],
+  ],
+  'a network is cut by the proxy: the browser cuts no service worker': [
+    ['tests/e2e/offline/x.spec.ts', 'await context.setOffline(true)'],
+  ],
+  'no check is switched off and nothing is left to do': [
+    ['server/x.ts', '// oxlint-disable-next-line'],
+    ['server/x.ts', '// @ts-expect-error'],
+    ['server/x.ts', 'export const x = y as any'],
+  ],
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Files of the first install, at most 14: enough to start, to search and to show a ticket. Icons come later. */
+const tierZero =
+  /^(?:index\.html|assets\/(?:main|react|vendor|schemas|kit|rolldown-runtime|tickets|api-axios)-[\w-]+\.(?:js|css))$/
+
+const icons = /^icon[\w-]*\.(?:png|svg)$/
+/** What the service worker of the build in `dist` keeps at its first install, each file with its hash. */
+export const firstInstall =
+  (dist: string) =>
+  <E extends { url: string; revision: string | null }>(entries: E[]) => ({
+    manifest: entries
+      .filter(
+        ({ url }) => (tierZero.test(url) && !/main-[\w-]+\.css$/.test(url)) || icons.test(url),
+      )
+      .map((entry) => ({
+        ...entry,
+        revision: entry.revision && entry.revision.slice(0, 5),
+        ...(icons.test(entry.url)
+          ? { later: 1 }
+          : { integrity: `sha256-${digest('sha256', readFileSync(join(dist, entry.url)))}` }),
+      })),
+  })
+
+const digest = (kind: string, bytes: Buffer) => createHash(kind).update(bytes).digest('base64')

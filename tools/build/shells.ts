@@ -1,0 +1,88 @@
+import { basename } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { createServer, type CSSOptions, type Plugin } from 'vite'
+import { product } from '#contract/product'
+import { withoutLostChunks } from './import-map.ts'
+import { policyFor } from './page-policy.ts'
+
+interface Prerender {
+  renderHome: () => Promise<string>
+  renderShell: (address?: string) => string
+  /** The addresses that have a screen, as the router writes them: `/ticket/:reference`. */
+  addresses: readonly string[]
+}
+
+/** Renders the shells, inlines their style sheet and locks each page with its own policy. */
+export function shells(root: string, styles: CSSOptions): Plugin {
+  const render = async () => {
+    const server = await createServer({
+      configFile: false,
+      root,
+      plugins: [react()],
+      css: styles,
+      logLevel: 'error',
+      appType: 'custom',
+      optimizeDeps: { noDiscovery: true },
+      server: { middlewareMode: true, ws: false, watch: null },
+    })
+    // An open channel between tabs would keep the build from ending.
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+    const { renderHome, renderShell, addresses } = (await server.ssrLoadModule(
+      '/app/prerender.tsx',
+    )) as Prerender
+    const home = await renderHome()
+    const pages = { home, any: renderShell(), auth: renderShell('/login'), addresses }
+    await server.close()
+    return pages
+  }
+  let rendered: ReturnType<typeof render> | undefined
+  return {
+    name: 'waka:shells',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, { filename }) {
+        const { home, any, auth } = await (rendered ??= render())
+        const own = { 'index.html': home, 'auth.html': auth }[basename(filename)]
+        return html
+          .replaceAll('%NAME%', product.name)
+          .replace('<!--prerendered-->', () => own ?? any)
+          .replace('<!--neutral-->', () => any)
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const { addresses } = await (rendered ??= render())
+        // The server answers 404 to every other address, with the same page.
+        this.emitFile({
+          type: 'asset',
+          fileName: 'addresses.json',
+          source: JSON.stringify(addresses),
+        })
+        const css = Object.values(bundle).filter((file) => file.fileName.endsWith('.css'))
+        for (const page of Object.values(bundle)) {
+          if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue
+          const html = withoutLostChunks(String(page.source), (file) => file in bundle)
+          page.source = finished(html, page.fileName, (href) => {
+            const sheet = css.find((file) => href.endsWith(file.fileName))
+            return sheet?.type === 'asset' ? String(sheet.source) : ''
+          })
+        }
+      },
+    },
+  }
+}
+
+/** The core's style sheet is 4 kB on the wire: it stands in the page and is not fetched. */
+function finished(html: string, name: string, sheetAt: (href: string) => string): string {
+  const page = html.replaceAll(
+    /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
+    (_, href: string) => `<style>${sheetAt(href)}</style>`,
+  )
+  return page.replace(
+    '<meta charset="utf-8" />',
+    (meta) => `${meta}\n    ${policyFor(page, name === 'auth.html')}`,
+  )
+}
