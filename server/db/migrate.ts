@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { grantToApp } from './app-role.ts'
 import { withConnection } from './client.ts'
+import { type FunctionFile, applyFunctions, forgetFunctions, readFunctions } from './functions.ts'
 
 /** Who migrates holds this advisory lock; the others wait and find nothing left to do. */
 const migrationLock = 4121
@@ -13,6 +14,17 @@ export interface Migration {
   readonly name: string
   readonly sha256: string
   readonly sql: string
+}
+
+/** All that a database is made of: its tables and data by migrations, and its functions. */
+export interface Schema {
+  readonly migrations: readonly Migration[]
+  readonly functions: readonly FunctionFile[]
+}
+
+/** What this version of the server works with. */
+export function readSchema(): Schema {
+  return { migrations: readMigrations(), functions: readFunctions() }
 }
 
 /** The migrations in a directory, in order. Throws when a file is not called `0001_words.sql` or two share a number. */
@@ -31,18 +43,22 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 }
 
 /**
- * Applies what is missing, each migration once and in its own transaction, then the tables of the
- * job queue and what the API's role may do with all of them. Any number of processes may call it at once. Answers the names it applied. Throws,
- * naming the file, when one fails or when one that was applied has been changed since. What a newer
- * version applied is let be, so that an old process may still start beside new ones.
+ * Applies what is missing, each migration once and in its own transaction, then the functions where they
+ * differ, the tables of the job queue and what the API's role may do with all of them. Any number of
+ * processes may call it at once. Answers the names of the migrations it applied. Throws, naming the file,
+ * when one fails or when one that was applied has been changed since. What a newer version applied is let
+ * be, functions too, so that an old process may still start beside new ones.
  */
-export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
+export async function migrate(url: string, schema = readSchema()): Promise<string[]> {
+  const { migrations, functions } = schema
   return withConnection(url, 'waka migrate', async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const applied = await findApplied(client)
     refuseChanges(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of missing) await apply(client, migration)
+    const newest = migrations.at(-1)?.name ?? ''
+    if (![...applied.keys()].some((name) => name > newest)) await applyFunctions(client, functions)
     await makeQueueTables(url)
     await grantToApp(client)
     return missing.map(({ name }) => name)
@@ -70,6 +86,7 @@ async function apply(client: pg.Client, { name, sha256, sql }: Migration): Promi
   try {
     await client.query('begin')
     await client.query(sql)
+    await forgetFunctions(client)
     await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
       name,
       sha256,

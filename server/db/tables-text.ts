@@ -25,7 +25,7 @@ const columnsQuery = `
   join pg_type t on t.oid = a.atttypid
   left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    and c.relname <> 'schema_migration'
+    and c.relname not in ('schema_migration', 'schema_function')
   order by c.relname collate "C", a.attnum`
 
 const types: Record<string, string> = {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate, readMigrations } from '#server/db/migrate'
+import { type Schema, migrate, readMigrations } from '#server/db/migrate'
 import { testDatabase } from '#tests/support/database'
 
 const atOnce = await testDatabase({ migrated: false })
@@ -35,9 +35,7 @@ test('a migration that fails leaves nothing of itself and is named', async () =>
     '0001_cities.sql': first,
     '0002_parks.sql': 'create table park (); select 1 / 0;',
   })
-  await expect(migrate(url, readMigrations(directory))).rejects.toThrow(
-    '0002_parks.sql: division by zero',
-  )
+  await expect(migrate(url, only(directory))).rejects.toThrow('0002_parks.sql: division by zero')
   const { rows } =
     await sql`select to_regclass('city') as city, to_regclass('park') as park`.execute(db)
   expect(rows).toEqual([{ city: 'city', park: null }])
@@ -45,8 +43,8 @@ test('a migration that fails leaves nothing of itself and is named', async () =>
 
 test('a migration that was changed after it was applied is refused by name', async () => {
   const { url } = changing
-  await migrate(url, readMigrations(aDirectory({ '0001_cities.sql': first })))
-  const changed = readMigrations(aDirectory({ '0001_cities.sql': `${first} -- and more` }))
+  await migrate(url, only(aDirectory({ '0001_cities.sql': first })))
+  const changed = only(aDirectory({ '0001_cities.sql': `${first} -- and more` }))
   await expect(migrate(url, changed)).rejects.toThrow('0001_cities.sql was changed')
 })
 
@@ -54,6 +52,11 @@ test('two migrations of one number are refused', () => {
   const directory = aDirectory({ '0001_cities.sql': first, '0001_parks.sql': slow })
   expect(() => readMigrations(directory)).toThrow('0001_parks.sql')
 })
+
+/** The migrations of a directory, without functions. */
+function only(directory: string): Schema {
+  return { migrations: readMigrations(directory), functions: [] }
+}
 
 function aDirectory(files: Record<string, string>): string {
   const directory = mkdtempSync(join(tmpdir(), 'waka-migrations-'))

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { withConnection } from '#server/db/client'
-import { migrate, readMigrations } from '#server/db/migrate'
+import { migrate, readSchema } from '#server/db/migrate'
 import { jobPlans } from '#server/jobs/jobs'
 import { openQueue } from '#server/jobs/queue'
 import { databaseUrl } from '#tests/support/database-url'
@@ -34,10 +34,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => brought?.stop()
 }
 
-/** The database with all migrations and job queues, made once for what they say today. */
+/** The database with all migrations, functions and job queues, made once for what they say today. */
 async function makeTemplate(url: string): Promise<string> {
-  const migrations = readMigrations()
-  const says = JSON.stringify([migrations.map(({ sha256 }) => sha256), jobPlans])
+  const schema = readSchema()
+  const files = [...schema.migrations, ...schema.functions]
+  const says = JSON.stringify([files.map(({ sha256 }) => sha256), jobPlans])
   const name = `template_${createHash('sha256').update(says).digest('hex').slice(0, 16)}`
   await withConnection(url, 'waka tests', async (admin) => {
     await admin.query('select pg_advisory_lock(4122)')
@@ -45,7 +46,7 @@ async function makeTemplate(url: string): Promise<string> {
     if ((await admin.query(isMade, [name])).rowCount === 1) return
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.query(`create database ${name}`)
-    await migrate(databaseUrl(url, name), migrations)
+    await migrate(databaseUrl(url, name), schema)
     await openQueue(databaseUrl(url, name)).then((queue) => queue.stop())
     await admin.query(`alter database ${name} with is_template true allow_connections false`)
   })

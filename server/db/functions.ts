@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** A file below `server/db/functions`: one SQL function, in its room. */
+export interface FunctionFile {
+  /** `<room>/<function>.sql` */
+  readonly name: string
+  readonly sha256: string
+  readonly sql: string
+}
+
+/** The functions in a directory. Throws when a file makes anything else than the function it is called after. */
+export function readFunctions(directory = join(import.meta.dirname, 'functions')): FunctionFile[] {
+  const rooms = readdirSync(directory).sort()
+  return rooms.flatMap((room) =>
+    readdirSync(join(directory, room))
+      .sort()
+      .map((file) => readFunction(directory, `${room}/${file}`)),
+  )
+}
+
+function readFunction(directory: string, name: string): FunctionFile {
+  const sql = readFileSync(join(directory, name), 'utf8')
+  const made = [...sql.matchAll(/^create .*$/gm)].map(([line]) => line)
+  const expected = /^[a-z]+\/([a-z_]+)\.sql$/.exec(name)?.[1]
+  if (made.length !== 1 || !made[0]?.startsWith(`create or replace function ${expected}(`))
+    throw new Error(
+      `${name}: a file makes one function, the one it is called after, with create or replace.`,
+    )
+  return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+}
+
+/**
+ * Makes the database's functions what the files say, all in one transaction, when a file has changed or a migration has
+ * been applied since the last time; answers whether it did. The caller holds the migration lock. Functions
+ * may name each other in any order: their bodies are looked at when they are called. Throws, naming the
+ * file, when one cannot be made.
+ */
+export async function applyFunctions(
+  client: pg.Client,
+  files: readonly FunctionFile[],
+): Promise<boolean> {
+  await client.query(`
+    create table if not exists schema_function (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  const { rows } = await client.query<FunctionFile>('select name, sha256 from schema_function')
+  const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  const isSame =
+    applied.size === files.length && files.every(({ name, sha256 }) => applied.get(name) === sha256)
+  if (isSame) return false
+  try {
+    await client.query('begin')
+    await client.query('set local check_function_bodies = off')
+    for (const file of files) await applyOne(client, file)
+    await client.query('delete from schema_function')
+    await client.query(
+      'insert into schema_function (name, sha256) select * from unnest($1::text[], $2::text[])',
+      [files.map(({ name }) => name), files.map(({ sha256 }) => sha256)],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+  return true
+}
+
+async function applyOne(client: pg.Client, { name, sql }: FunctionFile): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    throw new Error(`functions/${name}: ${words}`, { cause: error })
+  }
+}
+
+/** After a migration, which may have dropped or replaced some, all functions are applied again. */
+export async function forgetFunctions(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ begin
+      if to_regclass('schema_function') is not null then delete from schema_function; end if;
+    end $$`)
+}

@@ -1,0 +1,14 @@
+-- Takes passengers off a paid booking: their seats go back on sale, their tickets end. With the last
+-- of them the booking ends too, in the status given. The money is the caller's.
+create or replace function cancel_seats(p_booking uuid, p_seats smallint[], p_status text) returns void
+language plpgsql as $$
+begin
+  update ticket set status = 'cancelled'
+    where booking_id = p_booking and seat = any (p_seats) and status in ('valid', 'used');
+  update passenger set state = 'cancelled'
+    where booking_id = p_booking and seat = any (p_seats) and state = 'travelling';
+  delete from seat_claim where booking_id = p_booking and seat = any (p_seats);
+  update booking set status = p_status, cancelled_at = now()
+    where id = p_booking
+      and not exists (select from passenger where booking_id = p_booking and state = 'travelling');
+end $$;

@@ -1,0 +1,37 @@
+-- Money has landed for a booking: its own seats, else the same seats again, else others, else none.
+-- confirmed | confirmed_other_seats | already_confirmed | no_seats. The money is the caller's.
+create or replace function confirm_booking(p_booking uuid, p_kid smallint, p_ticket_ids bytea[], p_ticket_codes text[])
+returns text language plpgsql as $$
+declare
+  b booking;
+  can_board boolean;
+  others smallint[];
+begin
+  select * into b from booking where id = p_booking for update;
+  if b.status in ('confirmed', 'travelled', 'completed') then return 'already_confirmed'; end if;
+  if b.id is null or b.status in ('cancelled', 'operator_cancelled') then return 'no_seats'; end if;
+
+  -- Shared, so that an operator's cancellation waits for this sale and then finds it.
+  select t.status not in ('cancelled', 'completed') and boards_at(t.id, b.leg_from) > clock_timestamp()
+    into can_board from trip t where t.id = b.trip_id for share;
+  if can_board then
+    if sell_seats(b, b.trip_id, b.leg_from, b.leg_to, b.seats, 1, p_kid, p_ticket_ids, p_ticket_codes) then
+      update booking set status = 'confirmed', confirmed_at = now(), hold_expires_at = null where id = b.id;
+      return 'confirmed';
+    end if;
+    for attempt in 1 .. 5 loop
+      others := seats_together(b.trip_id, b.leg_from, b.leg_to, cardinality(b.seats), b.id);
+      exit when others is null;
+      if sell_seats(b, b.trip_id, b.leg_from, b.leg_to, others, 1, p_kid, p_ticket_ids, p_ticket_codes) then
+        delete from seat_claim where booking_id = b.id and seat <> all (others);
+        perform seat_passengers(b.id, b.seats, others);
+        update booking set status = 'confirmed', confirmed_at = now(), hold_expires_at = null, seats = others,
+          reseated = true, free_cancel_until = now() + interval '24 hours' where id = b.id;
+        return 'confirmed_other_seats';
+      end if;
+    end loop;
+  end if;
+  delete from seat_claim where booking_id = b.id;
+  update booking set status = 'expired' where id = b.id;
+  return 'no_seats';
+end $$;

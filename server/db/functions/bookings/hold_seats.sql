@@ -1,0 +1,91 @@
+-- Holds seats: held | seat_taken | already_paying (and which) | trip_not_on_sale | too_many_holds |
+-- proof_needed | network_busy. p_network: null where nobody counts. p_proof: the name of a proof of work that
+-- was found right, good once. A hold of the same holder on the same trip gives way.
+create or replace function hold_seats(
+  p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],
+  p_holder text, p_user uuid, p_guest_token_sha256 bytea, p_fare jsonb, p_total_kobo bigint, p_minutes int,
+  p_network text default null, p_proof text default null, p_factor real default 1
+) returns table (outcome text, hold_expires_at timestamptz, taken smallint[]) language plpgsql as $$
+declare
+  sellable smallint[];
+  until_ts timestamptz := clock_timestamp() + make_interval(mins => p_minutes);
+  is_shared constant boolean := p_holder like 'ip:%';
+  mine uuid[];
+  old uuid[];
+  is_vouched boolean := true;
+  crowd text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('hold:' || p_holder, 0));
+  -- One at a time for each network, so that many at once cannot each find room for itself; before any row is
+  -- locked, so that nobody waits in a circle.
+  if p_network is not null and p_factor < 1000 then
+    is_vouched := holder_is_known(p_holder, p_user);
+    if not is_vouched then perform pg_advisory_xact_lock(hashtextextended('network:' || p_network, 0)); end if;
+  end if;
+  -- Locked before they are judged, so that a payment that is just being started is seen.
+  perform from booking b
+    where b.holder = p_holder and b.trip_id = p_trip and b.status in ('held', 'awaiting_payment') and not is_shared
+    order by b.id for update;
+  mine := array(select b.id from booking b
+    where b.holder = p_holder and b.status in ('held', 'awaiting_payment') and b.hold_expires_at > clock_timestamp());
+  old := array(select b.id from booking b
+    where b.id = any (mine) and b.trip_id = p_trip and not is_shared and not awaits_money(b.id));
+
+  -- Shared, so that an operator's cancellation waits for this hold and then finds it.
+  perform from trip where id = p_trip for share;
+  sellable := sellable_seats(p_trip, p_from);
+  if sellable is null then
+    return query select 'trip_not_on_sale', null::timestamptz, '{}'::smallint[];
+    return;
+  end if;
+  if not p_seats <@ sellable then
+    return query select 'seat_taken', null::timestamptz,
+      (select array_agg(s order by s) from unnest(p_seats) s where s <> all (sellable));
+    return;
+  end if;
+  if cardinality(mine) - cardinality(old) >= 2 then
+    return query select 'too_many_holds', null::timestamptz, '{}'::smallint[];
+    return;
+  end if;
+  if not is_vouched then
+    crowd := judge_network(p_network, p_trip, cardinality(sellable), cardinality(p_seats), old, p_proof, p_factor);
+    if crowd is not null then
+      return query select crowd, null::timestamptz, '{}'::smallint[];
+      return;
+    end if;
+  end if;
+
+  for attempt in 1 .. 3 loop
+    taken := seats_taken(p_trip, p_from, p_to, p_seats, old);
+    exit when taken <> '{}';
+    begin
+      -- Rows that go and rows that come are locked together, in order.
+      if old <> '{}' then
+        perform from seat_claim c
+          where c.trip_id = p_trip and (c.booking_id = any (old) or c.seat = any (p_seats))
+          order by c.seat, c.leg for update;
+      end if;
+      insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, user_id,
+          guest_token_sha256, holder, fare, total_kobo, hold_expires_at,
+          network, is_vouched)
+        values (p_id, p_reference, p_trip, p_from, p_to, p_seats, p_types, 'held', p_user,
+          p_guest_token_sha256, p_holder, p_fare, p_total_kobo, until_ts, p_network, is_vouched);
+      if not take_seats(p_id, p_trip, p_from, p_to, p_seats, until_ts, old) then
+        raise exception using errcode = 'WK001';
+      end if;
+      delete from seat_claim c where c.trip_id = p_trip and c.booking_id = any (old);
+      update booking b set status = 'expired' where b.id = any (old);
+      return query select 'held', until_ts, '{}'::smallint[];
+      return;
+    exception when sqlstate 'WK001' or deadlock_detected then
+      -- Lost the race: look again at who has what.
+    end;
+  end loop;
+  if taken <> '{}' and not is_shared and taken <@ array(select c.seat from seat_claim c
+    where c.trip_id = p_trip and c.booking_id = any (mine) and c.leg >= p_from and c.leg < p_to)
+  then
+    return query select 'already_paying', null::timestamptz, taken;
+    return;
+  end if;
+  return query select 'seat_taken', null::timestamptz, case when taken = '{}' then p_seats else taken end;
+end $$;

@@ -1,0 +1,47 @@
+-- Moves the travelling passengers of a paid booking to seats of another trip and notes the move: moved | seat_taken
+-- (and which) | trip_not_on_sale | not_movable. Who sat on p_old[i] gets p_seats[i]. Old tickets are reissued.
+-- p_fee_percent, what cancelling would keep now, is from then on the least that it keeps. p_price_kobo: what those
+-- who move have paid; p_cancel_kobo: what cancelling would give back of it now. The difference to the new total goes back.
+create or replace function move_booking(
+  p_booking uuid, p_trip uuid, p_from smallint, p_to smallint, p_old smallint[], p_seats smallint[], p_types text[],
+  p_fare jsonb, p_total_kobo bigint, p_fee_percent smallint, p_price_kobo bigint, p_cancel_kobo bigint, p_kid smallint,
+  p_ticket_ids bytea[], p_ticket_codes text[]
+) returns table (outcome text, taken smallint[]) language plpgsql as $$
+declare
+  b booking;
+  sellable smallint[];
+  next_issue int;
+begin
+  select * into b from booking where id = p_booking for update;
+  if b.status is distinct from 'confirmed' or b.reschedules_left < 1 or b.trip_id = p_trip
+    or boarded_seats(b.id, p_old) <> '{}'
+  then
+    return query select 'not_movable', '{}'::smallint[];
+    return;
+  end if;
+  perform from trip where id in (b.trip_id, p_trip) order by id for share;
+  sellable := sellable_seats(p_trip, p_from);
+  if sellable is null then
+    return query select 'trip_not_on_sale', '{}'::smallint[];
+    return;
+  end if;
+  taken := array(select s from unnest(p_seats) s where s <> all (sellable))
+    || seats_taken(p_trip, p_from, p_to, p_seats, '{}');
+  select coalesce(max(issue), 0) + 1 into next_issue from ticket where booking_id = b.id;
+  if taken <> '{}' or not sell_seats(b, p_trip, p_from, p_to, p_seats, next_issue, p_kid, p_ticket_ids, p_ticket_codes)
+  then
+    return query select 'seat_taken', case when taken = '{}' then p_seats else taken end;
+    return;
+  end if;
+  update ticket set status = 'reissued' where booking_id = b.id and trip_id = b.trip_id and status = 'valid';
+  delete from seat_claim where booking_id = b.id and trip_id = b.trip_id;
+  perform seat_passengers(b.id, p_old, p_seats);
+  insert into booking_move (booking_id, number, trip_id, leaves_at, fee_percent, price_kobo, cancel_kobo, back_kobo)
+    select b.id, count(*) + 1, b.trip_id, boards_at(b.trip_id, b.leg_from), greatest(b.fee_percent_floor, p_fee_percent),
+      p_price_kobo, p_cancel_kobo, p_price_kobo - p_total_kobo
+    from booking_move m where m.booking_id = b.id;
+  update booking set trip_id = p_trip, leg_from = p_from, leg_to = p_to, seats = p_seats, passenger_types = p_types,
+    fare = p_fare, total_kobo = p_total_kobo, reschedules_left = reschedules_left - 1, reseated = false,
+    free_cancel_until = null, fee_percent_floor = greatest(fee_percent_floor, p_fee_percent) where id = b.id;
+  return query select 'moved', '{}'::smallint[];
+end $$;

@@ -1,0 +1,19 @@
+-- Claims seats for good and issues their tickets, all or nothing. False when somebody has one of them:
+-- by a claim, or by a live ticket although the claims say otherwise (the second guard). A deadlock says
+-- nothing about who has them: it undoes the whole transaction, which is then tried again.
+create or replace function sell_seats(
+  p_booking booking, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_issue int, p_kid smallint,
+  p_ticket_ids bytea[], p_ticket_codes text[]
+) returns boolean language plpgsql as $$
+begin
+  if not take_seats(p_booking.id, p_trip, p_from, p_to, p_seats, null, array[p_booking.id]) then
+    raise exception using errcode = 'WK001';
+  end if;
+  insert into ticket (id, code, booking_id, trip_id, seat, leg_from, leg_to, issue, status, kid)
+  select t.id, t.code, p_booking.id, p_trip, t.seat, p_from, p_to, p_issue, 'valid', p_kid
+  from unnest(p_ticket_ids, p_ticket_codes, p_seats) t (id, code, seat)
+  where t.seat is not null;
+  return true;
+exception when sqlstate 'WK001' or unique_violation then
+  return false;
+end $$;

@@ -1,0 +1,3 @@
+-- Lower case without diacritics, so that "Ogbomọṣọ" is found by "ogbomo". Marked immutable to be indexable.
+create or replace function plain(value text) returns text language sql immutable parallel safe as
+$$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;

@@ -1,0 +1,42 @@
+-- Takes settled money back from where it went, in proportion and to the kobo. The platform's fee and its VAT stay
+-- where they are, unless the operator failed or the rest does not suffice. A premium that the insurance has spent
+-- comes out of float.
+create or replace function unsettle(p_thing uuid, p_amount_kobo bigint, p_reason text, p_ref text) returns void
+language plpgsql as $$
+declare
+  payable uuid := account_of('refund_payable', '');
+  fee_vat bigint := vat_of_fee(p_thing);
+  taken bigint := 0;
+  part record;
+begin
+  for part in
+    with settled as (
+      select a.id, a.kind, sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as net
+      from transfer t join account a on a.id in (t.credit_account, t.debit_account)
+      where (t.booking_id = p_thing or t.parcel_id = p_thing)
+        and a.kind in ('operator_payable', 'platform_fee', 'vat_payable', 'insurance_payable')
+      group by a.id
+    ), payer as (
+      select id, kind, net, net - case kind when 'platform_fee' then net when 'vat_payable' then least(net, coalesce(fee_vat, net))
+        else 0 end as beside_fee
+      from settled where net > 0
+    ), weighed as (
+      select id, kind, case when p_reason = 'operator_cancelled' or p_amount_kobo > sum(beside_fee) over () then net
+        else beside_fee end as weight
+      from payer
+    ), share as (
+      select id, kind, div(weight::numeric * p_amount_kobo, sum(weight) over ())::bigint as whole,
+             sum(weight) over () as total, row_number() over (order by weight desc, id) as place
+      from weighed where weight > 0
+    )
+    select id, kind, whole + (place <= p_amount_kobo - sum(whole) over ())::int::bigint as amount from share
+    where total >= p_amount_kobo
+  loop
+    if part.kind = 'insurance_payable' then perform fill_insurance(part.amount, p_ref); end if;
+    perform post_transfer(p_ref || ':' || part.id, p_ref, part.id, payable, part.amount, 'refund', p_thing);
+    taken := taken + part.amount;
+  end loop;
+  if taken <> p_amount_kobo then
+    raise exception '% cannot give back % kobo', p_thing, p_amount_kobo;
+  end if;
+end $$;

@@ -1,0 +1,80 @@
+-- Takes one scan in: once by its id, under the parcel's lock. `p_pin_hash` is of the PIN that was said, which
+-- handing out needs. Its time may be from before the payment, or ahead, by five minutes, and 30 days old.
+-- Answers what became of it, the parcel's state, and whether that is a new one.
+create or replace function record_parcel_scan(
+  p_parcel uuid, p_scan parcel_event, p_pin_hash bytea, p_plate text, p_driver_name text, p_driver_phone text,
+  out result text, out state text, out has_moved boolean
+) language plpgsql as $$
+declare
+  it parcel;
+  hands_out boolean := p_scan.kind in ('delivered', 'returned');
+begin
+  select * into strict it from parcel where id = p_parcel for update;
+  state := it.state;
+  has_moved := false;
+  if exists (select from parcel_event where id = p_scan.id) then
+    result := 'duplicate';
+    return;
+  end if;
+  if it.state in ('pending_payment', 'cancelled') or (it.proved_at is not null and hands_out) then
+    result := 'not_live';
+    return;
+  end if;
+  if p_scan.occurred_at not between greatest(it.paid_at - interval '5 minutes', clock_timestamp() - interval '30 days')
+    and clock_timestamp() + interval '5 minutes'
+  then
+    result := 'wrong_time';
+    return;
+  end if;
+  if hands_out and it.pin_tries >= 5 then
+    result := 'pin_locked';
+    return;
+  end if;
+  if hands_out and p_pin_hash is distinct from it.pin_hash then
+    update parcel set pin_tries = pin_tries + 1 where id = it.id and p_pin_hash is not null;
+    result := 'wrong_pin';
+    return;
+  end if;
+  -- A scanner's clock may be a little off; what it sends together keeps its order: the five minutes before the
+  -- payment become the 300 ms after it, a millisecond a microsecond.
+  if p_scan.occurred_at < it.paid_at then
+    p_scan.occurred_at := it.paid_at + (p_scan.occurred_at - it.paid_at + interval '5 minutes') / 1000;
+  end if;
+  p_scan.occurred_at := least(clock_timestamp(), p_scan.occurred_at);
+  insert into parcel_event (id, parcel_id, kind, occurred_at, operator_id, key_id, motor_park_id, trip_id)
+    values (p_scan.id, it.id, p_scan.kind, p_scan.occurred_at, p_scan.operator_id, p_scan.key_id,
+      p_scan.motor_park_id, p_scan.trip_id)
+    on conflict (id) do nothing;
+  -- The same id on another parcel, whose lock nobody waited for.
+  if not found then
+    result := 'duplicate';
+    return;
+  end if;
+  -- Who carried it is forgotten with its people's names.
+  if p_scan.kind = 'loaded' and it.sender_name is not null and not exists (
+    select from parcel_event e where e.parcel_id = it.id and e.kind = 'loaded'
+      and (e.occurred_at, e.id) > (p_scan.occurred_at, p_scan.id))
+  then
+    update parcel set loaded_trip_id = p_scan.trip_id, loaded_at = p_scan.occurred_at, plate = p_plate,
+      driver_name = p_driver_name, driver_phone = p_driver_phone where id = it.id;
+  end if;
+  if p_scan.kind = 'ready_for_pickup' then
+    update parcel set ready_at = least(ready_at, p_scan.occurred_at) where id = it.id;
+  end if;
+  if p_scan.kind = 'received' then
+    update parcel set received_at = least(received_at, p_scan.occurred_at) where id = it.id;
+  end if;
+  result := case
+    when it.proved_at is not null then 'not_live'
+    when p_scan.kind in ('lost', 'damaged') and not exists (
+      select from parcel where id = it.id and received_at <= p_scan.occurred_at) then 'not_received'
+    else 'recorded' end;
+  state := coalesce(fold_parcel(it.id), it.state);
+  has_moved := state <> it.state;
+  if has_moved then
+    update parcel p set state = record_parcel_scan.state,
+      proved_at = case when hands_out then clock_timestamp() end,
+      ended_at = case when hands_out then p_scan.occurred_at end
+    where p.id = it.id;
+  end if;
+end $$;

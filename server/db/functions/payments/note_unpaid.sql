@@ -1,0 +1,13 @@
+-- A provider's no frees what the wallet had set aside; should its money land all the same, the wallet is
+-- asked again. "Not yet" and "abandoned", which is no last word, free nothing.
+create or replace function note_unpaid(pay payment, p_status text) returns text language plpgsql as $$
+declare next_status text;
+begin
+  next_status := case
+    when p_status in ('failed', 'abandoned', 'pending') then p_status
+    when pay.expires_at < now() and pay.status in ('initiated', 'pending') then 'abandoned'
+    else pay.status end;
+  update payment set status = next_status where id = pay.id and status <> next_status;
+  if next_status = 'failed' then delete from wallet_hold where payment_id = pay.id; end if;
+  return next_status;
+end $$;

@@ -1,0 +1,35 @@
+-- One refund of one payment, once per effect: row, pending sum and ledger. Null: it was there already.
+-- What a wallet paid always goes back into it, what a guest paid always to its source, whatever was chosen.
+create or replace function raise_refund(
+  p_payment uuid, p_amount_kobo bigint, p_reason text, p_destination text, p_effect text, p_seats smallint[], p_settled boolean
+) returns uuid language plpgsql as $$
+declare
+  pay payment%rowtype;
+  thing uuid;
+  made uuid;
+  payer uuid;
+begin
+  select * into strict pay from payment where id = p_payment for update;
+  thing := coalesce(pay.booking_id, pay.parcel_id);
+  payer := case when pay.provider = 'wallet' or p_destination = 'wallet' then pay.person_id end;
+  insert into refund (id, payment_id, booking_id, parcel_id, seats, amount_kobo, destination, wallet_of, reason, effect)
+    values (gen_random_uuid(), p_payment, pay.booking_id, pay.parcel_id, p_seats, p_amount_kobo,
+      case when payer is null then 'source' else 'wallet' end, payer, p_reason, p_effect)
+    on conflict (effect) do nothing returning id into made;
+  if made is null then return null; end if;
+  if p_settled then
+    perform unsettle(thing, p_amount_kobo, p_reason, 'refund:' || made);
+  else
+    perform post_transfer('refund:' || made, 'refund:' || made, account_of('customer_prepaid', thing::text),
+      account_of('refund_payable', ''), p_amount_kobo, 'refund', thing);
+  end if;
+  if payer is null then
+    update payment set refund_pending_kobo = refund_pending_kobo + p_amount_kobo where id = p_payment;
+    return made;
+  end if;
+  update payment set refunded_kobo = refunded_kobo + p_amount_kobo where id = p_payment;
+  update refund set state = 'succeeded', settled_at = now() where id = made;
+  perform post_transfer('refund:' || made || ':wallet', 'refund:' || made, account_of('refund_payable', ''),
+    account_of('wallet', payer::text, false), p_amount_kobo, 'refund', thing);
+  return made;
+end $$;

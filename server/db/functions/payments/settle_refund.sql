@@ -1,0 +1,22 @@
+-- What the provider says about a refund. Succeeded is final; six failed tries call a person.
+create or replace function settle_refund(p_refund uuid, p_state text, p_provider_id text) returns text language plpgsql as $$
+declare
+  back refund%rowtype;
+  provider_name text;
+  next_state text;
+begin
+  select provider into provider_name from payment
+    where id = (select payment_id from refund where id = p_refund) for update;
+  select * into strict back from refund where id = p_refund for update;
+  if back.state = 'succeeded' then return 'already'; end if;
+  next_state := case when p_state = 'failed' and back.tries >= 6 then 'needs_person' else p_state end;
+  update refund set state = next_state, provider_id = coalesce(p_provider_id, provider_id), heard_at = now(),
+    settled_at = case when next_state = 'succeeded' then now() end where id = p_refund;
+  if next_state = 'succeeded' then
+    update payment set refund_pending_kobo = refund_pending_kobo - back.amount_kobo,
+      refunded_kobo = refunded_kobo + back.amount_kobo where id = back.payment_id;
+    perform post_transfer('refund:' || p_refund || ':paid', 'refund:' || p_refund, account_of('refund_payable', ''),
+      account_of('psp_clearing', provider_name), back.amount_kobo, 'refund', coalesce(back.booking_id, back.parcel_id));
+  end if;
+  return next_state;
+end $$;

@@ -1,0 +1,25 @@
+-- Refuses a review that names a trip its writer has not made there. Verified stays when the booking goes.
+create or replace function guard_review() returns trigger language plpgsql as $$
+begin
+  if new.vouched_by is distinct from 'trip' then
+    if new.booking_id is not null then
+      raise exception 'only a trip vouches for a review with a booking' using errcode = '23514', constraint = 'verified_by_trip';
+    end if;
+    return new;
+  end if;
+  if new.booking_id is null then
+    if tg_op = 'UPDATE' and old.vouched_by = 'trip' and (old.person_id, old.operator_id, old.motor_park_id, old.rating, old.body)
+        is not distinct from (new.person_id, new.operator_id, new.motor_park_id, new.rating, new.body) then
+      return new;
+    end if;
+  elsif exists (
+    select from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+    where b.id = new.booking_id and b.user_id = new.person_id and b.status in ('travelled', 'completed')
+      and (s.operator_id = new.operator_id or exists (
+        select from schedule_stop stop where stop.schedule_id = s.id
+          and stop.position in (b.leg_from, b.leg_to) and stop.motor_park_id = new.motor_park_id)))
+  then
+    return new;
+  end if;
+  raise exception 'review % has no trip that vouches for it', new.id using errcode = '23514', constraint = 'verified_by_trip';
+end $$;

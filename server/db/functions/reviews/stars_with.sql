@@ -1,0 +1,5 @@
+create or replace function stars_with(stars int[], rating int, change int) returns int[] language plpgsql immutable as $$
+begin
+  stars[rating] := stars[rating] + change;
+  return stars;
+end $$;

@@ -1,0 +1,30 @@
+-- Gives the points of travelled bookings, each once, at most p_limit: of what was paid and not given
+-- back, one point for each p_kobo_per_point, times the percent of the tier the person had before that
+-- trip. p_from_trips[i] trips make the tier of p_percents[i]. Points bear the date of the trip and lapse
+-- p_months after it; a trip further back, taken over from a guest, gives none. Answers the bookings
+-- looked at.
+create or replace function reward_travelled(
+  p_limit int, p_kobo_per_point bigint, p_months int, p_from_trips int[], p_percents int[]
+) returns table (person_id uuid, booking_id uuid, boarded_at timestamptz) language sql volatile as $$
+  with due as materialized (
+    select b.id, b.user_id, b.paid_kobo - b.refunded_kobo as fare_kobo, boards_at(b.trip_id, b.leg_from) as boarded_at
+    from booking b
+    where b.user_id is not null and b.rewarded_at is null and b.status in ('travelled', 'completed')
+    limit p_limit for update skip locked
+  ), looked_at as (
+    update booking b set rewarded_at = now() from due where b.id = due.id
+  ), given as (
+    insert into points_entry (person_id, kind, points, ref, booking_id, expires_at, created_at)
+    select due.user_id, 'trip', due.fare_kobo * tier.percent / (100 * p_kobo_per_point), 'trip:' || due.id, due.id,
+      due.boarded_at + make_interval(months => p_months), due.boarded_at
+    from due
+    join person p on p.id = due.user_id and p.erased_at is null
+    cross join lateral (select max(t.percent) as percent from unnest(p_from_trips, p_percents) t (from_trips, percent)
+      where t.from_trips <= trips_in_year(due.user_id, due.boarded_at)) tier
+    where due.fare_kobo * tier.percent >= 100 * p_kobo_per_point
+      and due.boarded_at > now() - make_interval(months => p_months)
+    order by due.user_id, due.boarded_at, due.id
+    on conflict (ref) do nothing
+  )
+  select user_id, id, due.boarded_at from due order by due.boarded_at, id
+$$;

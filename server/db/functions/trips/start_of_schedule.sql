@@ -1,0 +1,5 @@
+create or replace function start_of_schedule() returns trigger language plpgsql as $$
+begin
+  new.starts_at_seconds := (select starts_at_seconds from schedule where id = new.schedule_id);
+  return new;
+end $$;

@@ -1,0 +1,23 @@
+-- Money that has landed for a wallet, late, short or over, is in it; where nobody has it any more, it
+-- goes back whole. The person's row is shared, so that an erasure waits for this, or is seen.
+create or replace function fill_wallet(pay payment, p_amount_kobo bigint) returns payment_effect language plpgsql as $$
+declare
+  clearing constant uuid := account_of('psp_clearing', pay.provider);
+  journal constant text := 'charge:' || pay.reference;
+  is_erased boolean;
+  effect payment_effect;
+begin
+  select erased_at is not null into strict is_erased from person where id = pay.person_id for share;
+  effect.result := case when is_erased then 'refunded_late' else 'credited' end;
+  update payment set outcome = effect.result where id = pay.id;
+  if not is_erased then
+    perform post_transfer(journal, journal, clearing, account_of('wallet', pay.person_id::text, false), p_amount_kobo, 'top_up');
+    return effect;
+  end if;
+  perform post_transfer(journal, journal, clearing, account_of('refund_payable', ''), p_amount_kobo, 'charge');
+  update payment set refund_pending_kobo = p_amount_kobo where id = pay.id;
+  insert into refund (id, payment_id, amount_kobo, destination, reason, effect)
+    values (gen_random_uuid(), pay.id, p_amount_kobo, 'source', 'paid_late', 'whole:' || pay.id)
+    returning id into effect.refund_id;
+  return effect;
+end $$;
