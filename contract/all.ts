@@ -1,43 +1,40 @@
 import type { Endpoint } from './endpoint.ts'
-import * as accounts from './accounts.ts'
-import * as boarding from './boarding.ts'
-import * as bookings from './bookings.ts'
-import * as changes from './changes.ts'
-import * as claims from './claims.ts'
-import * as fuel from './fuel.ts'
-import * as guests from './guests.ts'
-import * as lookups from './lookups.ts'
-import * as notices from './notifications.ts'
-import * as parcelLists from './parcel-lists.ts'
-import * as parcels from './parcels.ts'
-import * as payments from './payments.ts'
-import * as profile from './profile.ts'
-import * as reviews from './reviews.ts'
-import * as rewards from './rewards.ts'
-import * as site from './site.ts'
-import * as support from './support.ts'
-import * as tickets from './tickets.ts'
-import * as tracking from './tracking.ts'
-import * as trips from './trips.ts'
-import * as wallet from './wallet.ts'
+import * as accounts from './accounts/endpoints.ts'
+import * as boarding from './boarding/endpoints.ts'
+import * as bookings from './bookings/endpoints.ts'
+import * as changes from './changes/endpoints.ts'
+import * as fuel from './fuel/endpoints.ts'
+import * as lookups from './lookups/endpoints.ts'
+import * as notifications from './notifications/endpoints.ts'
+import * as claims from './parcels/claim-endpoints.ts'
+import * as parcels from './parcels/endpoints.ts'
+import * as payments from './payments/endpoints.ts'
+import * as profile from './profile/endpoints.ts'
+import * as reviews from './reviews/endpoints.ts'
+import * as rewards from './rewards/endpoints.ts'
+import * as site from './site/endpoints.ts'
+import * as support from './support/endpoints.ts'
+import * as tickets from './tickets/endpoints.ts'
+import * as trips from './trips/endpoints.ts'
+import * as wallet from './wallet/endpoints.ts'
 
-/** Every promise, by room. The server, its documentation, the fuzzer and the access matrix read this. */
+/** Every endpoint, by room. The server, its documentation, the fuzzer and the access matrix read this. */
 export const rooms = {
-  lookups: { ...lookups, ...parcelLists },
+  lookups,
   trips,
-  bookings: { ...bookings, ...guests },
+  bookings,
   changes,
   payments,
   tickets,
   boarding,
-  parcels: { ...parcels, ...tracking, ...claims },
+  parcels: { ...parcels, ...claims },
   fuel,
   accounts,
   profile,
   wallet,
   rewards,
   reviews,
-  notices,
+  notifications,
   support,
   site,
 } as const

@@ -1,6 +1,6 @@
 import type { Fare } from '#contract/money'
 import { refundTiers } from '#contract/policy'
-import { leastRedeemed } from '#contract/rewards'
+import { leastRedeemed } from '#contract/rewards/model'
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
 import * as past from '#demo/country/histories'

@@ -1,4 +1,4 @@
-import type { ParcelEventKind } from '#contract/parcel-states'
+import type { ParcelEventKind } from '#contract/parcels/states'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { movingAtOnce, movingParcel } from '#demo/country/parcels'

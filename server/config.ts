@@ -2,7 +2,7 @@ import { createECDH, createHmac, generateKeyPairSync, randomBytes } from 'node:c
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { product } from '#contract/product'
-import { TicketKey as PublicTicketKey } from '#contract/tickets'
+import { TicketKey as PublicTicketKey } from '#contract/tickets/model'
 import { isOnThisMachine, notFitToGoLive, realKeys } from '#server/going-live'
 import { keptFile } from '#server/platform/kept-file'
 

@@ -1,4 +1,4 @@
-import { lookupPaths } from '#contract/lookup-paths'
+import { lookupPaths } from '#contract/lookups/paths'
 import { product } from '#contract/product'
 import { fetchWithin, forList } from './patience.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Fuel } from '#contract/fuel'
+import type { Fuel } from '#contract/fuel/model'
 import type { Db } from '#server/db/client'
 import { chanceOf, seedId } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'

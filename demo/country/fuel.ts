@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FuelMonitor } from '#contract/fuel'
+import type { FuelMonitor } from '#contract/fuel/model'
 import { states } from '#server/db/base/places'
 import { chanceOf } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'

@@ -10,9 +10,9 @@ import {
   saleClosesMinutes,
 } from '#contract/policy'
 import { product } from '#contract/product'
-import { koboPerPoint, leastRedeemed, pointMonths, referralKobo } from '#contract/rewards'
-import { supportHours } from '#contract/support'
-import { pinFromKobo } from '#contract/wallet'
+import { koboPerPoint, leastRedeemed, pointMonths, referralKobo } from '#contract/rewards/model'
+import { supportHours } from '#contract/support/model'
+import { pinFromKobo } from '#contract/wallet/model'
 import { type Ground, insertAll } from './rows.ts'
 
 const banners = [

@@ -1,4 +1,4 @@
-import type { ParcelEventKind } from '#contract/parcel-states'
+import type { ParcelEventKind } from '#contract/parcels/states'
 
 /** What becomes of a demo parcel: a state, or one with something more to see. */
 type Fate =

@@ -1,6 +1,6 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss'
-import type { TripNews } from '#contract/notifications'
-import type { ParcelState } from '#contract/parcel-states'
+import type { TripNews } from '#contract/notifications/model'
+import type { ParcelState } from '#contract/parcels/states'
 
 type ParcelKind = ParcelState | 'claim_answered'
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import { read, write } from '#lib/device'
 import { drop, hasLeft, letGo, within } from '#lib/device-database'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'

@@ -1,7 +1,8 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import type { Output } from '#contract/endpoint'
-import type { Fuel, FuelMonitor, FuelStation } from '#contract/fuel'
-import type { City, listCurrencies, PassengerType, Place, VehicleType } from '#contract/lookups'
+import type { Fuel, FuelMonitor, FuelStation } from '#contract/fuel/model'
+import type { City, PassengerType, Place, VehicleType } from '#contract/lookups/model'
+import type { listCurrencies } from '#contract/lookups/endpoints'
 import type {
   ParcelAddOn,
   ParcelLocation,
@@ -9,10 +10,10 @@ import type {
   ParcelSize,
   ParcelType,
   ServiceType,
-} from '#contract/parcel-lists'
-import type { Announcement } from '#contract/notifications'
-import type { Parcel } from '#contract/parcels'
-import type { User } from '#contract/profile'
+} from '#contract/lookups/parcel-lists'
+import type { Announcement } from '#contract/notifications/model'
+import type { Parcel } from '#contract/parcels/model'
+import type { User } from '#contract/profile/model'
 import cookies from 'js-cookie'
 import { useHydrated } from '#lib/hydrated'
 import { useEffect, useReducer } from 'react'

@@ -2,8 +2,8 @@
  * The life of a login on this phone: renewed while it lasts, followed from tab to tab, ended by the
  * server's word or by a logout. None of it is needed for the first paint.
  */
-import { logOut as logOutThere, refreshSession } from '#contract/accounts'
-import { fetchProfile } from '#contract/profile'
+import { logOut as logOutThere, refreshSession } from '#contract/accounts/endpoints'
+import { fetchProfile } from '#contract/profile/endpoints'
 import { call, CallError, hangUp } from '#lib/api'
 import { forget, forgetAllBut, read, type Spot, write } from '#lib/device'
 import { clearShelves, closeShelves, guest, ownerHere } from '#lib/device-shelf'

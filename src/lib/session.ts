@@ -1,5 +1,5 @@
-import type { Session } from '#contract/accounts'
-import type { User } from '#contract/profile'
+import type { Session } from '#contract/accounts/model'
+import type { User } from '#contract/profile/model'
 import { forget, read, useKept, write } from '#lib/device'
 
 /** What stands in the place of a user who is logged out (spec.md section 4). */

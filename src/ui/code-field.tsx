@@ -1,4 +1,4 @@
-import { codeDigits } from '#contract/accounts'
+import { codeDigits } from '#contract/accounts/model'
 import { TextField } from '#ui/fields'
 
 /** The digits from a message. Phones offer them above the keyboard. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import { listLetters } from '#demo/sandbox/letter-repository'
 import { aUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Place } from '#contract/lookups'
+import type { Place } from '#contract/lookups/model'
 import { findPlace, matchPlaces } from '#src/features/lookups/find-place.ts'
 
 const city = (code: string, name: string, state: string): Place => ({

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { exportProfile } from '#contract/profile'
+import { exportProfile } from '#contract/profile/endpoints'
 import { seedCountry } from '#demo/country/index'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'

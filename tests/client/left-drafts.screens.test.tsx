@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { startConversation, supportBusiness } from '#contract/support'
+import { startConversation } from '#contract/support/endpoints'
+import { supportBusiness } from '#contract/support/model'
 import { aUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 

@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto'
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Booking } from '#contract/bookings'
-import type { Ticket } from '#contract/tickets'
+import type { Booking } from '#contract/bookings/model'
+import type { Ticket } from '#contract/tickets/model'
 import { read, write } from '#lib/device'
 import { openShelf } from '#lib/device-shelf'
 import { openKeeper } from '#lib/keep'
 import { keepFor } from '#lib/keep-for'
-import type { Tracking } from '#contract/tracking'
-import type { Parcel } from '#contract/parcels'
+import type { Tracking } from '#contract/parcels/tracking'
+import type { Parcel } from '#contract/parcels/model'
 import {
   dropParcel,
   listParcels,

@@ -5,8 +5,8 @@ import {
   listMessages,
   sendMessage,
   startConversation,
-  supportBusiness,
-} from '#contract/support'
+} from '#contract/support/endpoints'
+import { supportBusiness } from '#contract/support/model'
 import { newId } from '#server/platform/ids'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'

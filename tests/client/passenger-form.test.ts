@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Booking, setPassengers } from '#contract/bookings'
+import { type Booking } from '#contract/bookings/model'
+import { setPassengers } from '#contract/bookings/endpoints'
 import { emptyForm, type FormDraft, readForm } from '#src/features/bookings/passenger-form.ts'
 import { aTrip } from '#tests/support/makers'
 import { aHold } from '#tests/support/booked'

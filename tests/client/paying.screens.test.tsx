@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { setPassengers } from '#contract/bookings'
+import { setPassengers } from '#contract/bookings/endpoints'
 import { naira } from '#contract/money'
 import { aHold, travellersOn } from '#tests/support/booked'
 import { aTrip } from '#tests/support/makers'

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fetchProfile, listTravellers, type User } from '#contract/profile'
+import { fetchProfile, listTravellers } from '#contract/profile/endpoints'
+import { type User } from '#contract/profile/model'
 import { listLetters } from '#demo/sandbox/letter-repository'
 import { aHold, aPaidBooking } from '#tests/support/booked'
 import { aTrip } from '#tests/support/makers'

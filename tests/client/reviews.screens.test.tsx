@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { listMyReviews, writeReview } from '#contract/reviews'
+import { listMyReviews, writeReview } from '#contract/reviews/endpoints'
 import { anOperator, aTrip } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aBookingOf, letTravel } from '#tests/support/travels'

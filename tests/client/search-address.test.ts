@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Place } from '#contract/lookups'
-import { TripQuery } from '#contract/trips'
+import type { Place } from '#contract/lookups/model'
+import { TripQuery } from '#contract/trips/model'
 import {
   changed,
   chosen,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Seat } from '#contract/trips'
+import type { Seat } from '#contract/trips/model'
 import { chooseTogether } from '#src/features/trips/choose-together.ts'
 import { neighbour } from '#src/features/trips/seat-map.tsx'
 

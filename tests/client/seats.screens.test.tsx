@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { holdSeats } from '#contract/bookings'
+import { holdSeats } from '#contract/bookings/endpoints'
 import { newId } from '#server/platform/ids'
 import { aTrip, sellAtCounter } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import type { BareAnswer, Question } from '#lib/api-http'
 import type { Kept, Spot } from '#lib/device'
 import { rowsKept } from '#tests/support/kept-rows'
@@ -14,7 +14,7 @@ let latency_ms = 0
 let session: typeof import('#lib/session')
 let api: typeof import('#lib/api')
 let device: typeof import('#lib/device')
-let contract: typeof import('#contract/accounts')
+let contract: typeof import('#contract/accounts/endpoints')
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 /** The phone starts anew: nothing is left but what it keeps. */
@@ -29,7 +29,7 @@ async function start() {
   session = await import('#lib/session')
   api = await import('#lib/api')
   device = await import('#lib/device')
-  contract = await import('#contract/accounts')
+  contract = await import('#contract/accounts/endpoints')
 }
 
 /** What an earlier start still asks, or waits for, is neither counted nor answered. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { checkCharacter } from '#contract/reference'
-import type { ParcelScan } from '#contract/tracking'
+import type { ParcelScan } from '#contract/parcels/tracking'
 import { aPaidParcel, aParcel, aParcelScan, type MadeParcel, scan } from '#tests/support/parcels'
 import { aClientWorld } from './world.tsx'
 

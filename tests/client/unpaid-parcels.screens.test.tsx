@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { cancelParcel, createParcel, listParcels, mostUnpaidParcels } from '#contract/parcels'
+import { cancelParcel, createParcel, listParcels } from '#contract/parcels/endpoints'
+import { mostUnpaidParcels } from '#contract/parcels/model'
 import { aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
 import { aUser } from '#tests/support/people'
 import { aSendingHand } from './sending-hand.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { naira } from '#contract/money'
-import { setWalletPin } from '#contract/wallet'
+import { setWalletPin } from '#contract/wallet/endpoints'
 import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aWallet, fillWallet, giveTo, inWallet } from '#tests/support/wallets'

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
-import { getBooking, holdSeats } from '#contract/bookings'
-import { previewCancellation } from '#contract/changes'
+import { getBooking, holdSeats } from '#contract/bookings/endpoints'
+import { previewCancellation } from '#contract/changes/endpoints'
 import { addressOf, type Endpoint, pathNames } from '#contract/endpoint'
 import { errorTable, refuse } from '#contract/errors'
-import { lookupPaths } from '#contract/lookup-paths'
-import { findTrips, getTrip } from '#contract/trips'
+import { lookupPaths } from '#contract/lookups/paths'
+import { findTrips, getTrip } from '#contract/trips/endpoints'
 
 /** The calls other programs are written against; what stands in braces is only a name. */
 const promised = [

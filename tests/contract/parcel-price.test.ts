@@ -7,7 +7,7 @@ import {
   type ParcelPrice,
   parcelPrice,
   sizeFor,
-} from '#contract/parcel-price'
+} from '#contract/parcels/price'
 
 const sizes = [
   { name: 'Sack', weight_grams: 50_000, price_percent: 400 },

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { naira } from '#contract/money'
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import { aMember, type Member, password, typeLogIn } from './support/people.ts'
 import {
   ada as adaeze,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Parcel } from '#contract/parcels'
+import type { Parcel } from '#contract/parcels/model'
 import { demoPeople } from '#demo/country/people'
 import { seeNothingWrong } from './support/axe.ts'
 import { aParcelToPay } from './support/bought.ts'

@@ -2,8 +2,9 @@ import type { HouseFile, Rule } from './tree.ts'
 
 /** What the files of a place may import besides packages; the first line that fits counts. */
 const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
+  [/^contract\/[^/]+\//, /^(?:#contract\/|\.\/[^/]+$)/],
   [/^contract\//, /^(?:#contract\/|\.\/)/],
-  [/^sw\//, /^(?:#contract\/(?:lookup-paths|product)$|\.\/)/],
+  [/^sw\//, /^(?:#contract\/(?:lookups\/paths|product)$|\.\/)/],
   [/^src\/main[^/]*$/, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/)/],
   [/^src\//, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/[^/]+$)/],
   [/^server\//, /^(?:#contract\/|#server\/|\.\/[^/]+$)/],
@@ -45,7 +46,7 @@ export const doorRules: readonly Rule[] = [
         house,
         (file, from) =>
           /^#(?:features|server\/rooms)\/[^/]+\/./.test(from) ||
-          /^#(?:contract|ui|lib)\/[^/]+\/./.test(from) ||
+          /^#(?:ui|lib)\/[^/]+\/./.test(from) ||
           doorOf(file.path) === from,
       ),
   },

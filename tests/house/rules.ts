@@ -28,7 +28,7 @@ const rooms = [
   'waybills',
 ]
 const roomFolder =
-  /^(?:src\/(?:app|ui|lib|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
+  /^(?:contract\/[^/]+|src\/(?:app|ui|lib|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
 const nothingNames = /^(?:utils?|helpers?|common|misc|managers?|data|info)$/
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 const snake = /^[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/
@@ -55,7 +55,7 @@ export const rules: readonly Rule[] = [
     name: 'a room has the same name in every place',
     broken: (house) =>
       each(house, (file) => {
-        const room = /^(?:src\/features|server\/rooms)\/([^/]+)\//.exec(file.path)?.[1]
+        const room = /^(?:contract|src\/features|server\/rooms)\/([^/]+)\//.exec(file.path)?.[1]
         return room !== undefined && !rooms.includes(room)
       }),
   },

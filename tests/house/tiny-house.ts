@@ -16,17 +16,17 @@ const places = ['contract', 'src', 'sw', 'server', 'demo', 'tools', 'tests']
 
 /** The smallest house that keeps every rule: one promise, one screen, one worker, one route. */
 const files: Record<string, string> = {
-  'contract/lookup-paths.ts': `export const lookupPaths = ['/v1/cities']\n`,
-  'contract/trips.ts': `import * as z from 'zod/mini'\n\nexport const Trip = z.strictObject({ fare_kobo: z.number() })\nexport type Trip = z.output<typeof Trip>\n`,
+  'contract/lookups/paths.ts': `export const lookupPaths = ['/v1/cities']\n`,
+  'contract/trips/model.ts': `import * as z from 'zod/mini'\n\nexport const Trip = z.strictObject({ fare_kobo: z.number() })\nexport type Trip = z.output<typeof Trip>\n`,
   'src/lib/api.ts': `export const call = async (path: string): Promise<unknown> => (await fetch(path)).json()\n`,
   'src/lib/device.ts': `export const remember = (name: string, text: string) => localStorage.setItem(name, text)\n`,
   'src/ui/fare.tsx': `export function Fare({ kobo }: { kobo: number }) {\n  return <output>{kobo / 100}</output>\n}\n`,
   'src/features/trips/index.ts': `export { TripScreen } from './trip-screen.tsx'\n`,
-  'src/features/trips/trip-screen.tsx': `import type { Trip } from '#contract/trips'\nimport { Fare } from '#ui/fare'\n\nexport function TripScreen({ trip }: { trip: Trip }) {\n  return <Fare kobo={trip.fare_kobo} />\n}\n`,
+  'src/features/trips/trip-screen.tsx': `import type { Trip } from '#contract/trips/model'\nimport { Fare } from '#ui/fare'\n\nexport function TripScreen({ trip }: { trip: Trip }) {\n  return <Fare kobo={trip.fare_kobo} />\n}\n`,
   'src/features/bookings/index.ts': `export { book } from './queries.ts'\nexport { TripScreen as Booked } from '#features/trips'\n`,
   'src/features/bookings/queries.ts': `import { call } from '#lib/api'\n\nexport const book = () => call('/v1/bookings')\n`,
   'src/main.tsx': `import { book } from '#features/bookings'\nimport { TripScreen } from '#features/trips'\n\nexport const start = [book, TripScreen]\n`,
-  'sw/sw.ts': `import { lookupPaths } from '#contract/lookup-paths'\n\nself.addEventListener('message', () => void caches.open(lookupPaths.join()))\n`,
+  'sw/sw.ts': `import { lookupPaths } from '#contract/lookups/paths'\n\nself.addEventListener('message', () => void caches.open(lookupPaths.join()))\n`,
   'server/config.ts': `export const port = Number(process.env['PORT'] ?? 3000)\n`,
   'server/http/serve.ts': `export const serve = (path: string, answer: () => unknown) => ({ path, answer })\n`,
   'server/db/client.ts': `export const read = (table: string) => [table]\n`,
@@ -35,7 +35,7 @@ const files: Record<string, string> = {
   'server/rooms/trips/service.ts': `import { readTrips } from './repository.ts'\n\nexport const findTrips = () => readTrips()\n`,
   'server/rooms/trips/repository.ts': `import { read } from '#server/db/client'\n\nexport const readTrips = () => read('trip')\n`,
   'demo/index.ts': `import { read } from '#server/db/client'\n\nexport const demo = { towns: read('city') }\n`,
-  'tools/build/plugin.ts': `import { lookupPaths } from '#contract/lookup-paths'\n\nexport const plugin = { name: lookupPaths.join() }\n`,
+  'tools/build/plugin.ts': `import { lookupPaths } from '#contract/lookups/paths'\n\nexport const plugin = { name: lookupPaths.join() }\n`,
   'tests/trips.test.ts': `import { expect, test } from 'vitest'\nimport { tripRoutes } from '#server/rooms/trips'\n\ntest('a trip has a route', () => expect(tripRoutes).toHaveLength(1))\n`,
 }
 

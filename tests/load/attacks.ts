@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { holdSeats } from '#contract/bookings'
+import { holdSeats } from '#contract/bookings/endpoints'
 import { product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/platform/ids'

@@ -1,4 +1,4 @@
-import { logIn } from '#contract/accounts'
+import { logIn } from '#contract/accounts/endpoints'
 import type { Db } from '#server/db/client'
 import type { Line } from '#tests/load/report'
 import { aUser } from '#tests/support/people'

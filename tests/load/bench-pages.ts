@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { loadavg } from 'node:os'
-import { findTrips } from '#contract/trips'
+import { findTrips } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
 import type { Line } from '#tests/load/report'
 import { aPaidBooking } from '#tests/support/booked'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findTrips } from '#contract/trips'
+import { findTrips } from '#contract/trips/endpoints'
 import { addressOf } from '#contract/endpoint'
 import type { Db } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'

@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerClaim, claimParcel, fundInsurance, settleClaim } from '#contract/claims'
-import { cancelParcel, createParcel, getParcel, type Parcel, quoteParcel } from '#contract/parcels'
-import { providers, startPayment } from '#contract/payments'
-import type { ParcelEventKind } from '#contract/parcel-states'
-import { reportParcelEvents } from '#contract/tracking'
+import {
+  answerClaim,
+  claimParcel,
+  fundInsurance,
+  settleClaim,
+} from '#contract/parcels/claim-endpoints'
+import { cancelParcel, createParcel, getParcel, quoteParcel } from '#contract/parcels/endpoints'
+import { type Parcel } from '#contract/parcels/model'
+import { providers } from '#contract/payments/model'
+import { startPayment } from '#contract/payments/endpoints'
+import type { ParcelEventKind } from '#contract/parcels/states'
+import { reportParcelEvents } from '#contract/parcels/endpoints'
 import { newId } from '#server/platform/ids'
 import { type Buyer, settle } from '#tests/load/buyers'
 import type { Shown } from '#tests/load/caller'

@@ -7,8 +7,8 @@ import {
   sendContactCode,
   signUp,
   verifyContact,
-} from '#contract/accounts'
-import { listBookings } from '#contract/bookings'
+} from '#contract/accounts/endpoints'
+import { listBookings } from '#contract/bookings/endpoints'
 import { anAccountWorld, otherThan } from '#tests/support/account-world'
 import { aUser } from '#tests/support/people'
 

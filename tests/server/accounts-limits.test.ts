@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { changePassword, forgotPassword, logIn, sendContactCode } from '#contract/accounts'
+import {
+  changePassword,
+  forgotPassword,
+  logIn,
+  sendContactCode,
+} from '#contract/accounts/endpoints'
 import { aServer } from '#tests/support/server'
 import { anAccountWorld } from '#tests/support/account-world'
 import { aUser } from '#tests/support/people'

@@ -9,8 +9,8 @@ import {
   logIn,
   logOut,
   refreshSession,
-} from '#contract/accounts'
-import { listBookings } from '#contract/bookings'
+} from '#contract/accounts/endpoints'
+import { listBookings } from '#contract/bookings/endpoints'
 import { logins } from '#server/rooms/accounts'
 import { anAccountWorld } from '#tests/support/account-world'
 import { aUser, cookieOf } from '#tests/support/people'

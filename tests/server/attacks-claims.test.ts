@@ -6,13 +6,13 @@ import {
   fundInsurance,
   getInsurance,
   listStaffClaims,
-  operatorClaimsADayKobo,
   recommendClaim,
   settleClaim,
-} from '#contract/claims'
-import { getParcel } from '#contract/parcels'
-import type { ParcelEventKind } from '#contract/parcel-states'
-import { trackParcel } from '#contract/tracking'
+} from '#contract/parcels/claim-endpoints'
+import { operatorClaimsADayKobo } from '#contract/parcels/claims'
+import { getParcel } from '#contract/parcels/endpoints'
+import type { ParcelEventKind } from '#contract/parcels/states'
+import { trackParcel } from '#contract/parcels/endpoints'
 import { openQueue } from '#server/jobs/queue'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logInWithGoogle, logInWithGoogleToken } from '#contract/accounts'
+import { logInWithGoogle, logInWithGoogleToken } from '#contract/accounts/endpoints'
 import { aGoogleWorld } from '#tests/support/google-world'
 import { aServer } from '#tests/support/server'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { holdSeats, setPassengers } from '#contract/bookings'
+import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import type { Puzzle } from '#contract/puzzle'
 import { newId } from '#server/platform/ids'
 import { firstWord, solve } from '#lib/puzzle'

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { claimParcel, fundInsurance, getInsurance, settleClaim } from '#contract/claims'
+import {
+  claimParcel,
+  fundInsurance,
+  getInsurance,
+  settleClaim,
+} from '#contract/parcels/claim-endpoints'
 import { parcelJobs } from '#server/rooms/parcels'
 import { openQueue } from '#server/jobs/queue'
 import { aStaffKey } from '#tests/support/boarding'

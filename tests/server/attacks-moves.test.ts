@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { getBooking } from '#contract/bookings'
+import { getBooking } from '#contract/bookings/endpoints'
 import {
   cancelBooking,
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/changes'
+} from '#contract/changes/endpoints'
 import { cancelTripByOperator } from '#server/rooms/changes'
 import { aPaidBooking } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'

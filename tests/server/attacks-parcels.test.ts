@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { cancelParcel, createParcel, mostUnpaidParcels } from '#contract/parcels'
+import { cancelParcel, createParcel } from '#contract/parcels/endpoints'
+import { mostUnpaidParcels } from '#contract/parcels/model'
 import { testDatabase } from '#tests/support/database'
 import { aParcelInput, aParcelTrip, aQuoteInput, confirmParcel } from '#tests/support/parcels'
 import { aUser, type MadeUser } from '#tests/support/people'

@@ -6,14 +6,15 @@ import {
   logOut,
   resetPassword,
   signUp,
-} from '#contract/accounts'
+} from '#contract/accounts/endpoints'
 import { endpoints } from '#contract/all'
-import { listBookings } from '#contract/bookings'
-import { listOperatorDepartures, reportBoardingScans } from '#contract/boarding'
-import { cancelBooking } from '#contract/changes'
-import { answerClaim } from '#contract/claims'
-import { startPayment } from '#contract/payments'
-import { pinFromKobo, pinTries, setWalletPin } from '#contract/wallet'
+import { listBookings } from '#contract/bookings/endpoints'
+import { listOperatorDepartures, reportBoardingScans } from '#contract/boarding/endpoints'
+import { cancelBooking } from '#contract/changes/endpoints'
+import { answerClaim } from '#contract/parcels/claim-endpoints'
+import { startPayment } from '#contract/payments/endpoints'
+import { pinFromKobo, pinTries } from '#contract/wallet/model'
+import { setWalletPin } from '#contract/wallet/endpoints'
 import { makeLog } from '#server/http/log'
 import { noteSecurity, watchedCalls } from '#server/platform/security-events'
 import { anOperatorKey } from '#tests/support/boarding'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { findPlaces, listConnections } from '#contract/lookups'
+import { findPlaces, listConnections } from '#contract/lookups/endpoints'
 import { openDatabase } from '#server/db/client'
 import { importTimetable } from '#server/rooms/timetables'
 import {

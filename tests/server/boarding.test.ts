@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { getManifest, listOperatorDepartures, reportBoardingScans } from '#contract/boarding'
-import { cancelBooking, listRescheduleOptions, rescheduleBooking } from '#contract/changes'
+import {
+  getManifest,
+  listOperatorDepartures,
+  reportBoardingScans,
+} from '#contract/boarding/endpoints'
+import {
+  cancelBooking,
+  listRescheduleOptions,
+  rescheduleBooking,
+} from '#contract/changes/endpoints'
 import { inTransaction } from '#server/db/client'
 import { cancelTripByOperator } from '#server/rooms/changes'
 import { revokeOperatorKey } from '#server/rooms/operators'
-import { listTickets } from '#contract/tickets'
+import { listTickets } from '#contract/tickets/endpoints'
 import { aPaidBooking } from '#tests/support/booked'
 import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { getBooking, setPassengers } from '#contract/bookings'
+import { getBooking, setPassengers } from '#contract/bookings/endpoints'
 import {
   cancelBooking,
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/changes'
+} from '#contract/changes/endpoints'
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { cancelTripByOperator } from '#server/rooms/changes'

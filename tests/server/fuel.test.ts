@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import {
-  type Fuel,
-  fuels,
-  fuelReportsPerDay,
-  listFuelMonitors,
-  listFuelReports,
-  reportFuelPrice,
-} from '#contract/fuel'
-import { eraseProfile, exportProfile } from '#contract/profile'
+import { type Fuel, fuels, fuelReportsPerDay } from '#contract/fuel/model'
+import { listFuelMonitors, listFuelReports, reportFuelPrice } from '#contract/fuel/endpoints'
+import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { profileJobs } from '#server/rooms/profile'
 import { seedCountry } from '#demo/country/index'
 import { testDatabase } from '#tests/support/database'

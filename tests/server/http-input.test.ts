@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { signUp } from '#contract/accounts'
+import { signUp } from '#contract/accounts/endpoints'
 import { parseInput } from '#server/http/parse-input'
 import { testDatabase } from '#tests/support/database'
 import { cupBindings, fillCup, getCup, myCups, takeCupHook, washCup } from '#tests/support/made-up'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { findTrips, getTrip } from '#contract/trips'
+import { findTrips, getTrip } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { aMoroccoLikeFeed, rows, type FeedText } from '#tests/support/feeds'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findTrips } from '#contract/trips'
+import { findTrips } from '#contract/trips/endpoints'
 import { saySummary } from '#server/rooms/timetables'
 import { openQueue } from '#server/jobs/queue'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'

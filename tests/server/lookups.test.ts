@@ -6,7 +6,7 @@ import {
   listConnections,
   listPassengerTypes,
   listVehicleTypes,
-} from '#contract/lookups'
+} from '#contract/lookups/endpoints'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { getReceiptPdf, getTicketPdf } from '#contract/tickets'
+import { getReceiptPdf, getTicketPdf } from '#contract/tickets/endpoints'
 import { a6, draw, printed, say } from '#server/platform/pdf'
 import { ascii } from '#server/platform/transliterate'
 import { aPaidBooking, travellersOn } from '#tests/support/booked'

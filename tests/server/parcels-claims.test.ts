@@ -4,13 +4,13 @@ import {
   answerClaim,
   fundInsurance,
   settleClaim,
-  type Claim,
   claimParcel,
   getClaimPhoto,
   getOperatorClaimPhoto,
   listOperatorClaims,
-} from '#contract/claims'
-import { cancelParcel, getParcel } from '#contract/parcels'
+} from '#contract/parcels/claim-endpoints'
+import { type Claim } from '#contract/parcels/claims'
+import { cancelParcel, getParcel } from '#contract/parcels/endpoints'
 import { testDatabase } from '#tests/support/database'
 import { aJpeg, fromCamera, sidesOf } from '#tests/support/jpegs'
 import { aStaffKey, anOperatorKey } from '#tests/support/boarding'

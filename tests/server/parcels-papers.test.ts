@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { getParcel, getWaybillPdf } from '#contract/parcels'
+import { getParcel, getWaybillPdf } from '#contract/parcels/endpoints'
 import { storageOf } from '#server/rooms/parcels'
 import { barsOf } from '#server/platform/barcodes'
 import { testDatabase } from '#tests/support/database'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { createParcel, getParcelPhoto } from '#contract/parcels'
-import { signUp } from '#contract/accounts'
+import { createParcel, getParcelPhoto } from '#contract/parcels/endpoints'
+import { signUp } from '#contract/accounts/endpoints'
 import { readPhoto } from '#server/platform/photos'
 import { testDatabase } from '#tests/support/database'
 import {

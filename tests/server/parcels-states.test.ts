@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type ParcelEventKind, parcelStates } from '#contract/parcel-states'
+import { type ParcelEventKind, parcelStates } from '#contract/parcels/states'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { trackParcel } from '#contract/tracking'
+import { trackParcel } from '#contract/parcels/endpoints'
 import { newReference } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { aPaidParcel, aParcelScan, aParcelTrip, scan } from '#tests/support/parcels'

@@ -7,7 +7,7 @@ import {
   listParcels,
   quoteParcel,
   renewPickupPin,
-} from '#contract/parcels'
+} from '#contract/parcels/endpoints'
 import { pickupPin } from '#server/platform/pickup-pin'
 import { testDatabase } from '#tests/support/database'
 import {

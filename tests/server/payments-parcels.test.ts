@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  channels,
-  getPayment,
-  listPaymentMethods,
-  providers,
-  verifyPayment,
-} from '#contract/payments'
+import { channels, providers } from '#contract/payments/model'
+import { getPayment, listPaymentMethods, verifyPayment } from '#contract/payments/endpoints'
 import { checkCharacter } from '#contract/reference'
 import { issuedPinHash } from '#server/platform/pickup-pin'
 import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/parcel-payments'

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { startPayment } from '#contract/payments'
+import { startPayment } from '#contract/payments/endpoints'
 import { testDatabase } from '#tests/support/database'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/payment-world'
 import { aConfig, aServer } from '#tests/support/server'

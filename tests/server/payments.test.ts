@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  channels,
-  getPayment,
-  listPaymentMethods,
-  providers,
-  startPayment,
-} from '#contract/payments'
+import { channels, providers } from '#contract/payments/model'
+import { getPayment, listPaymentMethods, startPayment } from '#contract/payments/endpoints'
 import {
   aHeldBooking,
   aPaymentWorld,

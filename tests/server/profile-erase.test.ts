@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { logIn } from '#contract/accounts'
-import { getBooking, listBookings } from '#contract/bookings'
+import { logIn } from '#contract/accounts/endpoints'
+import { getBooking, listBookings } from '#contract/bookings/endpoints'
 import {
   addTraveller,
   adoptGuestBookings,
@@ -9,10 +9,11 @@ import {
   fetchProfile,
   keepProfile,
   updateProfile,
-} from '#contract/profile'
-import { redeemPoints } from '#contract/rewards'
-import { sendMessage, startConversation, supportBusiness } from '#contract/support'
-import { getTrip } from '#contract/trips'
+} from '#contract/profile/endpoints'
+import { redeemPoints } from '#contract/rewards/endpoints'
+import { sendMessage, startConversation } from '#contract/support/endpoints'
+import { supportBusiness } from '#contract/support/model'
+import { getTrip } from '#contract/trips/endpoints'
 import { profileJobs } from '#server/rooms/profile'
 import { aPaidBooking } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'

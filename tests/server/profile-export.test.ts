@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { addTraveller, exportProfile, exportProfilePdf, updateProfile } from '#contract/profile'
-import { redeemPoints } from '#contract/rewards'
-import { sendMessage, startConversation, supportBusiness } from '#contract/support'
+import {
+  addTraveller,
+  exportProfile,
+  exportProfilePdf,
+  updateProfile,
+} from '#contract/profile/endpoints'
+import { redeemPoints } from '#contract/rewards/endpoints'
+import { sendMessage, startConversation } from '#contract/support/endpoints'
+import { supportBusiness } from '#contract/support/model'
 import { testDatabase } from '#tests/support/database'
 import { aPaidParcel } from '#tests/support/parcels'
 import { aUser } from '#tests/support/people'

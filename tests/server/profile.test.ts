@@ -4,11 +4,11 @@ import {
   addTraveller,
   fetchProfile,
   listTravellers,
-  mostTravellers,
   removeTraveller,
   updateProfile,
   updateTraveller,
-} from '#contract/profile'
+} from '#contract/profile/endpoints'
+import { mostTravellers } from '#contract/profile/model'
 import { testDatabase } from '#tests/support/database'
 import { aCountry } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'

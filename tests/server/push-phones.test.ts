@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { getPushKey, renewPush, subscribePush, unsubscribePush } from '#contract/notifications'
+import {
+  getPushKey,
+  renewPush,
+  subscribePush,
+  unsubscribePush,
+} from '#contract/notifications/endpoints'
 import { inTransaction } from '#server/db/client'
 import { forgetOldPhones } from '#server/rooms/notifications'
 import { profileJobs } from '#server/rooms/profile'

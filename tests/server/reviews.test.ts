@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { exportProfile } from '#contract/profile'
+import { exportProfile } from '#contract/profile/endpoints'
 import {
   deleteReview,
   listMyReviews,
   listOperatorScores,
   listReviews,
-  reviewsPerDay,
   writeReview,
-} from '#contract/reviews'
+} from '#contract/reviews/endpoints'
+import { reviewsPerDay } from '#contract/reviews/model'
 import { profileJobs } from '#server/rooms/profile'
 import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'

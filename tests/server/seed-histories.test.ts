@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { listBookings } from '#contract/bookings'
-import { cancelBooking } from '#contract/changes'
-import { listGuestBookings, listTravellers } from '#contract/profile'
-import { getReferral, getRewards, listPoints } from '#contract/rewards'
-import { listTickets } from '#contract/tickets'
-import { getWalletBalance, listWalletMonths, listWalletTransactions } from '#contract/wallet'
+import { listBookings } from '#contract/bookings/endpoints'
+import { cancelBooking } from '#contract/changes/endpoints'
+import { listGuestBookings, listTravellers } from '#contract/profile/endpoints'
+import { getReferral, getRewards, listPoints } from '#contract/rewards/endpoints'
+import { listTickets } from '#contract/tickets/endpoints'
+import {
+  getWalletBalance,
+  listWalletMonths,
+  listWalletTransactions,
+} from '#contract/wallet/endpoints'
 import { seedHistories } from '#demo/histories'
 import { seedCountry } from '#demo/country/index'
 import { testDatabase } from '#tests/support/database'

@@ -5,11 +5,10 @@ import {
   getConversation,
   listConversations,
   listMessages,
-  messagesPerHour,
   sendMessage,
   startConversation,
-  supportBusiness,
-} from '#contract/support'
+} from '#contract/support/endpoints'
+import { messagesPerHour, supportBusiness } from '#contract/support/model'
 import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/changes'
+import { cancelBooking } from '#contract/changes/endpoints'
 import {
   getCalendar,
   getReceiptPdf,
   getTicketPdf,
   listTicketKeys,
   listTickets,
-} from '#contract/tickets'
+} from '#contract/tickets/endpoints'
 import { readTicket, signTicket, ticketMail, type TicketClaims } from '#server/rooms/tickets'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { findTrips } from '#contract/trips'
+import { findTrips } from '#contract/trips/endpoints'
 import { openDatabase } from '#server/db/client'
 import { importTimetable } from '#server/rooms/timetables'
 import { aHeadwayFeed, aShareOf, manyRoutes } from '#tests/support/big-feeds'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#contract/changes'
-import { startPayment } from '#contract/payments'
+import { cancelBooking } from '#contract/changes/endpoints'
+import { startPayment } from '#contract/payments/endpoints'
 import { keepBookingsCurrent } from '#tests/support/bookings-kept'
 import {
   aPaymentWorld,

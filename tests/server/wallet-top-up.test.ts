@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  type Payment,
-  getPayment,
-  providers,
-  startPayment,
-  verifyPayment,
-} from '#contract/payments'
-import { getWalletBalance, leastTopUpKobo, mostTopUpKobo } from '#contract/wallet'
+import { type Payment, providers } from '#contract/payments/model'
+import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
+import { getWalletBalance } from '#contract/wallet/endpoints'
+import { leastTopUpKobo, mostTopUpKobo } from '#contract/wallet/model'
 import { profileJobs } from '#server/rooms/profile'
 import { paymentJobs } from '#server/rooms/payments'
 import { aPaymentWorld } from '#tests/support/payment-world'

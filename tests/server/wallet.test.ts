@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#contract/changes'
-import { getPayment, startPayment, verifyPayment } from '#contract/payments'
+import { cancelBooking } from '#contract/changes/endpoints'
+import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import {
   getWalletBalance,
   getWalletReceipt,
@@ -9,7 +9,7 @@ import {
   getWalletStatementPdf,
   listWalletMonths,
   listWalletTransactions,
-} from '#contract/wallet'
+} from '#contract/wallet/endpoints'
 import { newId } from '#server/platform/ids'
 import { fuzz } from '#tests/support/fuzz'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { providers } from '#contract/payments'
+import { providers } from '#contract/payments/model'
 import {
   aHeldBooking,
   aPaymentWorld,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type BoardingScan, type ManifestSeat, getManifest } from '#contract/boarding'
+import { type BoardingScan, type ManifestSeat } from '#contract/boarding/model'
+import { getManifest } from '#contract/boarding/endpoints'
 import type { Scope } from '#contract/scopes'
 import { makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
 import type { As, TestServer } from '#tests/support/server'

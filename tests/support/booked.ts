@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Booking, holdSeats, setPassengers } from '#contract/bookings'
+import { type Booking } from '#contract/bookings/model'
+import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import type { Input } from '#contract/endpoint'
 import { newTicketIds } from '#server/rooms/tickets'
 import { newId } from '#server/platform/ids'

@@ -1,4 +1,4 @@
-import { claimParcel } from '#contract/claims'
+import { claimParcel } from '#contract/parcels/claim-endpoints'
 import { aJpeg } from '#tests/support/jpegs'
 import {
   aPaidParcel,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type channels, startPayment } from '#contract/payments'
+import { type channels } from '#contract/payments/model'
+import { startPayment } from '#contract/payments/endpoints'
 import { inTransaction } from '#server/db/client'
 import { requestRefund } from '#server/rooms/payments'
 import { aParcel, aParcelTrip, type MadeParcel } from '#tests/support/parcels'

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
-import {
-  createParcel,
-  type CreateParcelInput,
-  getParcel,
-  type Parcel,
-  type ParcelQuoteInput,
-} from '#contract/parcels'
-import { type ParcelScan, type ParcelScanResult, reportParcelEvents } from '#contract/tracking'
+import { createParcel, getParcel } from '#contract/parcels/endpoints'
+import { type CreateParcelInput, type Parcel, type ParcelQuoteInput } from '#contract/parcels/model'
+import { type ParcelScan, type ParcelScanResult } from '#contract/parcels/tracking'
+import { reportParcelEvents } from '#contract/parcels/endpoints'
 import { writeBaseLists } from '#server/db/base/index'
 import type { Db } from '#server/db/client'
 import { writeParcelLists } from '#demo/country/parcel-lists'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { logIn, signUp } from '#contract/accounts'
-import type { User } from '#contract/profile'
+import { logIn, signUp } from '#contract/accounts/endpoints'
+import type { User } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
 import { demoPassword, demoPeople } from '#demo/country/people'
 import { type As, type TestServer, aServer } from '#tests/support/server'

@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import type { TripNews } from '#contract/notifications'
+import type { TripNews } from '#contract/notifications/model'
 
 /** A phone that a push service knows below `service`, with keys of its own. */
 export function aPhone<News = TripNews>(service: string, name = `phone-${crypto.randomUUID()}`) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Booking, setPassengers } from '#contract/bookings'
+import { type Booking } from '#contract/bookings/model'
+import { setPassengers } from '#contract/bookings/endpoints'
 import type { Input } from '#contract/endpoint'
 import { aHold, pay, travellersOn } from '#tests/support/booked'
 import { aTrip, type TripOptions } from '#tests/support/makers'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getWalletBalance } from '#contract/wallet'
+import { getWalletBalance } from '#contract/wallet/endpoints'
 import type { Db } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'
 import { newId } from '#server/platform/ids'

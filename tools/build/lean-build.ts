@@ -21,7 +21,7 @@ function contractWithoutSchemas(): Plugin {
     name: 'waka:contract',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$/ },
       handler(code) {
         const edits: [at: number, until: number, text: string][] = []
         for (const node of this.parse(code).body) {

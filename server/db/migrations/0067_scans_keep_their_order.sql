@@ -1,3 +1,32 @@
+-- What the scanner's clock said: it orders scans that were moved to one instant of the parcel's life.
+alter table parcel_event add column said_at timestamptz;
+-- Append-only holds against everybody but this.
+alter table parcel_event disable trigger parcel_event_append_only;
+update parcel_event set said_at = occurred_at;
+alter table parcel_event enable trigger parcel_event_append_only;
+create function parcel_event_says() returns trigger language plpgsql as $$
+begin
+  new.said_at := coalesce(new.said_at, new.occurred_at);
+  return new;
+end $$;
+create trigger parcel_event_says before insert on parcel_event for each row execute function parcel_event_says();
+alter table parcel_event alter column said_at set not null;
+
+-- The state that a parcel's scans say: how it ended; else trouble while nothing is later; else what came
+-- furthest, and of that the latest. Null without any scan. Harm counts once a scan from before it took the parcel in.
+create or replace function fold_parcel(p_parcel uuid) returns text language sql stable as $$
+  with scan as (
+    select e.id, e.kind, e.occurred_at, e.said_at, s.rank, s.is_end from parcel_event e join parcel_state s on s.state = e.kind
+      join parcel p on p.id = e.parcel_id
+    where e.parcel_id = p_parcel and e.kind not in ('paid', 'cancelled')
+      and (e.kind not in ('lost', 'damaged') or p.received_at <= e.occurred_at)
+  )
+  select coalesce(
+    (select kind from scan where is_end),
+    (select kind from (select kind, rank from scan order by occurred_at desc, said_at desc, id desc limit 1) latest where rank is null),
+    (select kind from scan where rank is not null order by rank desc, occurred_at desc, said_at desc, id desc limit 1))
+$$;
+
 -- Takes one scan in: once by its id, under the parcel's lock. `p_pin_hash` is of the PIN that was said, which
 -- handing out needs. Its time may be from before the payment, or ahead, by five minutes, and 30 days old.
 -- Answers what became of it, the parcel's state, and whether that is a new one.
@@ -35,14 +64,11 @@ begin
     result := 'wrong_pin';
     return;
   end if;
-  -- A scanner's clock may be a little off; what it sends together keeps its order: the five minutes before the
-  -- payment become the 300 ms after it, a millisecond a microsecond.
-  if p_scan.occurred_at < it.paid_at then
-    p_scan.occurred_at := it.paid_at + (p_scan.occurred_at - it.paid_at + interval '5 minutes') / 1000;
-  end if;
-  p_scan.occurred_at := least(clock_timestamp(), p_scan.occurred_at);
-  insert into parcel_event (id, parcel_id, kind, occurred_at, operator_id, key_id, motor_park_id, trip_id)
-    values (p_scan.id, it.id, p_scan.kind, p_scan.occurred_at, p_scan.operator_id, p_scan.key_id,
+  -- A scanner's clock may be a little off; what it sends together keeps its order.
+  p_scan.said_at := p_scan.occurred_at;
+  p_scan.occurred_at := least(clock_timestamp(), greatest(p_scan.occurred_at, it.paid_at));
+  insert into parcel_event (id, parcel_id, kind, occurred_at, said_at, operator_id, key_id, motor_park_id, trip_id)
+    values (p_scan.id, it.id, p_scan.kind, p_scan.occurred_at, p_scan.said_at, p_scan.operator_id, p_scan.key_id,
       p_scan.motor_park_id, p_scan.trip_id)
     on conflict (id) do nothing;
   -- The same id on another parcel, whose lock nobody waited for.
@@ -53,7 +79,7 @@ begin
   -- Who carried it is forgotten with its people's names.
   if p_scan.kind = 'loaded' and it.sender_name is not null and not exists (
     select from parcel_event e where e.parcel_id = it.id and e.kind = 'loaded'
-      and (e.occurred_at, e.id) > (p_scan.occurred_at, p_scan.id))
+      and (e.occurred_at, e.said_at, e.id) > (p_scan.occurred_at, p_scan.said_at, p_scan.id))
   then
     update parcel set loaded_trip_id = p_scan.trip_id, loaded_at = p_scan.occurred_at, plate = p_plate,
       driver_name = p_driver_name, driver_phone = p_driver_phone where id = it.id;

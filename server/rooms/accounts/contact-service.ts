@@ -1,11 +1,11 @@
+import { codeMinutes } from '#contract/accounts/model'
 import {
-  codeMinutes,
   type sendContactCode as SendContactCode,
   type verifyContact as VerifyContact,
-} from '#contract/accounts'
+} from '#contract/accounts/endpoints'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { isCode, sendCode } from './codes.ts'
 import { contactsOf } from './contacts.ts'

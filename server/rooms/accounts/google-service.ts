@@ -1,7 +1,7 @@
 import type {
   logInWithGoogle as LogInWithGoogle,
   logInWithGoogleToken as LogInWithGoogleToken,
-} from '#contract/accounts'
+} from '#contract/accounts/endpoints'
 import type { Input } from '#contract/endpoint'
 import { email, personName } from '#contract/shapes'
 import type { Context } from '#server/context'

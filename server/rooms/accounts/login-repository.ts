@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idleDays, longestDays } from '#contract/accounts'
+import { idleDays, longestDays } from '#contract/accounts/model'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 

@@ -2,8 +2,8 @@ import type {
   changePassword as ChangePassword,
   forgotPassword as ForgotPassword,
   resetPassword as ResetPassword,
-} from '#contract/accounts'
-import { codeMinutes } from '#contract/accounts'
+} from '#contract/accounts/endpoints'
+import { codeMinutes } from '#contract/accounts/model'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Notifications, User } from '#contract/profile'
+import type { Notifications, User } from '#contract/profile/model'
 import { type Db, inTransaction } from '#server/db/client'
 import { newId, newReference } from '#server/platform/ids'
 

@@ -1,4 +1,4 @@
-import * as promises from '#contract/accounts'
+import * as promises from '#contract/accounts/endpoints'
 import { serve } from '#server/http/serve'
 import * as contacts from './contact-service.ts'
 import * as google from './google-service.ts'

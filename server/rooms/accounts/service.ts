@@ -1,4 +1,4 @@
-import type { logIn as LogIn, signUp as SignUp } from '#contract/accounts'
+import type { logIn as LogIn, signUp as SignUp } from '#contract/accounts/endpoints'
 import type { Input } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
 import type { Context } from '#server/context'

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { BoardingScan, Manifest, ManifestSeat, OperatorDeparture } from '#contract/boarding'
+import type {
+  BoardingScan,
+  Manifest,
+  ManifestSeat,
+  OperatorDeparture,
+} from '#contract/boarding/model'
 import type { Db } from '#server/db/client'
 
 /** An operator's departures of a day by the clock of each park, the earliest first; 500 at most. */

@@ -1,4 +1,8 @@
-import { getManifest, listOperatorDepartures, reportBoardingScans } from '#contract/boarding'
+import {
+  getManifest,
+  listOperatorDepartures,
+  reportBoardingScans,
+} from '#contract/boarding/endpoints'
 import { serve } from '#server/http/serve'
 import * as service from './service.ts'
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { BoardingScan, ScanResult } from '#contract/boarding/model'
 import type {
-  BoardingScan,
-  ScanResult,
   getManifest as getManifestPromise,
   listOperatorDepartures as listOperatorDeparturesPromise,
   reportBoardingScans as reportBoardingScansPromise,
-} from '#contract/boarding'
+} from '#contract/boarding/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'

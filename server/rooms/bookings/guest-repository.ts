@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { codeMinutes, codeTries } from '#contract/accounts'
+import { codeMinutes, codeTries } from '#contract/accounts/model'
 import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import { codeDigits, codeMinutes } from '#contract/accounts'
+import { codeDigits, codeMinutes } from '#contract/accounts/model'
 import type { Input, Output } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
 import type {
   proveBooking as ProveBooking,
   sendBookingCode as SendBookingCode,
-} from '#contract/guests'
+} from '#contract/bookings/endpoints'
 import { product } from '#contract/product'
 import { normaliseReference } from '#contract/reference'
 import type { Context, Deps } from '#server/context'

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Booking } from '#contract/bookings/model'
 import type {
-  Booking,
   holdSeats as holdSeatsPromise,
   releaseHold as releaseHoldPromise,
   setPassengers as setPassengersPromise,
-} from '#contract/bookings'
+} from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { holdMinutes } from '#contract/policy'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import type { SeatPrice } from '#contract/fare'
 import type { Fare } from '#contract/money'
 import type { Db } from '#server/db/client'

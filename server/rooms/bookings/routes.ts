@@ -1,5 +1,11 @@
-import { getBooking, holdSeats, listBookings, releaseHold, setPassengers } from '#contract/bookings'
-import { proveBooking, sendBookingCode } from '#contract/guests'
+import {
+  getBooking,
+  holdSeats,
+  listBookings,
+  releaseHold,
+  setPassengers,
+} from '#contract/bookings/endpoints'
+import { proveBooking, sendBookingCode } from '#contract/bookings/endpoints'
 import { serve } from '#server/http/serve'
 import * as guests from './guest-service.ts'
 import * as holds from './hold-service.ts'

@@ -1,8 +1,8 @@
+import type { Booking } from '#contract/bookings/model'
 import type {
-  Booking,
   getBooking as getBookingPromise,
   listBookings as listBookingsPromise,
-} from '#contract/bookings'
+} from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { reportingMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { findParks, summarizeTrips } from '#server/rooms/trips'

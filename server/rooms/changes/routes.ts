@@ -3,8 +3,8 @@ import {
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/changes'
-import { updateTripStatus } from '#contract/trips'
+} from '#contract/changes/endpoints'
+import { updateTripStatus } from '#contract/trips/endpoints'
 import { serve } from '#server/http/serve'
 import * as cancelling from './cancel-service.ts'
 import * as rescheduling from './reschedule-service.ts'

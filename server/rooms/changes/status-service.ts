@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { updateTripStatus as updateTripStatusPromise } from '#contract/trips'
+import type { updateTripStatus as updateTripStatusPromise } from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { callingOperator } from '#server/rooms/operators'
 import type { Db } from '#server/db/client'

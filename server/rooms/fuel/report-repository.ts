@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Fuel, FuelReport, FuelWeek } from '#contract/fuel'
+import type { Fuel, FuelReport, FuelWeek } from '#contract/fuel/model'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/platform/ids'

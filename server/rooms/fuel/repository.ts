@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Fuel, FuelMonitor, FuelStation } from '#contract/fuel'
+import type { Fuel, FuelMonitor, FuelStation } from '#contract/fuel/model'
 import type { Db } from '#server/db/client'
 
 /** What has a price of its own: a fuel of a brand in a state. */

@@ -3,7 +3,7 @@ import {
   listFuelReports,
   listFuelStations,
   reportFuelPrice,
-} from '#contract/fuel'
+} from '#contract/fuel/endpoints'
 import { serve } from '#server/http/serve'
 import * as service from './service.ts'
 

@@ -7,8 +7,8 @@ import {
   type FuelReport,
   type FuelStation,
   wrongFuelPrice,
-} from '#contract/fuel'
-import type * as promises from '#contract/fuel'
+} from '#contract/fuel/model'
+import type * as promises from '#contract/fuel/endpoints'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
 import * as prices from './repository.ts'

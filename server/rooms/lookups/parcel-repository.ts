@@ -6,7 +6,7 @@ import type {
   ParcelSize,
   ParcelType,
   ServiceType,
-} from '#contract/parcel-lists'
+} from '#contract/lookups/parcel-lists'
 import type { Db } from '#server/db/client'
 
 /** Services a customer can ask for, the usual one first. */

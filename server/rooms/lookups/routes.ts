@@ -5,7 +5,7 @@ import {
   listCurrencies,
   listPassengerTypes,
   listVehicleTypes,
-} from '#contract/lookups'
+} from '#contract/lookups/endpoints'
 import {
   listLocations,
   listParcelAddOns,
@@ -13,7 +13,7 @@ import {
   listParcelSizes,
   listParcelTypes,
   listServiceTypes,
-} from '#contract/parcel-lists'
+} from '#contract/lookups/endpoints'
 import { serve } from '#server/http/serve'
 import * as service from './service.ts'
 

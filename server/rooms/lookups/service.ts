@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/endpoint'
-import type * as promises from '#contract/lookups'
-import type * as parcelPromises from '#contract/parcel-lists'
+import type * as promises from '#contract/lookups/endpoints'
+import type * as parcelPromises from '#contract/lookups/endpoints'
 import type { Context } from '#server/context'
 import { ascii } from '#server/platform/transliterate'
 import * as parcels from './parcel-repository.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Announcement, Banner } from '#contract/notifications'
+import type { Announcement, Banner } from '#contract/notifications/model'
 import type { Db } from '#server/db/client'
 
 /** The banners of this moment, in their order. */

@@ -1,5 +1,5 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
-import type * as promises from '#contract/notifications'
+import type * as promises from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
 import { pageOfAnnouncements, selectBanners } from './news-repository.ts'
 

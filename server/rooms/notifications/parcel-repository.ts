@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ParcelPrice } from '#contract/parcel-price'
-import type { ParcelState } from '#contract/parcel-states'
+import type { ParcelPrice } from '#contract/parcels/price'
+import type { ParcelState } from '#contract/parcels/states'
 import type { Db } from '#server/db/client'
 import type { JobPayloads } from '#server/jobs/queue'
 import { wants } from './push-repository.ts'
@@ -92,4 +92,4 @@ const parkOf = (location: ReturnType<typeof sql>) => sql`(
 
 const seenAt = (which: ReturnType<typeof sql>) => sql`
   select m.name from parcel_event e join motor_park m on m.id = e.motor_park_id
-  where e.parcel_id = p.id and ${which} order by e.occurred_at desc, e.id desc limit 1`
+  where e.parcel_id = p.id and ${which} order by e.occurred_at desc, e.said_at desc, e.id desc limit 1`

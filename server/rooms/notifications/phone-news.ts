@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ParcelNews, TripNews } from '#contract/notifications'
+import type { ParcelNews, TripNews } from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'

@@ -1,5 +1,5 @@
 import webpush from 'web-push'
-import type { ParcelNews, TripNews } from '#contract/notifications'
+import type { ParcelNews, TripNews } from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import type { PushAddress } from './push-repository.ts'
 

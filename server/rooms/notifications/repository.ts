@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import type { Db } from '#server/db/client'
 
 /** A refund with what its letter says and whom it goes to. Kobo. */

@@ -5,7 +5,7 @@ import {
   renewPush,
   subscribePush,
   unsubscribePush,
-} from '#contract/notifications'
+} from '#contract/notifications/endpoints'
 import { serve } from '#server/http/serve'
 import * as news from './news.ts'
 import * as push from './push.ts'

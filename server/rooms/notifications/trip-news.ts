@@ -1,4 +1,4 @@
-import type { TripNews } from '#contract/notifications'
+import type { TripNews } from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { bookingOf, bookingRow } from '#server/rooms/bookings'

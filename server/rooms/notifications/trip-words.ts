@@ -1,5 +1,5 @@
-import type { Booking } from '#contract/bookings'
-import type { TripNews } from '#contract/notifications'
+import type { Booking } from '#contract/bookings/model'
+import type { TripNews } from '#contract/notifications/model'
 import { product } from '#contract/product'
 import { localTime } from '#server/platform/local-time'
 import { ascii } from '#server/platform/transliterate'

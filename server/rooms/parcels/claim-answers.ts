@@ -4,13 +4,15 @@ import {
   getStaffClaimPhoto,
   type listOperatorClaims as listOperatorClaimsPromise,
   type listStaffClaims as listStaffClaimsPromise,
+  type recommendClaim as recommendClaimPromise,
+  type settleClaim as settleClaimPromise,
+} from '#contract/parcels/claim-endpoints'
+import {
   type OperatorClaim,
   operatorClaimKobo,
   operatorClaimsADayKobo,
-  type recommendClaim as recommendClaimPromise,
-  type settleClaim as settleClaimPromise,
   type StaffClaim,
-} from '#contract/claims'
+} from '#contract/parcels/claims'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Claim } from '#contract/claims'
-import type { ParcelState } from '#contract/parcel-states'
+import type { Claim } from '#contract/parcels/claims'
+import type { ParcelState } from '#contract/parcels/states'
 import type { Db } from '#server/db/client'
 
 /** A parcel as a claim looks at it. `arrives_at` is the plan; `now` the database's time. */

@@ -1,9 +1,8 @@
+import { type Claim, claimDays } from '#contract/parcels/claims'
 import {
-  type Claim,
-  claimDays,
   type claimParcel as claimParcelPromise,
   getClaimPhoto,
-} from '#contract/claims'
+} from '#contract/parcels/claim-endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { type Refusal, refuse } from '#contract/errors'
 import { naira } from '#contract/money'

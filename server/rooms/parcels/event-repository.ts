@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import type { ParcelState } from '#contract/parcel-states'
-import type { CounterParcel, ParcelScan, ParcelScanResult, Tracking } from '#contract/tracking'
+import type { ParcelState } from '#contract/parcels/states'
+import type {
+  CounterParcel,
+  ParcelScan,
+  ParcelScanResult,
+  Tracking,
+} from '#contract/parcels/tracking'
 import type { Db } from '#server/db/client'
 import { parcelsOnRoads } from './repository.ts'
 
@@ -67,7 +72,7 @@ export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise
     left join city c on c.id = m.city_id
     where e.parcel_id = any (${parcel_ids}::uuid[])
       and (e.kind not in ('lost', 'damaged') or p.received_at <= e.occurred_at)
-    order by e.parcel_id, e.occurred_at desc, e.id desc`.execute(db)
+    order by e.parcel_id, e.occurred_at desc, e.said_at desc, e.id desc`.execute(db)
   return rows
 }
 

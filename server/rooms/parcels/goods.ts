@@ -1,4 +1,4 @@
-import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/parcel-lists'
+import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/parcel-lists'
 import {
   chargeableGrams,
   conditionsOf,
@@ -8,8 +8,8 @@ import {
   type Measures,
   mostParcelGrams,
   sizeFor,
-} from '#contract/parcel-price'
-import type { ParcelQuoteInput } from '#contract/parcels'
+} from '#contract/parcels/price'
+import type { ParcelQuoteInput } from '#contract/parcels/model'
 
 /** One sentence for each field that is not right. */
 export type Fields = Record<string, string>

@@ -1,7 +1,7 @@
 import type {
   fundInsurance as fundInsurancePromise,
   getInsurance as getInsurancePromise,
-} from '#contract/claims'
+} from '#contract/parcels/claim-endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import type { Context, Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'

@@ -2,10 +2,10 @@ import type {
   getClaimPhoto as getClaimPhotoPromise,
   getOperatorClaimPhoto as getOperatorClaimPhotoPromise,
   getStaffClaimPhoto as getStaffClaimPhotoPromise,
-} from '#contract/claims'
+} from '#contract/parcels/claim-endpoints'
 import { addressOf, type Endpoint, type Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { getParcelPhoto as getParcelPhotoPromise } from '#contract/parcels'
+import type { getParcelPhoto as getParcelPhotoPromise } from '#contract/parcels/endpoints'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/parcel-lists'
-import type { ParcelPrice } from '#contract/parcel-price'
-import type { ParcelQuoteInput } from '#contract/parcels'
+import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/parcel-lists'
+import type { ParcelPrice } from '#contract/parcels/price'
+import type { ParcelQuoteInput } from '#contract/parcels/model'
 import type { Db } from '#server/db/client'
 
 /** A counter that takes in and gives out parcels. */

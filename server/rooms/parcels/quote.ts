@@ -1,12 +1,9 @@
 import type { Input, Output } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
-import { coverKobo, parcelPrice, type ParcelPrice } from '#contract/parcel-price'
-import type {
-  ParcelDeparture,
-  ParcelQuoteInput,
-  quoteParcel as quoteParcelPromise,
-} from '#contract/parcels'
-import type { TripSummary } from '#contract/trips'
+import { coverKobo, parcelPrice, type ParcelPrice } from '#contract/parcels/price'
+import type { ParcelDeparture, ParcelQuoteInput } from '#contract/parcels/model'
+import type { quoteParcel as quoteParcelPromise } from '#contract/parcels/endpoints'
+import type { TripSummary } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { nextDepartures, summarizeTrips } from '#server/rooms/trips'

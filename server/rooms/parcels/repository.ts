@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ParcelPrice } from '#contract/parcel-price'
-import type { Parcel } from '#contract/parcels'
-import type { ParcelState } from '#contract/parcel-states'
+import type { ParcelPrice } from '#contract/parcels/price'
+import type { Parcel } from '#contract/parcels/model'
+import type { ParcelState } from '#contract/parcels/states'
 import type { Db } from '#server/db/client'
 import { firstIssue } from '#server/platform/pickup-pin'
 

@@ -10,7 +10,7 @@ import {
   listStaffClaims,
   recommendClaim,
   settleClaim,
-} from '#contract/claims'
+} from '#contract/parcels/claim-endpoints'
 import {
   cancelParcel,
   createParcel,
@@ -20,8 +20,8 @@ import {
   listParcels,
   quoteParcel,
   renewPickupPin,
-} from '#contract/parcels'
-import { listOperatorParcels, reportParcelEvents, trackParcel } from '#contract/tracking'
+} from '#contract/parcels/endpoints'
+import { listOperatorParcels, reportParcelEvents, trackParcel } from '#contract/parcels/endpoints'
 import { serve } from '#server/http/serve'
 import * as answers from './claim-answers.ts'
 import * as claims from './claims.ts'

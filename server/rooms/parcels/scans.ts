@@ -2,9 +2,9 @@ import type { Input, Output } from '#contract/endpoint'
 import { normaliseReference } from '#contract/reference'
 import type {
   listOperatorParcels as listOperatorParcelsPromise,
-  ParcelScanResult,
   reportParcelEvents as reportParcelEventsPromise,
-} from '#contract/tracking'
+} from '#contract/parcels/endpoints'
+import type { ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context, Deps } from '#server/context'
 import { announceParcel } from '#server/rooms/notifications'
 import { callingOperator } from '#server/rooms/operators'

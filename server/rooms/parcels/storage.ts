@@ -1,4 +1,4 @@
-import { freeDaysWith, storagePerDayKobo } from '#contract/tracking'
+import { freeDaysWith, storagePerDayKobo } from '#contract/parcels/tracking'
 
 const dayMs = 86_400_000
 

@@ -1,12 +1,9 @@
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { parcelWords } from '#contract/parcel-words'
+import { parcelWords } from '#contract/parcels/words'
 import { normaliseReference } from '#contract/reference'
-import {
-  type Tracking,
-  trackingPath,
-  type trackParcel as trackParcelPromise,
-} from '#contract/tracking'
+import { type Tracking, trackingPath } from '#contract/parcels/tracking'
+import { type trackParcel as trackParcelPromise } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { findByCode } from '#server/platform/guessing'
 import { type EventRow, findEvents, findStops, type StopRow } from './event-repository.ts'

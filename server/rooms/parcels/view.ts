@@ -1,5 +1,6 @@
-import { hasEnded } from '#contract/parcel-states'
-import { type Driver, getParcelPhoto, type Parcel } from '#contract/parcels'
+import { hasEnded } from '#contract/parcels/states'
+import { type Driver, type Parcel } from '#contract/parcels/model'
+import { getParcelPhoto } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { pickupPinOf } from '#server/platform/pickup-pin'
 import { claimsOf, mayClaim } from './claims.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '#contract/errors'
-import type { Payment } from '#contract/payments'
+import type { Payment } from '#contract/payments/model'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { newReference } from '#server/platform/ids'

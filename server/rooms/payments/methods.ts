@@ -1,4 +1,4 @@
-import { type PaymentMethod, channels, providers } from '#contract/payments'
+import { type PaymentMethod, channels, providers } from '#contract/payments/model'
 import type { Channel } from './provider.ts'
 import type { ThingToPay } from './to-pay-repository.ts'
 

@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { Payment } from '#contract/payments'
+import type { Payment } from '#contract/payments/model'
 import type { Attempt } from './repository.ts'
 
 /** Presses of "Has my payment landed?" a payment allows. */

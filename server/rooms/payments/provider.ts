@@ -1,4 +1,4 @@
-import type { channels, providers } from '#contract/payments'
+import type { channels, providers } from '#contract/payments/model'
 
 export type ProviderName = (typeof providers)[number]
 export type Channel = (typeof channels)[number]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import type { Db } from '#server/db/client'
 import type { ProviderName, RefundTruth } from './provider.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Payment } from '#contract/payments'
+import type { Payment } from '#contract/payments/model'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Channel, ProviderName } from './provider.ts'

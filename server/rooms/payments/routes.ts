@@ -1,4 +1,4 @@
-import * as promises from '#contract/payments'
+import * as promises from '#contract/payments/endpoints'
 import { serve } from '#server/http/serve'
 import { getPayment, listPaymentMethods, verifyPayment } from './service.ts'
 import { startPayment } from './start.ts'

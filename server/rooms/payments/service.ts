@@ -3,10 +3,9 @@ import { refuse } from '#contract/errors'
 import type {
   getPayment as getPaymentPromise,
   listPaymentMethods as listPromise,
-  Payment,
-  PaymentMethod,
   verifyPayment as verifyPromise,
-} from '#contract/payments'
+} from '#contract/payments/endpoints'
+import type { Payment, PaymentMethod } from '#contract/payments/model'
 import type { Context } from '#server/context'
 import { refuseWithoutCode } from '#server/platform/guests'
 import { methodsFor } from './methods.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Payment } from '#contract/payments'
+import type { Payment } from '#contract/payments/model'
 import { type Db, inTransaction } from '#server/db/client'
 import type { NewTickets } from '#server/rooms/tickets'
 import type { ProviderName, Truth } from './provider.ts'

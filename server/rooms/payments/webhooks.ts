@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { takePaystackWebhook } from '#contract/payments'
+import type { takePaystackWebhook } from '#contract/payments/endpoints'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eraseDays } from '#contract/profile'
+import { eraseDays } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
 
 /** What stands in the place of a name. */

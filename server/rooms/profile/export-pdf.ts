@@ -1,8 +1,8 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
-import type { Parcel } from '#contract/parcels'
+import type { Parcel } from '#contract/parcels/model'
 import { homeZone, product } from '#contract/product'
-import type { ProfileExport, User } from '#contract/profile'
+import type { ProfileExport, User } from '#contract/profile/model'
 import { localTime } from '#server/platform/local-time'
 import { a5, draw, grey, head, ink, margin, type Paper, pen, printed } from '#server/platform/pdf'
 

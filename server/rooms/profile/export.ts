@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import type { ProfileExport } from '#contract/profile'
+import type { ProfileExport } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { callerOf, findUser, logins } from '#server/rooms/accounts'
 import { ownBoardings } from '#server/rooms/boarding'

@@ -1,5 +1,5 @@
 import { homeZone, product } from '#contract/product'
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
 
 /** Locks a person's row until the transaction ends, without holding up who only refers to it. */

@@ -1,4 +1,4 @@
-import * as promise from '#contract/profile'
+import * as promise from '#contract/profile/endpoints'
 import { serve } from '#server/http/serve'
 import * as erasing from './erase.ts'
 import * as exporting from './export.ts'

@@ -4,8 +4,8 @@ import type {
   adoptGuestBookings as adoptGuestBookingsPromise,
   listGuestBookings as listGuestBookingsPromise,
   updateProfile as updateProfilePromise,
-  User,
-} from '#contract/profile'
+} from '#contract/profile/endpoints'
+import type { User } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { callerOf, findUser, proveItIsMe } from '#server/rooms/accounts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Traveller } from '#contract/profile'
+import type { Traveller } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
 
 const shown = sql`id, full_name, gender, passenger_type, phone, address`

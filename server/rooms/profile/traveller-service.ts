@@ -2,11 +2,10 @@ import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import {
   type addTraveller as addTravellerPromise,
-  mostTravellers,
   type removeTraveller as removeTravellerPromise,
-  type Traveller,
   type updateTraveller as updateTravellerPromise,
-} from '#contract/profile'
+} from '#contract/profile/endpoints'
+import { mostTravellers, type Traveller } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
 import { newId } from '#server/platform/ids'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Review, ReviewSubject, reviewSorts } from '#contract/reviews'
+import type { Review, ReviewSubject, reviewSorts } from '#contract/reviews/model'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 

@@ -4,7 +4,7 @@ import {
   listOperatorScores,
   listReviews,
   writeReview,
-} from '#contract/reviews'
+} from '#contract/reviews/endpoints'
 import { serve } from '#server/http/serve'
 import * as service from './service.ts'
 

@@ -6,7 +6,7 @@ import {
   type PointsEntry,
   type Rewards,
   tiers,
-} from '#contract/rewards'
+} from '#contract/rewards/model'
 import { naira } from '#contract/money'
 import type { Db } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { koboPerPoint, pointMonths, type PointsEntry, tiers } from '#contract/rewards'
+import { koboPerPoint, pointMonths, type PointsEntry, tiers } from '#contract/rewards/model'
 import type { Db } from '#server/db/client'
 
 /** Points a person may spend, her trips of the last twelve months, and which points lapse next and when. */

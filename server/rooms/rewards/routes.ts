@@ -1,4 +1,4 @@
-import { getReferral, getRewards, listPoints, redeemPoints } from '#contract/rewards'
+import { getReferral, getRewards, listPoints, redeemPoints } from '#contract/rewards/endpoints'
 import { serve } from '#server/http/serve'
 import * as service from './service.ts'
 

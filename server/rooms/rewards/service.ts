@@ -3,11 +3,9 @@ import {
   type getReferral as getReferralPromise,
   type getRewards as getRewardsPromise,
   type listPoints as listPointsPromise,
-  pointWorthKobo,
-  type PointsEntry,
   type redeemPoints as redeemPointsPromise,
-  referralKobo,
-} from '#contract/rewards'
+} from '#contract/rewards/endpoints'
+import { pointWorthKobo, type PointsEntry, referralKobo } from '#contract/rewards/model'
 import type { Context } from '#server/context'
 import { callerOf, findUser } from '#server/rooms/accounts'
 import { entryOf, invitation, redeem, tierOf } from './points.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Article, ArticleSummary } from '#contract/site'
+import type { Article, ArticleSummary } from '#contract/site/model'
 import type { Db } from '#server/db/client'
 
 type Row<Shape> = Omit<Shape, 'published_at'> & { published_at: Date }

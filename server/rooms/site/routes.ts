@@ -1,4 +1,4 @@
-import { getArticle, listArticles } from '#contract/site'
+import { getArticle, listArticles } from '#contract/site/endpoints'
 import { serve } from '#server/http/serve'
 import * as service from './service.ts'
 

@@ -1,6 +1,6 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type * as promises from '#contract/site'
+import type * as promises from '#contract/site/endpoints'
 import type { Context } from '#server/context'
 import { findArticle, pageOfArticles } from './repository.ts'
 

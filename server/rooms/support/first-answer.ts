@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { supportHours } from '#contract/support'
+import { supportHours } from '#contract/support/model'
 
 /** What our line says by itself to the first message of a conversation. It does not pretend to be a person. */
 export const firstAnswer = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Message } from '#contract/support'
+import type { Message } from '#contract/support/model'
 import { product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/platform/ids'

@@ -2,10 +2,9 @@ import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import {
   type listMessages as listMessagesPromise,
-  messagesPerHour,
-  messagesPerPage,
   type sendMessage as sendMessagePromise,
-} from '#contract/support'
+} from '#contract/support/endpoints'
+import { messagesPerHour, messagesPerPage } from '#contract/support/model'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
 import { firstAnswer } from './first-answer.ts'

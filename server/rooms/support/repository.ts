@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Conversation, supportBusiness } from '#contract/support'
+import { type Conversation, supportBusiness } from '#contract/support/model'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 import { ownLine } from './message-repository.ts'

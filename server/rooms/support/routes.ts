@@ -1,4 +1,4 @@
-import * as promise from '#contract/support'
+import * as promise from '#contract/support/endpoints'
 import { serve } from '#server/http/serve'
 import * as messages from './messages.ts'
 import * as service from './service.ts'

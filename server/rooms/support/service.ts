@@ -1,6 +1,7 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type * as promises from '#contract/support'
+import type * as promises from '#contract/support/endpoints'
+import type { WholeConversation } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { callerOf } from '#server/rooms/accounts'
@@ -52,10 +53,7 @@ export async function listConversations(
 }
 
 /** All of a person's conversations with everything said in them, for her export. */
-export async function conversationsOf(
-  db: Db,
-  person_id: string,
-): Promise<promises.WholeConversation[]> {
+export async function conversationsOf(db: Db, person_id: string): Promise<WholeConversation[]> {
   const said = await findAllSaid(db, person_id)
   return (await conversations.findConversations(db, person_id)).map((one) => ({
     ...one,

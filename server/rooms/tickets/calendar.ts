@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
 import { localTime } from '#server/platform/local-time'
 import { spokenPhone } from '#server/platform/format-phone'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import { a5, draw, foot, grey, head, line, type Paper, rule } from '#server/platform/pdf'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ticket } from '#contract/tickets'
+import type { Ticket } from '#contract/tickets/model'
 import type { Db } from '#server/db/client'
 
 /** A ticket as it was issued, with who sits there and when the bus leaves her stop. */

@@ -4,7 +4,7 @@ import {
   getTicketPdf,
   listTicketKeys,
   listTickets,
-} from '#contract/tickets'
+} from '#contract/tickets/endpoints'
 import { page } from '#server/http/pages'
 import { serve } from '#server/http/serve'
 import { ticketPage } from './page.ts'

@@ -1,14 +1,14 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
+import type { Ticket } from '#contract/tickets/model'
 import type {
-  Ticket,
   getCalendar as getCalendarPromise,
   getReceiptPdf as getReceiptPdfPromise,
   getTicketPdf as getTicketPdfPromise,
   listTicketKeys as listTicketKeysPromise,
   listTickets as listTicketsPromise,
-} from '#contract/tickets'
+} from '#contract/tickets/endpoints'
 import type { Context } from '#server/context'
 import { type BookingRow, bookingOf, ownBooking } from '#server/rooms/bookings'
 import { calendarOf } from './calendar.ts'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { ascii } from '#server/platform/transliterate'
 import { nameOnCode } from './plain-name.ts'
 import { localTime } from '#server/platform/local-time'

@@ -1,7 +1,7 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { refundPolicySentence } from '#contract/policy'
 import { product } from '#contract/product'
-import type { Ticket } from '#contract/tickets'
+import type { Ticket } from '#contract/tickets/model'
 import {
   a6,
   cutLine,

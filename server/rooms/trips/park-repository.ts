@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ParkDetail } from '#contract/trips'
+import type { ParkDetail } from '#contract/trips/model'
 import type { Db } from '#server/db/client'
 import type { PlaceRow } from './legs-repository.ts'
 

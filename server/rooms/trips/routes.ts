@@ -1,4 +1,10 @@
-import { findTrips, getMotorPark, getTrip, listDepartures, listMotorParks } from '#contract/trips'
+import {
+  findTrips,
+  getMotorPark,
+  getTrip,
+  listDepartures,
+  listMotorParks,
+} from '#contract/trips/endpoints'
 import { serve } from '#server/http/serve'
 import * as service from './service.ts'
 import * as page from './trip-service.ts'

@@ -1,5 +1,6 @@
 import type { Input } from '#contract/endpoint'
-import type { findTrips, partsOfDay } from '#contract/trips'
+import type { findTrips } from '#contract/trips/endpoints'
+import type { partsOfDay } from '#contract/trips/model'
 import type { Offer } from './offer-repository.ts'
 import { durationOf, totalKobo } from './summary.ts'
 

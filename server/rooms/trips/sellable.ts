@@ -1,4 +1,4 @@
-import type { ParkDetail, TripSummary } from '#contract/trips'
+import type { ParkDetail, TripSummary } from '#contract/trips/model'
 import type { Db } from '#server/db/client'
 import { pairOf } from './legs-repository.ts'
 import { findNext, findParts, type NextDepartures } from './offer-repository.ts'

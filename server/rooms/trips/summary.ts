@@ -1,6 +1,6 @@
 import { adultTotalKobo } from '#contract/fare'
 import { refundPolicySentence } from '#contract/policy'
-import { amenities, type TripSummary } from '#contract/trips'
+import { amenities, type TripSummary } from '#contract/trips/model'
 import type { Offer, TripPart } from './offer-repository.ts'
 
 /** The wire id of a part of a trip: `{uuid}.{from}.{to}`. */

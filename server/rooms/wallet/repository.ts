@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { homeZone } from '#contract/product'
-import type { Wallet, WalletMonth, WalletTransaction } from '#contract/wallet'
+import type { Wallet, WalletMonth, WalletTransaction } from '#contract/wallet/model'
 import type { Db } from '#server/db/client'
 
 /** A movement with what its words are made of. Kobo; `amount_kobo` is below zero for what went out. */

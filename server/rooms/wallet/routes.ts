@@ -1,4 +1,4 @@
-import * as promises from '#contract/wallet'
+import * as promises from '#contract/wallet/endpoints'
 import { serve } from '#server/http/serve'
 import { setWalletPin } from './pin.ts'
 import { getWalletBalance, listWalletMonths, listWalletTransactions } from './service.ts'

@@ -2,9 +2,8 @@ import type { Input, Meta, Output } from '#contract/endpoint'
 import type {
   listWalletMonths as listMonthsPromise,
   listWalletTransactions as listPromise,
-  Wallet,
-  WalletTransaction,
-} from '#contract/wallet'
+} from '#contract/wallet/endpoints'
+import type { Wallet, WalletTransaction } from '#contract/wallet/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { callerOf } from '#server/rooms/accounts'

@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
-import type { WalletTransaction } from '#contract/wallet'
+import type { WalletTransaction } from '#contract/wallet/model'
 import { localTime } from '#server/platform/local-time'
 import { a4, a5, draw, foot, grey, head, line, rule } from '#server/platform/pdf'
 

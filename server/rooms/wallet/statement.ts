@@ -4,7 +4,7 @@ import { homeZone } from '#contract/product'
 import type {
   getWalletReceipt as receiptPromise,
   getWalletStatementCsv as csvPromise,
-} from '#contract/wallet'
+} from '#contract/wallet/endpoints'
 import type { Context } from '#server/context'
 import { callerOf, findUser } from '#server/rooms/accounts'
 import { findBalanceAt, findEntriesBetween, findEntry } from './repository.ts'

@@ -1,4 +1,4 @@
-import type { WalletTransaction } from '#contract/wallet'
+import type { WalletTransaction } from '#contract/wallet/model'
 import type { Entry } from './repository.ts'
 
 /** A movement as the contract shows it. */

@@ -1,5 +1,5 @@
-import { ChangePasswordInput } from '#contract/accounts'
-import type { User } from '#contract/profile'
+import { ChangePasswordInput } from '#contract/accounts/model'
+import type { User } from '#contract/profile/model'
 import { noteUser, useUser } from '#lib/session'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'

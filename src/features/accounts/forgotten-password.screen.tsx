@@ -1,4 +1,4 @@
-import { ForgotPasswordInput, ResetPasswordInput } from '#contract/accounts'
+import { ForgotPasswordInput, ResetPasswordInput } from '#contract/accounts/model'
 import { useDraft } from '#lib/drafts'
 import { showPhone } from '#lib/format'
 import { Button } from '#ui/button'

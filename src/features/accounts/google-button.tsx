@@ -1,4 +1,4 @@
-import type { Session } from '#contract/accounts'
+import type { Session } from '#contract/accounts/model'
 import { savesData, useOnline } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'

@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import { read } from '#lib/device'
 import { showPhone } from '#lib/format'
 import { storedUser } from '#lib/session'

@@ -1,4 +1,4 @@
-import { shortestPassword } from '#contract/accounts'
+import { shortestPassword } from '#contract/accounts/model'
 import { Field } from '#ui/field'
 import { useState } from 'react'
 import styles from './accounts.module.css'

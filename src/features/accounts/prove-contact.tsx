@@ -1,5 +1,5 @@
-import { codeMinutes, VerifyContactInput } from '#contract/accounts'
-import type { User } from '#contract/profile'
+import { codeMinutes, VerifyContactInput } from '#contract/accounts/model'
+import type { User } from '#contract/profile/model'
 import { showPhone } from '#lib/format'
 import { noteUser } from '#lib/session'
 import { Button } from '#ui/button'

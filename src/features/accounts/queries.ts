@@ -12,7 +12,7 @@ import {
   sendContactCode,
   signUp,
   verifyContact,
-} from '#contract/accounts'
+} from '#contract/accounts/endpoints'
 import { call, type CallInput } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { Login } from '#contract/accounts'
+import type { Login } from '#contract/accounts/model'
 import { showAge } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'

@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import { storedUser } from '#lib/session'
 import { Card, Page } from '#ui/page'
 import { useState } from 'react'

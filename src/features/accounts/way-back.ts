@@ -1,4 +1,4 @@
-import type { Session } from '#contract/accounts'
+import type { Session } from '#contract/accounts/model'
 import { CallError } from '#lib/api'
 import { isOwnDocument, loadDocument } from '#lib/browser'
 import { loginAuth } from '#lib/session'

@@ -1,4 +1,4 @@
-import type { OperatorDeparture } from '#contract/boarding'
+import type { OperatorDeparture } from '#contract/boarding/model'
 import { useOnline } from '#lib/online'
 import { showAge, showDayTime, showTime } from '#lib/format'
 import { Button } from '#ui/button'

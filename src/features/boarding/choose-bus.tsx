@@ -1,4 +1,4 @@
-import type { OperatorDeparture } from '#contract/boarding'
+import type { OperatorDeparture } from '#contract/boarding/model'
 import { showTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'

@@ -4,7 +4,7 @@ import {
   type BoardingScan,
   type Manifest,
   type ManifestSeat,
-} from '#contract/boarding'
+} from '#contract/boarding/model'
 import { type KnownKey, looksLikeTicket, readTicket, type TicketFacts } from './read-ticket.ts'
 
 /** The bus at whose door tickets are checked, and which of its stops this is. */

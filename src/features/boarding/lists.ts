@@ -1,5 +1,6 @@
-import { getManifest, listOperatorDepartures, type OperatorDeparture } from '#contract/boarding'
-import { listTicketKeys } from '#contract/tickets'
+import { getManifest, listOperatorDepartures } from '#contract/boarding/endpoints'
+import { type OperatorDeparture } from '#contract/boarding/model'
+import { listTicketKeys } from '#contract/tickets/endpoints'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { today } from '#lib/format'

@@ -1,4 +1,4 @@
-import type { Manifest, ManifestSeat } from '#contract/boarding'
+import type { Manifest, ManifestSeat } from '#contract/boarding/model'
 import { showTime } from '#lib/format'
 import styles from './boarding.module.css'
 import type { Check } from './store.ts'

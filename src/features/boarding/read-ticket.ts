@@ -1,4 +1,4 @@
-import type { TicketKey } from '#contract/tickets'
+import type { TicketKey } from '#contract/tickets/model'
 import { isSigned } from './signature.ts'
 
 /** What a ticket says: by its signed code, or by the list where only its name was typed. */

@@ -1,4 +1,4 @@
-import { reportBoardingScans } from '#contract/boarding'
+import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { call, CallError } from '#lib/api'
 import { type Check, keepCheck, keptNow, load, refuseKey, waitingChecks } from './store.ts'
 

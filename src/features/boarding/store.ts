@@ -1,4 +1,9 @@
-import type { BoardingScan, Manifest, OperatorDeparture, ScanResult } from '#contract/boarding'
+import type {
+  BoardingScan,
+  Manifest,
+  OperatorDeparture,
+  ScanResult,
+} from '#contract/boarding/model'
 import { serverNow } from '#lib/clock'
 import { openShelf } from '#lib/device-shelf'
 import { useSyncExternalStore } from 'react'

@@ -1,4 +1,4 @@
-import type { BoardingScan, Manifest, ManifestSeat } from '#contract/boarding'
+import type { BoardingScan, Manifest, ManifestSeat } from '#contract/boarding/model'
 import { normaliseReference } from '#contract/reference'
 import { serverNow } from '#lib/clock'
 import { deviceId } from '#lib/device'

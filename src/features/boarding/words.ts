@@ -1,4 +1,4 @@
-import { type Boarding, boardingHours, type Manifest } from '#contract/boarding'
+import { type Boarding, boardingHours, type Manifest } from '#contract/boarding/model'
 import { deviceId } from '#lib/device'
 import { showDayTime, showTime } from '#lib/format'
 import type { Decision } from './decide.ts'

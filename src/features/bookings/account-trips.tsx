@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { saveTicketsOf } from '#features/tickets'
 import { showDayTime } from '#lib/format'
 import { nextTrips } from '#lib/vault'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { addDays, today } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 

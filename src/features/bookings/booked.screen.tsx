@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { PushAsk } from '#features/notifications'
 import { saveTicketsOf } from '#features/tickets'
 import { forget, read } from '#lib/device'

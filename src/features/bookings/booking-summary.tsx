@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { showDay } from '#lib/format'
 import { Countdown } from './countdown.tsx'
 import { FareLines } from '#ui/money'

@@ -1,5 +1,5 @@
-import { codeDigits } from '#contract/accounts'
-import { BookingProofInput } from '#contract/guests'
+import { codeDigits } from '#contract/accounts/model'
+import { BookingProofInput } from '#contract/bookings/guests'
 import { sentenceOf } from '#lib/act'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'

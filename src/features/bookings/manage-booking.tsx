@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { Refunds } from '#features/wallet'
 import { sentenceOf } from '#lib/act'
 import { showDay } from '#lib/format'

@@ -1,5 +1,5 @@
-import type { PassengerType } from '#contract/lookups'
-import type { Traveller } from '#contract/profile'
+import type { PassengerType } from '#contract/lookups/model'
+import type { Traveller } from '#contract/profile/model'
 import { TravellerFields } from '#features/profile'
 import { showPhone } from '#lib/format'
 import { Button } from '#ui/button'

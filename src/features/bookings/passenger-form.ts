@@ -1,6 +1,7 @@
 import { phoneSentence, readPhone } from '#contract/phone'
-import { type Booking, PassengersInput, type setPassengers } from '#contract/bookings'
-import type { User } from '#contract/profile'
+import { type Booking, PassengersInput } from '#contract/bookings/model'
+import { type setPassengers } from '#contract/bookings/endpoints'
+import type { User } from '#contract/profile/model'
 import type { CallInput } from '#lib/api'
 import { showPhone } from '#lib/format'
 

@@ -1,17 +1,12 @@
-import {
-  type Booking,
-  getBooking,
-  listBookings,
-  releaseHold,
-  setPassengers,
-} from '#contract/bookings'
+import { type Booking } from '#contract/bookings/model'
+import { getBooking, listBookings, releaseHold, setPassengers } from '#contract/bookings/endpoints'
 import {
   cancelBooking,
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/changes'
-import { proveBooking, sendBookingCode } from '#contract/guests'
+} from '#contract/changes/endpoints'
+import { proveBooking, sendBookingCode } from '#contract/bookings/endpoints'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { forget, rememberProof } from '#lib/device'

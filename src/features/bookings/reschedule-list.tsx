@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { moveSentence } from '#contract/policy'
 import { sentenceOf, useActKey } from '#lib/act'

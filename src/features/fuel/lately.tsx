@@ -1,4 +1,4 @@
-import type { Fuel, FuelReport } from '#contract/fuel'
+import type { Fuel, FuelReport } from '#contract/fuel/model'
 import { showAge } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Money } from '#ui/money'

@@ -1,4 +1,4 @@
-import type { Fuel, FuelMonitor } from '#contract/fuel'
+import type { Fuel, FuelMonitor } from '#contract/fuel/model'
 import { showAge } from '#lib/format'
 import { savesData, useOnline } from '#lib/online'
 import { Money } from '#ui/money'

@@ -1,4 +1,5 @@
-import { type Fuel, listFuelReports } from '#contract/fuel'
+import { type Fuel } from '#contract/fuel/model'
+import { listFuelReports } from '#contract/fuel/endpoints'
 import { fuelMonitorsQuery } from '#features/lookups'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'

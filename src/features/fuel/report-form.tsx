@@ -1,4 +1,4 @@
-import { fuelReportLife_ms } from '#contract/fuel'
+import { fuelReportLife_ms } from '#contract/fuel/model'
 import { LogInLater, refusalOf, useSending, whatIsWrong } from '#features/offline'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'

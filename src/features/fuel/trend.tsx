@@ -1,4 +1,4 @@
-import type { FuelWeek } from '#contract/fuel'
+import type { FuelWeek } from '#contract/fuel/model'
 import { naira } from '#contract/money'
 import { showDayShort } from '#lib/format'
 import styles from './fuel.module.css'

@@ -1,4 +1,4 @@
-import type { Fuel, FuelMonitor } from '#contract/fuel'
+import type { Fuel, FuelMonitor } from '#contract/fuel/model'
 import { fuelMonitorsQuery, fuelStationsQuery } from '#features/lookups'
 import { useKept, write } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/lookups'
+import type { Place } from '#contract/lookups/model'
 import { folded } from '#lib/format'
 
 /**

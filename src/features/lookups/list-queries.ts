@@ -1,11 +1,6 @@
-import { listFuelMonitors, listFuelStations } from '#contract/fuel'
-import {
-  type City,
-  fallbackCities,
-  listCities,
-  listCurrencies,
-  listVehicleTypes,
-} from '#contract/lookups'
+import { listFuelMonitors, listFuelStations } from '#contract/fuel/endpoints'
+import { type City, fallbackCities } from '#contract/lookups/model'
+import { listCities, listCurrencies, listVehicleTypes } from '#contract/lookups/endpoints'
 import {
   listLocations,
   listParcelAddOns,
@@ -13,8 +8,8 @@ import {
   listParcelSizes,
   listParcelTypes,
   listServiceTypes,
-} from '#contract/parcel-lists'
-import { listAnnouncements } from '#contract/notifications'
+} from '#contract/lookups/endpoints'
+import { listAnnouncements } from '#contract/notifications/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { lookupQuery } from './lookup-query.ts'
 import { connectionsQuery, passengerTypesQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/lookups'
+import type { Place } from '#contract/lookups/model'
 import { useHydrated } from '#lib/hydrated'
 import { Field } from '#ui/field'
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useState } from 'react'

@@ -1,4 +1,5 @@
-import { findPlaces, listConnections, listPassengerTypes, type Place } from '#contract/lookups'
+import { findPlaces, listConnections, listPassengerTypes } from '#contract/lookups/endpoints'
+import { type Place } from '#contract/lookups/model'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/lookups'
+import type { Place } from '#contract/lookups/model'
 import { saleDays } from '#contract/sale'
 import { read, useKept } from '#lib/device'
 import { useHydrated } from '#lib/hydrated'

@@ -1,4 +1,4 @@
-import { type Banner, bannerTurnMs } from '#contract/notifications'
+import { type Banner, bannerTurnMs } from '#contract/notifications/model'
 import { isOwnDocument } from '#lib/browser'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'

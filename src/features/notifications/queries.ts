@@ -1,4 +1,5 @@
-import { bannerFreshMs, listBanners } from '#contract/notifications'
+import { bannerFreshMs } from '#contract/notifications/model'
+import { listBanners } from '#contract/notifications/endpoints'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { savesData } from '#lib/online'

@@ -1,4 +1,4 @@
-import { freeStorageDays, storagePerDayKobo } from '#contract/tracking'
+import { freeStorageDays, storagePerDayKobo } from '#contract/parcels/tracking'
 import { naira } from '#contract/money'
 import { useSending } from '#features/offline'
 import { CallError } from '#lib/api'

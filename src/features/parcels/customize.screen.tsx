@@ -1,10 +1,10 @@
-import type { ParcelSize } from '#contract/parcel-lists'
+import type { ParcelSize } from '#contract/lookups/parcel-lists'
 import {
   chargeableGrams,
   longestSideCm,
   type Measures,
   mostParcelGrams,
-} from '#contract/parcel-price'
+} from '#contract/parcels/price'
 import type { ParcelData } from '#lib/device'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'

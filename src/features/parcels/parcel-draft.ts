@@ -4,7 +4,7 @@ import type {
   ParcelRoute,
   ParcelSize,
   ParcelType,
-} from '#contract/parcel-lists'
+} from '#contract/lookups/parcel-lists'
 import {
   conditionsOf,
   coverKobo,
@@ -13,8 +13,8 @@ import {
   type ParcelPrice,
   parcelPrice,
   sizeFor,
-} from '#contract/parcel-price'
-import type { ParcelQuote, ParcelQuoteInput } from '#contract/parcels'
+} from '#contract/parcels/price'
+import type { ParcelQuote, ParcelQuoteInput } from '#contract/parcels/model'
 import { parcelLists } from '#features/lookups'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'

@@ -1,12 +1,7 @@
-import {
-  getParcel,
-  listParcels,
-  type Parcel,
-  type ParcelQuoteInput,
-  quoteParcel,
-} from '#contract/parcels'
-import { trackParcel } from '#contract/tracking'
-import { hasEnded } from '#contract/parcel-states'
+import { getParcel, listParcels, quoteParcel } from '#contract/parcels/endpoints'
+import { type Parcel, type ParcelQuoteInput } from '#contract/parcels/model'
+import { trackParcel } from '#contract/parcels/endpoints'
+import { hasEnded } from '#contract/parcels/states'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { savesData } from '#lib/online'

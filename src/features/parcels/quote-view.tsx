@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { ParcelDeparture } from '#contract/parcels'
+import type { ParcelDeparture } from '#contract/parcels/model'
 import { sentenceOf } from '#lib/act'
 import { showDayTime } from '#lib/format'
 import { useOnline } from '#lib/online'

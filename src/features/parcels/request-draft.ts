@@ -1,6 +1,6 @@
 import { phoneSentence, readPhone } from '#contract/phone'
-import type { CreateParcelInput } from '#contract/parcels'
-import type { User } from '#contract/profile'
+import type { CreateParcelInput } from '#contract/parcels/model'
+import type { User } from '#contract/profile/model'
 import { forget, type ParcelData, write } from '#lib/device'
 import { flushDrafts, useDraft } from '#lib/drafts'
 import { showPhone } from '#lib/format'

@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { Parcel } from '#contract/parcels'
+import type { Parcel } from '#contract/parcels/model'
 import { refusalOf, SendingNotice } from '#features/offline'
 import { write } from '#lib/device'
 import { useOnline } from '#lib/online'

@@ -1,5 +1,5 @@
-import { basicCoverKobo, doorAddOns, fullCover } from '#contract/parcel-price'
-import type { ParcelLocation } from '#contract/parcel-lists'
+import { basicCoverKobo, doorAddOns, fullCover } from '#contract/parcels/price'
+import type { ParcelLocation } from '#contract/lookups/parcel-lists'
 import { naira } from '#contract/money'
 import { fieldsOf } from '#lib/act'
 import { forget, type ParcelData, read, write } from '#lib/device'

@@ -1,4 +1,4 @@
-import type { Tracking } from '#contract/tracking'
+import type { Tracking } from '#contract/parcels/tracking'
 import { showDayTime } from '#lib/format'
 import type { CSSProperties } from 'react'
 import styles from './tracking.module.css'

@@ -1,5 +1,5 @@
-import { getBooking } from '#contract/bookings'
-import { getParcel } from '#contract/parcels'
+import { getBooking } from '#contract/bookings/endpoints'
+import { getParcel } from '#contract/parcels/endpoints'
 import { noteBooking } from '#features/bookings'
 import { noteParcel } from '#features/parcels'
 import { saveTicketsOf } from '#features/tickets'

@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { PaymentMethod } from '#contract/payments'
+import type { PaymentMethod } from '#contract/payments/model'
 import { refreshWallet } from '#features/wallet'
 import { useActKey } from '#lib/act'
 import { Answer } from '#ui/answer'

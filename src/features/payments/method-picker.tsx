@@ -1,4 +1,4 @@
-import { type PaymentMethod, providers } from '#contract/payments'
+import { type PaymentMethod, providers } from '#contract/payments/model'
 import type { ReactNode } from 'react'
 import styles from './payments.module.css'
 

@@ -1,4 +1,4 @@
-import type { Parcel } from '#contract/parcels'
+import type { Parcel } from '#contract/parcels/model'
 import { ContentsCard, nextStep, PriceCard, WithParcel } from '#features/waybills'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { BookingSummary, HoldClock, WithBooking } from '#features/bookings'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'

@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { Payment } from '#contract/payments'
+import type { Payment } from '#contract/payments/model'
 import { refreshWallet } from '#features/wallet'
 import { CallError } from '#lib/api'
 import { showTime } from '#lib/format'

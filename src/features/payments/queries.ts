@@ -1,10 +1,10 @@
 import {
   getPayment,
   listPaymentMethods,
-  type Payment,
   startPayment,
   verifyPayment,
-} from '#contract/payments'
+} from '#contract/payments/endpoints'
+import { type Payment } from '#contract/payments/model'
 import { call, type CallInput } from '#lib/api'
 import { forget, read, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
-import type { PaymentMethod } from '#contract/payments'
-import { leastTopUpKobo, mostTopUpKobo, type Wallet } from '#contract/wallet'
+import type { PaymentMethod } from '#contract/payments/model'
+import { leastTopUpKobo, mostTopUpKobo, type Wallet } from '#contract/wallet/model'
 import { getWalletBalanceQuery } from '#features/wallet'
 import { fieldsOf, useActKey } from '#lib/act'
 import { read } from '#lib/device'

@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
-import { leastRedeemed } from '#contract/rewards'
-import { leastTopUpKobo, pinFromKobo } from '#contract/wallet'
+import { leastRedeemed } from '#contract/rewards/model'
+import { leastTopUpKobo, pinFromKobo } from '#contract/wallet/model'
 import { getRewardsQuery, TurnPoints } from '#features/rewards'
 import { getWalletBalanceQuery, PinField, refreshWallet } from '#features/wallet'
 import { CallError } from '#lib/api'

@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import { PasswordField, ProveOne } from '#features/accounts'
 import { fieldsOf } from '#lib/act'
 import { CallError } from '#lib/api'

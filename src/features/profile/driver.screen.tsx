@@ -1,5 +1,5 @@
-import type { Parcel } from '#contract/parcels'
-import { hasEnded } from '#contract/parcel-states'
+import type { Parcel } from '#contract/parcels/model'
+import { hasEnded } from '#contract/parcels/states'
 import { listParcelsQuery } from '#features/parcels'
 import { DriverCard } from '#features/waybills'
 import { Answer } from '#ui/answer'

@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import { dayOf, showDay } from '#lib/format'
 import { Button } from '#ui/button'
 import { Failed } from '#ui/form'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings'
+import type { Booking } from '#contract/bookings/model'
 import { useActKey } from '#lib/act'
 import { showDay } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'

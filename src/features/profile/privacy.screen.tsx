@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { eraseDays, type User } from '#contract/profile'
+import { eraseDays, type User } from '#contract/profile/model'
 import { PasswordField } from '#features/accounts'
 import { getRewardsQuery } from '#features/rewards'
 import { getWalletBalanceQuery } from '#features/wallet'

@@ -9,11 +9,10 @@ import {
   listGuestBookings,
   listTravellers,
   removeTraveller,
-  type Traveller,
   updateProfile,
   updateTraveller,
-  type User,
-} from '#contract/profile'
+} from '#contract/profile/endpoints'
+import { type Traveller, type User } from '#contract/profile/model'
 import { product } from '#contract/product'
 import { call, callFile, type CallInput } from '#lib/api'
 import { keepFor } from '#lib/keep-for'

@@ -1,4 +1,4 @@
-import { languages, type User } from '#contract/profile'
+import { languages, type User } from '#contract/profile/model'
 import { PushSwitch } from '#features/notifications'
 import { fieldsOf } from '#lib/act'
 import { Button } from '#ui/button'

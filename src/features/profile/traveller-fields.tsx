@@ -1,5 +1,5 @@
-import { genders, relationships } from '#contract/bookings'
-import type { PassengerType } from '#contract/lookups'
+import { genders, relationships } from '#contract/bookings/model'
+import type { PassengerType } from '#contract/lookups/model'
 import { ChoiceField, PhoneField, SelectField, TextField } from '#ui/fields'
 import type { KinDraft, TravellerDraft } from './written.ts'
 

@@ -1,4 +1,4 @@
-import type { Traveller, User } from '#contract/profile'
+import type { Traveller, User } from '#contract/profile/model'
 import { passengerTypesQuery } from '#features/lookups'
 import { fieldsOf, useActKey } from '#lib/act'
 import { useDraft } from '#lib/drafts'

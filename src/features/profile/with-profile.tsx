@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile'
+import type { User } from '#contract/profile/model'
 import { Answer } from '#ui/answer'
 import { Page } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

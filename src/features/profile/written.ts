@@ -1,6 +1,6 @@
 import { phoneSentence, readPhone } from '#contract/phone'
-import type { NextOfKinInput } from '#contract/bookings'
-import type { addTraveller } from '#contract/profile'
+import type { NextOfKinInput } from '#contract/bookings/model'
+import type { addTraveller } from '#contract/profile/endpoints'
 import { CallError, type CallInput } from '#lib/api'
 import type * as z from 'zod/mini'
 

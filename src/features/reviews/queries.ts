@@ -3,9 +3,8 @@ import {
   listMyReviews,
   listOperatorScores,
   listReviews,
-  type ReviewSubject,
-  type reviewSorts,
-} from '#contract/reviews'
+} from '#contract/reviews/endpoints'
+import { type ReviewSubject, type reviewSorts } from '#contract/reviews/model'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'

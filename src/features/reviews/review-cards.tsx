@@ -1,4 +1,4 @@
-import type { Review } from '#contract/reviews'
+import type { Review } from '#contract/reviews/model'
 import { WaitingCard } from '#features/offline'
 import { dayOf, showDay } from '#lib/format'
 import { type OutboxItem, useOutbox } from '#lib/outbox'

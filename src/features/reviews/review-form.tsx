@@ -1,4 +1,4 @@
-import { mostReview, type Review } from '#contract/reviews'
+import { mostReview, type Review } from '#contract/reviews/model'
 import { LogInLater, refusalOf, useSending, whatIsWrong } from '#features/offline'
 import { CallError } from '#lib/api'
 import { useDraft } from '#lib/drafts'

@@ -1,4 +1,4 @@
-import { type OperatorScore, reviewSorts } from '#contract/reviews'
+import { type OperatorScore, reviewSorts } from '#contract/reviews/model'
 import { folded } from '#lib/format'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'

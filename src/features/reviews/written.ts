@@ -1,4 +1,4 @@
-import { leastReview, mostReview } from '#contract/reviews'
+import { leastReview, mostReview } from '#contract/reviews/model'
 import type { About } from './queries.ts'
 
 /** What a person types; `operator` is a code, empty while none is chosen or the review is of a park. */

@@ -1,4 +1,4 @@
-import { getReferral, getRewards, listPoints, redeemPoints } from '#contract/rewards'
+import { getReferral, getRewards, listPoints, redeemPoints } from '#contract/rewards/endpoints'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
-import { type Referral, referralsPerMonth } from '#contract/rewards'
+import { type Referral, referralsPerMonth } from '#contract/rewards/model'
 import { dayOf, showDay } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor } from '#ui/button'

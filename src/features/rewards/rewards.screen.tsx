@@ -6,7 +6,7 @@ import {
   pointWorthKobo,
   type Rewards,
   tiers,
-} from '#contract/rewards'
+} from '#contract/rewards/model'
 import { refreshWallet } from '#features/wallet'
 import { dayOf, showDay } from '#lib/format'
 import { Answer, More } from '#ui/answer'

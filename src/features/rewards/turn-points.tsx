@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { leastRedeemed, pointWorthKobo } from '#contract/rewards'
+import { leastRedeemed, pointWorthKobo } from '#contract/rewards/model'
 import { useActKey } from '#lib/act'
 import { Button } from '#ui/button'
 import { Failed } from '#ui/form'

@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import type { Article, ArticleSummary } from '#contract/site'
+import type { Article, ArticleSummary } from '#contract/site/model'
 import { dayOf, showDay } from '#lib/format'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'

@@ -10,9 +10,9 @@ import {
   saleClosesMinutes,
 } from '#contract/policy'
 import { product } from '#contract/product'
-import { eraseDays } from '#contract/profile'
-import { koboPerPoint, leastRedeemed, pointMonths, pointWorthKobo } from '#contract/rewards'
-import { supportHours } from '#contract/support'
+import { eraseDays } from '#contract/profile/model'
+import { koboPerPoint, leastRedeemed, pointMonths, pointWorthKobo } from '#contract/rewards/model'
+import { supportHours } from '#contract/support/model'
 import { showDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'

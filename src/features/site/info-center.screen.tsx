@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { supportHours } from '#contract/support'
+import { supportHours } from '#contract/support/model'
 import { ButtonAnchor } from '#ui/button'
 import { TextField } from '#ui/field'
 import { Card, Page } from '#ui/page'

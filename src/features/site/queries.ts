@@ -1,4 +1,4 @@
-import { getArticle, listArticles } from '#contract/site'
+import { getArticle, listArticles } from '#contract/site/endpoints'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'

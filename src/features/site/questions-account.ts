@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import { passengerDataDays } from '#contract/policy'
 import { product } from '#contract/product'
-import { eraseDays, mostTravellers } from '#contract/profile'
+import { eraseDays, mostTravellers } from '#contract/profile/model'
 import {
   koboPerPoint,
   leastRedeemed,
@@ -10,15 +10,15 @@ import {
   referralKobo,
   referralsPerMonth,
   tiers,
-} from '#contract/rewards'
-import { supportHours } from '#contract/support'
+} from '#contract/rewards/model'
+import { supportHours } from '#contract/support/model'
 import {
   leastTopUpKobo,
   mostTopUpKobo,
   pinFromKobo,
   pinLockMinutes,
   pinTries,
-} from '#contract/wallet'
+} from '#contract/wallet/model'
 import type { QuestionGroup } from './find-questions.ts'
 
 const money: QuestionGroup = {

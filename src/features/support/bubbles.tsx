@@ -1,4 +1,4 @@
-import type { Message } from '#contract/support'
+import type { Message } from '#contract/support/model'
 import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { Fragment, memo, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { longestMessage } from '#contract/support'
+import { longestMessage } from '#contract/support/model'
 import type { Draft } from '#lib/drafts'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'

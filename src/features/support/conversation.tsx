@@ -1,4 +1,4 @@
-import type { Message } from '#contract/support'
+import type { Message } from '#contract/support/model'
 import { useDraft } from '#lib/drafts'
 import { savesData } from '#lib/online'
 import { Answer } from '#ui/answer'

@@ -1,4 +1,4 @@
-import type { ConversationInList } from '#contract/support'
+import type { ConversationInList } from '#contract/support/model'
 import { showMoment } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
 import { useUser } from '#lib/session'

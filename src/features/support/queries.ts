@@ -1,4 +1,5 @@
-import { listConversations, listMessages, type Message, messagesPerPage } from '#contract/support'
+import { listConversations, listMessages } from '#contract/support/endpoints'
+import { type Message, messagesPerPage } from '#contract/support/model'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'

@@ -1,5 +1,6 @@
 import { product } from '#contract/product'
-import { startConversation, supportBusiness } from '#contract/support'
+import { startConversation } from '#contract/support/endpoints'
+import { supportBusiness } from '#contract/support/model'
 import { useActKey } from '#lib/act'
 import { call, CallError } from '#lib/api'
 import { write } from '#lib/device'

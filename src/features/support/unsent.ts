@@ -1,4 +1,4 @@
-import { type Message, supportBusiness } from '#contract/support'
+import { type Message, supportBusiness } from '#contract/support/model'
 import { addToOutbox, type OutboxItem, takeBack, useOutbox } from '#lib/outbox'
 import { useMemo } from 'react'
 

@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { supportHours } from '#contract/support'
+import { supportHours } from '#contract/support/model'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
 import styles from './talk.module.css'

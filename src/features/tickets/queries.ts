@@ -1,5 +1,5 @@
-import { getBooking } from '#contract/bookings'
-import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets'
+import { getBooking } from '#contract/bookings/endpoints'
+import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets/endpoints'
 import { call, callFile } from '#lib/api'
 import { byThisPhone } from '#lib/clock'
 import { saveFile } from '#lib/browser'

@@ -1,5 +1,5 @@
-import type { Booking } from '#contract/bookings'
-import type { ParkDetail } from '#contract/trips'
+import type { Booking } from '#contract/bookings/model'
+import type { ParkDetail } from '#contract/trips/model'
 import type { NextTrip } from '#lib/device'
 import type { TicketRecord } from '#lib/vault'
 

@@ -1,4 +1,4 @@
-import type { ParkDetail } from '#contract/trips'
+import type { ParkDetail } from '#contract/trips/model'
 import { dayOf, showDay, showDayTime, showDuration, showPhone, showTime } from '#lib/format'
 import { Clock, TripLine } from '#ui/trip-line'
 import { QrCode } from './qr-code.tsx'

@@ -1,4 +1,4 @@
-import type { Seat } from '#contract/trips'
+import type { Seat } from '#contract/trips/model'
 
 /**
  * Seats for a group, as near to each other as can be: side by side in one row first, then a block of

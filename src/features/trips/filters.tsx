@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
-import { amenities, partsOfDay, type TripsMeta } from '#contract/trips'
-import { vehicleSizes } from '#contract/lookups'
+import { amenities, partsOfDay, type TripsMeta } from '#contract/trips/model'
+import { vehicleSizes } from '#contract/lookups/model'
 import { CheckField, SelectField } from '#ui/fields'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'

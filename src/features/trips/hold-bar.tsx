@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { TripDetail } from '#contract/trips'
+import type { TripDetail } from '#contract/trips/model'
 import { noteBooking } from '#features/bookings'
 import { sentenceOf, useActKey } from '#lib/act'
 import { useOnline } from '#lib/online'

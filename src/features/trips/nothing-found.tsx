@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { TripsMeta } from '#contract/trips'
+import type { TripsMeta } from '#contract/trips/model'
 import { showDayShort } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'

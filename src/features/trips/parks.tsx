@@ -1,4 +1,4 @@
-import type { ParkDetail, TripDetail } from '#contract/trips'
+import type { ParkDetail, TripDetail } from '#contract/trips/model'
 import { showPhone, showTime } from '#lib/format'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'

@@ -1,6 +1,6 @@
-import { holdSeats } from '#contract/bookings'
+import { holdSeats } from '#contract/bookings/endpoints'
 import type { Input } from '#contract/endpoint'
-import { findTrips, getMotorPark, getTrip, listDepartures } from '#contract/trips'
+import { findTrips, getMotorPark, getTrip, listDepartures } from '#contract/trips/endpoints'
 import { call, CallError, type CallInput } from '#lib/api'
 import { rememberProof, write } from '#lib/device'
 import { keepFor } from '#lib/keep-for'

@@ -1,4 +1,4 @@
-import { tripSorts } from '#contract/trips'
+import { tripSorts } from '#contract/trips/model'
 import { connectionsQuery } from '#features/lookups'
 import { showDay } from '#lib/format'
 import { useOnline } from '#lib/online'

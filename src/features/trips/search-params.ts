@@ -1,5 +1,5 @@
-import type { Place } from '#contract/lookups'
-import type { findTrips } from '#contract/trips'
+import type { Place } from '#contract/lookups/model'
+import type { findTrips } from '#contract/trips/endpoints'
 import type { CallInput } from '#lib/api'
 import { folded } from '#lib/format'
 import { startTransition, useOptimistic } from 'react'

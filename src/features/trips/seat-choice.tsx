@@ -1,4 +1,4 @@
-import type { TripDetail } from '#contract/trips'
+import type { TripDetail } from '#contract/trips/model'
 import { maxSeats } from '#contract/policy'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'

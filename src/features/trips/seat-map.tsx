@@ -1,4 +1,4 @@
-import type { Seat, TripDetail } from '#contract/trips'
+import type { Seat, TripDetail } from '#contract/trips/model'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import styles from './seat-map.module.css'
 import { seatWords } from './words.ts'

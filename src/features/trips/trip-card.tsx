@@ -1,4 +1,4 @@
-import type { TripSummary } from '#contract/trips'
+import type { TripSummary } from '#contract/trips/model'
 import { Money } from '#ui/money'
 import { TripLine } from '#ui/trip-line'
 import { Link } from 'react-router-dom'

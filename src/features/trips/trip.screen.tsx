@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { TripDetail } from '#contract/trips'
+import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
 import { showDay, showPhone, showTime } from '#lib/format'
 import { Answer, AskAgain } from '#ui/answer'

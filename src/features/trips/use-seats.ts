@@ -1,5 +1,5 @@
 import { maxSeats } from '#contract/policy'
-import type { TripDetail } from '#contract/trips'
+import type { TripDetail } from '#contract/trips/model'
 import { useDraft } from '#lib/drafts'
 import { useCallback } from 'react'
 

@@ -1,4 +1,4 @@
-import type { amenities, partsOfDay, Seat } from '#contract/trips'
+import type { amenities, partsOfDay, Seat } from '#contract/trips/model'
 
 export const amenityWords: Record<(typeof amenities)[number], string> = {
   ac: 'Air conditioning',

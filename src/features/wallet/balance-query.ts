@@ -1,4 +1,4 @@
-import { getWalletBalance } from '#contract/wallet'
+import { getWalletBalance } from '#contract/wallet/endpoints'
 import { call, CallError } from '#lib/api'
 import { read } from '#lib/device'
 import { keepFor } from '#lib/keep-for'

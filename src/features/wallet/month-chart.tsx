@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { WalletMonth } from '#contract/wallet'
+import type { WalletMonth } from '#contract/wallet/model'
 import { showDay } from '#lib/format'
 import styles from './wallet.module.css'
 

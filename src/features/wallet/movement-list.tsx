@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { WalletTransaction } from '#contract/wallet'
+import type { WalletTransaction } from '#contract/wallet/model'
 import { showDayTime } from '#lib/format'
 import { Failed } from '#ui/form'
 import { useMutation } from '@tanstack/react-query'

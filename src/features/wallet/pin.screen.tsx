@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { pinFromKobo, type Wallet } from '#contract/wallet'
+import { pinFromKobo, type Wallet } from '#contract/wallet/model'
 import { PasswordField } from '#features/accounts'
 import { fieldsOf } from '#lib/act'
 import { CallError } from '#lib/api'

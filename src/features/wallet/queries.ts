@@ -5,7 +5,7 @@ import {
   listWalletMonths,
   listWalletTransactions,
   setWalletPin,
-} from '#contract/wallet'
+} from '#contract/wallet/endpoints'
 import { call, callFile, type CallInput } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { saveFile } from '#lib/browser'

@@ -1,4 +1,4 @@
-import type { WalletTransaction } from '#contract/wallet'
+import type { WalletTransaction } from '#contract/wallet/model'
 import { addDays, dayOf, today } from '#lib/format'
 import { fieldsOf } from '#lib/act'
 import { Answer, More } from '#ui/answer'

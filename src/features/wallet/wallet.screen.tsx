@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { Wallet } from '#contract/wallet'
+import type { Wallet } from '#contract/wallet/model'
 import { read } from '#lib/device'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'

@@ -1,5 +1,5 @@
-import type { Parcel } from '#contract/parcels'
-import type { ParcelState } from '#contract/parcel-states'
+import type { Parcel } from '#contract/parcels/model'
+import type { ParcelState } from '#contract/parcels/states'
 import { serverNow } from '#lib/clock'
 import { dayOf, showDayShort, showDuration, showTime } from '#lib/format'
 

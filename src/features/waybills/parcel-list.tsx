@@ -1,4 +1,4 @@
-import type { Parcel } from '#contract/parcels'
+import type { Parcel } from '#contract/parcels/model'
 import { listParcelsQuery } from '#features/parcels'
 import { read } from '#lib/device'
 import { saveParcel } from '#lib/vault'

@@ -1,4 +1,4 @@
-import type { Parcel } from '#contract/parcels'
+import type { Parcel } from '#contract/parcels/model'
 import { PushAsk } from '#features/notifications'
 import { forget, read, write } from '#lib/device'
 import { saveParcel } from '#lib/vault'

@@ -1,5 +1,5 @@
-import type { Parcel } from '#contract/parcels'
-import { hasEnded } from '#contract/parcel-states'
+import type { Parcel } from '#contract/parcels/model'
+import { hasEnded } from '#contract/parcels/states'
 import { PushAsk } from '#features/notifications'
 import { getParcelQuery, TrackingLine } from '#features/parcels'
 import { Refunds } from '#features/wallet'

@@ -1,5 +1,5 @@
-import type { Parcel } from '#contract/parcels'
-import { hasEnded } from '#contract/parcel-states'
+import type { Parcel } from '#contract/parcels/model'
+import { hasEnded } from '#contract/parcels/states'
 import { getParcelQuery } from '#features/parcels'
 import { byThisPhone } from '#lib/clock'
 import { read } from '#lib/device'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { supportBusiness } from '#contract/support'
+import { supportBusiness } from '#contract/support/model'
 import { aBoughtTicket, aPaidParcel, asked } from '#tests/e2e/support/bought'
 import { expectOnly } from '#tests/e2e/support/calls'
 import { logInHere } from '#tests/e2e/support/people'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Session } from '#contract/accounts'
-import { type Message, supportBusiness } from '#contract/support'
+import type { Session } from '#contract/accounts/model'
+import { type Message, supportBusiness } from '#contract/support/model'
 import { logInHere } from '#tests/e2e/support/people'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, type Phone, test } from '#tests/e2e/support/world'

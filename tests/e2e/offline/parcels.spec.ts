@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Tracking } from '#contract/tracking'
+import type { Tracking } from '#contract/parcels/tracking'
 import { someParcel } from '#tests/e2e/support/database'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { setPhoneClock } from '#tests/e2e/support/phone-clock'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Payment } from '#contract/payments'
+import type { Payment } from '#contract/payments/model'
 import {
   aHeldSeat,
   asked,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ParcelNews } from '#contract/notifications'
-import type { Parcel } from '#contract/parcels'
+import type { ParcelNews } from '#contract/notifications/model'
+import type { Parcel } from '#contract/parcels/model'
 import { demoKeyOf } from '#server/db/demo-marks'
 import { aPaidParcel, asked } from '#tests/e2e/support/bought'
 import { logInHere } from '#tests/e2e/support/people'

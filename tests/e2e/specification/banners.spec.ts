@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Banner } from '#contract/notifications'
+import type { Banner } from '#contract/notifications/model'
 import { answer, api, expect, runUntil, settle, stopClock, test } from '#tests/e2e/support/visit'
 
 const address = api('/v1/{product}/banners')

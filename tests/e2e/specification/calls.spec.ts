@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Request, test } from '@playwright/test'
-import type { Session } from '#contract/accounts'
+import type { Session } from '#contract/accounts/model'
 import { watchCalls, watchConsole } from '#tests/e2e/support/calls'
 import { join, keepLogin } from '#tests/e2e/support/people'
 

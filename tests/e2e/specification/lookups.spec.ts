@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Session } from '#contract/accounts'
+import type { Session } from '#contract/accounts/model'
 import { expectOnly, watchCalls } from '#tests/e2e/support/calls'
 import { logInHere } from '#tests/e2e/support/people'
 import { expect, test } from '#tests/e2e/support/visit'

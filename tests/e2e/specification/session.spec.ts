@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Session } from '#contract/accounts'
+import type { Session } from '#contract/accounts/model'
 import { expectOnly, refuseWith, watchConsole } from '#tests/e2e/support/calls'
 import { changeLogIn, join, logInHere, typeLogIn } from '#tests/e2e/support/people'
 import { expect, test } from '#tests/e2e/support/visit'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
-import { supportBusiness } from '#contract/support'
+import { supportBusiness } from '#contract/support/model'
 import {
   answer,
   api,

@@ -1,4 +1,4 @@
-import type { ParcelState } from '#contract/parcel-states'
+import type { ParcelState } from '#contract/parcels/states'
 import pg from 'pg'
 import { clusterUrl, findCluster } from '#server/db/embedded-cluster'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Session } from '#contract/accounts'
+import type { Session } from '#contract/accounts/model'
 import { expect } from './world.ts'
 
 /** What everybody who joins in these tests logs in with. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Booking } from '#contract/bookings'
-import type { ParcelNews, TripNews } from '#contract/notifications'
+import type { Booking } from '#contract/bookings/model'
+import type { ParcelNews, TripNews } from '#contract/notifications/model'
 import { demoKeyOf } from '#server/db/demo-marks'
 import { aPhone } from '#tests/support/phones'
 import { asked } from './bought.ts'

@@ -3,7 +3,7 @@ import type { APIRequestContext, BrowserContext, Locator } from '@playwright/tes
 import { expect } from '@playwright/test'
 import { decode } from 'cborg'
 import { decodeQR } from 'qr/decode.js'
-import type { TicketKey } from '#contract/tickets'
+import type { TicketKey } from '#contract/tickets/model'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 /** What stands before the ticket where it is signed, and the length of an Ed25519 signature. */

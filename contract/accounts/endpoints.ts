@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import {
+  ChangePasswordInput,
+  ForgotPasswordInput,
+  LogInInput,
+  Login,
+  ResetPasswordInput,
+  Session,
+  SignUpInput,
+  VerifyContactInput,
+  contactKinds,
+} from './model.ts'
+import { endpoint } from '#contract/endpoint'
+import { User } from '#contract/profile/model'
+import { id, text } from '#contract/shapes'
+
+export const signUp = endpoint({
+  name: 'signUp',
+  summary: 'Makes an account; the answer is the same whether or not the address is known already',
+  method: 'POST',
+  path: '/v1/{p}/auth/signup',
+  access: 'anyone',
+  input: SignUpInput,
+  output: Session,
+  refusals: [],
+  cookie: 'refresh',
+})
+
+export const logIn = endpoint({
+  name: 'logIn',
+  summary: 'Logs in by e-mail or phone and password',
+  method: 'POST',
+  path: '/v1/{p}/auth/login',
+  access: 'anyone',
+  input: LogInInput,
+  output: Session,
+  refusals: ['wrong_credentials'],
+  cookie: 'refresh',
+})
+
+export const getGoogleClient = endpoint({
+  name: 'getGoogleClient',
+  summary: 'What the sign-in button of Google needs: our client id and where its script lies',
+  method: 'GET',
+  path: '/v1/{p}/auth/google',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: z.object({ client_id: z.string(), script: z.string() }),
+  refusals: [],
+})
+
+export const logInWithGoogle = endpoint({
+  name: 'logInWithGoogle',
+  summary: "Logs in with Google's authorisation code, with a new account if there is none",
+  method: 'POST',
+  path: '/v1/{p}/auth/google',
+  access: 'anyone',
+  input: z.strictObject({
+    code: text(1, 2048),
+    redirect_uri: text(1, 512),
+    /** What the page kept to itself when it asked (RFC 7636), and what Google writes into the identity. */
+    code_verifier: z.optional(text(43, 128)),
+    nonce: z.optional(text(16, 128)),
+    referral_code: z.optional(text(4, 16)),
+  }),
+  output: Session,
+  refusals: ['google_refused', 'google_unavailable'],
+  cookie: 'refresh',
+})
+
+export const logInWithGoogleToken = endpoint({
+  name: 'logInWithGoogleToken',
+  summary: "Logs in with an access token of Google's implicit flow that was made for us",
+  method: 'POST',
+  path: '/v1/{p}/auth/google/token',
+  access: 'anyone',
+  input: z.strictObject({
+    access_token: text(16, 4096),
+    referral_code: z.optional(text(4, 16)),
+  }),
+  output: Session,
+  refusals: ['google_refused', 'google_unavailable'],
+  cookie: 'refresh',
+})
+
+export const refreshSession = endpoint({
+  name: 'refreshSession',
+  summary: 'A new token for the refresh cookie, which is replaced; one used twice ends its login',
+  method: 'POST',
+  path: '/v1/{p}/auth/refresh',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: Session,
+  refusals: ['not_signed_in'],
+  cookie: 'refresh',
+})
+
+export const logOut = endpoint({
+  name: 'logOut',
+  summary: 'Ends the login of the refresh cookie, or of the bearer token',
+  method: 'POST',
+  path: '/v1/{p}/auth/logout',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: z.object({}),
+  refusals: [],
+  cookie: 'refresh',
+})
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  summary: 'Sends a code to this address if it is known; the answer never tells',
+  method: 'POST',
+  path: '/v1/{p}/auth/password/forgot',
+  access: 'anyone',
+  input: ForgotPasswordInput,
+  output: z.object({ minutes: z.int() }),
+  refusals: [],
+})
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  summary: 'Sets a new password with the code, ends every login and logs in',
+  method: 'POST',
+  path: '/v1/{p}/auth/password/reset',
+  access: 'anyone',
+  input: ResetPasswordInput,
+  output: Session,
+  refusals: ['wrong_code'],
+  cookie: 'refresh',
+})
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  summary: 'Sets a new password and ends every other login',
+  method: 'POST',
+  path: '/v1/{p}/auth/password/change',
+  access: 'user',
+  input: ChangePasswordInput,
+  output: z.object({ ended: z.int() }),
+  refusals: ['wrong_password', 'login_too_old'],
+})
+
+export const sendContactCode = endpoint({
+  name: 'sendContactCode',
+  summary: 'Sends a code to my e-mail address or phone, to prove that it is mine',
+  method: 'POST',
+  path: '/v1/{p}/auth/contact/code',
+  access: 'user',
+  input: z.strictObject({ kind: z.enum(contactKinds, 'Choose email or phone.') }),
+  output: z.object({ minutes: z.int() }),
+  refusals: ['not_found', 'sms_not_possible'],
+})
+
+export const verifyContact = endpoint({
+  name: 'verifyContact',
+  summary: 'Proves with the code that an address or phone is mine',
+  method: 'POST',
+  path: '/v1/{p}/auth/contact/verify',
+  access: 'user',
+  input: VerifyContactInput,
+  output: User,
+  refusals: ['wrong_code'],
+})
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  summary: 'Where I am logged in, this device first',
+  method: 'GET',
+  path: '/v1/{p}/auth/sessions',
+  access: 'user',
+  input: z.strictObject({}),
+  output: z.array(Login),
+  refusals: [],
+})
+
+export const endSession = endpoint({
+  name: 'endSession',
+  summary: 'Logs one of my devices out',
+  method: 'DELETE',
+  path: '/v1/{p}/auth/sessions/{id}',
+  access: 'user',
+  input: z.strictObject({ id }),
+  output: z.object({ ended: z.int() }),
+  refusals: ['not_found'],
+})
+
+export const endOtherSessions = endpoint({
+  name: 'endOtherSessions',
+  summary: 'Logs me out everywhere else',
+  method: 'DELETE',
+  path: '/v1/{p}/auth/sessions',
+  access: 'user',
+  input: z.strictObject({}),
+  output: z.object({ ended: z.int() }),
+  refusals: [],
+})

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { User } from '#contract/profile/model'
+import { email, instant, personName, phone, text } from '#contract/shapes'
+
+/** Minutes an access token lives; days without use, and in all, after which a login ends. */
+export const accessMinutes = 30
+
+export const idleDays = 14
+
+export const longestDays = 90
+
+/** Minutes a code sent by mail or SMS is valid, how often it may be typed, and its digits. */
+export const codeMinutes = 10
+
+export const codeTries = 5
+
+export const codeDigits = 6
+
+export const shortestPassword = 8
+
+export const longestPassword = 128
+
+/**
+ * A new password: 8 to 128 characters of any kind (ASVS 5.0, 6.2.1, 6.2.9), spaces among them. Whether
+ * it is on the list of leaked ones only the server says.
+ */
+export const newPassword = z
+  .string()
+  .check(
+    z.minLength(shortestPassword, `Use at least ${shortestPassword} characters.`),
+    z.maxLength(longestPassword, `Use at most ${longestPassword} characters.`),
+  )
+
+/** A password as it is typed to be checked: whatever it is, it is only compared. */
+const typedPassword = z
+  .string()
+  .check(
+    z.minLength(1, 'Enter your password.'),
+    z.maxLength(1024, `Use at most ${longestPassword} characters.`),
+  )
+
+/** An e-mail address or a phone number in E.164. The phone's form turns what people write into it. */
+export const login = z.union([email, phone], 'Write an e-mail address or a phone number.')
+
+export const code = z
+  .string()
+  .check(
+    z.regex(/^\d{6}$/, `The code has ${codeDigits} digits. You find it in the message we sent.`),
+  )
+
+/** What signing in answers, as the specification has it. `expires_in` is text: `30 minutes`. */
+export const Session = z.object({ token: z.string(), expires_in: z.string(), user: User })
+
+export type Session = z.output<typeof Session>
+
+/** At least one of `email` and `phone`; the server refuses none with a word on both fields. */
+export const SignUpInput = z.strictObject({
+  full_name: personName,
+  email: z.optional(email),
+  phone: z.optional(phone),
+  password: newPassword,
+  referral_code: z.optional(text(4, 16)),
+})
+
+export const LogInInput = z.strictObject({ login, password: typedPassword })
+
+export const ForgotPasswordInput = z.strictObject({ login })
+
+export const ResetPasswordInput = z.strictObject({ login, code, password: newPassword })
+
+/** `current_password` may be missing only where there is none yet (an account made with Google). */
+export const ChangePasswordInput = z.strictObject({
+  current_password: z.optional(typedPassword),
+  password: newPassword,
+})
+
+export const contactKinds = ['email', 'phone'] as const
+
+export const VerifyContactInput = z.strictObject({
+  kind: z.enum(contactKinds, 'Choose email or phone.'),
+  code,
+})
+
+/** A login on one device. `device` is what the browser calls itself, in plain words. */
+export const Login = z.object({
+  id: z.string(),
+  device: z.string(),
+  created_at: instant,
+  last_used_at: instant,
+  is_this_one: z.boolean(),
+})
+
+export type Login = z.output<typeof Login>

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { codeDigits } from '#contract/accounts/model'
+import { phone, reference } from '#contract/shapes'
+
+export const BookingCodeInput = z.strictObject({ reference, phone })
+
+export const BookingProofInput = z.strictObject({
+  reference,
+  code: z
+    .string()
+    .check(
+      z.regex(/^\d{6}$/, `The code has ${codeDigits} digits. You find it in the SMS we sent.`),
+    ),
+})

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { Fare, refundStates } from '#contract/money'
+import {
+  code,
+  email,
+  instant,
+  kobo,
+  personName,
+  phone,
+  reference,
+  seatNumber,
+  text,
+} from '#contract/shapes'
+import { ParkDetail, TripSummary } from '#contract/trips/model'
+
+export const bookingStatuses = [
+  'held',
+  'awaiting_payment',
+  'confirmed',
+  'travelled',
+  'completed',
+  'expired',
+  'cancelled',
+  'operator_cancelled',
+] as const
+
+export const genders = ['female', 'male'] as const
+
+export const relationships = [
+  'parent',
+  'spouse',
+  'sibling',
+  'child',
+  'relative',
+  'friend',
+  'guardian',
+] as const
+
+/** One traveller as the manifest law wants her: National Road Traffic Regulations 2012, s. 51(5). */
+export const PassengerInput = z.strictObject({
+  seat: seatNumber,
+  full_name: personName,
+  gender: z.enum(genders, 'Choose female or male.'),
+  passenger_type: code,
+  phone: z.optional(phone),
+  address: text(3, 160),
+})
+
+export type PassengerInput = z.output<typeof PassengerInput>
+
+export const ContactInput = z.strictObject({
+  full_name: personName,
+  phone,
+  email: z.optional(email),
+})
+
+export const NextOfKinInput = z.strictObject({
+  full_name: personName,
+  phone,
+  relationship: z.enum(relationships, 'Choose who this is to the traveller.'),
+})
+
+/** A passenger of a booking, cancelled or not; after `passengerDataDays` without address and phone. */
+export const Passenger = z.object({
+  seat: z.int(),
+  full_name: z.string(),
+  gender: z.enum(genders),
+  passenger_type: z.string(),
+  phone: z.nullable(z.string()),
+  address: z.string(),
+  state: z.enum(['travelling', 'cancelled']),
+})
+
+export const RefundStep = z.object({
+  id: z.string(),
+  amount_kobo: kobo,
+  to: z.enum(['wallet', 'source']),
+  reason: z.enum([
+    'cancelled',
+    'operator_cancelled',
+    'paid_late',
+    'paid_twice',
+    'paid_short',
+    'paid_over',
+    'price_difference',
+  ]),
+  state: z.enum(refundStates),
+  requested_at: instant,
+  settled_at: z.nullable(instant),
+})
+
+/**
+ * A booking. `hold_expires_at` counts by the server's clock, which `server_time` tells. `reseated`: a
+ * late payment found other seats; it may be cancelled free until `free_cancel_until`. What phones saved
+ * before there were delays lacks `delay_minutes` (after `trip.departs_at`) and the operator's `note`.
+ */
+export const Booking = z.object({
+  reference: z.string(),
+  status: z.enum(bookingStatuses),
+  hold_expires_at: z.nullable(instant),
+  server_time: instant,
+  seats: z.array(z.int()),
+  passenger_types: z.array(z.string()),
+  fare: Fare,
+  paid_kobo: kobo,
+  insurance: z.boolean(),
+  trip: TripSummary,
+  from_park: ParkDetail,
+  to_park: ParkDetail,
+  reporting_at: instant,
+  luggage: z.string(),
+  plate: z.nullable(z.string()),
+  delay_minutes: z.optional(z.int()),
+  note: z.nullish(z.string()),
+  operator_phone: z.nullable(z.string()),
+  passengers: z.array(Passenger),
+  contact: z.nullable(
+    z.object({ full_name: z.string(), phone: z.string(), email: z.nullable(z.string()) }),
+  ),
+  next_of_kin: z.nullable(
+    z.object({ full_name: z.string(), phone: z.string(), relationship: z.enum(relationships) }),
+  ),
+  reseated: z.boolean(),
+  free_cancel_until: z.nullable(instant),
+  reschedules_left: z.int(),
+  refunds: z.array(RefundStep),
+  pending_payment: z.nullable(z.string()),
+  guest_token: z.optional(z.string()),
+  /** Shown for reference and phone alone: nothing personal is in it until the device has typed a code. */
+  needs_code: z.optional(z.boolean()),
+})
+
+export type Booking = z.output<typeof Booking>
+
+/** The seats of a booking, each named once. */
+export const chosenSeats = z.array(seatNumber).check(
+  z.minLength(1, 'Choose at least one seat.'),
+  z.maxLength(6, 'One booking has at most 6 seats.'),
+  z.refine((seats) => new Set(seats).size === seats.length, 'A seat is named twice.'),
+)
+
+/** Everybody on a booking. The phone reads its form with the same words. */
+export const PassengersInput = z.strictObject({
+  reference,
+  passengers: z
+    .array(PassengerInput)
+    .check(
+      z.minLength(1, 'Enter the passengers.'),
+      z.maxLength(6, 'One booking has at most 6 seats.'),
+    ),
+  contact: ContactInput,
+  next_of_kin: NextOfKinInput,
+  insurance: z.optional(z.boolean()),
+})

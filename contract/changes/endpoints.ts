@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { Booking, chosenSeats } from '#contract/bookings/model'
+import { CancellationPreview, RescheduleOption } from './model.ts'
+import { endpoint } from '#contract/endpoint'
+import { kobo, reference, seatNumber, tripId } from '#contract/shapes'
+
+const owned = z.strictObject({ reference })
+
+const seatsQuery = z.string().check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Name seats like 4,5.'))
+
+export const previewCancellation = endpoint({
+  name: 'previewCancellation',
+  summary: 'What cancelling all or some seats gives back, to the kobo',
+  method: 'GET',
+  path: '/v1/{p}/bookings/{reference}/cancellation',
+  access: 'owner',
+  input: z.strictObject({ reference, seats: z.optional(seatsQuery) }),
+  output: CancellationPreview,
+  refusals: ['not_found', 'cancellation_closed'],
+})
+
+export const cancelBooking = endpoint({
+  name: 'cancelBooking',
+  summary: 'Cancels all or some seats and sends the money back',
+  method: 'POST',
+  path: '/v1/{p}/bookings/{reference}/cancellation',
+  access: 'owner',
+  input: z.strictObject({
+    reference,
+    seats: z.optional(z.array(seatNumber).check(z.minLength(1), z.maxLength(6))),
+    refund_to: z.enum(['wallet', 'source'], 'Choose wallet or source.'),
+    refund_kobo: z.optional(kobo),
+  }),
+  output: Booking,
+  refusals: [
+    'not_found',
+    'cancellation_closed',
+    'wallet_needs_account',
+    'paid_by_another',
+    'price_changed',
+  ],
+  idempotency: 'required',
+})
+
+export const listRescheduleOptions = endpoint({
+  name: 'listRescheduleOptions',
+  summary: 'Trips this booking could move to, with the difference in price',
+  method: 'GET',
+  path: '/v1/{p}/bookings/{reference}/reschedule',
+  access: 'owner',
+  input: owned,
+  output: z.array(RescheduleOption),
+  refusals: ['not_found', 'reschedule_closed'],
+})
+
+export const rescheduleBooking = endpoint({
+  name: 'rescheduleBooking',
+  summary: 'Moves a paid booking to another trip of the same road, once, up to an hour before',
+  method: 'POST',
+  path: '/v1/{p}/bookings/{reference}/reschedule',
+  access: 'owner',
+  input: z.strictObject({
+    reference,
+    trip_id: tripId,
+    seats: chosenSeats,
+  }),
+  output: Booking,
+  refusals: [
+    'not_found',
+    'reschedule_closed',
+    'seat_taken',
+    'trip_not_on_sale',
+    'fare_unknown',
+    'price_changed',
+  ],
+  idempotency: 'required',
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { FuelMonitor, FuelReport, FuelStation, FuelWeek, fuels } from './model.ts'
+import { code, id, instant, kobo, text } from '#contract/shapes'
+
+const nothingAsked = z.strictObject({})
+
+export const listFuelStations = endpoint({
+  name: 'listFuelStations',
+  summary: 'Brands of fuel stations',
+  method: 'GET',
+  path: '/v1/{p}/generals/fuel-stations',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(FuelStation),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listFuelMonitors = endpoint({
+  name: 'listFuelMonitors',
+  summary: 'Latest fuel prices by state and brand',
+  method: 'GET',
+  path: '/v1/{p}/fuel-monitors',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(FuelMonitor),
+  refusals: [],
+  cache: 'lookup',
+})
+
+/**
+ * `station` is a brand's code, `state` a state's name. `client_ref` is the phone's own id for this
+ * report: sent again, it is written once.
+ */
+export const reportFuelPrice = endpoint({
+  name: 'reportFuelPrice',
+  summary: 'Tells what fuel costs at a station; three people within three days make its price',
+  method: 'POST',
+  path: '/v1/{p}/fuel-reports',
+  access: 'user',
+  input: z.strictObject({
+    station: code,
+    state: text(2, 40),
+    place: z.optional(text(1, 80)),
+    fuel: z.enum(fuels, 'Choose petrol, diesel or cooking gas.'),
+    price_kobo: kobo,
+    observed_at: instant,
+    client_ref: z.optional(id),
+  }),
+  output: FuelReport,
+  refusals: ['report_too_old'],
+  idempotency: 'required',
+})
+
+export const listFuelReports = endpoint({
+  name: 'listFuelReports',
+  summary: 'The 20 newest reports of the last seven days, and the last twelve weeks with reports',
+  method: 'GET',
+  path: '/v1/{p}/fuel-reports',
+  access: 'anyone',
+  input: z.strictObject({ state: text(2, 40), fuel: z.enum(fuels) }),
+  output: z.array(FuelReport),
+  meta: z.object({ trend: z.array(FuelWeek) }),
+  refusals: ['not_found'],
+})

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { naira } from '#contract/money'
+import { instant, kobo } from '#contract/shapes'
+
+export const FuelStation = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string(),
+  logo: z.nullable(z.string()),
+})
+
+export type FuelStation = z.output<typeof FuelStation>
+
+export const fuels = ['petrol', 'diesel', 'cooking_gas'] as const
+
+export type Fuel = (typeof fuels)[number]
+
+/**
+ * What a litre (a kilogram of gas) costs in a state at a brand's stations (its code), and when that was
+ * true. `people`: how many reported within the same three days; 0 when the price came from elsewhere.
+ */
+export const FuelMonitor = z.object({
+  id: z.int(),
+  station: z.string(),
+  state: z.string(),
+  fuel: z.enum(fuels),
+  price_kobo: kobo,
+  as_of: instant,
+  people: z.int(),
+})
+
+export type FuelMonitor = z.output<typeof FuelMonitor>
+
+/** Least and most naira of a litre, or a kilogram of gas. What lies outside is a slip of a digit. */
+const believed: Record<Fuel, readonly [least: number, most: number]> = {
+  petrol: [250, 2500],
+  diesel: [350, 3500],
+  cooking_gas: [350, 4000],
+}
+
+/** What is wrong with a price, in words for its field; undefined when nobody would be surprised. */
+export function wrongFuelPrice(fuel: Fuel, price_kobo: number): string | undefined {
+  const [least, most] = believed[fuel]
+  if (price_kobo >= least * 100 && price_kobo <= most * 100) return undefined
+  const measure = fuel === 'cooking_gas' ? 'kilogram of cooking gas' : `litre of ${fuel}`
+  return `A ${measure} costs from ${naira(least * 100)} to ${naira(most * 100)}. Check the digits.`
+}
+
+/** A price older than this is asked for again, ms. */
+export const fuelReportLife_ms = 86_400_000
+
+/** How many prices a person reports in a day. */
+export const fuelReportsPerDay = 20
+
+/** What somebody saw. `place`: where, in her own words. */
+export const FuelReport = z.object({
+  id: z.string(),
+  station: z.string(),
+  state: z.string(),
+  place: z.nullable(z.string()),
+  fuel: z.enum(fuels),
+  price_kobo: kobo,
+  observed_at: instant,
+})
+
+export type FuelReport = z.output<typeof FuelReport>
+
+/** The middle of all prices seen in a week, which is named by its Monday, `YYYY-MM-DD`. */
+export const FuelWeek = z.object({ week: z.string(), price_kobo: kobo, reports: z.int() })
+
+export type FuelWeek = z.output<typeof FuelWeek>

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { City, Currency, PassengerType, Place, VehicleType } from './model.ts'
+import {
+  ParcelAddOn,
+  ParcelLocation,
+  ParcelRoute,
+  ParcelSize,
+  ParcelType,
+  ServiceType,
+} from './parcel-lists.ts'
+import { code, text } from '#contract/shapes'
+
+const nothingAsked = z.strictObject({})
+
+export const listCities = endpoint({
+  name: 'listCities',
+  summary: 'All cities that have a motor park',
+  method: 'GET',
+  path: '/v1/{p}/generals/cities',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(City),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listConnections = endpoint({
+  name: 'listConnections',
+  summary:
+    'Cities where trips start and where they go; with `from` (a park counts as its city), only what can be reached from there',
+  method: 'GET',
+  path: '/v1/{p}/connections/routes',
+  access: 'anyone',
+  input: z.strictObject({ from: z.optional(code) }),
+  output: z.object({ from_cities: z.array(Place), to_cities: z.array(Place) }),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const findPlaces = endpoint({
+  name: 'findPlaces',
+  summary: 'The ten cities and motor parks that are called most like what was typed',
+  method: 'GET',
+  path: '/v1/{p}/places',
+  access: 'anyone',
+  input: z.strictObject({ q: text(2, 64) }),
+  output: z.array(Place),
+  refusals: [],
+})
+
+export const listPassengerTypes = endpoint({
+  name: 'listPassengerTypes',
+  summary: 'Kinds of passengers and their share of the fare',
+  method: 'GET',
+  path: '/v1/{p}/generals/passenger-types',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(PassengerType),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listVehicleTypes = endpoint({
+  name: 'listVehicleTypes',
+  summary: 'Kinds of vehicles with their size and number of seats',
+  method: 'GET',
+  path: '/v1/{p}/generals/vehicle-types',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(VehicleType),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listCurrencies = endpoint({
+  name: 'listCurrencies',
+  summary: 'Currencies we take',
+  method: 'GET',
+  path: '/v1/{p}/generals/currencies',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(Currency),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listServiceTypes = endpoint({
+  name: 'listServiceTypes',
+  summary: 'Services a customer can ask for',
+  method: 'GET',
+  path: '/v1/{p}/generals/service-types',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(ServiceType),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listLocations = endpoint({
+  name: 'listLocations',
+  summary: 'Where parcels can be dropped off and picked up',
+  method: 'GET',
+  path: '/v1/{p}/generals/locations',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(ParcelLocation),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listParcelRoutes = endpoint({
+  name: 'listParcelRoutes',
+  summary: 'Roads that parcels travel',
+  method: 'GET',
+  path: '/v1/{p}/generals/parcels/routes',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(ParcelRoute),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listParcelAddOns = endpoint({
+  name: 'listParcelAddOns',
+  summary: 'What can be added to a parcel, before VAT',
+  method: 'GET',
+  path: '/v1/{p}/generals/parcels/add-ons',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(ParcelAddOn),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listParcelTypes = endpoint({
+  name: 'listParcelTypes',
+  summary: 'Kinds of goods',
+  method: 'GET',
+  path: '/v1/{p}/generals/parcels/types',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(ParcelType),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listParcelSizes = endpoint({
+  name: 'listParcelSizes',
+  summary: 'Sizes of parcels, the smallest first',
+  method: 'GET',
+  path: '/v1/{p}/generals/parcels/sizes',
+  access: 'anyone',
+  input: nothingAsked,
+  output: z.array(ParcelSize),
+  refusals: [],
+  cache: 'lookup',
+})

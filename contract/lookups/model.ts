@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+export const City = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string(),
+  state: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+
+export type City = z.output<typeof City>
+
+/** The cities that can be chosen before the first list has come. */
+export const fallbackCities = ['Abuja', 'Ibadan', 'Lagos', 'Port Harcourt'] as const
+
+/** A place to start from or go to: a city, or one motor park in it (`kind`). `code` goes into searches. */
+export const Place = z.object({
+  kind: z.enum(['city', 'park']),
+  code: z.string(),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+})
+
+export type Place = z.output<typeof Place>
+
+/** `fare_percent`: share of the adult fare. */
+export const PassengerType = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string(),
+  fare_percent: z.int(),
+  hint: z.string(),
+})
+
+export type PassengerType = z.output<typeof PassengerType>
+
+export const vehicleSizes = ['small', 'medium', 'large'] as const
+
+export const VehicleType = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string(),
+  label: z.string(),
+  value: z.string(),
+  seats: z.int(),
+  size: z.enum(vehicleSizes),
+})
+
+export type VehicleType = z.output<typeof VehicleType>
+
+export const Currency = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string(),
+  symbol: z.string(),
+})

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { Announcement, Banner } from './model.ts'
+import { PageMeta, page, perPage, reference } from '#contract/shapes'
+
+export const listBanners = endpoint({
+  name: 'listBanners',
+  summary: 'What the strip above the navigation says, in its order',
+  method: 'GET',
+  path: '/v1/{p}/banners',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: z.array(Banner),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listAnnouncements = endpoint({
+  name: 'listAnnouncements',
+  summary: 'News for travellers, newest first',
+  method: 'GET',
+  path: '/v1/{p}/announcements',
+  access: 'anyone',
+  input: z.strictObject({ per_page: perPage(10), page }),
+  output: z.array(Announcement),
+  meta: PageMeta,
+  refusals: [],
+  cache: 'lookup',
+})
+
+const endpointOfPush = z
+  .string()
+  .check(
+    z.maxLength(1000, { error: 'This push address is too long.', abort: true }),
+    z.regex(/^https?:\/\/[\x21-\x7e]+$/, 'This is not the address of a push service.'),
+  )
+
+/** A phone's address at its push service and its keys, as the browser's `PushSubscription` has them. */
+const PushSubscriptionInput = z.strictObject({
+  endpoint: endpointOfPush,
+  keys: z.strictObject({
+    p256dh: z.string().check(z.regex(/^B[\w-]{86}=?$/, 'This is not the key of a phone.')),
+    auth: z.string().check(z.regex(/^[\w-]{22}={0,2}$/, 'This is not the secret of a phone.')),
+  }),
+})
+
+export const getPushKey = endpoint({
+  name: 'getPushKey',
+  summary: 'The key with which our pushes are signed (VAPID), for `pushManager.subscribe`',
+  method: 'GET',
+  path: '/v1/{p}/push/key',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: z.object({ public_key: z.string() }),
+  refusals: [],
+})
+
+export const subscribePush = endpoint({
+  name: 'subscribePush',
+  summary: 'This phone wants news of my trips, or as a guest of the one booking that is named',
+  method: 'POST',
+  path: '/v1/{p}/push/subscriptions',
+  access: 'owner',
+  input: z.strictObject({
+    ...PushSubscriptionInput.shape,
+    reference: z.optional(reference),
+  }),
+  output: z.object({ subscribed: z.boolean() }),
+  refusals: ['not_found', 'not_signed_in'],
+  idempotency: 'required',
+})
+
+export const renewPush = endpoint({
+  name: 'renewPush',
+  summary: 'The push service gave this phone a new address: the old one proves whose it is',
+  method: 'PUT',
+  path: '/v1/{p}/push/subscriptions',
+  access: 'anyone',
+  input: z.strictObject({ ...PushSubscriptionInput.shape, replaces: endpointOfPush }),
+  output: z.object({ subscribed: z.boolean() }),
+  refusals: ['not_found'],
+})
+
+export const unsubscribePush = endpoint({
+  name: 'unsubscribePush',
+  summary: 'No more news to this phone; the same answer whether or not there were any',
+  method: 'DELETE',
+  path: '/v1/{p}/push/subscriptions',
+  access: 'anyone',
+  input: z.strictObject({ endpoint: endpointOfPush }),
+  output: z.object({ subscribed: z.boolean() }),
+  refusals: [],
+})

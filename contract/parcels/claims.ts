@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { jpeg } from '#contract/photo'
+import { instant, kobo, lines, reference } from '#contract/shapes'
+
+export const claimKinds = ['lost', 'damaged', 'missing'] as const
+
+/** Days after a parcel was handed out within which damage and loss can be claimed. */
+export const claimDays = 7
+
+export const mostClaimPhotos = 3
+
+/** What an operator may answer by itself, kobo: a larger claim, or one of an insured parcel, is our staff's. */
+export const operatorClaimKobo = 1_000_000
+
+/** What an operator may pay for claims in 24 hours, kobo; what is above it is our staff's to answer. */
+export const operatorClaimsADayKobo = 20_000_000
+
+/**
+ * `missing`: something was taken out of it. `granted_kobo` was accepted; `paid_kobo` of it is in the sender's
+ * wallet, nothing while it is `to_be_paid`.
+ */
+export const Claim = z.object({
+  id: z.string(),
+  kind: z.enum(claimKinds),
+  words: z.string(),
+  asked_kobo: kobo,
+  state: z.enum(['open', 'to_be_paid', 'accepted', 'refused']),
+  granted_kobo: kobo,
+  paid_kobo: kobo,
+  /** Why, in the words of the operator or of our staff. */
+  answer: z.nullable(z.string()),
+  /** Addresses below /api. */
+  photos: z.array(z.string()),
+  created_at: instant,
+  decided_at: z.nullable(instant),
+})
+
+export type Claim = z.output<typeof Claim>
+
+/** At most what the parcel is covered for; one open claim a parcel. */
+export const ClaimInput = z.strictObject({
+  tracking_id: reference,
+  kind: z.enum(claimKinds, 'Say what happened.'),
+  words: lines(10, 1000),
+  asked_kobo: kobo.check(z.minimum(100, 'Say how much.')),
+  photos: z._default(
+    z.array(jpeg).check(z.maxLength(mostClaimPhotos, 'Add at most three photos.')),
+    [],
+  ),
+})
+
+export type ClaimInput = z.output<typeof ClaimInput>
+
+/**
+ * A claim as the carrier reads it. `cover_kobo` is the most it can be paid; `answers` is who answers it:
+ * `operator`, or `staff`, to whom the operator may recommend what to pay.
+ */
+export const OperatorClaim = z.object({
+  ...Claim.shape,
+  waybill: z.string(),
+  declared_value_kobo: kobo,
+  cover_kobo: kobo,
+  is_insured: z.boolean(),
+  answers: z.enum(['operator', 'staff']),
+  /** When a counter took the parcel in; null when none did. */
+  received_at: z.nullable(instant),
+  recommended: z.nullable(z.object({ pay_kobo: kobo, words: z.string(), at: instant })),
+})
+
+export type OperatorClaim = z.output<typeof OperatorClaim>
+
+/** A claim as our staff read it. */
+export const StaffClaim = z.object({
+  ...OperatorClaim.shape,
+  operator: z.object({ code: z.string(), name: z.string() }),
+})
+
+export type StaffClaim = z.output<typeof StaffClaim>
+
+/** The account that insured claims are paid from. Below `low_kobo`, or with claims waiting, it raises the alarm. */
+export const Insurance = z.object({
+  balance_kobo: kobo,
+  low_kobo: kobo,
+  waiting_kobo: kobo,
+  claims_waiting: z.int(),
+})
+
+export type Insurance = z.output<typeof Insurance>

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { CreateParcelInput, Parcel, ParcelQuote, ParcelQuoteInput } from './model.ts'
+import { CounterParcel, ParcelScan, ParcelScanResult, Tracking } from './tracking.ts'
+import { photoBodyKb } from '#contract/photo'
+import { PageMeta, code, page, perPage, reference } from '#contract/shapes'
+
+export const quoteParcel = endpoint({
+  name: 'quoteParcel',
+  summary: 'What it costs to send a parcel, and the next buses that carry it',
+  method: 'POST',
+  path: '/v1/{p}/parcels/quotes',
+  access: 'anyone',
+  input: ParcelQuoteInput,
+  output: ParcelQuote,
+  refusals: ['no_parcel_bus', 'trip_not_on_sale'],
+})
+
+const owned = z.strictObject({ tracking_id: reference })
+
+export const createParcel = endpoint({
+  name: 'createParcel',
+  summary: 'Takes a parcel in; it waits for its money and then for its hand-over at the counter',
+  method: 'POST',
+  path: '/v1/{p}/parcels',
+  access: 'user',
+  input: CreateParcelInput,
+  output: Parcel,
+  refusals: ['quote_expired', 'no_parcel_bus', 'trip_not_on_sale', 'too_many_unpaid'],
+  idempotency: 'required',
+  body_kb: photoBodyKb,
+})
+
+export const listParcels = endpoint({
+  name: 'listParcels',
+  summary: 'My parcels, the newest first',
+  method: 'GET',
+  path: '/v1/{p}/parcels',
+  access: 'user',
+  input: z.strictObject({ per_page: perPage(20), page }),
+  output: z.array(Parcel),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const getParcel = endpoint({
+  name: 'getParcel',
+  summary: 'A parcel of mine with its PIN, its driver and its way',
+  method: 'GET',
+  path: '/v1/{p}/parcels/{tracking_id}',
+  access: 'user',
+  input: owned,
+  output: Parcel,
+  refusals: ['not_found'],
+})
+
+export const cancelParcel = endpoint({
+  name: 'cancelParcel',
+  summary: 'Calls a parcel off before it is loaded; what was paid comes back',
+  method: 'DELETE',
+  path: '/v1/{p}/parcels/{tracking_id}',
+  access: 'user',
+  input: z.strictObject({
+    tracking_id: reference,
+    refund_to: z._default(z.enum(['wallet', 'source']), 'wallet'),
+  }),
+  output: Parcel,
+  refusals: ['not_found', 'parcel_loaded', 'parcel_closed'],
+})
+
+export const renewPickupPin = endpoint({
+  name: 'renewPickupPin',
+  summary: 'A new pickup PIN, when the old one was guessed at or told to the wrong person',
+  method: 'POST',
+  path: '/v1/{p}/parcels/{tracking_id}/pickup-pin',
+  access: 'user',
+  input: owned,
+  output: Parcel,
+  refusals: ['not_found', 'parcel_closed', 'too_many_requests'],
+})
+
+export const getParcelPhoto = endpoint({
+  name: 'getParcelPhoto',
+  summary: 'The photo of a parcel of mine',
+  method: 'GET',
+  path: '/v1/{p}/parcels/{tracking_id}/photo.jpg',
+  access: 'user',
+  input: owned,
+  output: z.unknown(),
+  refusals: ['not_found'],
+  file: 'image/jpeg',
+})
+
+export const getWaybillPdf = endpoint({
+  name: 'getWaybillPdf',
+  summary: 'The waybill slip with its barcode and QR, for the parcel and for the sender',
+  method: 'GET',
+  path: '/v1/{p}/parcels/{tracking_id}/waybill.pdf',
+  access: 'user',
+  input: owned,
+  output: z.unknown(),
+  refusals: ['not_found', 'waybill_not_ready'],
+  file: 'application/pdf',
+})
+
+export const trackParcel = endpoint({
+  name: 'trackParcel',
+  summary: 'Where a parcel is; an id that nobody has is not_found, not "not scanned yet"',
+  method: 'GET',
+  path: '/v3/{p}/parcels/tracking/{tracking_id}',
+  access: 'anyone',
+  // Whatever stands in the address: what is no id of ours is nobody's parcel.
+  input: z.strictObject({ tracking_id: z.string() }),
+  output: Tracking,
+  refusals: ['not_found'],
+})
+
+export const reportParcelEvents = endpoint({
+  name: 'reportParcelEvents',
+  summary: 'Scans of parcels; late, twice and out of order are fine',
+  method: 'POST',
+  path: '/v1/{p}/parcel-events',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({ events: z.array(ParcelScan).check(z.minLength(1), z.maxLength(100)) }),
+  output: z.array(ParcelScanResult),
+  refusals: [],
+  idempotency: 'required',
+})
+
+export const listOperatorParcels = endpoint({
+  name: 'listOperatorParcels',
+  summary:
+    'Paid parcels that the operator carries and has not handed out, the next departure first',
+  method: 'GET',
+  path: '/v1/{p}/operator/parcels',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({ place: z.optional(code) }),
+  output: z.array(CounterParcel),
+  refusals: [],
+})

@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import { refundStates } from '#contract/money'
+import { Claim } from './claims.ts'
+import { ParcelPrice } from './price.ts'
+import { Tracking } from './tracking.ts'
+import { jpeg } from '#contract/photo'
+import {
+  code,
+  id,
+  instant,
+  kobo,
+  lines,
+  personName,
+  phone,
+  text,
+  tripId,
+  wholeNumber,
+} from '#contract/shapes'
+
+/** Kobo: the most a parcel may be worth. Above it goods need a carrier of valuables. */
+export const mostDeclaredKobo = 500_000_000
+
+/** Where a parcel is handed in or out: at a park's counter (its code in `listLocations`) or at a door. */
+const Handover = z.strictObject({
+  at: z.enum(['park', 'door'], 'Choose the park or the door.'),
+  location: z.optional(code),
+})
+
+/** `address` where it is fetched or brought; the quote does not need it yet. */
+const PlacedHandover = z.strictObject({ ...Handover.shape, address: z.optional(text(5, 160)) })
+
+/**
+ * What is to be sent. Either a `size` of ours or all four measures; `trip_id` names the bus, else it is
+ * the next one that can take it. Kobo, centimetres, grams.
+ */
+export const ParcelQuoteInput = z.strictObject({
+  route: code,
+  size: z.optional(code),
+  length_cm: z.optional(wholeNumber(1, 300)),
+  width_cm: z.optional(wholeNumber(1, 300)),
+  height_cm: z.optional(wholeNumber(1, 300)),
+  weight_grams: z.optional(wholeNumber(1, 100_000)),
+  type: code,
+  add_ons: z._default(z.array(code).check(z.maxLength(12, 'Choose at most 12.')), []),
+  declared_value_kobo: kobo.check(
+    z.maximum(mostDeclaredKobo, 'We carry parcels worth up to ₦5,000,000.'),
+  ),
+  drop_off: Handover,
+  pick_up: Handover,
+  trip_id: z.optional(tripId),
+})
+
+export type ParcelQuoteInput = z.output<typeof ParcelQuoteInput>
+
+/** A bus that carries parcels on the road. `hand_in_by`: when the parcel must be at the counter. */
+export const ParcelDeparture = z.object({
+  trip_id: z.string(),
+  operator: z.object({ code: z.string(), name: z.string() }),
+  from_park: z.string(),
+  to_park: z.string(),
+  hand_in_by: instant,
+  departs_at: instant,
+  arrives_at: instant,
+  zone: z.string(),
+})
+
+export type ParcelDeparture = z.output<typeof ParcelDeparture>
+
+/** A price with its VAT, good until `valid_until`; `departures[0]` is the bus it is for. */
+export const ParcelQuote = z.object({
+  id: z.string(),
+  ...ParcelPrice.shape,
+  /** The most that is paid for it when it is lost or damaged. */
+  cover_kobo: kobo,
+  /** By weight or by volume, whichever is more; what the price goes by. */
+  chargeable_grams: z.int(),
+  counts_as: z.object({ code: z.string(), name: z.string() }),
+  departures: z.array(ParcelDeparture),
+  valid_until: instant,
+  server_time: instant,
+})
+
+export type ParcelQuote = z.output<typeof ParcelQuote>
+
+/** Somebody at one end of the road. */
+export const ParcelPerson = z.strictObject({ full_name: personName, phone })
+
+/**
+ * A parcel of mine from a quote, or where a phone had no network, from what it would have asked a quote
+ * for: then it is priced when it arrives. `client_ref` is the phone's own number: sent twice, one parcel.
+ */
+export const CreateParcelInput = z.strictObject({
+  quote_id: z.optional(id),
+  quote: z.optional(ParcelQuoteInput),
+  sender: ParcelPerson,
+  receiver: ParcelPerson,
+  contents: lines(3, 300),
+  /** She has read what may not be sent. */
+  nothing_prohibited: z.literal(true, 'Say that nothing in it is prohibited.'),
+  drop_off: PlacedHandover,
+  pick_up: PlacedHandover,
+  photo: z.optional(jpeg),
+  client_ref: z.optional(id),
+})
+
+export type CreateParcelInput = z.output<typeof CreateParcelInput>
+
+/** Where a parcel is handed in or out. */
+const HandoverPlace = z.object({
+  at: z.enum(['park', 'door']),
+  /** The counter's park, or the city of the door. */
+  name: z.string(),
+  city: z.string(),
+  /** The park's address, or the door's; null once it was forgotten. */
+  address: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+})
+
+/** Who carries it, as its loading scan said. */
+export const Driver = z.object({
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  plate: z.nullable(z.string()),
+  operator: z.string(),
+  loaded_at: instant,
+})
+
+export type Driver = z.output<typeof Driver>
+
+const Person = z.object({ full_name: z.string(), phone: z.string() })
+
+/** A parcel of mine. Names are null once they were forgotten, 30 days after its end. */
+export const Parcel = z.object({
+  id: z.string(),
+  tracking_id: z.string(),
+  waybill: z.nullable(z.string()),
+  route: z.object({ code: z.string(), from_city: z.string(), to_city: z.string() }),
+  size: z.object({ code: z.nullable(z.string()), name: z.string(), weight_grams: z.int() }),
+  type: z.object({ code: z.string(), name: z.string() }),
+  add_ons: z.array(z.object({ code: z.string(), name: z.string() })),
+  contents: z.nullable(z.string()),
+  declared_value_kobo: kobo,
+  cover_kobo: kobo,
+  sender: z.nullable(Person),
+  receiver: z.nullable(Person),
+  drop_off: HandoverPlace,
+  pick_up: HandoverPlace,
+  price: ParcelPrice,
+  paid_kobo: kobo,
+  /** When an unpaid parcel is let go. */
+  pay_until: instant,
+  /** A payment of it that has no end yet, on whichever phone it was begun. */
+  pending_payment: z.nullable(z.string()),
+  carrier: z.object({ code: z.string(), name: z.string(), phone: z.nullable(z.string()) }),
+  planned: z.object({
+    departs_at: instant,
+    arrives_at: instant,
+    hand_in_by: instant,
+    zone: z.string(),
+  }),
+  driver: z.nullable(Driver),
+  /**
+   * Six digits that the receiver says at the counter. Null before it is paid, after it is handed out, and in
+   * what `createParcel` answers.
+   */
+  pickup_pin: z.nullable(z.string()),
+  pin_tries_left: z.int(),
+  /** Address of its photo below /api, null without one. */
+  photo: z.nullable(z.string()),
+  claims: z.array(Claim),
+  refunds: z.array(
+    z.object({
+      amount_kobo: kobo,
+      destination: z.enum(['wallet', 'source']),
+      state: z.enum(refundStates),
+    }),
+  ),
+  /** What I may do now. */
+  can: z.object({
+    pay: z.boolean(),
+    cancel: z.boolean(),
+    claim: z.boolean(),
+    renew_pin: z.boolean(),
+  }),
+  tracking: Tracking,
+  created_at: instant,
+  server_time: instant,
+})
+
+export type Parcel = z.output<typeof Parcel>
+
+/** How many parcels of one person wait for their money at a time; the database counts (0042). */
+export const mostUnpaidParcels = 10

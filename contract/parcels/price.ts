@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import type { ParcelAddOn, ParcelRoute, ParcelSize } from '#contract/lookups/parcel-lists'
+import { vatPercent } from '#contract/money'
+import { kobo } from '#contract/shapes'
+
+/** One line of a parcel's price, kobo. */
+export const ParcelLine = z.object({
+  code: z.enum(['carriage', 'add_on', 'door', 'cover', 'service_fee', 'vat']),
+  label: z.string(),
+  amount_kobo: kobo,
+})
+
+export type ParcelLine = z.output<typeof ParcelLine>
+
+/** The lines of a parcel's price and their sum; every place that shows the price shows these. */
+export const ParcelPrice = z.object({ lines: z.array(ParcelLine), total_kobo: kobo })
+
+export type ParcelPrice = z.output<typeof ParcelPrice>
+
+/** What the platform takes for a parcel, kobo before VAT. */
+export const parcelFeeKobo = 15_000
+
+/** What is paid for any parcel that is lost or damaged, at most its declared value, kobo. */
+export const basicCoverKobo = 2_000_000
+
+/** Kobo: what is worth more travels only with full cover. */
+export const mostWithoutCoverKobo = 50_000_000
+
+/** The add-on that covers the whole declared value; its price in the list is the least it costs. */
+export const fullCover = 'full_cover'
+
+export const coverPercent = 1
+
+/** Add-ons that a quote sets by itself when it is fetched from or brought to a door. */
+export const doorAddOns = { drop_off: 'door_pick_up', pick_up: 'door_delivery' } as const
+
+export const mostParcelGrams = 50_000
+
+export const longestSideCm = 150
+
+/** Cubic centimetres that count as a kilogram, as carriers by road reckon. */
+const cubicCmPerKg = 5000
+
+export interface Measures {
+  length_cm: number
+  width_cm: number
+  height_cm: number
+  weight_grams: number
+}
+
+/** What a parcel of these measures is charged for, grams: its weight, or its volume when that is more. */
+export function chargeableGrams({
+  length_cm,
+  width_cm,
+  height_cm,
+  weight_grams,
+}: Measures): number {
+  return Math.max(weight_grams, Math.ceil((length_cm * width_cm * height_cm * 1000) / cubicCmPerKg))
+}
+
+/** The size whose price holds for own measures; undefined when no bus takes it. */
+export function sizeFor<Size extends Pick<ParcelSize, 'weight_grams'>>(
+  measures: Measures,
+  sizes: readonly Size[],
+): Size | undefined {
+  const { length_cm, width_cm, height_cm } = measures
+  if (Math.max(length_cm, width_cm, height_cm) > longestSideCm) return undefined
+  const grams = chargeableGrams(measures)
+  return sizes
+    .toSorted((a, b) => a.weight_grams - b.weight_grams)
+    .find((size) => size.weight_grams >= grams)
+}
+
+/** What is paid at most when it is lost or damaged, kobo. */
+export function coverKobo(declared_value_kobo: number, add_ons: readonly string[]): number {
+  return add_ons.includes(fullCover)
+    ? declared_value_kobo
+    : Math.min(basicCoverKobo, declared_value_kobo)
+}
+
+/**
+ * The price of a parcel, the same on the phone and on the server. VAT is on everything but the cover:
+ * premiums of insurance are exempt. Kobo; the carriage is in whole naira.
+ */
+export function parcelPrice(parcel: {
+  route: Pick<ParcelRoute, 'base_kobo'>
+  size: Pick<ParcelSize, 'name' | 'price_percent'>
+  /** As chosen, with those of the doors. */
+  add_ons: readonly Pick<ParcelAddOn, 'code' | 'name' | 'price_kobo'>[]
+  declared_value_kobo: number
+}): ParcelPrice {
+  const { route, size, add_ons, declared_value_kobo } = parcel
+  const carriage: ParcelLine = {
+    code: 'carriage',
+    label: `Carriage, ${size.name.toLowerCase()}`,
+    amount_kobo: Math.round((route.base_kobo * size.price_percent) / 10_000) * 100,
+  }
+  const doors: readonly string[] = Object.values(doorAddOns)
+  const added = add_ons.map((one): ParcelLine => {
+    if (one.code === fullCover) {
+      const premium = Math.ceil((declared_value_kobo * coverPercent) / 100)
+      return { code: 'cover', label: one.name, amount_kobo: Math.max(one.price_kobo, premium) }
+    }
+    const line = doors.includes(one.code) ? 'door' : 'add_on'
+    return { code: line, label: one.name, amount_kobo: one.price_kobo }
+  })
+  const fee: ParcelLine = { code: 'service_fee', label: 'Service fee', amount_kobo: parcelFeeKobo }
+  const before = [carriage, ...added, fee]
+  const taxed = sum(before.filter((line) => line.code !== 'cover'))
+  const vat: ParcelLine = {
+    code: 'vat',
+    label: `VAT ${vatPercent}%`,
+    amount_kobo: Math.round((taxed * vatPercent) / 100),
+  }
+  const all = [...before, vat]
+  return { lines: all, total_kobo: sum(all) }
+}
+
+const sum = (lines: readonly ParcelLine[]) =>
+  lines.reduce((total, line) => total + line.amount_kobo, 0)
+
+/** What is not given back of a parcel that was taken in and is called off: our fee with its VAT, kobo. */
+export function keptWhenCalledOff(lines: readonly ParcelLine[]): number {
+  const fee_kobo = sum(lines.filter((line) => line.code === 'service_fee'))
+  return fee_kobo + Math.round((fee_kobo * vatPercent) / 100)
+}
+
+/** Without which add-ons goods are not taken, and whether only with a declared value (kobo). */
+export function conditionsOf(
+  type: string,
+  { declared_value_kobo, add_ons }: { declared_value_kobo: number; add_ons: readonly string[] },
+): { add_ons: string[]; needs_value: boolean } {
+  const isPrecious = type === 'certificates' || type === 'high_value'
+  const needsCover = isPrecious || declared_value_kobo > mostWithoutCoverKobo
+  return {
+    add_ons: [...(type === 'fragile' ? ['fragile'] : []), ...(needsCover ? [fullCover] : [])],
+    needs_value: type === 'electronics' || needsCover || add_ons.includes(fullCover),
+  }
+}

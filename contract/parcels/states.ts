@@ -1,0 +1,26 @@
+/** What an operator's scan can say. */
+export const parcelEventKinds = [
+  'received',
+  'loaded',
+  'in_transit',
+  'at_hub',
+  'ready_for_pickup',
+  'out_for_delivery',
+  'delivered',
+  'on_hold',
+  'damaged',
+  'lost',
+  'return_in_transit',
+  'returned',
+] as const
+
+export type ParcelEventKind = (typeof parcelEventKinds)[number]
+
+/** Everything a parcel can be: what its scans say, before the first of them, and called off. */
+export const parcelStates = ['pending_payment', 'paid', ...parcelEventKinds, 'cancelled'] as const
+
+export type ParcelState = (typeof parcelStates)[number]
+
+/** Whether nothing more happens to a parcel; of one that nobody knows yet it is not said. */
+export const hasEnded = (state: ParcelState | undefined): boolean =>
+  state === 'delivered' || state === 'returned' || state === 'cancelled'

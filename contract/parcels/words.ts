@@ -1,0 +1,40 @@
+import type { ParcelState } from './states.ts'
+
+/** Public places only: cities and motor parks. `place` is where it was last seen, null when no scan says. */
+export interface ParcelWhere {
+  place: string | null
+  from_place: string
+  from_city: string
+  to_place: string
+  to_city: string
+}
+
+const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
+  pending_payment: () => 'Not paid yet. It travels once it is paid.',
+  paid: ({ from_place }) => `Waiting to be handed in: ${from_place}.`,
+  received: (where) => `Taken in, waiting for its bus: ${start(where)}.`,
+  loaded: (where) => `On the bus: ${start(where)}.`,
+  in_transit: ({ to_city }) => `On the road to ${to_city}.`,
+  at_hub: ({ place }) => `Stopped on the way: ${place ?? 'at a park'}. It goes on from there.`,
+  ready_for_pickup: ({ to_place }) => `Ready to be collected: ${to_place}. Bring the pickup PIN.`,
+  out_for_delivery: ({ to_city }) =>
+    `With a rider in ${to_city}. The rider asks for the pickup PIN.`,
+  delivered: ({ to_place }) => `Handed out: ${to_place}.`,
+  on_hold: ({ place }) => `Held${seen(place)}. The operator is looking into it.`,
+  damaged: ({ place }) => `Found damaged${seen(place)}. The operator is looking into it.`,
+  lost: () => 'It cannot be found. The operator is looking for it.',
+  return_in_transit: ({ from_city }) => `On its way back to ${from_city}.`,
+  returned: ({ from_city }) => `Handed back in ${from_city}.`,
+  cancelled: () => 'Called off. It does not travel.',
+}
+
+/** No bus waits at a door. */
+const start = ({ place, from_place, from_city }: ParcelWhere) =>
+  place ?? (from_place.startsWith('Door ') ? from_city : from_place)
+
+const seen = (place: string | null) => (place === null ? '' : `: ${place}`)
+
+/** How a parcel stands and what comes next, in one sentence anybody may read. */
+export function parcelWords(state: ParcelState, where: ParcelWhere): string {
+  return sentences[state](where)
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { naira } from '#contract/money'
+import { instant, kobo, reference, text } from '#contract/shapes'
+import { leastTopUpKobo, mostTopUpKobo, walletPin } from '#contract/wallet/model'
+
+export const providers = ['paystack', 'flutterwave'] as const
+
+/** Who can pay: a company, or the person's own wallet. */
+export const payers = [...providers, 'wallet'] as const
+
+export const channels = ['card', 'transfer', 'ussd'] as const
+
+export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'abandoned'] as const
+
+/** What came of money that landed. `none` until it has; `credited`: it is in the wallet. */
+export const outcomes = [
+  'none',
+  'confirmed',
+  'confirmed_other_seats',
+  'refunded_late',
+  'refunded_twice',
+  'refunded_short',
+  'credited',
+] as const
+
+/** A payment's own reference, as the provider knows it. */
+export const paymentReference = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9=.-]{8,64}$/, 'This is not one of our payments.'))
+
+/** `closes_at`: after it this channel cannot finish before the hold or the trip's sale ends. */
+export const PaymentMethod = z.object({
+  provider: z.enum(providers),
+  channel: z.enum(channels),
+  label: z.string(),
+  hint: z.string(),
+  available: z.boolean(),
+  reason: z.nullable(z.string()),
+})
+
+export type PaymentMethod = z.output<typeof PaymentMethod>
+
+export const Payment = z.object({
+  reference: z.string(),
+  purpose: z.enum(['booking', 'parcel', 'charter', 'invoice', 'wallet']),
+  booking: z.nullable(z.string()),
+  /** The tracking id of the parcel that is paid. */
+  parcel: z.nullable(z.string()),
+  provider: z.enum(payers),
+  channel: z.nullable(z.enum(channels)),
+  status: z.enum(paymentStatuses),
+  outcome: z.enum(outcomes),
+  /** What the provider is asked for, without what the wallet gives. */
+  amount_kobo: kobo,
+  wallet_part_kobo: kobo,
+  paid_kobo: kobo,
+  authorization_url: z.nullable(z.string()),
+  transfer_account: z.nullable(
+    z.object({
+      bank: z.string(),
+      number: z.string(),
+      name: z.string(),
+      amount_kobo: kobo,
+      expires_at: instant,
+    }),
+  ),
+  ussd: z.nullable(z.string()),
+  expires_at: instant,
+  server_time: instant,
+  checks_left: z.int(),
+  /** One sentence for the person: what is known and what happens next. */
+  message: z.string(),
+})
+
+export type Payment = z.output<typeof Payment>
+
+/**
+ * `reference`: the booking's, or the parcel's tracking id; missing for the wallet, which takes
+ * `amount_kobo` instead. The wallet pays all of a thing as `provider`, or `wallet_part_kobo` of it beside
+ * another; it may ask for its PIN.
+ */
+export const StartPaymentInput = z.strictObject({
+  purpose: z.enum(
+    ['booking', 'parcel', 'wallet'],
+    'Pay a booking or a parcel, or add money to the wallet.',
+  ),
+  reference: z.optional(reference),
+  provider: z.enum(payers, 'Choose Paystack, Flutterwave or your wallet.'),
+  channel: z.optional(z.enum(channels, 'Choose card, transfer or USSD.')),
+  amount_kobo: z.optional(
+    kobo.check(
+      z.minimum(leastTopUpKobo, `Add at least ${naira(leastTopUpKobo)}.`),
+      z.maximum(mostTopUpKobo, `Add at most ${naira(mostTopUpKobo)} at once.`),
+    ),
+  ),
+  wallet_part_kobo: z.optional(kobo),
+  pin: z.optional(walletPin),
+})
+
+/** A provider's own message. serve() hands over the raw bytes; the signature is checked on them. */
+export const WebhookInput = z.object({ raw: z.instanceof(Uint8Array), signature: text(0, 512) })

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { Booking, NextOfKinInput, genders, relationships } from '#contract/bookings/model'
+import { FuelReport } from '#contract/fuel/model'
+import { Parcel } from '#contract/parcels/model'
+import { Review } from '#contract/reviews/model'
+import { PointsEntry } from '#contract/rewards/model'
+import { code, email, instant, personName, phone, text } from '#contract/shapes'
+import { WholeConversation } from '#contract/support/model'
+import { WalletTransaction } from '#contract/wallet/model'
+
+/** The languages of the app, in their own words. English is complete; the others are to come. */
+export const languages = ['en'] as const
+
+/** Days in which an erasure can be taken back. */
+export const eraseDays = 14
+
+/** Travellers that a person can save. */
+export const mostTravellers = 20
+
+/** What we may write about, and by which road. Tickets and money matters are always written. */
+export const Notifications = z.object({
+  trip_news_sms: z.boolean(),
+  trip_news_email: z.boolean(),
+  trip_news_push: z.boolean(),
+  offers_email: z.boolean(),
+})
+
+export type Notifications = z.output<typeof Notifications>
+
+/**
+ * A person with an account. `default_kin` fills the next of kin of a new booking. `erase_at`: when this
+ * account will be erased, as its owner asked.
+ */
+export const User = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  email: z.nullable(z.string()),
+  email_verified: z.boolean(),
+  phone: z.nullable(z.string()),
+  phone_verified: z.boolean(),
+  has_password: z.boolean(),
+  has_google: z.boolean(),
+  language: z.enum(languages),
+  data_saver: z.boolean(),
+  notifications: Notifications,
+  default_kin: z.nullable(
+    z.object({ full_name: z.string(), phone: z.string(), relationship: z.enum(relationships) }),
+  ),
+  referral_code: z.string(),
+  erase_at: z.nullable(instant),
+  created_at: instant,
+})
+
+export type User = z.output<typeof User>
+
+/** What is left out stays. A changed e-mail or phone is unproved until its code was typed; it needs the password. */
+export const UpdateProfileInput = z.strictObject({
+  full_name: z.optional(personName),
+  email: z.optional(z.nullable(email)),
+  phone: z.optional(z.nullable(phone)),
+  password: z.optional(z.string().check(z.maxLength(1024))),
+  language: z.optional(z.enum(languages)),
+  data_saver: z.optional(z.boolean()),
+  notifications: z.optional(
+    z.strictObject({ ...Notifications.shape, trip_news_push: z.optional(z.boolean()) }),
+  ),
+  default_kin: z.optional(z.nullable(NextOfKinInput)),
+})
+
+/** Somebody I book for, kept to fill the passenger form. */
+export const Traveller = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  gender: z.enum(genders),
+  passenger_type: z.string(),
+  phone: z.nullable(z.string()),
+  address: z.string(),
+})
+
+export type Traveller = z.output<typeof Traveller>
+
+/** Everything about a person, in the shapes that the other calls have. */
+export const ProfileExport = z.object({
+  made_at: instant,
+  user: User,
+  travellers: z.array(Traveller),
+  bookings: z.array(Booking),
+  parcels: z.array(Parcel),
+  wallet: z.array(WalletTransaction),
+  points: z.array(PointsEntry),
+  conversations: z.array(WholeConversation),
+  reviews: z.array(Review),
+  fuel_reports: z.array(FuelReport),
+  boardings: z.array(
+    z.object({
+      booking: z.string(),
+      seat: z.int(),
+      place: z.nullable(z.string()),
+      scanned_at: instant,
+    }),
+  ),
+  phones: z.array(z.object({ service: z.string(), since: instant })),
+  logins: z.array(z.object({ device: z.string(), created_at: instant, last_used_at: instant })),
+})
+
+export type ProfileExport = z.output<typeof ProfileExport>
+
+/** `give_up`: knows that money in the wallet, points and coming trips are lost. */
+export const EraseProfileInput = z.strictObject({
+  password: z.optional(z.string().check(z.maxLength(1024))),
+  give_up: z.optional(z.boolean()),
+})
+
+export const TravellerInput = z.strictObject({
+  full_name: personName,
+  gender: z.enum(genders, 'Choose female or male.'),
+  passenger_type: code,
+  phone: z.optional(phone),
+  address: text(3, 160),
+})

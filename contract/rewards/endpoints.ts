@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { PointsEntry, RedeemPointsInput, Referral, Rewards } from './model.ts'
+import { PageMeta, kobo, page, perPage } from '#contract/shapes'
+
+export const getRewards = endpoint({
+  name: 'getRewards',
+  summary: 'My points, what they are worth, and my tier',
+  method: 'GET',
+  path: '/v1/{p}/rewards',
+  access: 'user',
+  input: z.strictObject({}),
+  output: Rewards,
+  refusals: [],
+})
+
+export const listPoints = endpoint({
+  name: 'listPoints',
+  summary: 'Points earned and spent, newest first',
+  method: 'GET',
+  path: '/v1/{p}/rewards/points',
+  access: 'user',
+  input: z.strictObject({ page, per_page: perPage(20) }),
+  output: z.array(PointsEntry),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const redeemPoints = endpoint({
+  name: 'redeemPoints',
+  summary: 'Turns points into money in my wallet, to pay with at once',
+  method: 'POST',
+  path: '/v1/{p}/rewards/redemptions',
+  access: 'user',
+  input: RedeemPointsInput,
+  output: z.object({ points: z.int(), credited_kobo: kobo, balance_kobo: kobo }),
+  refusals: ['points_too_few'],
+  idempotency: 'required',
+})
+
+export const getReferral = endpoint({
+  name: 'getReferral',
+  summary: 'My referral code and link, and who came through it',
+  method: 'GET',
+  path: '/v1/{p}/referral',
+  access: 'user',
+  input: z.strictObject({}),
+  output: Referral,
+  refusals: [],
+})

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { count, instant, kobo } from '#contract/shapes'
+
+/** Kobo of fare that earn one point, kobo one point is worth, months until points lapse. */
+export const koboPerPoint = 10_000
+
+export const pointWorthKobo = 100
+
+export const pointMonths = 12
+
+export const leastRedeemed = 100
+
+/** What both sides of a referral get after the new traveller's first trip, and how many a month count. */
+export const referralKobo = 50_000
+
+export const referralsPerMonth = 10
+
+/** Tiers by trips travelled in the last twelve months; `percent` is what they earn of the usual points. */
+export const tiers = [
+  { code: 'traveller', name: 'Traveller', from_trips: 0, percent: 100 },
+  { code: 'regular', name: 'Regular', from_trips: 4, percent: 125 },
+  { code: 'road_captain', name: 'Road captain', from_trips: 12, percent: 150 },
+] as const
+
+export const Tier = z.enum(['traveller', 'regular', 'road_captain'])
+
+/** Points are whole numbers. `next`: what is missing to the next tier, null at the top. */
+export const Rewards = z.object({
+  points: z.int(),
+  worth_kobo: kobo,
+  tier: Tier,
+  trips_this_year: z.int(),
+  next: z.nullable(z.object({ tier: Tier, trips_missing: z.int() })),
+  lapsing: z.nullable(z.object({ points: z.int(), at: instant })),
+})
+
+export type Rewards = z.output<typeof Rewards>
+
+export const PointsEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['trip', 'redeemed', 'lapsed', 'given_up']),
+  words: z.string(),
+  points: z.int(),
+  balance: z.int(),
+  booking: z.nullable(z.string()),
+  created_at: instant,
+})
+
+export type PointsEntry = z.output<typeof PointsEntry>
+
+export const RedeemPointsInput = z.strictObject({ points: count(leastRedeemed, 1_000_000) })
+
+/** `state`: waits for the first trip, was rewarded, or does not count (the month's limit, the same person). */
+export const Referral = z.object({
+  code: z.string(),
+  link: z.string(),
+  share_text: z.string(),
+  reward_kobo: kobo,
+  friends: z.array(
+    z.object({
+      first_name: z.string(),
+      joined_at: instant,
+      state: z.enum(['waiting', 'rewarded', 'not_counted']),
+    }),
+  ),
+  earned_kobo: kobo,
+})
+
+export type Referral = z.output<typeof Referral>

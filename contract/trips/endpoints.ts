@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { code, count, instant, text, tripId, wholeNumber } from '#contract/shapes'
+import { ParkDetail, TripDetail, TripQuery, TripSummary, TripsMeta } from './model.ts'
+
+export const findTrips = endpoint({
+  name: 'findTrips',
+  summary: 'Trips from one place to another on a day, compared',
+  method: 'GET',
+  path: '/v1/{p}/trips',
+  access: 'anyone',
+  input: TripQuery,
+  output: z.array(TripSummary),
+  meta: TripsMeta,
+  refusals: ['not_found'],
+})
+
+export const getTrip = endpoint({
+  name: 'getTrip',
+  summary: 'One trip with its seat map, parks, luggage, policy and stops',
+  method: 'GET',
+  path: '/v1/{p}/trips/{id}',
+  access: 'anyone',
+  input: z.strictObject({ id: tripId }),
+  output: TripDetail,
+  refusals: ['not_found'],
+})
+
+export const listMotorParks = endpoint({
+  name: 'listMotorParks',
+  summary: 'Motor parks, of one city when asked',
+  method: 'GET',
+  path: '/v1/{p}/motor-parks',
+  access: 'anyone',
+  input: z.strictObject({ city: z.optional(code), page: z._default(count(1, 500), 1) }),
+  output: z.array(ParkDetail),
+  meta: z.object({ total: z.int(), page: z.int(), per_page: z.int() }),
+  refusals: [],
+})
+
+export const getMotorPark = endpoint({
+  name: 'getMotorPark',
+  summary: 'One motor park',
+  method: 'GET',
+  path: '/v1/{p}/motor-parks/{park}',
+  access: 'anyone',
+  input: z.strictObject({ park: code }),
+  output: ParkDetail,
+  refusals: ['not_found'],
+})
+
+export const listDepartures = endpoint({
+  name: 'listDepartures',
+  summary: 'The ride board: what leaves a motor park next',
+  method: 'GET',
+  path: '/v1/{p}/motor-parks/{park}/departures',
+  access: 'anyone',
+  input: z.strictObject({ park: code, page: z._default(count(1, 50), 1) }),
+  output: z.array(TripSummary),
+  meta: z.object({ page: z.int(), per_page: z.int() }),
+  refusals: ['not_found'],
+})
+
+/** The longest delay that can be told; what is later is another departure. */
+const longestDelayMinutes = 1440
+
+const departure = z
+  .string()
+  .check(
+    z.regex(
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3}\.\d{1,3})?$/,
+      'This is not one of our trips.',
+    ),
+  )
+
+export const updateTripStatus = endpoint({
+  name: 'updateTripStatus',
+  summary:
+    'The operator says that a departure is late or has another vehicle; its travellers are told',
+  method: 'POST',
+  path: '/v1/{p}/trips/{id}/status',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({
+    id: departure,
+    delay_minutes: z.optional(wholeNumber(0, longestDelayMinutes)),
+    plate: z.optional(text(3, 16)),
+    note: z.optional(z.nullable(text(1, 140))),
+  }),
+  output: z.object({
+    id: z.string(),
+    departs_at: instant,
+    delay_minutes: z.int(),
+    plate: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+    bookings_told: z.int(),
+  }),
+  refusals: ['not_found'],
+  idempotency: 'required',
+})

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { vehicleSizes } from '#contract/lookups/model'
+import { code, commaList, count, day, instant, kobo, tripId } from '#contract/shapes'
+
+export const amenities = [
+  'ac',
+  'wifi',
+  'usb',
+  'tv',
+  'toilet',
+  'meal',
+  'reclining',
+  'luggage',
+] as const
+
+export const partsOfDay = ['early', 'morning', 'afternoon', 'evening'] as const
+
+export const tripSorts = ['price', 'departure', 'duration', 'rating'] as const
+
+export const Operator = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  logo: z.nullable(z.string()),
+  rating: z.nullable(z.number()),
+  reviews: z.int(),
+})
+
+export const Vehicle = z.object({
+  name: z.string(),
+  code: z.string(),
+  size: z.enum(vehicleSizes),
+  seats: z.int(),
+  amenities: z.array(z.enum(amenities)),
+})
+
+/** One end of a trip: the city and the motor park in it. */
+export const TripEnd = z.object({
+  city: z.object({ name: z.string(), code: z.string(), state: z.string() }),
+  park: z.object({ name: z.string(), code: z.string() }),
+})
+
+/**
+ * A trip as a result shows it. `fare_kobo` is what one adult pays in all, every fee included, and is
+ * null when the operator has told no fare. `local` times are those of the departure's zone.
+ */
+export const TripSummary = z.object({
+  id: tripId,
+  operator: Operator,
+  vehicle: Vehicle,
+  from: TripEnd,
+  to: TripEnd,
+  departs_at: instant,
+  arrives_at: instant,
+  service_date: day,
+  zone: z.string(),
+  duration_minutes: z.int(),
+  distance_km: z.nullable(z.int()),
+  seats_left: z.int(),
+  fare_kobo: z.nullable(kobo),
+  refund_policy: z.string(),
+  is_night_arrival: z.boolean(),
+  status: z.enum(['scheduled', 'boarding', 'departed', 'cancelled']),
+})
+
+export type TripSummary = z.output<typeof TripSummary>
+
+export const TripQuery = z.strictObject({
+  from: code,
+  to: code,
+  date: day,
+  passengers: z._default(count(1, 6), 1),
+  sort: z._default(z.enum(tripSorts), 'departure'),
+  operator: z.optional(commaList(code, 20)),
+  vehicle_size: z.optional(commaList(z.enum(vehicleSizes), 3)),
+  amenity: z.optional(commaList(z.enum(amenities), 8)),
+  departs: z.optional(commaList(z.enum(partsOfDay), 4)),
+  park: z.optional(commaList(code, 20)),
+  max_fare_kobo: z.optional(count(0, 1_000_000_000)),
+  page: z._default(count(1, 500), 1),
+})
+
+/**
+ * `facets` counts what each filter would leave; `nearby` and `next_days` fill an empty result. Of a day
+ * with more than 1,000 departures, the first 1,000 (of the hours and operators asked for) are looked at and
+ * counted; `week` and `next_days` count at most as many, and their fares are of the cheapest runs.
+ */
+export const TripsMeta = z.object({
+  total: z.int(),
+  page: z.int(),
+  per_page: z.int(),
+  from: z.object({ name: z.string(), code: z.string() }),
+  to: z.object({ name: z.string(), code: z.string() }),
+  week: z.array(z.object({ date: day, fare_kobo: z.nullable(kobo), trips: z.int() })),
+  facets: z.object({
+    operators: z.array(z.object({ code: z.string(), name: z.string(), trips: z.int() })),
+    parks: z.array(z.object({ code: z.string(), name: z.string(), trips: z.int() })),
+    max_fare_kobo: z.nullable(kobo),
+  }),
+  next_days: z.array(z.object({ date: day, fare_kobo: z.nullable(kobo), trips: z.int() })),
+  nearby: z.array(
+    z.object({
+      from: z.object({ name: z.string(), code: z.string() }),
+      to: z.object({ name: z.string(), code: z.string() }),
+      distance_km: z.int(),
+      trips: z.int(),
+    }),
+  ),
+})
+
+/** `kind` tells where a seat is; `row` and `column` count from 1, front left. */
+export const Seat = z.object({
+  number: z.int(),
+  row: z.int(),
+  column: z.int(),
+  kind: z.enum(['front', 'window', 'aisle', 'middle', 'rear']),
+  state: z.enum(['free', 'held', 'sold', 'blocked']),
+  fare_kobo: z.nullable(kobo),
+})
+
+export type Seat = z.output<typeof Seat>
+
+/** What stands in a vehicle besides seats, so that a bus is drawn as a bus. */
+export const Fixture = z.object({
+  kind: z.enum(['driver', 'door', 'toilet', 'conductor']),
+  row: z.int(),
+  column: z.int(),
+})
+
+export const ParkDetail = z.object({
+  name: z.string(),
+  code: z.string(),
+  address: z.string(),
+  phone: z.nullable(z.string()),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  city: z.object({ name: z.string(), code: z.string(), state: z.string() }),
+})
+
+export type ParkDetail = z.output<typeof ParkDetail>
+
+export const TripDetail = z.extend(TripSummary, {
+  layout: z.object({ rows: z.int(), columns: z.int(), fixtures: z.array(Fixture) }),
+  seats: z.array(Seat),
+  from_park: ParkDetail,
+  to_park: ParkDetail,
+  operator_phone: z.nullable(z.string()),
+  operator_about: z.string(),
+  luggage: z.string(),
+  plate: z.nullable(z.string()),
+  reporting_at: instant,
+  sales_close_at: instant,
+  insurer: z.nullable(z.string()),
+  fare_lines: z.array(z.object({ label: z.string(), amount_kobo: z.int() })),
+  stops: z.array(
+    z.object({
+      park: z.string(),
+      city: z.string(),
+      arrives_at: instant,
+      departs_at: instant,
+      on_trip: z.boolean(),
+    }),
+  ),
+})
+
+export type TripDetail = z.output<typeof TripDetail>
