@@ -88,7 +88,7 @@ export interface ParcelEvent {
   key_id: string | null
   motor_park_id: string | null
   trip_id: string | null
-  said_at: Timestamp
+  said_at: Timestamp | null
 }
 
 /** photos of them, made anew without what cameras write into them */

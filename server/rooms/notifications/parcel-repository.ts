@@ -92,4 +92,4 @@ const parkOf = (location: ReturnType<typeof sql>) => sql`(
 
 const seenAt = (which: ReturnType<typeof sql>) => sql`
   select m.name from parcel_event e join motor_park m on m.id = e.motor_park_id
-  where e.parcel_id = p.id and ${which} order by e.occurred_at desc, e.said_at desc, e.id desc limit 1`
+  where e.parcel_id = p.id and ${which} order by e.occurred_at desc, coalesce(e.said_at, e.occurred_at) desc, e.id desc limit 1`

@@ -72,7 +72,9 @@ export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise
     left join city c on c.id = m.city_id
     where e.parcel_id = any (${parcel_ids}::uuid[])
       and (e.kind not in ('lost', 'damaged') or p.received_at <= e.occurred_at)
-    order by e.parcel_id, e.occurred_at desc, e.said_at desc, e.id desc`.execute(db)
+    order by e.parcel_id, e.occurred_at desc, coalesce(e.said_at, e.occurred_at) desc, e.id desc`.execute(
+    db,
+  )
   return rows
 }
 

@@ -35,14 +35,11 @@ begin
     result := 'wrong_pin';
     return;
   end if;
-  -- A scanner's clock may be a little off; what it sends together keeps its order: the five minutes before the
-  -- payment become the 300 ms after it, a millisecond a microsecond.
-  if p_scan.occurred_at < it.paid_at then
-    p_scan.occurred_at := it.paid_at + (p_scan.occurred_at - it.paid_at + interval '5 minutes') / 1000;
-  end if;
-  p_scan.occurred_at := least(clock_timestamp(), p_scan.occurred_at);
-  insert into parcel_event (id, parcel_id, kind, occurred_at, operator_id, key_id, motor_park_id, trip_id)
-    values (p_scan.id, it.id, p_scan.kind, p_scan.occurred_at, p_scan.operator_id, p_scan.key_id,
+  -- A scanner's clock may be a little off; what it sends together keeps its order by what that clock said.
+  p_scan.said_at := p_scan.occurred_at;
+  p_scan.occurred_at := least(clock_timestamp(), greatest(p_scan.occurred_at, it.paid_at));
+  insert into parcel_event (id, parcel_id, kind, occurred_at, said_at, operator_id, key_id, motor_park_id, trip_id)
+    values (p_scan.id, it.id, p_scan.kind, p_scan.occurred_at, p_scan.said_at, p_scan.operator_id, p_scan.key_id,
       p_scan.motor_park_id, p_scan.trip_id)
     on conflict (id) do nothing;
   -- The same id on another parcel, whose lock nobody waited for.
@@ -53,7 +50,7 @@ begin
   -- Who carried it is forgotten with its people's names.
   if p_scan.kind = 'loaded' and it.sender_name is not null and not exists (
     select from parcel_event e where e.parcel_id = it.id and e.kind = 'loaded'
-      and (e.occurred_at, e.id) > (p_scan.occurred_at, p_scan.id))
+      and (e.occurred_at, coalesce(e.said_at, e.occurred_at), e.id) > (p_scan.occurred_at, p_scan.said_at, p_scan.id))
   then
     update parcel set loaded_trip_id = p_scan.trip_id, loaded_at = p_scan.occurred_at, plate = p_plate,
       driver_name = p_driver_name, driver_phone = p_driver_phone where id = it.id;
