@@ -13,7 +13,7 @@ export interface Log extends Pick<BaseLogger, Level> {
 /** Who calls. A guest owns what she can show a contact's phone or a guest token for. */
 export type Actor =
   | { kind: 'guest'; phone?: string; guest_token?: string; device_id?: string }
-  | { kind: 'user'; user_id: string; login_id: string }
+  | { kind: 'user'; user_id: string; login_id: string; device_id?: string }
   | { kind: 'operator'; operator_id: string; key_id: string; scopes: readonly Scope[] }
   | { kind: 'staff'; key_id: string; scopes: readonly Scope[] }
 

@@ -22,7 +22,9 @@ export async function whoCalls(
   const isOpen = endpoint.cache === 'lookup' || endpoint.access === 'provider'
   const token = isOpen ? undefined : bearerOf(call)
   const visitor = guest(call, phone)
-  const known = token === undefined ? visitor : await holder(host, token)
+  const bearer = token === undefined ? undefined : await holder(host, token)
+  const user = bearer?.kind === 'user' ? { ...bearer, ...deviceIn(call) } : bearer
+  const known = token === undefined ? visitor : user
   const actor = known ?? (endpoint.cookie === undefined ? undefined : visitor)
   if (actor === undefined) throw refuse('not_signed_in')
   return actor
@@ -69,11 +71,17 @@ function bearerOf(call: Call): string | undefined {
 
 function guest(call: Call, phone: string | undefined): Actor {
   const guestToken = call.headers['x-guest-token']
-  const device = call.headers['x-device-id']
   return {
     kind: 'guest',
     ...(phone !== undefined && { phone }),
     ...(typeof guestToken === 'string' && visible.test(guestToken) && { guest_token: guestToken }),
-    ...(typeof device === 'string' && uuid.test(device) && { device_id: device.toLowerCase() }),
+    ...deviceIn(call),
   }
+}
+
+/** The id that the app gives each phone. */
+function deviceIn(call: Call): { device_id?: string } {
+  const device = call.headers['x-device-id']
+  const isOne = typeof device === 'string' && uuid.test(device)
+  return isOne ? { device_id: device.toLowerCase() } : {}
 }

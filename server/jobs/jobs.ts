@@ -5,7 +5,7 @@ import type { ParcelState } from '#contract/parcels/states'
 type ParcelKind = ParcelState | 'claim_answered'
 
 /** What an SMS is: a code somebody asked for, what somebody has paid for (tickets, pickup PINs), or news. */
-export type SmsKind = 'code' | 'paid' | 'news'
+export type SmsKind = 'code' | 'own_code' | 'paid' | 'news'
 
 /** Every job by its name, with what it is given. A job may run twice, so its effect must not. */
 export interface JobPayloads {

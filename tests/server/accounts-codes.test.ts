@@ -16,9 +16,10 @@ const { db, server, lettersTo, codeSentTo } = await anAccountWorld()
 const next = 'a bridge over the Niger'
 const full_name = 'Ngozi Bello'
 
-const forgot = (login: string) => server.call(forgotPassword, { login })
+const onePhone = { as: { device_id: crypto.randomUUID() } }
+const forgot = (login: string) => server.call(forgotPassword, { login }, onePhone)
 const reset = (login: string, code: string, password = next) =>
-  server.call(resetPassword, { login, code, password })
+  server.call(resetPassword, { login, code, password }, onePhone)
 const logsIn = async (login: string, password: string) =>
   (await server.call(logIn, { login, password })).status === 200
 

@@ -27,6 +27,7 @@ export interface Login {
   idle_until: Timestamp
   ends_at: Timestamp
   revoked_at: Timestamp | null
+  device_key: string | null
 }
 
 /** people with an account */

@@ -13,7 +13,10 @@ export interface CodeFor {
   person_id: string
 }
 
-/** Opens a code and closes the one before it. `asked_by`: who asked for it; null where only its person may try it. */
+/**
+ * Opens a code, and closes the one before it where it `replaces` that. `asked_by`: who asked for it; null where
+ * only its person may try it.
+ */
 export async function insertCode(
   db: Db,
   {
@@ -22,13 +25,14 @@ export async function insertCode(
     person_id,
     code_hash,
     asked_by,
-  }: CodeFor & { code_hash: Uint8Array; asked_by: string | null },
+    replaces,
+  }: CodeFor & { code_hash: Uint8Array; asked_by: string | null; replaces: boolean },
 ): Promise<void> {
   await sql`
     with before as (
       update contact_code set used_at = now()
       where contact = ${contact} and purpose = ${purpose} and person_id = ${person_id} and used_at is null
-        and asked_by is not distinct from ${asked_by}
+        and asked_by is not distinct from ${asked_by} and ${replaces}
     )
     insert into contact_code (id, purpose, contact, person_id, code_hash, asked_by, tries_left, expires_at)
     values (${newId()}, ${purpose}, ${contact}, ${person_id}, ${code_hash}, ${asked_by}, ${codeTries},

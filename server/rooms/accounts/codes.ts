@@ -11,7 +11,14 @@ import { takesCodes } from '#server/platform/sms-numbers'
 import { secretFor } from './access-token.ts'
 import { type CodeFor, type Purpose, insertCode, tryCode } from './code-repository.ts'
 import { contactOf, contactsOf } from './contacts.ts'
-import { type Contact, findToReset, findOwner, findPerson } from './person-repository.ts'
+import { isKnownDevice } from './login-repository.ts'
+import {
+  type Contact,
+  findToReset,
+  findOwner,
+  findPerson,
+  type Person,
+} from './person-repository.ts'
 import { type CodeAsker, type Guesser, countCode } from './tries.ts'
 
 /** Who writes to people about their accounts, so that no answer has to wait for it or differ by it. */
@@ -49,14 +56,20 @@ async function sendForgotten(
   const contact = contactOf(login)
   const person = await findToReset(deps.db, contact)
   if (person === undefined) return
+  const person_id = person.id
+  const isKnown = asked_by !== undefined && (await isKnownDevice(deps.db, person_id, asked_by))
+  const known_device = isKnown && isProved(person, contact) ? asked_by : undefined
   await unlessTooMany(() =>
-    sendCode(deps, 'reset', contact, { person_id: person.id, network }, asked_by),
+    sendCode(deps, 'reset', contact, { person_id, network, known_device }, asked_by),
   )
 }
 
+/** Codes to numbers that nobody has proved stay in the limits for everybody, or devices could text any number. */
+const isProved = (person: Person, { kind }: Contact) => person[`${kind}_verified_at`] !== null
+
 /**
- * Sends a new code to an address; the one before that was asked for by the same is no longer valid. Throws 429 when there were too many,
- * and `sms_not_possible` for a number that we do not text.
+ * Sends a new code to an address; the one before that the same device asked for is no longer valid. Throws 429 when
+ * there were too many, and `sms_not_possible` for a number that we do not text.
  */
 export async function sendCode(
   deps: Deps,
@@ -72,10 +85,15 @@ export async function sendCode(
   const { subject, text } = codeWords(deps.config, purpose, code)
   await inTransaction(deps.db, async (tx) => {
     const hash = hashed(deps, { purpose, contact: contact.address, person_id }, code)
-    await insertCode(tx, { ...hash, asked_by: asked_by ?? null })
+    // A network is many people: what one of them asks for does not end another's code.
+    const replaces = asked_by === undefined || asked_by !== asker.network
+    await insertCode(tx, { ...hash, asked_by: asked_by ?? null, replaces })
     if (contact.kind === 'email')
       await enqueue(tx, 'mail.send', { to: contact.address, subject, text })
-    else await enqueue(tx, 'sms.send', { to: contact.address, text, kind: 'code' })
+    else {
+      const kind = asker.known_device === undefined ? 'code' : 'own_code'
+      await enqueue(tx, 'sms.send', { to: contact.address, text, kind })
+    }
   })
 }
 

@@ -8,9 +8,9 @@ import type { Context } from '#server/context'
 import { inTransaction, isConflict } from '#server/db/client'
 import { type GooglePerson, askGoogle, askWhoseToken } from './google.ts'
 import * as people from './person-repository.ts'
-import { deviceOf, referrerOf } from './service.ts'
+import { referrerOf } from './service.ts'
 import { type SessionAnswer, openSession } from './sessions.ts'
-import { countSignUp } from './tries.ts'
+import { countSignUp, deviceOf } from './tries.ts'
 
 /** What the sign-in button needs. */
 export function getGoogleClient({ config: { google } }: Context) {

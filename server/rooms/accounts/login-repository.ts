@@ -7,16 +7,26 @@ const idleUntil = sql`now() + ${idleDays} * interval '1 day'`
 const isAlive = sql`login.revoked_at is null and login.idle_until > now() and login.ends_at > now()
   and exists (select 1 from person where person.id = login.person_id and person.erased_at is null)`
 
+interface NewLogin {
+  person_id: string
+  /** What the device calls itself, in words. */
+  device: string
+  /** Its id, keyed; undefined where it named none. */
+  device_key: string | undefined
+  sha256: Uint8Array
+}
+
 /** Starts a login on a device, with its first refresh token's hash. */
 export async function insertLogin(
   db: Db,
-  { person_id, device, sha256 }: { person_id: string; device: string; sha256: Uint8Array },
+  { person_id, device, device_key, sha256 }: NewLogin,
 ): Promise<string> {
   const id = newId()
   await sql`
     with started as (
-      insert into login (id, person_id, device, idle_until, ends_at)
-      values (${id}, ${person_id}, ${device}, ${idleUntil}, now() + ${longestDays} * interval '1 day')
+      insert into login (id, person_id, device, device_key, idle_until, ends_at)
+      values (${id}, ${person_id}, ${device}, ${device_key ?? null}, ${idleUntil},
+        now() + ${longestDays} * interval '1 day')
       returning id
     )
     insert into refresh_token (sha256, login_id) select ${sha256}, id from started`.execute(db)
@@ -27,6 +37,15 @@ export async function insertLogin(
 export async function isLoginAlive(db: Db, id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from login where id = ${id} and person_id = ${person_id} and ${isAlive}`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether a device was logged in to an account within the time for which logins are remembered. */
+export async function isKnownDevice(db: Db, person_id: string, device_key: string) {
+  const { rows } = await sql`
+    select 1 from login where person_id = ${person_id} and device_key = ${device_key} limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -50,6 +69,13 @@ export async function endLogins(
     where person_id = ${person_id} and id is distinct from ${except_login_id ?? null} and ${isAlive}
     returning 1`.execute(db)
   return rows.length
+}
+
+/** Ends every login there is; how many were open, and whose. */
+export async function endAllLogins(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    update login set revoked_at = now() where ${isAlive} returning person_id`.execute(db)
+  return rows.map(({ person_id }) => person_id)
 }
 
 /** Ends one login of a person; false when she has no such login open. */
@@ -119,11 +145,13 @@ export async function replaceRefresh(
   used: Uint8Array,
   successor: Uint8Array,
   login_id: string,
+  device_key: string | undefined,
 ): Promise<void> {
   await sql`
     with used as (update refresh_token set used_at = clock_timestamp() where sha256 = ${used}),
     next as (insert into refresh_token (sha256, login_id) values (${successor}, ${login_id}))
-    update login set last_used_at = now(), idle_until = least(${idleUntil}, ends_at)
+    update login set last_used_at = now(), idle_until = least(${idleUntil}, ends_at),
+      device_key = coalesce(${device_key ?? null}, device_key)
     where id = ${login_id}`.execute(tx)
 }
 
@@ -157,6 +185,3 @@ export async function forgetOldLogins(db: Db): Promise<void> {
   await sql`delete from refresh_token where used_at < ${longAgo}`.execute(db)
   await sql`delete from contact_code where expires_at < ${longAgo}`.execute(db)
 }
-
-/** What other rooms do with a person's logins. */
-export const logins = { list: listLogins, end: endLogins, forgetOld: forgetOldLogins }

@@ -72,6 +72,14 @@ export async function findToReset(db: Db, contact: Contact): Promise<Person | un
   return rows[0]
 }
 
+/** The ids of all accounts that name an address, proved or not. */
+export async function findAllAt(db: Db, contact: Contact): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from person where ${isAt(contact)}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Whom Google's `sub` belongs to. */
 export async function findByGoogle(db: Db, google_sub: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`

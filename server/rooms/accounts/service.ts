@@ -18,7 +18,7 @@ import {
   openSession,
   renewSession,
 } from './sessions.ts'
-import { asGuess, asKnownGuess, countSignUp, networkKey } from './tries.ts'
+import { asGuess, asKnownGuess, countSignUp, deviceOf, networkKey } from './tries.ts'
 
 /** Minutes for which a login counts as proof of who one is, where there is no password to ask for. */
 const freshMinutes = 5
@@ -147,9 +147,4 @@ export async function referrerOf(
   if (person_id !== undefined) return person_id
   const referral = 'Nobody has this code. Check it, or leave it out.'
   throw refuse('invalid_input', { fields: { referral_code: referral } })
-}
-
-/** The phone's id, where it told one. */
-export function deviceOf({ actor }: Context): string | undefined {
-  return actor.kind === 'guest' ? actor.device_id : undefined
 }

@@ -1,10 +1,21 @@
 import type { Login } from '#contract/accounts/model'
-import type { endSession as EndSession } from '#contract/accounts/endpoints'
+import { ForgotPasswordInput, type endSession as EndSession } from '#contract/accounts/endpoints'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
-import { endLogin, endLogins, listLogins } from './login-repository.ts'
+import type { Db } from '#server/db/client'
+import { contactOf } from './contacts.ts'
+import {
+  endAllLogins,
+  endLogin,
+  endLogins,
+  forgetOldLogins,
+  listLogins,
+} from './login-repository.ts'
+import { findAllAt, findPerson } from './person-repository.ts'
 import { callerOf } from './sessions.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Where the caller is logged in: this device first, then the last used. */
 export async function listSessions(ctx: Context): Promise<Login[]> {
@@ -29,4 +40,36 @@ export async function endSession(ctx: Context, { id }: Input<typeof EndSession>)
 export async function endOtherSessions(ctx: Context) {
   const { user_id, login_id } = callerOf(ctx)
   return { ended: await endLogins(ctx.db, user_id, login_id) }
+}
+
+/**
+ * For who works at the server: ends the logins of every account that names an e-mail address or phone number, or has this
+ * id, or of everyone. Holds at the next call on every process. Throws when nobody has it.
+ */
+async function endLoginsAt(
+  db: Db,
+  who: string | undefined,
+): Promise<{ people: string[]; ended: number }> {
+  if (who === undefined) {
+    const ended = await endAllLogins(db)
+    return { people: [...new Set(ended)], ended: ended.length }
+  }
+  const people = await accountsOf(db, who)
+  if (people.length === 0) throw new Error(`Nobody has the address or id ${who}.`)
+  const counts = await Promise.all(people.map((id) => endLogins(db, id)))
+  return { people, ended: counts.reduce((sum, count) => sum + count, 0) }
+}
+
+async function accountsOf(db: Db, who: string): Promise<string[]> {
+  if (uuid.test(who)) return (await findPerson(db, who)) === undefined ? [] : [who]
+  const read = ForgotPasswordInput.safeParse({ login: who })
+  return read.success ? findAllAt(db, contactOf(read.data.login)) : []
+}
+
+/** What others do with people's logins. */
+export const logins = {
+  list: listLogins,
+  end: endLogins,
+  endAt: endLoginsAt,
+  forgetOld: forgetOldLogins,
 }

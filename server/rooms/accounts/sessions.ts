@@ -9,6 +9,7 @@ import { accessReader, secretFor, signAccess } from './access-token.ts'
 import { deviceWords } from './device-words.ts'
 import * as logins from './login-repository.ts'
 import { type Person, findPerson, isStillPassword } from './person-repository.ts'
+import { deviceKey } from './tries.ts'
 
 /** A session and the refresh token that goes with it, as the browser's cookie. */
 export interface SessionAnswer {
@@ -34,7 +35,8 @@ export async function openSession(
     if (password_hash && !(await isStillPassword(tx, person_id, password_hash)))
       throw refuse('wrong_credentials')
     await endOwnLogin(tx, ctx.refresh_token)
-    return logins.insertLogin(tx, { person_id, device, sha256: sha256(token) })
+    const device_key = deviceKey(ctx)
+    return logins.insertLogin(tx, { person_id, device, device_key, sha256: sha256(token) })
   })
   return sessionOf(ctx, { person_id, login_id }, token)
 }
@@ -77,7 +79,8 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
       return undefined
     }
     successor = await successorOf(tx, token)
-    if (!is_used) await logins.replaceRefresh(tx, sha256(token), sha256(successor), login_id)
+    if (!is_used)
+      await logins.replaceRefresh(tx, sha256(token), sha256(successor), login_id, deviceKey(ctx))
     // A late answer must not put a used token into the browser, or its next use would end the login.
     while (await logins.isRefreshUsed(tx, sha256(successor)))
       successor = await successorOf(tx, successor)

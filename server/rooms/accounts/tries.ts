@@ -19,9 +19,18 @@ const guesses = {
 /** New accounts of one network. */
 const signUps: OwnLimit = { name: 'signup', size: 600, perSecond: 600 / hour }
 
-/** Codes sent to one address, whoever asks: an SMS costs money and a mailbox patience. */
-const codesSoon: OwnLimit = { name: 'code', size: 3, perSecond: 3 / 600 }
-const codesDaily: OwnLimit = { name: 'code daily', size: 10, perSecond: 10 / (24 * hour) }
+/**
+ * Codes sent to one address: an SMS costs money and a mailbox patience. Anybody may ask for one, so what strangers
+ * ask for is counted by the network they ask from and, for the address, from everywhere; a device that was
+ * logged in to the account has an allowance that nobody else can use up.
+ */
+const codeLimits = {
+  soon: { name: 'code here', size: 3, perSecond: 3 / 600 },
+  here: { name: 'code here daily', size: 5, perSecond: 5 / (24 * hour) },
+  anywhere: { name: 'code daily', size: 10, perSecond: 10 / (24 * hour) },
+  deviceSoon: { name: 'code device', size: 3, perSecond: 3 / 600 },
+  device: { name: 'code device daily', size: 5, perSecond: 5 / (24 * hour) },
+} as const satisfies Record<string, OwnLimit>
 
 /** Codes by SMS that one account and one network have sent, to whatever numbers. */
 const smsOfAccount: OwnLimit = {
@@ -38,6 +47,8 @@ const smsOfNetwork: OwnLimit = {
   detail:
     'Many codes were asked for from your network. Try again in a few minutes, or use your e-mail address.',
 }
+/** The same for devices that accounts know: what strangers ask for in their network is not theirs to wait for. */
+const smsOfKnown: OwnLimit = { ...smsOfNetwork, name: 'sms code network known' }
 
 /**
  * Does `check` as one guess at the password of `who` (a login as written, a person's id) and gives back
@@ -70,6 +81,8 @@ export async function countSignUp(ctx: Context): Promise<void> {
 export interface CodeAsker {
   person_id: string
   network: string | undefined
+  /** The keyed id of a device that was logged in to this account before. */
+  known_device?: string | undefined
 }
 
 /** A caller's network as it may stand in a job. */
@@ -85,8 +98,18 @@ export interface Guesser {
 /** The caller as who asks for codes and tries them. */
 export function guesserOf(ctx: Context): Guesser {
   const here = networkKey(ctx)
-  const device_id = ctx.actor.kind === 'guest' ? ctx.actor.device_id : undefined
-  return { name: device_id === undefined ? here : keyOf(ctx, `device ${device_id}`), network: here }
+  return { name: deviceKey(ctx) ?? here, network: here }
+}
+
+/** The caller's device as it may stand in a table: its id, keyed; undefined where it names none. */
+export function deviceKey(ctx: Context): string | undefined {
+  const device_id = deviceOf(ctx)
+  return device_id === undefined ? undefined : keyOf(ctx, `device ${device_id}`)
+}
+
+/** The phone's id, where it told one. */
+export function deviceOf({ actor }: Pick<Context, 'actor'>): string | undefined {
+  return actor.kind === 'guest' || actor.kind === 'user' ? actor.device_id : undefined
 }
 
 /** Wrong passwords from a device that was logged in to the account before: nobody else's guesses count here. */
@@ -102,22 +125,51 @@ export async function asKnownGuess<T>(
 }
 
 /** Counts a code sent to an address, and by SMS for account and network as well, or throws 429. */
-export async function countCode(
+export async function countCode(deps: Deps, contact: Contact, asker: CodeAsker): Promise<void> {
+  const limits =
+    asker.known_device === undefined
+      ? limitsOfStranger(deps, contact, asker)
+      : limitsOfKnown(asker.known_device, contact, asker)
+  await spendingAll(deps, limits, async () => undefined)
+}
+
+type Spent = readonly [limit: OwnLimit, who: string]
+
+function limitsOfStranger(
   deps: Deps,
   { kind, address }: Contact,
-  asker: CodeAsker,
-): Promise<void> {
+  { person_id, network: asking = 'unknown' }: CodeAsker,
+): Spent[] {
   const key = keyOf(deps, address)
-  const bySms: [OwnLimit, string][] =
-    kind === 'email' ? [] : [[smsOfAccount, keyOf(deps, asker.person_id)]]
-  if (kind === 'phone' && asker.network !== undefined) bySms.push([smsOfNetwork, asker.network])
-  await spendingAll(deps, [[codesSoon, key], [codesDaily, key], ...bySms], async () => undefined)
+  const bySms: Spent[] = [
+    [smsOfAccount, keyOf(deps, person_id)],
+    [smsOfNetwork, asking],
+  ]
+  return [
+    [codeLimits.soon, `${key}:${asking}`],
+    [codeLimits.here, `${key}:${asking}`],
+    [codeLimits.anywhere, key],
+    ...(kind === 'phone' ? bySms : []),
+  ]
+}
+
+function limitsOfKnown(
+  device: string,
+  { kind }: Contact,
+  { person_id, network: asking = 'unknown' }: CodeAsker,
+): Spent[] {
+  const key = `${person_id}:${device}`
+  return [
+    [codeLimits.deviceSoon, key],
+    [codeLimits.device, key],
+    ...(kind === 'phone' ? ([[smsOfKnown, asking]] as const) : []),
+  ]
 }
 
 /** Takes one try of every limit; gives all back when one is used up, and when `work` finds something or breaks. */
 async function spendingAll<T>(
   deps: Deps,
-  limits: readonly (readonly [limit: OwnLimit, who: string])[],
+  limits: readonly Spent[],
   work: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const spent: (() => Promise<void>)[] = []
@@ -137,6 +189,9 @@ async function spendingAll<T>(
 function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
   return createHmac('sha256', secretFor(config, 'limits')).update(who).digest('base64url')
 }
+
+/** How much of what, for who writes it down. */
+export const accountLimits = { guesses, ofKnownDevice, codes: codeLimits }
 
 /** For codes of other rooms: counts one that is sent, and tells a caller's network as the limits know it. */
 export const smsCodes = { count: countCode, network: networkKey }

@@ -55,7 +55,7 @@ const ticketWaits = 600
  */
 async function text(deps: Deps, sms: JobPayloads['sms.send']): Promise<void> {
   const became = await sendSms(deps, sms)
-  if (became === 'go' || sms.kind === 'code') return
+  if (became === 'go' || sms.kind === 'code' || sms.kind === 'own_code') return
   if (sms.kind !== 'paid') {
     if (became === 'later') throw new Error('no more SMS leave for now')
     return

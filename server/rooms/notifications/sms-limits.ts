@@ -8,9 +8,12 @@ import { mobileCountry, takesCodes } from '#server/platform/sms-numbers'
 
 const day = 86_400
 
-/** SMS a day to one number, and to all numbers of a country that is not Nigeria; Nigeria has the house's. */
-const perNumber: Record<SmsKind, number> = { code: 12, news: 20, paid: 40 }
-const perCountry: Record<SmsKind, number> = { code: 300, news: 500, paid: 300 }
+/**
+ * SMS a day to one number, and to all numbers of a country that is not Nigeria; Nigeria has the house's. Anybody
+ * may ask for a code; an `own_code` is for a device that the number's account knows.
+ */
+export const smsADay: Record<SmsKind, number> = { code: 12, own_code: 8, news: 20, paid: 40 }
+const perCountry: Record<SmsKind, number> = { code: 300, own_code: 100, news: 500, paid: 300 }
 
 /** What becomes of an SMS: `go`, `later` when a cap is reached, `never` when its number is none we text. */
 export type SmsVerdict = 'go' | 'later' | 'never'
@@ -44,7 +47,7 @@ export async function judgeSms(
   const { per_hour, per_day } = config.sms
   const hourly = (per_hour * factor) / 3600
   const buckets = [
-    daily(`${kind} number:${key}`, perNumber[kind]),
+    daily(`${kind} number:${key}`, smsADay[kind]),
     ...(country === smsCountries[0] ? [] : [daily(`${kind} country:${country}`, perCountry[kind])]),
     { key: `sms ${whose} hour`, size: per_hour * factor, perSecond: hourly },
     daily(`${whose} day`, per_day),
