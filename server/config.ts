@@ -5,6 +5,7 @@ import { product } from '#contract/product'
 import { TicketKey as PublicTicketKey } from '#contract/tickets/model'
 import { isOnThisMachine, notFitToGoLive, realKeys } from '#server/going-live'
 import { keptFile } from '#server/platform/kept-file'
+import { withSecretFiles } from '#server/secret-files'
 
 /** A key of the contract with its secret half, PKCS #8 DER in base64url. */
 const TicketKey = z.strictObject({ ...PublicTicketKey.shape, private_key: z.string().min(1) })
@@ -85,7 +86,9 @@ export type Config = ReturnType<typeof readConfig>
  * Throws one error that names every wrong variable; in production without DEMO=1, and beside any real
  * key, also whatever is not fit to go live.
  */
-export function readConfig(env: Record<string, string | undefined> = process.env) {
+export function readConfig(given: Record<string, string | undefined> = process.env) {
+  const { env, faults } = withSecretFiles(given)
+  if (faults.length > 0) throw wrong(faults)
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(filled)
   if (!read.success)

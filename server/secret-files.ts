@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+
+/** Variables that hold a secret. Each may be given as NAME_FILE: a file that a secrets manager mounts. */
+export const secretNames = [
+  'DATABASE_URL',
+  'PAYSTACK_SECRET_KEY',
+  'FLUTTERWAVE_SECRET_KEY',
+  'FLUTTERWAVE_WEBHOOK_HASH',
+  'GOOGLE_CLIENT_SECRET',
+  'SMTP_URL',
+  'SMS_URL',
+  'VAPID_PRIVATE_KEY',
+  'METRICS_TOKEN',
+  'SESSION_SECRET',
+  'TICKET_KEYS',
+] as const
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * The environment with what its NAME_FILE variables point to, and what is wrong with them, a sentence each. A file
+ * that is named and not there is a fault, never a missing secret: nothing is made up in its place.
+ */
+export function withSecretFiles(env: Environment): { env: Environment; faults: string[] } {
+  const filled = { ...env }
+  const faults: string[] = []
+  for (const name of secretNames) {
+    const path = env[`${name}_FILE`]
+    if (path === undefined || path === '') continue
+    const read = env[name] ? `${name} is set as well, set one of them` : contentOf(path)
+    if (typeof read === 'string') faults.push(`${name}_FILE: ${read}`)
+    else filled[name] = read.content
+  }
+  return { env: filled, faults }
+}
+
+/** What stands in a file without the line break at its end, or what is wrong with it. */
+function contentOf(path: string): { content: string } | string {
+  try {
+    const content = readFileSync(path, 'utf8').trimEnd()
+    return content === '' ? `${path} is empty` : { content }
+  } catch (error) {
+    return `${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`
+  }
+}

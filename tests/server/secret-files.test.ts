@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config'
+import { secretNames } from '#server/secret-files'
+import { liveEnvironment } from '#tests/support/live-environment'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'waka-secrets-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+
+/** Puts content where a secrets manager would mount it. */
+function mounted(name: string, content: string): string {
+  const path = join(DATA_DIR, name.toLowerCase())
+  writeFileSync(path, content)
+  return path
+}
+
+const live: Record<string, string> = {
+  ...liveEnvironment(DATA_DIR),
+  METRICS_TOKEN: 'm'.repeat(24),
+}
+
+test('ASVS 13.3.1: every secret may come from a file that a secrets manager mounts', () => {
+  const fromFiles = Object.fromEntries(
+    Object.entries(live).map(([name, value]) =>
+      secretNames.some((one) => one === name)
+        ? [`${name}_FILE`, mounted(name, `${value}\n`)]
+        : [name, value],
+    ),
+  )
+  for (const name of secretNames) expect(fromFiles).not.toHaveProperty(name)
+  expect(readConfig(fromFiles)).toEqual(readConfig(live))
+})
+
+test('no variable that holds a secret is forgotten', () => {
+  const source = readFileSync('server/config.ts', 'utf8')
+  const names = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
+  expect(names).toContain('SESSION_SECRET')
+  const secret = names.filter((name) =>
+    /SECRET|TOKEN|HASH|PRIVATE|KEYS$|^SMTP|^SMS_URL|^DATABASE/.test(name),
+  )
+  expect(secret.toSorted()).toEqual([...secretNames].toSorted())
+})
+
+test('a file that is not there or empty, and a secret given twice, are named, and nothing is made up instead', () => {
+  const SESSION_SECRET_FILE = mounted('session', 'a'.repeat(40))
+  const read = (env: Record<string, string>) => () => readConfig({ DATA_DIR, ...env })
+  expect(read({ SESSION_SECRET_FILE })().session_secret).toBe('a'.repeat(40))
+  expect(read({ SESSION_SECRET_FILE, SESSION_SECRET: 'b'.repeat(40) })).toThrow(
+    'SESSION_SECRET_FILE: SESSION_SECRET is set as well',
+  )
+  expect(read({ SESSION_SECRET_FILE: join(DATA_DIR, 'nowhere') })).toThrow(
+    /SESSION_SECRET_FILE: .*nowhere cannot be read \(ENOENT\)/,
+  )
+  expect(read({ SESSION_SECRET_FILE: mounted('empty', '\n') })).toThrow('is empty')
+  expect(read({ SESSION_SECRET_FILE: mounted('short', 'short') })).toThrow('at least 32 characters')
+})
