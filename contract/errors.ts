@@ -25,7 +25,7 @@ export const errorTable = {
   proof_needed: [409, 'Many seats are held from your network. Show that you are a person.'],
   network_busy: [
     429,
-    'Many seats of this bus are being held from your network. Try again in a minute, use another network, or log in with a phone number you have proved.',
+    'Many seats of this bus are being held from your network. Log in with Google or with a phone number you have proved, use another network, or try again in a minute.',
   ],
   hold_expired: [409, 'The time to pay is over and the seats went back on sale.'],
   booking_not_open: [409, 'This booking can no longer be changed.'],

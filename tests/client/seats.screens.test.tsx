@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holdSeats } from '#contract/bookings/endpoints'
+import { solve } from '#lib/puzzle'
 import { newId } from '#server/platform/ids'
 import { aTrip, sellAtCounter } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'
@@ -75,6 +76,38 @@ test('where many seats are held from one network, the phone proves by itself tha
     expect(await screen.findByText('Checking that you are a person…')).toBeDefined()
     await waitFor(() => expect(location.pathname).toBe('/bookride/passenger-details'))
     expect(world.sent.filter((sent) => sent === 'POST /api/v1/waka/bookings')).toHaveLength(2)
+  } finally {
+    config.rate_limit_factor = usual
+  }
+})
+
+test('where a network holds too much, a login that tells people apart is one touch away', async () => {
+  const trip = await openTrip({ vehicle: 'coach-59' })
+  const { config } = world.server.host
+  const usual = config.rate_limit_factor
+  config.rate_limit_factor = 1
+  try {
+    for (const [from, to] of [
+      [0, 6],
+      [6, 11],
+      [11, 16],
+    ] as const) {
+      const wanted = { trip_id: trip.id, seats: trip.sellable.slice(from, to) }
+      const as = { device_id: newId() }
+      const { problem } = await world.server.call(holdSeats, wanted, { as })
+      if (problem.puzzle === undefined) continue
+      const proof = await solve(problem.puzzle)
+      expect((await world.server.call(holdSeats, { ...wanted, proof }, { as })).status).toBe(200)
+    }
+    await hand.click(seat(trip.sellable[20] ?? 0))
+    await hand.click(seat(trip.sellable[21] ?? 0))
+    await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+    const told = await screen.findByRole('alert')
+    expect(told.textContent).toContain('Log in with Google or with a phone number you have proved')
+    const way = within(told).getByRole('link', { name: 'Log in' }).getAttribute('href') ?? ''
+    expect(new URLSearchParams(way.split('?')[1]).get('next')).toBe(
+      `/bookride/details?trip=${trip.id}&passengers=2`,
+    )
   } finally {
     config.rate_limit_factor = usual
   }

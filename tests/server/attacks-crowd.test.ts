@@ -25,8 +25,22 @@ test('a hoarder who works, at another address, holds 200 seats and three tenths 
   expect(told.asked).toBeLessThanOrEqual(phones * 0.01)
 }, 600_000)
 
-// Newcomers at that address may be told to wait, as README says; who is known there is not counted.
-test('a hoarder who works and writes names at the same address holds no more than a small share', async () => {
+test('a hoarder who works and writes names behind the address of honest phones is stopped; they log in when told to, and get their seats', async () => {
+  const told = await evening({
+    phones,
+    hoarder: { at: 'the same address', writes_names: true },
+    log_in: true,
+  })
+  expect(told.hoarded).toBeGreaterThan(100)
+  expect(told.hoarded).toBeLessThanOrEqual(250)
+  expect(told.hoarded_of_one).toBeLessThan(0.4)
+  expect(told.held).toBeGreaterThan(phones * 0.95)
+  expect(told.logged_in, 'each refused phone was let in by its login').toBe(told.refused)
+  expect(told.lost).toBe(0)
+}, 600_000)
+
+// Newcomers at that address who do not log in may be told to wait, as README says.
+test('the same hoarder where nobody logs in holds no more than a small share', async () => {
   const told = await evening({ phones, hoarder: { at: 'the same address', writes_names: true } })
   expect(told.hoarded).toBeGreaterThan(100)
   expect(told.hoarded).toBeLessThanOrEqual(250)

@@ -123,6 +123,22 @@ test('of a hundred requests at once over several connections no more get seats t
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
 })
 
+test('who logs in with Google is known as well; an address alone makes nobody known', async () => {
+  const ip = aNetwork()
+  const trip = await aTrip(db, { vehicle: 'coach-59' })
+  const [a = [], b = [], c = []] = inSixes(trip.sellable)
+  await take(trip.id, a, { ip, works: false })
+  const bare = await aUser(server, { phone: null })
+  expect((await take(trip.id, b, { ip, ...bare.as, works: false })).problem.code).toBe(
+    'proof_needed',
+  )
+  const google = await aUser(server, { phone: null, proved: false })
+  await sql`update person set google_sub = ${google.user.id} where id = ${google.user.id}`.execute(
+    db,
+  )
+  expect((await take(trip.id, c, { ip, ...google.as, works: false })).status).toBe(200)
+})
+
 test('who is known is not counted for their network: an account with a proved phone, a device that has paid', async () => {
   const ip = aNetwork()
   const trip = await aTrip(db, { vehicle: 'coach-59' })

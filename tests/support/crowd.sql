@@ -26,7 +26,7 @@ create function crowd.fill_buses(p_big uuid, p_small uuid, p_count int, p_after 
     from made m join schedule s on s.id = m.schedule_id join vehicle_type v on v.code = s.vehicle_type;
 $$;
 
-create function crowd.take(p_bus int, p_many int, p_holder text, p_network text, p_proof text, p_try int, out id uuid, out outcome text)
+create function crowd.take(p_bus int, p_many int, p_holder text, p_network text, p_proof text, p_try int, p_user uuid, out id uuid, out outcome text)
 language plpgsql as $$
 declare
   bus crowd.bus;
@@ -36,7 +36,7 @@ begin
   select * into bus from crowd.bus where n = p_bus;
   wanted := array(select s from unnest(bus.sellable) s order by random() limit p_many);
   select h.outcome into outcome from hold_seats(id, id::text, bus.trip_id, 0::smallint, 1::smallint, wanted,
-    array_fill('adult'::text, array[cardinality(wanted)]), p_holder, null, '\x00'::bytea, '{}'::jsonb, 0, 10, p_network, p_proof, 1) h;
+    array_fill('adult'::text, array[cardinality(wanted)]), p_holder, p_user, case when p_user is null then '\x00'::bytea end, '{}'::jsonb, 0, 10, p_network, p_proof, 1) h;
 end $$;
 
 -- Who has held for a while writes who travels; then pays, lets go or forgets. Tells how many found their hold gone.
@@ -67,7 +67,7 @@ declare
 begin
   for n in 1 .. buses / 10 loop
     exit when refused >= 6;
-    got := crowd.take(1 + floor(random() * buses)::int, 6, format('device:%s hoarder %s %s', p_tag, now(), n), p_network, md5(p_tag || now() || n), 1);
+    got := crowd.take(1 + floor(random() * buses)::int, 6, format('device:%s hoarder %s %s', p_tag, now(), n), p_network, md5(p_tag || now() || n), 1, null);
     if got.outcome = 'network_busy' then refused := refused + 1; end if;
     if got.outcome = 'held' and p_writes_names then
       update booking set contact_phone = '+2348039999999' where id = got.id;
@@ -75,8 +75,17 @@ begin
   end loop;
 end $$;
 
--- One phone: looks at up to twelve buses, half of all phones at a fifth of them, for one to three seats.
-create function crowd.buy(p_tag text, p_phone int, p_network text, out outcome text, out was_asked boolean, out was_refused boolean)
+create function crowd.log_in(p_id uuid) returns uuid language sql as $$
+  insert into person (id, full_name, google_sub, referral_code) values (p_id, 'A Traveller', p_id, p_id)
+    on conflict (id) do update set full_name = excluded.full_name returning id;
+$$;
+
+-- One phone: looks at up to twelve buses, half of all phones at a fifth of them, for one to three seats. Told that too
+-- much is held from its network it logs in with Google, if it does what it is told, and is somebody from then on.
+create function crowd.buy(
+  p_tag text, p_phone int, p_network text, p_logs_in boolean, out outcome text, out was_asked boolean, out was_refused boolean,
+  out person uuid
+)
 language plpgsql as $$
 declare
   buses constant int := (select count(*) from crowd.bus);
@@ -88,12 +97,15 @@ begin
   was_asked := false;
   was_refused := false;
   for n in 1 .. 12 loop
-    got := crowd.take(1 + floor(random() * most)::int, many, format('device:%s phone %s', p_tag, p_phone), p_network, proof, n);
+    got := crowd.take(1 + floor(random() * most)::int, many,
+      case when person is null then format('device:%s phone %s', p_tag, p_phone) else 'user:' || person end,
+      p_network, proof, n, person);
     outcome := got.outcome;
     was_asked := was_asked or outcome = 'proof_needed';
     was_refused := was_refused or outcome = 'network_busy';
     proof := case when outcome = 'proof_needed' then md5(p_tag || p_phone || ' ' || n) end;
     exit when outcome = 'held';
+    if outcome = 'network_busy' and p_logs_in then person := crowd.log_in(md5(p_tag || p_phone)::uuid); end if;
   end loop;
   if outcome = 'held' then
     insert into crowd.hold values (got.id, now() + (1 + random() * 1.5) * interval '1 minute',
@@ -102,8 +114,8 @@ begin
 end $$;
 
 -- A minute: what has been begun goes on, the hoarder asks, and phones from p_first to p_last buy one after the other.
-create function crowd.pass_minute(p_tag text, p_from timestamptz, p_first int, p_last int, p_hoarder text, p_writes_names boolean)
-returns table (held int, asked int, refused int, lost int, hoarded int, hoarded_of_one real) language plpgsql as $$
+create function crowd.pass_minute(p_tag text, p_from timestamptz, p_first int, p_last int, p_hoarder text, p_writes_names boolean, p_log_in boolean)
+returns table (held int, asked int, refused int, lost int, logged_in int, hoarded int, hoarded_of_one real) language plpgsql as $$
 declare
   network constant text := p_tag || ' address';
   it record;
@@ -114,12 +126,14 @@ begin
   held := 0;
   asked := 0;
   refused := 0;
+  logged_in := 0;
   for n in p_first .. p_last loop
     perform set_config('crowd.now', (p_from + (n - p_first) * interval '1 minute' / (p_last - p_first + 1))::text, false);
-    it := crowd.buy(p_tag, n, network);
+    it := crowd.buy(p_tag, n, network, p_log_in);
     held := held + (it.outcome = 'held')::int;
     asked := asked + it.was_asked::int;
     refused := refused + it.was_refused::int;
+    logged_in := logged_in + (it.person is not null)::int;
   end loop;
   select coalesce(sum(of_one.n), 0), coalesce(max(of_one.n::real / of_one.seats) filter (where of_one.seats > 20), 0)
     into hoarded, hoarded_of_one from (

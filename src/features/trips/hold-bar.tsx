@@ -2,12 +2,14 @@ import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { noteBooking } from '#features/bookings'
 import { sentenceOf, useActKey } from '#lib/act'
+import { CallError } from '#lib/api'
 import { useOnline } from '#lib/online'
-import { Button } from '#ui/button'
+import { useUser } from '#lib/session'
+import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import styles from './trip.module.css'
 import { hold } from './queries.ts'
 
@@ -52,12 +54,7 @@ export function HoldBar({
     <>
       {holding.error !== null && (
         <div className={styles.problem}>
-          <Notice kind="harm" says="now">
-            {sentenceOf(
-              holding.error,
-              'No network. Your seats are not held yet. Try again when the network is back.',
-            )}
-          </Notice>
+          <NotHeld error={holding.error} />
         </div>
       )}
       {isChecking && (
@@ -89,5 +86,30 @@ export function HoldBar({
         {closed ? 'Not on sale' : 'Hold seats'}
       </Button>
     </>
+  )
+}
+
+/** Why seats are not held. Behind a busy network a login tells people apart; the seats stay chosen meanwhile. */
+function NotHeld({ error }: { error: Error }) {
+  const user = useUser()
+  const { pathname, search } = useLocation()
+  const canLogIn = user === undefined && error instanceof CallError && error.code === 'network_busy'
+  return (
+    <Notice
+      kind="harm"
+      says="now"
+      actions={
+        canLogIn ? (
+          <ButtonAnchor href={`/login?next=${encodeURIComponent(pathname + search)}`}>
+            Log in
+          </ButtonAnchor>
+        ) : undefined
+      }
+    >
+      {sentenceOf(
+        error,
+        'No network. Your seats are not held yet. Try again when the network is back.',
+      )}
+    </Notice>
   )
 }
