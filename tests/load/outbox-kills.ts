@@ -1,15 +1,16 @@
-import { type BrowserContext, chromium, type Page, type Route } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { supportBusiness } from '#contract/support/model'
+import { type BadNetwork, badNetwork, cutNetwork } from '#tests/e2e/support/bad-network'
 import { type Dice, diceOf } from '#tests/load/dice'
+import { networks, worsen } from '#tests/load/worse-networks'
 import { findChromium, launchFlags } from '#tests/support/chromium'
 import { rowsKept } from '#tests/support/kept-rows'
 
 const kills = ['tab', 'both tabs', 'browser', 'reload'] as const
-const networks = ['fine', 'answer lost', 'slow', 'cut'] as const
 
 export interface OutboxKills {
   runs: number
@@ -72,22 +73,23 @@ export async function killWhileSending(options: Options): Promise<OutboxKills> {
   const taken = new Set<string>()
   const formed = new Set<string>()
   const texts: string[] = []
-  let phone = await aPhone(options, folder)
+  const network = await badNetwork()
+  let phone = await aPhone(options, folder, network)
   try {
     for (let run = 0; run < runs; run += 1) {
       if (run > 0 && run % runsOfOne === 0) {
         await phone.context.close()
         await remove(folder)
         folder = await aFolder()
-        phone = await aPhone(options, folder)
+        phone = await aPhone(options, folder, network)
       }
       const words = ['first', 'second'].map((tab) => `${seed} ${run}, from the ${tab} tab`)
       texts.push(...words)
-      const network = dice.pick(networks)
+      const state = dice.pick(networks)
       const end = dice.pick(kills)
-      report.networks[network] += 1
+      report.networks[state] += 1
       report.ends[end] += 1
-      await worsen(phone.context, network)
+      await worsen(phone, state)
       let isOver = false
       const sending = phone.tabs.map(async (tab, at) => {
         const isTaken = await write(tab, words[at] ?? '')
@@ -97,13 +99,14 @@ export async function killWhileSending(options: Options): Promise<OutboxKills> {
       isOver = true
       await kill(phone, end, dice)
       await Promise.all(sending)
-      phone = await aPhone(options, folder, phone, end === 'browser')
+      phone = await aPhone(options, folder, network, phone, end === 'browser')
       for (const [at, tab] of phone.tabs.entries())
         if (await leftInForm(tab, words[at] ?? '')) formed.add(words[at] ?? '')
       if ((run + 1) % 20 === 0) onNews(`${run + 1} of ${runs} kills while sending`)
     }
   } finally {
     await phone.context.close().catch(() => undefined)
+    await network.close()
     await remove(folder)
   }
 
@@ -125,6 +128,7 @@ export async function killWhileSending(options: Options): Promise<OutboxKills> {
 
 interface Phone {
   context: BrowserContext
+  network: BadNetwork
   tabs: Page[]
   conversations: string[]
 }
@@ -133,16 +137,18 @@ interface Phone {
 async function aPhone(
   options: Options,
   folder: string,
+  network: BadNetwork,
   before?: Phone,
   isDead = false,
 ): Promise<Phone> {
   const { origin } = options
   const isNew = before === undefined || isDead
   if (isDead) await inTime(before?.context.close())
-  const context = isNew ? await launch(folder) : before.context
+  if (isNew) network.lie(undefined)
+  const context = isNew ? await launch(folder, network) : before.context
   if (!isNew && !(await inTime(cleared(before)))) {
     await crashBrowser(context)
-    return aPhone(options, folder, before, true)
+    return aPhone(options, folder, network, before, true)
   }
   const conversations = before?.conversations ?? (await joined(context, options))
   const tabs: Page[] = []
@@ -153,14 +159,15 @@ async function aPhone(
     tabs.push(tab)
   }
   if (tabs[0] !== undefined) await untilNothingWaits(tabs[0])
-  return { context, tabs, conversations }
+  return { context, network, tabs, conversations }
 }
 
-async function launch(folder: string): Promise<BrowserContext> {
+async function launch(folder: string, { proxy }: BadNetwork): Promise<BrowserContext> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('No Chromium stands here.')
   return chromium.launchPersistentContext(folder, {
     executablePath,
+    proxy,
     args: launchFlags,
     viewport: { width: 360, height: 640 },
     serviceWorkers: 'allow',
@@ -170,10 +177,10 @@ async function launch(folder: string): Promise<BrowserContext> {
 }
 
 /** Takes crashed tabs and what was done to the network off a browser that lives on. */
-async function cleared({ context, tabs }: Phone): Promise<void> {
+async function cleared({ context, network, tabs }: Phone): Promise<void> {
   await Promise.all(tabs.map((tab) => tab.close().catch(() => undefined)))
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.setOffline(false)
+  await cutNetwork(context, network, false)
 }
 
 /** What has crashed answers nothing, and now and then all that is asked of the whole browser waits for it. */
@@ -241,24 +248,6 @@ async function write(tab: Page, words: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-const isMessage = (url: URL) => url.pathname.endsWith('/messages')
-
-async function worsen(context: BrowserContext, network: (typeof networks)[number]): Promise<void> {
-  if (network === 'fine') return
-  if (network === 'cut') return context.setOffline(true)
-  const onlyWrites = (work: (route: Route) => Promise<void>) => (route: Route) =>
-    (route.request().method() === 'POST' ? work(route) : route.continue()).catch(() => undefined)
-  const lose = onlyWrites(async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  const delay = onlyWrites(async (route) => {
-    await sleep(400)
-    await route.continue()
-  })
-  await context.route(isMessage, network === 'slow' ? delay : lose)
 }
 
 async function kill(phone: Phone, end: (typeof kills)[number], dice: Dice): Promise<void> {
