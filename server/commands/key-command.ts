@@ -1,12 +1,7 @@
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
 import { type Scope, scopes } from '#contract/scopes'
-import { readConfig } from '#server/config'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
-import { type Db, openDatabase } from '#server/db/client'
-import { migrate } from '#server/db/migrate'
-import { makeLog } from '#server/http/log'
-import { noteSecurity } from '#server/platform/security-events'
+import { noteAtConsole, onDatabase } from './console.ts'
+import type { Db } from '#server/db/client'
 
 /** A command that makes and ends keys of one kind. */
 export interface KeyCommand {
@@ -49,36 +44,16 @@ export async function runKeyCommand(command: KeyCommand): Promise<void> {
     process.exitCode = 1
     return
   }
-  const { database_url, data_dir } = readConfig()
-  const brought = database_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
-  const url = database_url ?? brought?.url ?? ''
-  await migrate(url)
-  const db = openDatabase(url, { max: 1, application_name: 'waka keys' })
-  try {
-    process.stdout.write(`${await done(db, command, asked)}\n`)
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  } finally {
-    await db.destroy()
-    await brought?.stop()
-  }
+  await onDatabase('waka keys', (db) => done(db, command, asked))
 }
 
 async function done(db: Db, command: KeyCommand, { words, scopes: good, revoke }: Asked) {
-  const note = (action: string, object: string) =>
-    noteSecurity(makeLog('info', pino.destination(2)), {
-      actor: 'console',
-      action,
-      object,
-      outcome: 'ok',
-    })
   if (revoke === undefined) {
     const key = await command.make(db, words, good)
-    note('key.create', `key:${key.slice(3, 9)} scopes:${good.join(',')}`)
+    noteAtConsole('key.create', `key:${key.slice(3, 9)} scopes:${good.join(',')}`)
     return key
   }
   await command.revoke(db, revoke)
-  note('key.revoke', `key:${revoke.replace(/^(op|st)_/, '').slice(0, 6)}`)
+  noteAtConsole('key.revoke', `key:${revoke.replace(/^(op|st)_/, '').slice(0, 6)}`)
   return 'It is revoked.'
 }

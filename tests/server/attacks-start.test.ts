@@ -65,9 +65,11 @@ async function seesItEnd(how: (started: Awaited<ReturnType<typeof npmStart>>) =>
   await expect.poll(started.isDatabaseUp, { timeout: 20_000, interval: 100 }).toBe(false)
 }
 
-test('ending npm start by its process id ends the server and its PostgreSQL', async () => {
-  await seesItEnd(({ npm }) => npm.kill('SIGTERM'))
-}, 180_000)
+test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
+  'ending npm start by its process id alone with %s ends the server and its PostgreSQL',
+  (signal) => seesItEnd(({ npm }) => npm.kill(signal)),
+  180_000,
+)
 
 test('Ctrl+C ends npm start, the server and its PostgreSQL', async () => {
   await seesItEnd(({ end }) => end('SIGINT'))

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { logins } from '#server/rooms/accounts'
+import { noteAtConsole, onDatabase } from './console.ts'
+
+const usage = `npm run end-logins -- ADDRESS      logs out everywhere who has this e-mail address, phone number or account id
+npm run end-logins -- --everyone   logs everybody out everywhere`
+
+interface Asked {
+  /** Undefined: everyone. */
+  who: string | undefined
+}
+
+function askedOf(args: string[]): Asked | undefined {
+  try {
+    const options = { everyone: { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+    const [who, ...more] = positionals
+    const isOne = more.length === 0 && (who === undefined) === (values.everyone === true)
+    return isOne ? { who } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const asked = askedOf(process.argv.slice(2))
+if (asked === undefined) {
+  process.stderr.write(`${usage}\n`)
+  process.exitCode = 1
+} else
+  await onDatabase('waka logins', async (db) => {
+    const { people, ended } = await logins.endAt(db, asked.who)
+    if (asked.who === undefined) noteAtConsole('session.end', 'everyone')
+    else for (const id of people) noteAtConsole('session.end', `id:${id}`)
+    return `${ended} logins of ${asked.who === undefined ? 'everyone' : `${people.length} accounts`} are ended.`
+  })
