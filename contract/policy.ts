@@ -44,6 +44,9 @@ export const reportingMinutes = 30
  */
 export const passengerDataDays = 30
 
+/** The same for a parcel's people and contents: after its end, or, where it found none, after it was made. */
+export const parcelDataDays = { ended: 30, endless: 180 }
+
 /**
  * The tier that holds `hours` before departure, and with a `least_fee_percent` the first from there on
  * whose fee is no smaller. A departed trip is `closed`.

@@ -25,7 +25,7 @@ import { pathOf, sendShell } from './static.ts'
 export type Binding = ApiBinding | PageBinding
 export type App = FastifyInstance
 
-const bodyLimit = 256 * 1024
+export const bodyLimit = 256 * 1024
 /** What a form or a company's dialect may hold. */
 const pageBodyLimit = 64 * 1024
 /** No address of ours comes near: what is longer is nowhere, before anything is looked up by it. */

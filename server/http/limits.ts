@@ -10,7 +10,7 @@ import type { Host } from './host.ts'
  * stop machines, not people. `lease`: tokens fetched at once and then spent in this process, so that
  * reads do not each cost a write. `closed`: without an answer from the table nothing is let through.
  */
-const limits = {
+export const limits = {
   read: { size: 1200, perSecond: 40, lease: 20, closed: false },
   write: { size: 240, perSecond: 4, lease: 1, closed: false },
   /** Things reached by reference and phone, where guessing would pay. */

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { refuse } from '#contract/errors'
 import { mostPhotoBytes } from '#contract/photo'
 
-const mostPixels = 24_000_000
-const longestSide = 1600
+/** What a photo may cost and how long it leaves. */
+export const photoLimits = { mostPixels: 24_000_000, longestSide: 1600, mostSeconds: 15 }
+const { mostPixels, longestSide, mostSeconds } = photoLimits
 const quality = 72
-const mostSeconds = 15
 /** Photos that may wait for the one in work; each of them holds a transaction open. */
 const mostWaiting = 4
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import type { Plan } from './quote-repository.ts'
 import { parcelsOnRoads } from './repository.ts'
@@ -43,12 +44,12 @@ export async function planAnew(db: Db, id: string, plan: Plan): Promise<void> {
     where id = ${id}::uuid and state in ('pending_payment', 'paid', 'received')`.execute(db)
 }
 
-/** Forgets people, contents and photos 30 days after the end, or 180 days after a parcel that found none was made. */
+/** Forgets people, contents and photos of parcels that ended long ago, and of those that never will. */
 export async function forgetEnded(db: Db): Promise<void> {
   await forget(
     db,
-    sql`p.sender_name is not null and (p.ended_at < now() - interval '30 days'
-      or p.ended_at is null and p.created_at < now() - interval '180 days')`,
+    sql`p.sender_name is not null and (p.ended_at < now() - ${parcelDataDays.ended} * interval '1 day'
+      or p.ended_at is null and p.created_at < now() - ${parcelDataDays.endless} * interval '1 day')`,
   )
   await forgetPhotos(db, sql`p.sender_name is null`)
 }

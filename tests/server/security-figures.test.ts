@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as accounts from '#contract/accounts'
+import { fuelReportsPerDay } from '#contract/fuel'
+import { mostPhotoBytes, photoBodyKb } from '#contract/photo'
+import { maxSeats, parcelDataDays, passengerDataDays } from '#contract/policy'
+import { reviewsPerDay } from '#contract/reviews'
+import { readConfig } from '#server/config'
+import { accountLimits, hashPassword } from '#server/features/accounts'
+import { smsADay } from '#server/features/notices'
+import { makeStaffKey } from '#server/features/operators'
+import { bodyLimit } from '#server/http/fastify'
+import { flood, limits } from '#server/http/limits'
+import { photoLimits } from '#server/photos'
+import { testDatabase } from '#tests/support/database'
+
+/* Every figure on the page SECURITY.md is the code's, or is said here to be a promise that no code can keep. */
+
+const { db } = await testDatabase()
+const config = readConfig({ NODE_ENV: 'test', DATA_DIR: `/tmp/waka-figures-${process.pid}` })
+const many = (count: number) => count.toLocaleString('en')
+const MiB = 1024 * 1024
+
+/** What stands in functions of the database. */
+async function inFunction(name: string, pattern: RegExp): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select prosrc as text from pg_proc where proname = ${name}`.execute(db)
+  return pattern.exec(rows[0]?.text ?? '')?.[1] ?? `nothing in ${name}`
+}
+
+const { guesses, ofKnownDevice, codes } = accountLimits
+const openHolds = await inFunction(
+  'hold_seats',
+  />= (\d+) then\s+return query select 'too_many_holds'/,
+)
+const mostUnpaid = await inFunction('judge_network', /most_all := (\d+) \*/)
+const [, argonMemory = '', argonPasses = ''] =
+  /m=(\d+),t=(\d+)/.exec(await hashPassword('four words in a row', 'a test')) ?? []
+const keyLetters = (await makeStaffKey(db, 'A test', ['claims'])).split('_')[2] ?? ''
+
+/** Sentences with their figures taken from the code. */
+const figures = [
+  `${many(limits.read.size)} reads and then ${limits.read.perSecond} a second`,
+  `${limits.write.size} writes and then ${limits.write.perSecond} a second`,
+  `${limits.proof.size} calls that show a phone or a token and then ${limits.proof.perSecond} a second`,
+  `${limits.pay.size} payments and then ${limits.pay.perSecond} a second`,
+  `${many(flood.max)} requests in ${flood.seconds} seconds of any kind, and ${many(flood.files)} of the app's files`,
+  `${openHolds} open holds, ${maxSeats} seats a booking, ${reviewsPerDay} reviews and ${fuelReportsPerDay} fuel reports a day`,
+  `Unknown people of one network: ${mostUnpaid} seats unpaid`,
+  `Codes to one address: ${codes.soon.size} in ${minutes(codes.soon)} minutes and ${aDay(codes.here)} a day from one network, ${aDay(codes.anywhere)} a day from all`,
+  `has ${codes.deviceSoon.size} in ${minutes(codes.deviceSoon)} minutes and ${aDay(codes.device)} a day of its own`,
+  `SMS of codes: ${smsADay.code} a day to a number, and ${smsADay.own_code} for devices it knows; ${many(config.sms.per_hour)} an hour and ${many(config.sms.per_day)} a day of the whole house`,
+  `A body has ${bodyLimit / 1024} KiB, with photos ${photoBodyKb / 1024} MiB`,
+  `up to ${mostPhotoBytes / MiB} MiB a claim in all, up to ${photoLimits.mostPixels / 1e6} megapixels`,
+  `${many(photoLimits.longestSide)} long at most, one at a time and for ${photoLimits.mostSeconds} seconds at most`,
+  `${anHour(guesses.here)} an hour at an account from one network, ${anHour(guesses.anywhere)} from everywhere, ${anHour(guesses.network)} from one network at all accounts, ${anHour(ofKnownDevice)} from a device`,
+  `A code has ${accounts.codeDigits} digits, lives ${accounts.codeMinutes} minutes and is tried ${accounts.codeTries} times by who asked`,
+  `Passwords have ${accounts.shortestPassword} to ${accounts.longestPassword} characters`,
+  `An access token lives ${accounts.accessMinutes} minutes`,
+  `lives ${accounts.accessMinutes} minutes and names one login`,
+  `a login ends ${accounts.idleDays} days after its last use and ${accounts.longestDays} days after its start`,
+  `${keyLetters.length * 5} random bits, kept as SHA-256`,
+  `argon2id, ${Number(argonMemory) / 1024} MiB, ${argonPasses} pass`,
+  `never in logs, pushes or public pages | ${passengerDataDays} days after arrival`,
+  `the same | ${parcelDataDays.ended} days after its end, or ${parcelDataDays.endless} days where it has none`,
+  `photos ${parcelDataDays.ended} days after the end`,
+  `the same | ${await keptLogins()} days |`,
+]
+
+/** What people promise, and names that have figures in them. */
+const others = [
+  'OWASP ASVS 5.0 levels 1 and 2',
+  'E.164',
+  'A thing of somebody else is 404',
+  'HMAC-SHA-256, HKDF, AES-256-GCM',
+  'Ed25519',
+  'P-256',
+  'argon2id',
+  'kept as SHA-256',
+  'with 503 and a time to come back',
+  'within 7 days where it can be reached from outside, else within 30; all others are renewed every three months',
+  'keeps them 90 days where the server cannot change them',
+  'TLS 1.2 and 1.3',
+]
+
+function aDay({ perSecond }: { perSecond: number }): number {
+  return Math.round(perSecond * 86_400)
+}
+function anHour({ perSecond }: { perSecond: number }): number {
+  return Math.round(perSecond * 3600)
+}
+/** In how many minutes a limit that is used up is whole again. */
+function minutes({ size, perSecond }: { size: number; perSecond: number }): number {
+  return Math.round(size / perSecond / 60)
+}
+
+/** Days for which ended logins are remembered, by what the nightly work leaves. */
+async function keptLogins(): Promise<number> {
+  const { logins } = await import('#server/features/accounts')
+  const days = [29, 31]
+  for (const ago of days)
+    await sql`
+      with one as (
+        insert into person (id, full_name, referral_code)
+        values (md5(${`kept ${ago}`})::uuid, 'A Person', ${`KEPT${ago}`}) returning id
+      )
+      insert into login (id, person_id, device, idle_until, ends_at)
+      select id, id, 'a phone', now() - ${ago} * interval '1 day', now() from one`.execute(db)
+  await logins.forgetOld(db)
+  const { rows } = await sql`select 1 from login where device = 'a phone'`.execute(db)
+  return rows.length === 1 ? 30 : Number.NaN
+}
+
+const flat = (text: string) => text.replace(/\s+/g, ' ')
+const page = flat(readFileSync('SECURITY.md', 'utf8'))
+const numberWords =
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|thousand|twice)\b/i
+
+/** Sentences of the code's that the page does not have, and figures of the page's that nobody vouches for. */
+function doubts(text: string): { missing: string[]; unknown: string[] } {
+  const missing = [...figures, ...others].filter((one) => !text.includes(one))
+  let rest = text
+  for (const one of [...figures, ...others].toSorted((a, b) => b.length - a.length))
+    rest = rest.replaceAll(one, ' ')
+  const unknown = rest
+    .trim()
+    .split(/(?<=[.;|])\s+/)
+    .filter((sentence) => numberWords.test(sentence))
+  return { missing, unknown }
+}
+
+test('every figure in SECURITY.md is the code’s', () => {
+  expect(doubts(page)).toEqual({ missing: [], unknown: [] })
+})
+
+test('a figure that is changed on the page is found, each of them', () => {
+  for (const one of figures) {
+    const wrong = page.replaceAll(
+      one,
+      one.replace(/\d+/, (digits) => `${Number(digits) + 1}`),
+    )
+    expect([one, doubts(wrong).missing]).toEqual([one, expect.arrayContaining([one])])
+    expect(doubts(wrong).unknown, one).not.toEqual([])
+  }
+  expect(doubts(`${page} A person has 17 lives.`).unknown).toEqual(['A person has 17 lives.'])
+  expect(doubts(`${page} A person has nine lives.`).unknown).toEqual(['A person has nine lives.'])
+})
