@@ -5,7 +5,7 @@ import { product } from '#contract/product'
 import { TicketKey as PublicTicketKey } from '#contract/tickets/model'
 import { isOnThisMachine, notFitToGoLive, realKeys } from '#server/going-live'
 import { keptFile } from '#server/platform/kept-file'
-import { withSecretFiles } from '#server/secret-files'
+import { withSecretFiles } from '#server/platform/secret-files'
 
 /** A key of the contract with its secret half, PKCS #8 DER in base64url. */
 const TicketKey = z.strictObject({ ...PublicTicketKey.shape, private_key: z.string().min(1) })

@@ -1,5 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { smsCountries } from '#contract/product'
+import type { SmsKind } from '#server/jobs/queue'
+
+/**
+ * SMS a day to one number. Anybody may ask for a code; an `own_code` is for a device that the number's account
+ * knows.
+ */
+export const smsADay: Record<SmsKind, number> = { code: 12, own_code: 8, news: 20, paid: 40 }
 
 /**
  * The country of an ordinary mobile phone. Undefined for what answers dear or not at all: satellite phones

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config'
-import { secretNames } from '#server/secret-files'
+import { secretNames } from '#server/platform/secret-files'
 import { liveEnvironment } from '#tests/support/live-environment'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'waka-secrets-'))

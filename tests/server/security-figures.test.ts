@@ -7,12 +7,12 @@ import { mostPhotoBytes, photoBodyKb } from '#contract/photo'
 import { maxSeats, parcelDataDays, passengerDataDays } from '#contract/policy'
 import { reviewsPerDay } from '#contract/reviews'
 import { readConfig } from '#server/config'
-import { accountLimits, hashPassword } from '#server/features/accounts'
-import { smsADay } from '#server/features/notices'
-import { makeStaffKey } from '#server/features/operators'
+import { accountLimits, hashPassword } from '#server/rooms/accounts'
+import { makeStaffKey } from '#server/rooms/operators'
 import { bodyLimit } from '#server/http/fastify'
 import { flood, limits } from '#server/http/limits'
-import { photoLimits } from '#server/photos'
+import { photoLimits } from '#server/platform/photos'
+import { smsADay } from '#server/platform/sms-numbers'
 import { testDatabase } from '#tests/support/database'
 
 /* Every figure on the page SECURITY.md is the code's, or is said here to be a promise that no code can keep. */
@@ -97,7 +97,7 @@ function minutes({ size, perSecond }: { size: number; perSecond: number }): numb
 
 /** Days for which ended logins are remembered, by what the nightly work leaves. */
 async function keptLogins(): Promise<number> {
-  const { logins } = await import('#server/features/accounts')
+  const { logins } = await import('#server/rooms/accounts')
   const days = [29, 31]
   for (const ago of days)
     await sql`

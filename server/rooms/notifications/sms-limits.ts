@@ -4,15 +4,11 @@ import type { Deps } from '#server/context'
 import { type Bucket, takeFromAll, takeTokens } from '#server/db/rate-bucket'
 import type { SmsKind } from '#server/jobs/queue'
 import { countSms } from '#server/platform/sms-figures'
-import { mobileCountry, takesCodes } from '#server/platform/sms-numbers'
+import { mobileCountry, smsADay, takesCodes } from '#server/platform/sms-numbers'
 
 const day = 86_400
 
-/**
- * SMS a day to one number, and to all numbers of a country that is not Nigeria; Nigeria has the house's. Anybody
- * may ask for a code; an `own_code` is for a device that the number's account knows.
- */
-export const smsADay: Record<SmsKind, number> = { code: 12, own_code: 8, news: 20, paid: 40 }
+/** SMS a day to all numbers of a country that is not Nigeria; Nigeria has the house's. */
 const perCountry: Record<SmsKind, number> = { code: 300, own_code: 100, news: 500, paid: 300 }
 
 /** What becomes of an SMS: `go`, `later` when a cap is reached, `never` when its number is none we text. */

@@ -1,6 +1,7 @@
 -- Whether a network may hold so many seats more: null, proof_needed or network_busy. Of one departure, unknown
 -- people of one network hold a fifth unpaid without more ado, three tenths with proof of work, and always six
--- seats; of all departures 150 and 200; and more where the network has just paid.
+-- seats; of all departures 150 and 200; and more where its unknown people have just paid: who is known
+-- makes no room, or a hoarder behind their address would have it.
 create or replace function judge_network(
   p_network text, p_trip uuid, p_sellable int, p_seats int, p_old uuid[], p_proof text, p_factor real
 ) returns text language plpgsql as $$
@@ -21,7 +22,7 @@ begin
       select cardinality(b.seats) as n, b.trip_id, b.confirmed_at,
         b.status in ('held', 'awaiting_payment') and b.hold_expires_at > clock_timestamp()
           and not b.is_vouched and b.id <> all (p_old) as is_open,
-        b.status in ('confirmed', 'travelled', 'completed') as is_paid
+        b.status in ('confirmed', 'travelled', 'completed') and not b.is_vouched as is_paid
       from booking b where b.network = p_network and b.created_at > since
     ) lately;
   most_here := greatest(6, p_sellable * 3 / 10) * p_factor + paid_here;
