@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { listBookings } from '#contract/bookings'
+import { listBookings } from '#contract/bookings/endpoints'
 import { testDatabase } from '#tests/support/database'
 import { type MadeUser, aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'

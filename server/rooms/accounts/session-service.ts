@@ -1,5 +1,5 @@
-import type { Login } from '#contract/accounts/model'
-import { ForgotPasswordInput, type endSession as EndSession } from '#contract/accounts/endpoints'
+import { ForgotPasswordInput, type Login } from '#contract/accounts/model'
+import type { endSession as EndSession } from '#contract/accounts/endpoints'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
