@@ -1,8 +1,9 @@
 import { lookupPaths } from '#contract/lookups/paths'
 import { product } from '#contract/product'
+import { cacheNames } from '#contract/storage'
 import { fetchWithin, forList } from './patience.ts'
 
-const lookups = 'lookups-v1'
+const { lookups } = cacheNames
 const addresses = new Set(lookupPaths.map((path) => `/api/${path.replace('{p}', product.slug)}`))
 
 /** How the app asks for a list, where that is not its bare address. */

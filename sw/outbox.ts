@@ -1,3 +1,13 @@
+import {
+  afterRefusal,
+  claimed,
+  isDue,
+  retryAfter,
+  serverTime,
+  skewAfter,
+  withBefore,
+} from '#contract/sending'
+import { sendingLock, sendWord, shelfNames } from '#contract/storage'
 import { atShelf, type Shelf } from './shelves.ts'
 
 /** What the app keeps of a thing to be sent, as far as it matters here. The page knows the rest. */
@@ -5,13 +15,14 @@ interface Item {
   id: string
   kind: string
   input: Record<string, unknown>
-  request: { method: string; url: string; body: Record<string, unknown> }
+  request: { method: string; url: string; body: Record<string, unknown>; skew_ms?: number }
   depends_on?: string
   expires_at?: number
   created_at: number
   attempts: number
   next_at: number
-  state: string
+  state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
+  is_unsure?: boolean
   answered_id?: string
 }
 
@@ -27,15 +38,15 @@ export function hearSync(worker: ServiceWorkerGlobalScope): void {
 async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope): Promise<void> {
   const tellPages = async () => {
     for (const page of await clients.matchAll({ type: 'window', includeUncontrolled: true }))
-      page.postMessage('SEND_OUTBOX')
+      page.postMessage(sendWord)
   }
   await tellPages()
   const token = (await cookieStore.get('jwt'))?.value
   const owner = ownerOf(token)
   if (token === undefined || owner === undefined) return
   // A page may be closing and hear nothing more: whoever has the lock sends, the other finds nothing left.
-  await navigator.locks.request('outbox-send', () =>
-    atShelf('outbox', owner, (shelf) => sendAll(shelf, token)),
+  await navigator.locks.request(sendingLock, () =>
+    atShelf(shelfNames.outbox, owner, (shelf) => sendAll(shelf, token)),
   )
   await tellPages()
 }
@@ -49,21 +60,31 @@ function ownerOf(token = ''): string | undefined {
   }
 }
 
+/** By how much the server's clock is ahead, ms: as the page last knew it, then as the server says. */
+let skew_ms = 0
+const serverNow = () => serverTime(Date.now(), skew_ms)
+
 /** Oldest first. Later things of a kind do not overtake one that was not taken. */
 async function sendAll(shelf: Shelf, token: string): Promise<void> {
   const items = await shelf.all<Item>()
   items.sort((a, b) => a.created_at - b.created_at)
+  skew_ms = items.at(-1)?.request.skew_ms ?? skew_ms
   const held = new Set<string>()
   for (const item of items) {
     const { id, kind, state, depends_on, expires_at } = item
     const before = items.find((one) => one.id === depends_on)
     // What was left in the middle is sent again: its key keeps it from counting twice.
     if (!['waiting', 'sending', 'sign_in'].includes(state) || held.has(kind)) continue
-    if (expires_at !== undefined && expires_at < Date.now()) continue
+    if (expires_at !== undefined && expires_at < serverNow()) continue
     if (depends_on !== undefined && before?.state !== 'sent') continue
+    if (!isDue(item, serverNow(), true)) {
+      held.add(kind)
+      continue
+    }
     const change = (to: object) => shelf.change<Item>(id, (kept) => ({ ...kept, ...to }))
-    await change({ state: 'sending', attempts: item.attempts + 1, is_unsure: true })
-    const outcome = await send(item, before?.answered_id, token)
+    const sending = claimed(item, serverNow())
+    await change(sending)
+    const outcome = await send({ ...item, ...sending }, before?.answered_id, token)
     await change(outcome)
     Object.assign(item, outcome)
     if (item.state === 'waiting') held.add(kind)
@@ -72,9 +93,9 @@ async function sendAll(shelf: Shelf, token: string): Promise<void> {
 }
 
 /** What became of one: taken, refused in the server's words, or still to be sent. */
-async function send({ id, request }: Item, before: string | undefined, token: string) {
-  const { method, url, body } = request
-  const words = Object.entries(body).map(([name, it]) => [name, it === '$before' ? before : it])
+async function send(item: Item, before: string | undefined, token: string) {
+  const { method, url, body } = item.request
+  const sent_at = Date.now()
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(), 25_000)
   const answer = await fetch(url.replaceAll('%24before', encodeURIComponent(before ?? '')), {
@@ -82,25 +103,30 @@ async function send({ id, request }: Item, before: string | undefined, token: st
     headers: {
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json',
-      'Idempotency-Key': id,
+      'Idempotency-Key': item.id,
     },
-    body: JSON.stringify(Object.fromEntries(words)),
+    body: JSON.stringify(withBefore(body, before)),
     signal: control.signal,
   })
-    .then(async (response) => ({ status: response.status, ...(await response.json()) }) as Answer)
+    .then(async (response) => {
+      const { status, headers } = response
+      skew_ms = skewAfter(skew_ms, headers.get('date'), sent_at, Date.now()) ?? skew_ms
+      const retry_after = retryAfter(headers.get('retry-after'))
+      return { ...((await response.json()) as Answer), status, retry_after }
+    })
     .catch(() => undefined)
     .finally(() => clearTimeout(timer))
-  const { status = 0, data, code, detail = '', fields = {} } = answer ?? {}
+  const { status = 0, data, code = '', detail = '', fields = {}, retry_after } = answer ?? {}
   if (status >= 200 && status < 300 && data !== undefined)
-    return { state: 'sent', is_unsure: false, sent_at: Date.now(), answered_id: data.id }
-  if (code !== undefined && status >= 400 && status < 500 && status !== 401 && status !== 429)
-    return { state: 'needs_you', is_unsure: false, said: { code, detail, fields } }
+    return { state: 'sent', is_unsure: false, sent_at: serverNow(), answered_id: data.id }
+  // A problem document is the server's word; anything else came from something in between.
+  const refused = { status: code === '' ? 0 : status, code, detail, fields, retry_after }
   // A login that is over is renewed by the page, which is asked first when it opens again.
-  return { state: 'waiting', is_unsure: code === undefined, next_at: 0 }
+  if (refused.status === 401) return { state: 'waiting', is_unsure: false, next_at: 0 }
+  return afterRefusal(item, refused, serverNow(), Math.random())
 }
 
 interface Answer {
-  status: number
   data?: { id?: string }
   code?: string
   detail?: string

@@ -1,4 +1,5 @@
 import { product } from '#contract/product'
+import { newsChannel, shelfNames } from '#contract/storage'
 import { atShelf } from './shelves.ts'
 
 /** What our server sends (`TripNews` and `ParcelNews` of the contract). */
@@ -50,7 +51,7 @@ async function take(registration: ServiceWorkerRegistration, data: PushMessageDa
   const news = read(data)
   if (news === undefined) return registration.showNotification(product.name)
   await correct(news).catch(() => undefined)
-  new BroadcastChannel('news').postMessage(news.reference)
+  new BroadcastChannel(newsChannel).postMessage(news.reference)
   // `renotify` is missing in TypeScript: without it, a second delay would come without a sound.
   const options: NotificationOptions & { renotify: boolean } = {
     body: news.body,
@@ -89,12 +90,13 @@ async function correct({ reference, trip, parcel, server_time }: News): Promise<
       saved_at: Date.parse(server_time),
     }
   }
+  const { vault } = shelfNames
   const key = parcel ? `parcel:${reference}` : reference
   for (const { name = '' } of await indexedDB.databases())
-    if (name.startsWith('vault-'))
-      await atShelf('vault', name.slice(6), (shelf) => shelf.change(key, corrected)).catch(
-        () => undefined,
-      )
+    if (name.startsWith(`${vault}-`))
+      await atShelf(vault, name.slice(vault.length + 1), (shelf) =>
+        shelf.change(key, corrected),
+      ).catch(() => undefined)
 }
 
 /** The window that shows it, else one that is open, else a new one. */

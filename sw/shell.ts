@@ -1,4 +1,5 @@
 import { product } from '#contract/product'
+import { cacheNames } from '#contract/storage'
 
 import { digest, type ImportMap, importsIn, withMap } from './import-map.ts'
 import { fetchWithin, forFile, forPage } from './patience.ts'
@@ -12,8 +13,7 @@ export interface Entry {
   later?: 1
 }
 
-const shell = 'shell-v1'
-const chunks = 'chunks-v1'
+const { shell, chunks } = cacheNames
 const page = '/index.html'
 const neutralPage = '/app-shell.html'
 const mapPath = '/importmap.json'

@@ -1,34 +1,28 @@
+import type { Route } from '#lib/room'
 import { Bones } from '#ui/page'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from './boundary.tsx'
 import styles from './frame.module.css'
 
-type Screens<Door> = {
-  [Name in keyof Door]: Door[Name] extends ComponentType ? Name : never
-}[keyof Door] &
-  string
-
 /**
- * Makes a room's screens loadable as one chunk. The import is tried three times inside the factory,
- * because React.lazy keeps a rejection for ever; each flow has a boundary of its own.
+ * The screen of a route. Its import is tried three times inside the factory, because React.lazy keeps a
+ * rejection for ever; each flow has a boundary of its own.
  */
-export function flow<Door extends object>(load: () => Promise<Door>) {
-  return (screen: Screens<Door>): ComponentType => {
-    const Screen = lazy(async () => {
-      const door = await Promise.race([patiently(load), verdict()]).catch(rescued)
-      return { default: door[screen] as ComponentType }
-    })
-    return function FlowScreen() {
-      const { pathname } = useLocation()
-      return (
-        <Boundary key={pathname}>
-          <Suspense fallback={<Loader />}>
-            <Screen />
-          </Suspense>
-        </Boundary>
-      )
-    }
+export function screenAt({ screen }: Route): ComponentType {
+  if ('now' in screen) return screen.now
+  const Screen = lazy(async () => ({
+    default: await Promise.race([patiently(screen), verdict()]).catch(rescued),
+  }))
+  return function FlowScreen() {
+    const { pathname } = useLocation()
+    return (
+      <Boundary key={pathname}>
+        <Suspense fallback={<Loader />}>
+          <Screen />
+        </Suspense>
+      </Boundary>
+    )
   }
 }
 

@@ -1,15 +1,13 @@
 import { product } from '#contract/product'
 import { isOwnDocument } from '#lib/browser'
+import { waysIn } from '#lib/room'
 import { Link } from 'react-router-dom'
 import styles from './frame.module.css'
 
+/** Links out of the app stand below what the rooms have for a column. */
 const columns = [
   {
     heading: 'Get Involved',
-    inside: [
-      ['/signup', 'Become an Insider'],
-      ['/reviews', 'Read Customer Reviews'],
-    ],
     outside: [
       [product.links.android, 'Download the App for Android'],
       [product.links.ios, 'Download the App for iPhone'],
@@ -18,23 +16,9 @@ const columns = [
       [product.links.suggestions, 'Suggest a Feature'],
     ],
   },
-  {
-    heading: 'Explore',
-    inside: [
-      ['/brands', 'Browse our Operators'],
-      ['/nysc', 'NYSC Community'],
-      ['/fuel-price', 'Track Fuel Prices'],
-      ['/businesses', 'Browse our Businesses'],
-    ],
-    outside: [],
-  },
+  { heading: 'Explore', outside: [] },
   {
     heading: 'Our Company',
-    inside: [
-      ['/community', 'Our Community'],
-      ['/about', 'About our Company'],
-      ['/terms', 'Terms & conditions'],
-    ],
     outside: [
       [product.links.careers, 'Join our Team'],
       [product.links.parent_company, 'Our Parent Company'],
@@ -107,11 +91,11 @@ export function Footer() {
         </ul>
       </section>
       <div className={styles.columns}>
-        {columns.map(({ heading, inside, outside }) => (
+        {columns.map(({ heading, outside }) => (
           <section key={heading}>
             <h2>{heading}</h2>
             <ul>
-              {inside.map(([to, label]) => (
+              {waysIn(heading).map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} reloadDocument={isOwnDocument(to)}>
                     {label}

@@ -6,18 +6,16 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
+import { routeAt } from './route-at.ts'
 
 const Dock = part(async () => (await import('./dock.tsx')).Dock)
 const Footer = part(async () => (await import('./footer.tsx')).Footer)
 const BannerStrip = part(async () => (await import('#features/notifications')).BannerStrip)
 
-/** Flow pages keep to the matter: they have no footer. */
-const flowPages =
-  /^\/(login|signup|forgotten-password|profile|bookride\/|thanks-for-booking|ticket|verify|charter-|(send|request|track)-parcel|customizeparcel|waybill|invoice|(.+\/)?write-a-review)/
-
 /** What stands around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const { around } = routeAt(pathname)
   const hydrated = useHydrated()
   useTopOnNavigation(pathname)
   return (
@@ -26,12 +24,12 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <Strip hydrated={hydrated} />
-      <Nav />
+      {around !== 'alone' && <Nav />}
       <OfflineStrip />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Suspense>{!flowPages.test(pathname) && <Footer />}</Suspense>
+      <Suspense>{around === undefined && <Footer />}</Suspense>
       <Suspense>{hydrated && <Dock />}</Suspense>
     </>
   )

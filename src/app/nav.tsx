@@ -1,29 +1,14 @@
 import { product } from '#contract/product'
 import { isOwnDocument } from '#lib/browser'
-import { part } from '#lib/part'
+import { waysIn } from '#lib/room'
 import { forgetChoices, useUser } from '#lib/session'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import styles from './frame.module.css'
 
-const WalletBalance = part(async () => (await import('#features/wallet')).WalletBalance)
-
-const links = [
-  ['/brands', 'Operators'],
-  ['/businesses', 'Businesses'],
-  ['/info-center', 'Info Center'],
-  ['/reviews', 'Reviews'],
-  ['/blog', 'Blog'],
-  ['/profile/trip', 'My trips'],
-] as const
-
-const hiddenOn = /^\/(?:send-parcel|login|signup)\/?$/
-
 /** The top navigation: a row of links from the xl breakpoint (88em), a menu below it. */
 export function Nav() {
-  const { pathname } = useLocation()
   const { open, toggle, button } = useMenu()
-  if (hiddenOn.test(pathname)) return null
   return (
     <header className={styles.header}>
       <div className={styles.top}>
@@ -41,7 +26,7 @@ export function Nav() {
           {open ? 'Close' : 'Menu'}
         </button>
         <nav id="links" aria-label="Main" className={styles.links} data-open={open}>
-          {links.map(([to, label]) => (
+          {waysIn('top').map(({ to, label }) => (
             <Way key={to} to={to}>
               {label}
             </Way>
@@ -55,40 +40,31 @@ export function Nav() {
   )
 }
 
-/** Wallet and profile, or the way in. */
+/** What is mine, or the way in. The last of it stands out. */
 function AccountLinks(): ReactNode {
-  if (useUser() === undefined)
-    return (
-      <>
-        <Way to="/login">Log in</Way>
-        <Way to="/signup" stands>
-          Join {product.name}
-        </Way>
-      </>
-    )
-  return (
-    <>
-      <Way to="/profile/wallet">
-        <Suspense fallback="Wallet">
-          <WalletBalance />
+  const ways = waysIn(useUser() === undefined ? 'stranger' : 'account')
+  return ways.map(({ to, label, Live }) => (
+    <Way key={to} to={to} stands={to === ways.at(-1)?.to}>
+      {Live === undefined ? (
+        label
+      ) : (
+        <Suspense fallback={label}>
+          <Live />
         </Suspense>
-      </Way>
-      <Way to="/profile" stands>
-        Profile
-      </Way>
-    </>
-  )
+      )}
+    </Way>
+  ))
 }
 
 /** A link that knows whether it leads to where one is. Login and signup are documents of their own. */
-function Way({ to, stands, children }: { to: string; stands?: true; children: ReactNode }) {
+function Way({ to, stands, children }: { to: string; stands?: boolean; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <Link
       to={to}
       reloadDocument={isOwnDocument(to)}
       aria-current={pathname === to ? 'page' : undefined}
-      className={stands && styles.stands}
+      className={stands ? styles.stands : undefined}
     >
       {children}
     </Link>

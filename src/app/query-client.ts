@@ -12,6 +12,7 @@ import {
   QueryClient,
   type QueryFunctionContext,
 } from '@tanstack/react-query'
+import { routeAt } from './route-at.ts'
 
 /** The keeper of this person's answers, opened when the first query that is kept runs. */
 export async function keeper(): Promise<Keeper> {
@@ -82,17 +83,12 @@ queryClient.getQueryCache().subscribe((event) => {
   if (isKeptLength(query.meta?.['keep'])) void keeper().then((kept) => kept.note(query))
 })
 
-/**
- * Screens that show nothing without a login lead to it, and it back. My trips open tickets without one.
- * Who is just logging out goes home.
- */
-const ownScreens = /^\/profile(?!\/trip)/
-
+/** Screens that show nothing without a login lead to it, and it back. Who is just logging out goes home. */
 function logInFirst(error: Error): void {
   if (
     error instanceof CallError &&
     error.code === 'not_signed_in' &&
-    ownScreens.test(location.pathname) &&
+    routeAt(location.pathname).own === true &&
     read('leaving') === undefined
   )
     loadDocument(loginPath(), true)

@@ -1,10 +1,10 @@
 import { product } from '#contract/product'
-import { refreshLists } from '#features/lookups'
 import { isReachable, warmUp } from '#lib/api'
 import { clockTold } from '#lib/clock'
 import { read, type Spot } from '#lib/device'
 import { inTurn, watchTouches, whenCalm } from '#lib/later'
 import { watchOnline } from '#lib/online'
+import { allWarming, type Warming } from '#lib/room'
 import { say } from '#lib/say'
 import { forgetChoices, personHere } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ export function startApp(): void {
   const opened = personHere()
   void whenCalm(isKnownHere()).then(() => {
     void inTurn(async () => (await import('#lib/session-life')).watchSession(queryClient, opened))
-    for (const work of laterWorks) void inTurn(work)
+    for (const work of laterWorks()) void inTurn(() => begin(work))
   })
 }
 
@@ -32,36 +32,38 @@ const theirs = [
   'leaving',
   'logout_to_send',
   'waiting_to_send',
-  'pending_payment',
 ] as const satisfies readonly Spot[]
 
 /** Whether this phone has the app already, or something of somebody's that is to be looked after soon. */
 function isKnownHere(): boolean {
+  const spots = [...theirs, ...laterWorks().flatMap(({ where }) => where ?? [])]
   return (
-    Boolean(navigator.serviceWorker?.controller) || theirs.some((spot) => read(spot) !== undefined)
+    Boolean(navigator.serviceWorker?.controller) || spots.some((spot) => read(spot) !== undefined)
   )
 }
 
-/** In the order of need, one an idle moment. */
-const laterWorks: readonly (() => unknown)[] = [
-  warmUp,
-  async () => (await import('./update.tsx')).watchUpdates(),
-  async () => (await import('#lib/outbox-sender')).watchOutbox(),
-  () => {
-    void askForPayment()
-    onlineManager.subscribe((online) => void (online && askForPayment()))
-  },
-  () => import('#lib/vault').then(({ followNews }) => followNews()).catch(() => undefined),
-  () => refreshLists(queryClient).catch(() => undefined),
+/** What the app itself does in idle moments; rooms stand between. */
+const ownWorks: readonly Warming[] = [
+  { at: 10, work: warmUp },
+  { at: 20, work: async () => (await import('./update.tsx')).watchUpdates() },
+  { at: 30, work: async () => (await import('#lib/outbox-sender')).watchOutbox() },
+  { at: 50, work: async () => (await import('#lib/vault')).followNews() },
   // By the phone's own clock, which may be wrong by weeks, nothing is thrown away.
-  () => void clockTold.then(async () => (await keeper()).sweep()),
+  { at: 70, work: () => void clockTold.then(async () => (await keeper()).sweep()) },
 ]
 
-async function askForPayment(): Promise<void> {
-  if (read('pending_payment') === undefined) return
-  await import('#features/payments')
-    .then(({ lookAfterPayment }) => lookAfterPayment(queryClient))
-    .catch(() => undefined)
+/** In the order of need, one an idle moment. */
+const laterWorks = () => [...ownWorks, ...allWarming()].toSorted((a, b) => a.at - b.at)
+
+/** Never rejects. What is done again looks after something for as long as the app is open: nobody waits for it. */
+async function begin({ where, again, work }: Warming): Promise<void> {
+  const run = async () => {
+    if (where === undefined || read(where) !== undefined) await work(queryClient)
+  }
+  const quietly = () => run().catch(() => undefined)
+  if (!again) return quietly()
+  void quietly()
+  onlineManager.subscribe((online) => void (online && quietly()))
 }
 
 /** On the home screen, the app asks the phone not to clear its tickets when storage gets short. */

@@ -8,6 +8,7 @@ import { read, write } from '#lib/device'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
 import { noteFullness } from '#lib/keep'
 import { savesData } from '#lib/online'
+import { routeAt } from './route-at.ts'
 
 type State = 'none' | 'offered' | 'must_reload'
 let state: State = 'none'
@@ -148,9 +149,6 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): unknown }
 }
 
-/** Screens on which a person must not be asked: money is moving, or the ticket is being shown. */
-const quietPlaces = /^\/(ticket|bookride\/pay|bookride\/passenger-details|invoice-checkout|verify)/
-
 /** Offers a newer app, and never takes it by itself. */
 export function UpdatePrompt() {
   const state = useSyncExternalStore(updates.subscribe, updates.state, () => 'none' as const)
@@ -161,7 +159,7 @@ export function UpdatePrompt() {
     if (state === 'must_reload' && pathname !== opened.current) void updates.reload()
     opened.current = pathname
   }, [state, pathname])
-  if (state === 'none' || quietPlaces.test(pathname)) return null
+  if (state === 'none' || routeAt(pathname).quiet) return null
   return (
     <div className={styles.prompt} role="status">
       <span>

@@ -1,40 +1,15 @@
 import { addressOf, type Endpoint, type Meta, type Output } from '#contract/endpoint'
-import type { ErrorCode, Problem } from '#contract/errors'
+import { retryAfter } from '#contract/sending'
 import { isFresh, noteAge } from '#lib/answer-age'
+import { CallError } from '#lib/call-error'
 import { noteServerTime } from '#lib/clock'
 import { deviceId, read } from '#lib/device'
 import { noteAnswer, noteSilence } from '#lib/online'
+import { renewal } from '#lib/session'
 import type * as z from 'zod/mini'
 import { type BareAnswer, type Question, send } from './api-http.ts'
 
-/**
- * Why a call has no data: the server's refusal, or no answer at all. As the specification demands, a
- * failure without an answer has status 400; `is_offline` tells the two apart.
- */
-export class CallError extends Error {
-  readonly status: number
-  readonly code: ErrorCode | 'no_answer'
-  readonly detail: string
-  readonly fields: Record<string, string>
-  readonly is_offline: boolean
-  readonly request_id: string | undefined
-  /** Seconds until it makes sense to try again, where the server said so. */
-  readonly retry_after: number | undefined
-  readonly puzzle: Problem['puzzle']
-
-  constructor(problem: Partial<Problem> & { is_offline?: boolean; retry_after?: number }) {
-    const code = problem.is_offline === true ? 'no_answer' : (problem.code ?? 'unexpected')
-    super(problem.detail ?? 'No network reaches us from here.')
-    this.status = problem.status ?? 400
-    this.code = code
-    this.detail = this.message
-    this.fields = problem.fields ?? {}
-    this.is_offline = code === 'no_answer'
-    this.request_id = problem.request_id
-    this.retry_after = problem.retry_after
-    this.puzzle = problem.puzzle
-  }
-}
+export { CallError }
 
 /** What a call takes: fields with a default may be left out; lists travel as `a,b`. */
 export type CallInput<E extends Endpoint> = z.input<E['input']>
@@ -117,14 +92,11 @@ async function ask(
   // The cookie ends with the token: try for a new one, once, before the old one is refused.
   if (isNoLogin && !didRenew && isSomebody() && read('jwt') === undefined) {
     didRenew = true
-    await session()
-      .then(({ renew }) => renew(read('token')))
-      .catch(() => undefined)
+    await renew(read('token')).catch(() => undefined)
   }
   const token = read('token')
   const answer = await askOnce(promise, input, { key, ...options })
   if (answer.status !== 401 || !isNoLogin || !(token ?? isSomebody())) return answer
-  const { renewOrEnd } = await session()
   await renewOrEnd(token)
   return promise.access === 'user' && read('token') === undefined
     ? answer
@@ -133,10 +105,10 @@ async function ask(
 
 let didRenew = false
 const isSomebody = () => typeof read('user') === 'object'
-const session = () =>
-  import('./session-life.ts').catch(() => {
-    throw new CallError({ is_offline: true })
-  })
+const { renew, renewOrEnd } = renewal(async () => {
+  const { refreshSession } = await import('#contract/accounts/endpoints')
+  return call(refreshSession, {})
+})
 
 async function askOnce(
   promise: Endpoint,
@@ -255,11 +227,11 @@ function json(answer: BareAnswer): Record<string, unknown> | undefined {
 function refusal(answer: BareAnswer, body: Record<string, unknown> | undefined): CallError {
   if (body !== undefined && typeof body['code'] === 'string') {
     noteAnswer()
-    const seconds = Number(answer.headers['retry-after'] ?? Number.NaN)
+    const retry_after = retryAfter(answer.headers['retry-after'])
     return new CallError({
       ...body,
       status: answer.status,
-      ...(seconds >= 0 ? { retry_after: seconds } : {}),
+      ...(retry_after !== undefined && { retry_after }),
     })
   }
   noteSilence()

@@ -1,10 +1,9 @@
 import type { User } from '#contract/profile/model'
+import { cacheNames } from '#contract/storage'
 import { read, write } from '#lib/device'
 import { drop, hasLeft, letGo, within } from '#lib/device-database'
+import { factsOf, shelfKinds } from '#lib/device-shelf-kinds'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
-
-/** The IndexedDB databases of this app, one per purpose and owner. */
-export type ShelfName = 'answers' | 'vault' | 'drafts' | 'outbox' | 'boarding'
 
 /** A store that never rejects and never hangs: in the end a read is empty and a write is false. */
 export interface Shelf {
@@ -20,21 +19,11 @@ export interface Shelf {
   clear(): Promise<boolean>
 }
 
-/**
- * How long a read may take, ms. A kept answer is asked of the network then; what stands nowhere else is
- * waited for, since a phone that is busy starting the app answers late.
- */
-const readPatience: Record<ShelfName, number> = {
-  answers: 400,
-  vault: 5000,
-  drafts: 5000,
-  outbox: 5000,
-  boarding: 5000,
-}
-const patience = { list: 1500, write: 2000, change: 5000 }
+const patience = { write: 2000, change: 5000 }
 
 /** Opens one of our databases (`owner` keeps people who share a phone apart). Opening is lazy. */
-export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
+export function openShelf(name: string, owner = 'guest'): Shelf {
+  const facts = factsOf(name)
   const place = `${name}-${owner}`
   let opened: Promise<UseStore | undefined> | undefined
   const store = async () => {
@@ -48,14 +37,13 @@ export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
   const done = (work: (store: UseStore) => Promise<unknown>) =>
     ask(patience.write, (kept) => work(kept).then(() => true), false)
   // A kept answer can be had again; all else is somebody's work, and has a second place.
-  const second = name === 'answers' ? undefined : place
+  const second = facts.is_spare ? undefined : place
   /** The last writing of each key. */
   const newest = new Map<string, symbol>()
-  const listPatience = name === 'outbox' || name === 'boarding' ? readPatience[name] : patience.list
   return {
     get: async <T>(key: string) =>
       (spared(second)[key] as T | undefined) ??
-      ask<T | undefined>(readPatience[name], (kept) => get<T>(key, kept), undefined),
+      ask<T | undefined>(facts.read_ms, (kept) => get<T>(key, kept), undefined),
     async set(key, value) {
       if (isClosed) return false
       const mine = Symbol(key)
@@ -82,7 +70,7 @@ export function openShelf(name: ShelfName, owner = 'guest'): Shelf {
       return !isClosed && (spare(second, key, after) || after === undefined)
     },
     async entries<T>() {
-      const kept = await ask(listPatience, (there) => entries<string, T>(there), [])
+      const kept = await ask(facts.list_ms, (there) => entries<string, T>(there), [])
       return [...new Map([...kept, ...(Object.entries(spared(second)) as [string, T][])])]
     },
     async clear() {
@@ -163,7 +151,10 @@ async function withRoom(attempt: () => Promise<boolean>): Promise<boolean> {
   if (!isFull) return false
   noteTrouble('full')
   write('small_app', true)
-  for (const drop of [() => caches.delete('chunks-v1'), () => openOwnShelf('answers').clear()]) {
+  for (const drop of [
+    () => caches.delete(cacheNames.chunks),
+    () => openOwnShelf('answers').clear(),
+  ]) {
     await Promise.resolve()
       .then(drop)
       .catch(() => undefined)
@@ -224,7 +215,7 @@ export function ownerHere(): string {
  * One of our databases of the person whose phone this is now. What she kept as a guest is read along
  * and leaves with her own: she wrote the form and bought the ticket before she logged in.
  */
-export function openOwnShelf(name: ShelfName): Shelf {
+export function openOwnShelf(name: string): Shelf {
   const shelves = new Map<string, Shelf>()
   const shelfOf = (owner: string) => {
     const shelf = shelves.get(owner) ?? openShelf(name, owner)
@@ -260,14 +251,14 @@ export function openOwnShelf(name: ShelfName): Shelf {
 
 const marked = 'owner'
 const mark = () => createStore('owner', marked)
-let known: Promise<void> | undefined
+let found: Promise<void> | undefined
 
 /**
  * Whose phone this is stands in local storage and, since a phone may clear either alone, also in a
  * database. Where only that one is left, she is found again: her tickets open, her login is over.
  */
 function ownerKnown(): Promise<void> {
-  return (known ??= within(
+  return (found ??= within(
     1000,
     async () => {
       const [there, here] = [await get<string>(marked, mark()), read('owner')]
@@ -289,12 +280,11 @@ export function closeShelves(): void {
 /** Whether a logout has ended all writing in this tab. */
 export const areShelvesClosed = () => isClosed
 
-/** Empties everything that somebody kept here. Never rejects. What an operator keeps is no person's. */
+/** Empties everything that somebody kept here. Never rejects. What belongs to the phone stays. */
 export async function clearShelves(owner: string): Promise<void> {
-  const names = (Object.keys(readPatience) as ShelfName[]).filter((name) => name !== 'boarding')
-  const shelves = names.map((name) => openShelf(name, owner))
+  const names = [...shelfKinds()].flatMap(([name, facts]) => (facts.of === 'person' ? [name] : []))
   const unmark = within(patience.write, () => clear(mark()), undefined)
-  await Promise.all([unmark, ...shelves.map((shelf) => shelf.clear())])
+  await Promise.all([unmark, ...names.map((name) => openShelf(name, owner).clear())])
   if (owner !== guest)
     await Promise.all(names.map((name) => drop(`${name}-${owner}`, patience.write)))
 }

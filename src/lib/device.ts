@@ -1,53 +1,7 @@
-import type { Booking } from '#contract/bookings/model'
-import type { Output } from '#contract/endpoint'
-import type { Fuel, FuelMonitor, FuelStation } from '#contract/fuel/model'
-import type { City, PassengerType, Place, VehicleType } from '#contract/lookups/model'
-import type { listCurrencies } from '#contract/lookups/endpoints'
-import type {
-  ParcelAddOn,
-  ParcelLocation,
-  ParcelRoute,
-  ParcelSize,
-  ParcelType,
-  ServiceType,
-} from '#contract/lookups/parcel-lists'
-import type { Announcement } from '#contract/notifications/model'
-import type { Parcel } from '#contract/parcels/model'
 import type { User } from '#contract/profile/model'
 import cookies from 'js-cookie'
 import { useHydrated } from '#lib/hydrated'
 import { useEffect, useReducer } from 'react'
-
-/** A search as the home form makes it; `from` and `to` are place codes, `date` is `YYYY-MM-DD`. */
-export interface RecentSearch {
-  from: { code: string; name: string }
-  to: { code: string; name: string }
-  date: string
-  passengers: number
-}
-
-/** Where a parcel is handed in or out; `location` is a counter's code, empty until one is chosen. */
-interface ParcelEnd {
-  at: 'park' | 'door'
-  location: string
-}
-
-/** What is to be sent, as it was chosen: codes of our lists (cities for the road), measures and naira as typed. */
-export interface ParcelData {
-  from: string
-  to: string
-  drop_off: ParcelEnd
-  pick_up: ParcelEnd
-  /** A size of ours, or `own` for its measures: centimetres and kilograms. */
-  size: string
-  length: string
-  width: string
-  height: string
-  weight: string
-  type: string
-  add_ons: string[]
-  value: string
-}
 
 /** What proves that a guest owns a booking: the token of its hold, or the contact's phone. */
 export interface GuestProof {
@@ -70,124 +24,119 @@ export interface NextTrip {
   saved_at: number
 }
 
-/** What each place holds. */
+/** What each key holds. A room adds its own where it declares them (`declare module '#lib/device'`). */
 export interface Kept {
   user: User | 'no user'
   token: string
   jwt: string
-  consent: string
   device_id: string
   clock_skew: number
   color_scheme: 'light' | 'dark' | 'auto'
-  cities: City[]
-  connections: { from_cities: Place[]; to_cities: Place[] }
-  passenger_types: PassengerType[]
-  parcel_sizes: ParcelSize[]
-  parcel_locations: ParcelLocation[]
-  parcel_routes: ParcelRoute[]
-  parcel_types: ParcelType[]
-  parcel_add_ons: ParcelAddOn[]
-  vehicle_types: VehicleType[]
-  fuel_stations: FuelStation[]
-  fuel_monitors: FuelMonitor[]
-  currencies: Output<typeof listCurrencies>
-  service_types: ServiceType[]
-  announcements: Announcement[]
-  current_parcel_data: ParcelData
-  /** The parcel that was taken in or paid last, whole: it opens also where IndexedDB was lost. */
-  current_parcel_booking: Parcel
-  /** The bus that is to carry it. */
-  parcel_choice: { trip_id: string }
-  lists_refreshed_at: number
-  /** When the server said what local storage mirrors of each list, ms by its clock. */
-  lists_told_at: Partial<Record<string, number>>
-  recent_searches: RecentSearch[]
-  /** Whose prices this phone shows first; `state` is a state's name. */
-  fuel_choice: { state: string; fuel: Fuel }
   guest_proofs: Record<string, GuestProof>
   next_trips: NextTrip[]
-  current_booking: Pick<Booking, 'reference'>
-  /** A payment that has no end yet, and what it is for. */
-  pending_payment: { reference: string; booking?: string; parcel?: string }
-  pending_top_up: { reference: string }
   reloaded_for: string
   words_on_arrival: string
   left_drafts: Record<string, unknown>
-  location_choice: RecentSearch
   owner: string
   leaving: string
   logout_to_send: boolean
   /** What this phone is told by push: whose trips (`guest`: only the bookings named), at which address. */
   told: { owner: string; endpoint: string; references: string[] }
-  /** Bookings of which nobody wants to be told, and is not asked again. */
-  not_told: string[]
   /** What IndexedDB had no place for, by database and key. */
   spare: Record<string, Record<string, unknown>>
   /** This phone wants little data, whoever uses it. */
   saves_data: boolean
-  /** The person freed space: screens are not fetched ahead of time until she wants them again. */
+  /** The person freed space: screens are not fetched ahead of time until they want them again. */
   small_app: boolean
   /** How many things in the outbox are not sent, for the line that says so before the outbox is loaded. */
   waiting_to_send: number
 }
 export type Spot = keyof Kept
 
-/** Every key this app writes on the phone, outside IndexedDB. The first block is the specification's. */
-const spots: Record<Spot, readonly [area: 'local' | 'session' | 'cookie', name: string]> = {
-  user: ['local', 'user'],
-  parcel_sizes: ['local', 'parcel-size'],
-  parcel_locations: ['local', 'parcel-locations'],
-  parcel_routes: ['local', 'parcel-route'],
-  parcel_types: ['local', 'parcel-type'],
-  parcel_add_ons: ['local', 'parcel-addon'],
-  vehicle_types: ['local', 'vehicle-type'],
-  fuel_stations: ['local', 'fuel-stations'],
-  fuel_monitors: ['local', 'fuel-monitor'],
-  currencies: ['local', 'currency-type'],
-  service_types: ['local', 'service-type'],
-  announcements: ['local', 'announcements'],
-  current_parcel_data: ['local', 'current parcel data'],
-  current_parcel_booking: ['local', 'current parcel booking'],
-  jwt: ['cookie', 'jwt'],
-  consent: ['cookie', 'consent'],
+/** A key of local storage, session storage or a cookie: where it lies, whose it is, and how long it stays. */
+export interface StorageKey {
+  in: 'local' | 'session' | 'cookie'
+  name: string
+  /** `device`: of this phone, whoever holds it; `public`: the same for everybody; `person`: gone with a logout. */
+  of: 'device' | 'person' | 'public'
+  /**
+   * `cleared`: as long as the phone keeps it; `done`: taken off by whoever wrote it; `logout`: until the person
+   * logs out; `other_login`: also when somebody else logs in; `new_start`: also when the logo is pressed.
+   */
+  until: 'cleared' | 'done' | 'logout' | 'other_login' | 'new_start'
+}
 
-  token: ['local', 'token'],
-  device_id: ['local', 'device-id'],
-  clock_skew: ['local', 'clock-skew'],
-  color_scheme: ['local', 'color-scheme'],
-  cities: ['local', 'cities'],
-  connections: ['local', 'connections'],
-  passenger_types: ['local', 'passenger-types'],
-  recent_searches: ['local', 'recent-searches'],
-  fuel_choice: ['local', 'fuel-choice'],
-  guest_proofs: ['local', 'guest-proofs'],
-  next_trips: ['local', 'next-trips'],
-  pending_payment: ['local', 'pending-payment'],
-  pending_top_up: ['local', 'pending-top-up'],
-  lists_refreshed_at: ['local', 'lists-refreshed-at'],
-  lists_told_at: ['local', 'lists-told-at'],
-  parcel_choice: ['session', 'current parcel choice'],
-  current_booking: ['session', 'current booking'],
-  location_choice: ['session', 'current location choice'],
-  reloaded_for: ['session', 'reloaded-for'],
-  words_on_arrival: ['session', 'words-on-arrival'],
-  left_drafts: ['local', 'left-drafts'],
-  owner: ['local', 'owner'],
-  leaving: ['local', 'leaving'],
-  logout_to_send: ['local', 'logout-to-send'],
-  told: ['local', 'told'],
-  not_told: ['local', 'not-told'],
-  spare: ['local', 'spare'],
-  saves_data: ['local', 'saves-data'],
-  small_app: ['local', 'small-app'],
-  waiting_to_send: ['local', 'waiting-to-send'],
+/** The keys of a room or of `lib`, by what code calls them. */
+export type StorageKeys = Partial<Record<Spot, StorageKey>>
+
+type In = StorageKey['in']
+
+/** A key of a person's: what one must not see of another who used this phone before. */
+export const ofPerson = (
+  name: string,
+  until: 'logout' | 'other_login' | 'new_start' = 'other_login',
+  place: In = 'local',
+): StorageKey => ({ in: place, name, of: 'person', until })
+
+/** A key of this phone. */
+export const ofDevice = (
+  name: string,
+  until: 'cleared' | 'done' = 'cleared',
+  place: In = 'local',
+): StorageKey => ({ in: place, name, of: 'device', until })
+
+/** A list that is the same for everybody. */
+export const ofPublic = (name: string): StorageKey => ({
+  in: 'local',
+  name,
+  of: 'public',
+  until: 'cleared',
+})
+
+/** The keys of `lib` and `app`. Names without a hyphen are the specification's. */
+const ownKeys: StorageKeys = {
+  user: ofPerson('user', 'logout'),
+  jwt: ofPerson('jwt', 'logout', 'cookie'),
+  token: ofPerson('token', 'logout'),
+  owner: ofPerson('owner', 'logout'),
+  told: ofPerson('told', 'logout'),
+  spare: ofPerson('spare', 'logout'),
+  waiting_to_send: ofPerson('waiting-to-send', 'logout'),
+  words_on_arrival: ofPerson('words-on-arrival', 'logout', 'session'),
+  guest_proofs: ofPerson('guest-proofs'),
+  next_trips: ofPerson('next-trips'),
+  left_drafts: ofPerson('left-drafts'),
+  device_id: ofDevice('device-id'),
+  clock_skew: ofDevice('clock-skew'),
+  color_scheme: ofDevice('color-scheme'),
+  saves_data: ofDevice('saves-data'),
+  small_app: ofDevice('small-app'),
+  leaving: ofDevice('leaving', 'done'),
+  logout_to_send: ofDevice('logout-to-send', 'done'),
+  reloaded_for: ofDevice('reloaded-for', 'cleared', 'session'),
+}
+
+const keys = new Map(Object.entries(ownKeys) as [Spot, StorageKey][])
+
+/** A room's keys can be read and written from now on. */
+export function declareKeys(more: StorageKeys): void {
+  for (const [spot, key] of Object.entries(more) as [Spot, StorageKey][]) keys.set(spot, key)
+}
+
+/** Every key that was declared. */
+export const storageKeys = (): ReadonlyMap<Spot, StorageKey> => keys
+
+function placeOf(spot: Spot): StorageKey {
+  const key = keys.get(spot)
+  if (key === undefined) throw new Error(`${spot} is nobody’s`)
+  return key
 }
 
 const area = (name: 'local' | 'session') => (name === 'local' ? localStorage : sessionStorage)
 
 /** What is kept at a spot, or undefined: nothing there, unreadable, or storage is switched off. */
 export function read<S extends Spot>(spot: S): Kept[S] | undefined {
-  const [place, name] = spots[spot]
+  const { in: place, name } = placeOf(spot)
   try {
     const raw = place === 'cookie' ? cookies.get(name) : area(place).getItem(name)
     return raw === null || raw === undefined ? undefined : (parsed(raw) as Kept[S])
@@ -218,7 +167,7 @@ export function write<S extends Spot>(
   value: Kept[S],
   cookie?: Cookies.CookieAttributes,
 ): boolean {
-  const [place, name] = spots[spot]
+  const { in: place, name } = placeOf(spot)
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
   try {
     if (place === 'cookie') cookies.set(name, raw, { ...cookieFlags(), ...cookie })
@@ -232,7 +181,7 @@ export function write<S extends Spot>(
 
 /** Empties a spot. */
 export function forget(spot: Spot): void {
-  const [place, name] = spots[spot]
+  const { in: place, name } = placeOf(spot)
   try {
     if (place === 'cookie') cookies.remove(name, { path: '/' })
     else area(place).removeItem(name)
@@ -242,9 +191,24 @@ export function forget(spot: Spot): void {
   for (const listener of listeners) listener(spot)
 }
 
-/** Empties every spot but these. */
-export function forgetAllBut(kept: readonly Spot[]): void {
-  for (const spot of Object.keys(spots) as Spot[]) if (!kept.includes(spot)) forget(spot)
+/** Empties all keys whose time is over when one of these comes. */
+export function forgetUntil(...ends: readonly StorageKey['until'][]): void {
+  for (const [spot, { until }] of keys) if (ends.includes(until)) forget(spot)
+}
+
+/** Empties every key of a person's, and whatever lies here that nobody has declared: only what is said to stay stays. */
+export function forgetPerson(): void {
+  forgetUntil('logout', 'other_login', 'new_start')
+  for (const place of ['local', 'session'] as const) {
+    const stays = [...keys.values()].filter((key) => key.in === place && key.of !== 'person')
+    const names = new Set(stays.map(({ name }) => name))
+    try {
+      for (const name of Object.keys(area(place)))
+        if (!names.has(name)) area(place).removeItem(name)
+    } catch {
+      // Storage is switched off: there is nothing.
+    }
+  }
 }
 
 const listeners = new Set<(spot: Spot) => void>()
@@ -252,7 +216,7 @@ const listeners = new Set<(spot: Spot) => void>()
 /** Calls back when a spot changes in this tab or, for local storage, in another. Returns the way out. */
 export function onDeviceChange(spot: Spot, changed: () => void): () => void {
   const here = (which: Spot) => which === spot && changed()
-  const elsewhere = (event: StorageEvent) => event.key === spots[spot][1] && changed()
+  const elsewhere = (event: StorageEvent) => event.key === placeOf(spot).name && changed()
   listeners.add(here)
   globalThis.addEventListener('storage', elsewhere)
   return () => {

@@ -1,25 +1,22 @@
+import {
+  afterRefusal,
+  claimed as claimedNow,
+  isBeingSent,
+  isDue,
+  longestPause_ms,
+  withBefore,
+} from '#contract/sending'
+import { sendingLock, sendWord } from '#contract/storage'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { onDeviceChange } from '#lib/device'
 import { areShelvesClosed, guest, openShelf } from '#lib/device-shelf'
-import {
-  changeItem,
-  listOutbox,
-  type OutboxItem,
-  type OutboxKind,
-  outboxKinds,
-  publish,
-  show,
-  tellSent,
-} from '#lib/outbox'
+import { changeItem, listOutbox, type OutboxItem, publish, show, tellSent } from '#lib/outbox-store'
+import { outboxEntry } from '#lib/room'
 import { storedUser } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
 
 const day_ms = 86_400_000
-/** No pause is longer: what claims to be is of a time when the phone's clock was wrong. */
-const longestPause_ms = 3_600_000
-/** A browser without locks takes what was not answered so long for left by a closed tab. */
-const lease_ms = 40_000
 
 const { locks } = navigator as { locks?: LockManager }
 let queued: Promise<void> | undefined
@@ -34,7 +31,7 @@ export function sendOutbox(): Promise<void> {
   queued ??= last = last.then(() => {
     queued = undefined
     // Waited for, not given up: whoever holds it may have looked before this item was there.
-    const sending = locks === undefined ? sendDue() : locks.request('outbox-send', sendDue)
+    const sending = locks === undefined ? sendDue() : locks.request(sendingLock, sendDue)
     return sending.catch(() => undefined)
   })
   return queued
@@ -66,7 +63,7 @@ export function watchOutbox(): void {
   })
   onDeviceChange('user', () => void sendOutbox())
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'SEND_OUTBOX') void sendOutbox()
+    if (data === sendWord) void sendOutbox()
   })
   void sendOutbox()
 }
@@ -77,7 +74,7 @@ interface Walk {
   isEager: boolean
   pressed: ReadonlySet<string>
   /** Kinds of which an earlier item was put off: later ones must not overtake it. */
-  held: Set<OutboxKind>
+  held: Set<string>
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -105,7 +102,8 @@ async function tryOne(id: string, walk: Walk): Promise<boolean> {
   const item = items.find((one) => one.id === id)
   if (item === undefined || item.state === 'needs_you') return true
   if (item.state === 'sent') return sweep(item, items)
-  if (locks === undefined && isBeingSent(item)) return Boolean(walk.held.add(item.kind))
+  if (locks === undefined && isBeingSent(item, serverNow()))
+    return Boolean(walk.held.add(item.kind))
   if (item.owner !== walk.user) return becomes(item, 'sign_in')
   const before = items.find((one) => one.id === item.depends_on)
   if (item.depends_on !== undefined && before === undefined) return asks(item, 'lost_before')
@@ -116,15 +114,9 @@ async function tryOne(id: string, walk: Walk): Promise<boolean> {
   return becomes(item, 'waiting')
 }
 
-function mayBeTried({ kind, next_at, is_unsure }: OutboxItem, walk: Walk): boolean {
-  const pause = next_at - serverNow()
-  const isDue = pause <= 0 || pause > longestPause_ms || (walk.isEager && is_unsure === true)
-  return isDue && onlineManager.isOnline() && !walk.held.has(kind)
-}
-
-const isBeingSent = ({ state, next_at }: OutboxItem) => {
-  const left = next_at - serverNow()
-  return state === 'sending' && left > 0 && left <= lease_ms
+function mayBeTried(item: OutboxItem, walk: Walk): boolean {
+  const isFree = onlineManager.isOnline() && !walk.held.has(item.kind)
+  return isFree && isDue(item, serverNow(), walk.isEager)
 }
 
 async function becomes(item: OutboxItem, state: 'waiting' | 'sign_in'): Promise<true> {
@@ -154,17 +146,25 @@ async function sweep({ id, sent_at = 0 }: OutboxItem, items: OutboxItem[]): Prom
 
 /** Puts one on the wire and writes down what came of it. False when nobody answers or nobody is let in. */
 async function send({ id, kind }: OutboxItem, before_id: string | undefined): Promise<boolean> {
-  const entry = outboxKinds[kind]
+  const entry = outboxEntry(kind)
   if (entry === undefined) return true
   const item = await claim(id)
   if (item === undefined) return true
-  const words = Object.entries({ ...item.input, ...(entry.ref && { client_ref: id }) })
-  const input = words.map(([name, value]) => [name, value === '$before' ? before_id : value])
+  const input = withBefore({ ...item.input, ...(entry.ref && { client_ref: id }) }, before_id)
   const asked = { key: id, owner: item.owner }
-  const answer = await call(entry.promise, Object.fromEntries(input), asked).catch(caught)
+  const answer = await entry
+    .promise()
+    .then((promise) => call(promise, input, asked))
+    .catch(caught)
   if (answer instanceof CallError) {
-    await changeItem(id, (kept) => ({ ...kept, ...afterRefusal(kept, answer) }))
-    return !answer.is_offline && answer.status !== 401 && answer.status !== 429
+    const { code, detail, fields, retry_after } = answer
+    const status = answer.is_offline ? 0 : answer.status
+    const refused = { status, code, detail, fields, retry_after }
+    await changeItem(id, (kept) => ({
+      ...kept,
+      ...afterRefusal(kept, refused, serverNow(), Math.random()),
+    }))
+    return ![0, 401, 429].includes(refused.status)
   }
   const sent: OutboxItem = { ...item, state: 'sent', is_unsure: false, sent_at: serverNow() }
   const { id: answered_id } = (answer ?? {}) as { id?: unknown }
@@ -182,34 +182,12 @@ const caught = (error: unknown) =>
 async function claim(id: string): Promise<OutboxItem | undefined> {
   let claimed: OutboxItem | undefined
   const isKept = await changeItem(id, (kept) => {
-    const isFree = kept.state !== 'sent' && (locks !== undefined || !isBeingSent(kept))
-    claimed = isFree
-      ? {
-          ...kept,
-          state: 'sending',
-          attempts: kept.attempts + 1,
-          next_at: serverNow() + lease_ms,
-          is_unsure: true,
-        }
-      : undefined
+    const now = serverNow()
+    const isFree = kept.state !== 'sent' && (locks !== undefined || !isBeingSent(kept, now))
+    claimed = isFree ? { ...kept, ...claimedNow(kept, now) } : undefined
     return claimed ?? kept
   })
   return isKept ? claimed : undefined
-}
-
-/** What becomes of an item that was not taken: the server's silence, its wait, or its words. */
-function afterRefusal({ attempts }: OutboxItem, error: CallError): Partial<OutboxItem> {
-  const { code, detail, fields, status, is_offline, retry_after } = error
-  if (status === 401) return { state: 'sign_in', is_unsure: false, next_at: 0 }
-  if (!is_offline && status !== 429 && status < 500)
-    return { state: 'needs_you', is_unsure: false, said: { code, detail, fields } }
-  const pause = Math.min(5000 * 2 ** (attempts - 1), 900_000) * (0.7 + Math.random() * 0.6)
-  const told = retry_after === undefined ? pause : Math.max(retry_after * 1000, pause)
-  return {
-    state: 'waiting',
-    is_unsure: is_offline,
-    next_at: serverNow() + Math.min(told, longestPause_ms),
-  }
 }
 
 /**

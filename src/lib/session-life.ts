@@ -1,57 +1,17 @@
 /*
- * The life of a login on this phone: renewed while it lasts, followed from tab to tab, ended by the
- * server's word or by a logout. None of it is needed for the first paint.
+ * The life of a login on this phone: followed from tab to tab, ended by the server's word or by a logout.
+ * None of it is needed for the first paint.
  */
-import { logOut as logOutThere, refreshSession } from '#contract/accounts/endpoints'
+import { logOut as logOutThere } from '#contract/accounts/endpoints'
 import { fetchProfile } from '#contract/profile/endpoints'
 import { call, CallError, hangUp } from '#lib/api'
-import { forget, forgetAllBut, read, type Spot, write } from '#lib/device'
+import { forget, forgetPerson, read, write } from '#lib/device'
 import { clearShelves, closeShelves, guest, ownerHere } from '#lib/device-shelf'
 import { draftNames, forgetDrafts } from '#lib/drafts'
-import { listOutbox, type OutboxItem } from '#lib/outbox'
+import { listOutbox, type OutboxItem } from '#lib/outbox-store'
 import { loadDocument } from '#lib/browser'
-import { forgetChoices, loginAuth, noteUser, noUser, personHere, storedUser } from '#lib/session'
+import { forgetChoices, noteUser, noUser, personHere, storedUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-
-let underWay: Promise<void> | undefined
-
-/**
- * Gets a new token for one that is spent and stores it: one question at a time in this tab, and in all
- * tabs where the browser has locks, since a refresh cookie sent twice would look stolen. Rejects with
- * what `call` threw.
- */
-export function renew(spent: string | undefined): Promise<void> {
-  underWay ??= alone(async () => {
-    // Somebody was faster: there is a newer one, or the login is over.
-    if (read('token') !== spent) return
-    loginAuth(await call(refreshSession, {}))
-  }).finally(() => {
-    underWay = undefined
-  })
-  return underWay
-}
-
-/** The same; the server's own word that there is no login any more ends the session here. */
-export async function renewOrEnd(spent: string | undefined): Promise<void> {
-  try {
-    await renew(spent)
-  } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 'not_signed_in') throw error
-    endSession()
-  }
-}
-
-/** The login is over, not the person's trip: tickets and drafts stay hers until she logs out. */
-function endSession(): void {
-  write('user', noUser)
-  forget('token')
-  forget('jwt')
-}
-
-function alone(work: () => Promise<void>): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager }
-  return locks === undefined ? work() : locks.request('session', work)
-}
 
 /**
  * Looks after the login while the app is open: ends what an earlier logout could not, asks the server
@@ -110,33 +70,6 @@ async function leave(queries: QueryClient, owner: string): Promise<void> {
   loadDocument('/', true)
 }
 
-/** What says nothing about a person: lists for everybody, and how this phone looks and is counted. */
-const impersonal: readonly Spot[] = [
-  'consent',
-  'device_id',
-  'clock_skew',
-  'color_scheme',
-  'cities',
-  'connections',
-  'passenger_types',
-  'parcel_sizes',
-  'parcel_locations',
-  'parcel_routes',
-  'parcel_types',
-  'parcel_add_ons',
-  'vehicle_types',
-  'fuel_stations',
-  'fuel_monitors',
-  'currencies',
-  'service_types',
-  'announcements',
-  'lists_refreshed_at',
-  'lists_told_at',
-  'reloaded_for',
-  'saves_data',
-  'small_app',
-]
-
 /** An address that stands in one of these is nobody's loss. */
 const loginForms = new Set(['login', 'signup', 'forgotten-password'])
 
@@ -172,7 +105,7 @@ async function wipePhone(queries: QueryClient): Promise<void> {
   const owner = ownerHere()
   write('leaving', owner)
   await closeTab(queries)
-  forgetAllBut([...impersonal, 'leaving', 'logout_to_send'])
+  forgetPerson()
   write('user', noUser)
   await endWipe(owner)
   // The next document starts as after a wipe that was cut off.

@@ -1,6 +1,7 @@
 import type { Session } from '#contract/accounts/model'
 import type { User } from '#contract/profile/model'
-import { forget, read, useKept, write } from '#lib/device'
+import { CallError } from '#lib/call-error'
+import { forget, forgetUntil, read, useKept, write } from '#lib/device'
 
 /** What stands in the place of a user who is logged out (spec.md section 4). */
 export const noUser = 'no user'
@@ -32,33 +33,15 @@ export function loginAuth(login: Partial<Session> | undefined): boolean {
   return true
 }
 
-/** What one person must not see of another who used this phone before her. Stores in IndexedDB have an owner each. */
-const unowned = [
-  'next_trips',
-  'not_told',
-  'guest_proofs',
-  'pending_payment',
-  'pending_top_up',
-  'recent_searches',
-  'left_drafts',
-  'current_booking',
-  'current_parcel_data',
-  'current_parcel_booking',
-  'location_choice',
-  'parcel_choice',
-] as const
-
 /** Forgets the saved parcel, reservation and location choices of this tab, as the logo does (spec.md section 2). */
 export function forgetChoices(): void {
-  forget('parcel_choice')
-  forget('current_booking')
-  forget('location_choice')
+  forgetUntil('new_start')
 }
 
 /** The server says who is logged in here. What a guest kept on this phone becomes hers. */
 export function noteUser(user: User): void {
   const before = read('owner')
-  if (before !== undefined && before !== user.id) for (const spot of unowned) forget(spot)
+  if (before !== undefined && before !== user.id) forgetUntil('other_login', 'new_start')
   write('owner', user.id)
   write('user', user)
 }
@@ -79,3 +62,52 @@ export function useUser(): User | undefined {
 /** The specification: `no user` and nothing mean logged out, anything else logged in. */
 const somebody = (user: User | typeof noUser | undefined) =>
   !user || user === noUser ? undefined : user
+
+/**
+ * Renews tokens. `ask` gets a new one for the refresh cookie; what it throws is thrown on. `renew` takes the
+ * token that is spent and does nothing where there is a newer one already.
+ */
+export function renewal(ask: () => Promise<Session>) {
+  let underWay: Promise<void> | undefined
+
+  /**
+   * One question at a time in this tab, and in all tabs where the browser has locks, since a refresh cookie
+   * sent twice would look stolen.
+   */
+  function renew(spent: string | undefined): Promise<void> {
+    underWay ??= alone(async () => {
+      // Somebody was faster: there is a newer one, or the login is over.
+      if (read('token') !== spent) return
+      loginAuth(await ask())
+    }).finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+
+  /** The same; the server's own word that there is no login any more ends the session here. */
+  async function renewOrEnd(spent: string | undefined): Promise<void> {
+    try {
+      await renew(spent)
+    } catch (error) {
+      // Any other: what is needed for asking could not be fetched.
+      const refused = error instanceof CallError ? error : new CallError({ is_offline: true })
+      if (refused.code !== 'not_signed_in') throw refused
+      endSession()
+    }
+  }
+
+  return { renew, renewOrEnd }
+}
+
+/** The login is over, not the person's trip: tickets and drafts stay theirs until they log out. */
+function endSession(): void {
+  write('user', noUser)
+  forget('token')
+  forget('jwt')
+}
+
+function alone(work: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager }
+  return locks === undefined ? work() : locks.request('session', work)
+}

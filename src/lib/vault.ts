@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import type { Parcel } from '#contract/parcels/model'
+import { newsChannel } from '#contract/storage'
 import type { Ticket } from '#contract/tickets/model'
 import { hasEnded } from '#contract/parcels/states'
 import type { Tracking } from '#contract/parcels/tracking'
@@ -89,7 +90,7 @@ export function onParcelNews(heard: (record: ParcelRecord) => void): () => void 
 
 function onNews<T>(find: (named: string) => Promise<T | undefined>, heard: (record: T) => void) {
   if (!('BroadcastChannel' in globalThis)) return () => undefined
-  const news = new BroadcastChannel('news')
+  const news = new BroadcastChannel(newsChannel)
   news.addEventListener('message', ({ data }: MessageEvent<string>) => {
     void find(data).then((record) => record !== undefined && heard(record))
   })

@@ -7,6 +7,7 @@ import type { Place } from '#contract/lookups/model'
 import { SearchForm } from '#features/lookups'
 import { read, write } from '#lib/device'
 import { today } from '#lib/format'
+import { withRooms } from './with-rooms.ts'
 
 const place = (kind: Place['kind'], code: string, name: string, city: string, state: string) => ({
   kind,
@@ -26,6 +27,7 @@ const places = [
 /** A park that stands in no list: the server finds it. */
 const oshodi = place('park', 'lagos-oshodi', 'Oshodi', 'Lagos', 'Lagos')
 
+await withRooms()
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withRooms } from './with-rooms.ts'
 
 let device: typeof import('#lib/device')
 beforeEach(async () => {
+  await withRooms()
   device = await import('#lib/device')
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -21,7 +21,9 @@ import {
   saveParcel,
   saveTicket,
 } from '#lib/vault'
+import { withRooms } from './with-rooms.ts'
 
+await withRooms()
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seedCountry } from '#demo/country/index'
+import { withRooms } from './with-rooms.ts'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
@@ -8,13 +9,14 @@ await seedCountry(world.db, 3)
 
 /** A phone that has just started: the lists' own code and a new memory. */
 let lists: typeof import('#src/features/lookups/list-queries.ts')
-let refreshLists: typeof import('#features/lookups').refreshLists
+let refreshLists: typeof import('#src/features/lookups/refresh.ts').refreshLists
 let client: QueryClient
 
 beforeEach(async () => {
   world.restart()
+  await withRooms()
   lists = await import('#src/features/lookups/list-queries.ts')
-  refreshLists = (await import('#features/lookups')).refreshLists
+  refreshLists = (await import('#src/features/lookups/refresh.ts')).refreshLists
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.mount()
 })

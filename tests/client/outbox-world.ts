@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { BareAnswer, Question } from '#lib/api-http'
 import type { OutboxItem } from '#lib/outbox'
+import { withRooms } from './with-rooms.ts'
 
 /** How the line and the server behave for the next question. */
 export type Mood = 'fine' | 'lost_question' | 'lost_answer' | 'busy' | 'broken' | 'refused' | 'hung'
@@ -106,6 +107,7 @@ export function anOutboxWorld() {
     vi.resetModules()
     const { send } = world.server
     vi.doMock('#lib/api-http', () => ({ send }))
+    await withRooms()
     const outbox = await import('#lib/outbox')
     const { watchOutbox } = await import('#lib/outbox-sender')
     const { closeShelves } = await import('#lib/device-shelf')

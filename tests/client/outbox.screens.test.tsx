@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OutboxItem } from '#lib/outbox'
 import { aUser, type MadeUser } from '#tests/support/people'
+import { withRooms } from './with-rooms.ts'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
@@ -28,6 +29,7 @@ const talk = {
 /** Writes on the phone as a form does, and opens the list. */
 async function openWith(...items: Parameters<typeof import('#lib/outbox').addToOutbox>[0][]) {
   world.restart()
+  await withRooms()
   const { addToOutbox } = await import('#lib/outbox')
   for (const item of items) await addToOutbox(item)
   await world.open('/phone/outbox')

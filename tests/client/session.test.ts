@@ -2,8 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
 import type { BareAnswer, Question } from '#lib/api-http'
-import type { Kept, Spot } from '#lib/device'
+import type { Spot } from '#lib/device'
 import { rowsKept } from '#tests/support/kept-rows'
+import { withRooms } from './with-rooms.ts'
 
 /** What the server says next, by the end of the address; nothing said is no network. */
 let answers: Record<string, (question: Question) => [status: number, body: unknown] | undefined>
@@ -26,6 +27,7 @@ async function start() {
   const isNow = () => gone === places
   vi.doMock('#lib/api-http', () => ({ send: (question: Question) => send(question, isNow) }))
   vi.doMock('#lib/browser', () => ({ loadDocument: (path: string) => places.push(path) }))
+  await withRooms()
   session = await import('#lib/session')
   api = await import('#lib/api')
   device = await import('#lib/device')
@@ -155,22 +157,33 @@ async function everythingStored(): Promise<string> {
   return JSON.stringify(rows.map(({ value }) => value))
 }
 
-/** Puts a name into every place of this phone that can hold one. */
+/** Written by a login or a logout itself. */
+const theirOwn: Spot[] = [
+  'user',
+  'token',
+  'jwt',
+  'owner',
+  'leaving',
+  'logout_to_send',
+  'clock_skew',
+]
+const keysHere = () => [...device.storageKeys()].filter(([spot]) => !theirOwn.includes(spot))
+
+/** Fills every place of this phone that was declared: those of a person with this name. */
 async function fillWith(name: string) {
   const { openShelf } = await import('#lib/device-shelf')
+  const { shelfKinds } = await import('#lib/device-shelf-kinds')
+  const words = (whose: string) => (whose === 'person' ? name : 'everybody')
   for (const owner of ['ada', 'guest'])
-    for (const shelf of ['answers', 'vault', 'drafts', 'outbox'] as const)
-      await openShelf(shelf, owner).set('some', { name })
-  const personal: Spot[] = ['next_trips', 'guest_proofs', 'pending_payment', 'recent_searches']
-  const rest: Spot[] = ['left_drafts', 'current_booking', 'location_choice', 'current_parcel_data']
-  for (const spot of [...personal, ...rest]) device.write(spot, [{ reference: name }] as Kept[Spot])
+    for (const [shelf, facts] of shelfKinds())
+      await openShelf(shelf, owner).set('some', { name: words(facts.of) })
+  for (const [spot, { of: whose }] of keysHere()) device.write(spot, words(whose))
+  localStorage.setItem('nobody declared this', name)
 }
 
 test('a logout leaves nothing of her, not even of an answer on its way', async () => {
   session.loginAuth(fresh('one'))
   await fillWith('Ada Eze')
-  device.write('cities', [])
-  device.write('consent', 'yes')
   answers = { logout: () => [200, { data: {} }], sessions: () => [200, { data: ['Ada Eze'] }] }
   const { keeperHere } = await import('#lib/keep')
   const { keepFor } = await import('#lib/keep-for')
@@ -197,8 +210,14 @@ test('a logout leaves nothing of her, not even of an answer on its way', async (
   const left = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
   expect(left + (await everythingStored())).not.toMatch(/Ada|"ada"|one/)
   expect(localStorage.getItem('user')).toBe('no user')
-  expect(localStorage.getItem('cities')).toBe('[]')
-  expect(document.cookie).toBe('consent=yes')
+  const isThere = ([spot]: [Spot, unknown]) => device.read(spot) !== undefined
+  expect(keysHere().length).toBeGreaterThan(30)
+  expect(
+    keysHere()
+      .filter(isThere)
+      .map(([spot]) => spot),
+  ).toEqual(keysHere().flatMap(([spot, { of: whose }]) => (whose === 'person' ? [] : [spot])))
+  expect(document.cookie).toBe('consent=everybody')
   expect(urls()).toContain('logout')
   expect(gone).toEqual(['/'])
 })
@@ -239,7 +258,7 @@ test('a wipe that was cut off is done at the next start', async () => {
   device.write('leaving', 'ada')
   const { watchSession } = await import('#lib/session-life')
   await watchSession(client())
-  expect(await everythingStored()).toBe('[]')
+  expect(await everythingStored()).not.toContain('Ada')
   expect(localStorage.getItem('leaving')).toBeNull()
 })
 

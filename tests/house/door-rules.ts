@@ -4,7 +4,8 @@ import type { HouseFile, Rule } from './tree.ts'
 const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^contract\/[^/]+\//, /^(?:#contract\/|\.\/[^/]+$)/],
   [/^contract\//, /^(?:#contract\/|\.\/)/],
-  [/^sw\//, /^(?:#contract\/(?:lookups\/paths|product)$|\.\/)/],
+  [/^sw\//, /^(?:#contract\/(?:lookups\/paths|product|sending|storage)$|\.\/)/],
+  [/^src\/app\/rooms\.ts$/, /^#rooms\/[^/]+$/],
   [/^src\/main[^/]*$/, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/)/],
   [/^src\//, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/[^/]+$)/],
   [/^server\//, /^(?:#contract\/|#server\/|\.\/[^/]+$)/],
@@ -60,6 +61,7 @@ export const doorRules: readonly Rule[] = [
         .map(({ path, exports }) => `${path}: ${exports} exports`),
   },
   { name: 'rooms do not stand in a circle', broken: circles },
+  { name: 'files do not import each other in a circle, dynamic imports included', broken: rings },
   {
     name: 'a package with one home is met only there',
     broken: (house) =>
@@ -111,6 +113,17 @@ function circles(house: readonly HouseFile[]): string[] {
     meets.set(door, new Set([...(meets.get(door) ?? []), ...met]))
   }
   return [...meets.keys()].filter((door) => reaches(meets, door, door)).map((door) => `${door}`)
+}
+
+/** Files that reach themselves by what is left of their imports at run time. */
+function rings(house: readonly HouseFile[]): string[] {
+  const meets = new Map(
+    house.map(({ path, imports }) => [
+      path,
+      new Set(imports.flatMap(({ to, is_type }) => (to === undefined || is_type ? [] : [to]))),
+    ]),
+  )
+  return [...meets.keys()].filter((path) => reaches(meets, path, path))
 }
 
 /** Whether `to` can be reached from `from` by at least one step. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, posix } from 'node:path'
 
 /** One file of a place: its path from the root (`src/ui/answer.tsx`), its text and what it imports. */
 export interface HouseFile {
@@ -14,6 +14,8 @@ export interface HouseFile {
 /** An import, a re-export or a dynamic import; `is_type` when nothing of it is left at run time. */
 export interface Import {
   readonly from: string
+  /** The file it leads to, from the root; undefined for packages. */
+  readonly to: string | undefined
   readonly is_type: boolean
 }
 
@@ -31,6 +33,7 @@ const importing =
 
 /** Every written file of the places below `root`, sorted by path. */
 export function readHouse(root: string): HouseFile[] {
+  const doors = doorsOf(root)
   return places
     .flatMap((place) => listFiles(join(root, place)).map((path) => `${place}/${path}`))
     .filter((path) => written.test(path))
@@ -38,7 +41,7 @@ export function readHouse(root: string): HouseFile[] {
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8')
       const stem = basename(path).split('.')[0] ?? ''
-      return { path, folder: dirname(path), stem, text, imports: importsOf(path, text) }
+      return { path, folder: dirname(path), stem, text, imports: importsOf(path, text, doors) }
     })
 }
 
@@ -53,10 +56,33 @@ function listFiles(folder: string): string[] {
   }
 }
 
-function importsOf(path: string, text: string): Import[] {
+/** Node's own `imports`: where each name leads, the longest names first. */
+type Doors = readonly (readonly [before: string, after: string, where: string])[]
+
+function doorsOf(root: string): Doors {
+  const text = readFileSync(join(root, 'package.json'), 'utf8')
+  const { imports = {} } = JSON.parse(text) as { imports?: Record<string, string> }
+  return Object.entries(imports)
+    .toSorted(([a], [b]) => b.length - a.length)
+    .map(([name, where]) => {
+      const [before = '', after = ''] = name.split('*')
+      return [before, after, where] as const
+    })
+}
+
+function importsOf(path: string, text: string, doors: Doors): Import[] {
   if (!/\.tsx?$/.test(path)) return []
-  return [...text.matchAll(importing)].map(([, type, , from, , dynamic]) => ({
-    from: from ?? dynamic ?? '',
-    is_type: type !== undefined,
-  }))
+  return [...text.matchAll(importing)].map(([, type, , from, , dynamic]) => {
+    const asked = from ?? dynamic ?? ''
+    return { from: asked, to: target(path, asked, doors), is_type: type !== undefined }
+  })
+}
+
+function target(path: string, asked: string, doors: Doors): string | undefined {
+  if (asked.startsWith('.')) return posix.join(posix.dirname(path), asked)
+  const door = doors.find(([before, after]) => asked.startsWith(before) && asked.endsWith(after))
+  if (door === undefined) return undefined
+  const [before, after, where] = door
+  const name = asked.slice(before.length, asked.length - after.length)
+  return posix.normalize(where.replaceAll('*', name))
 }

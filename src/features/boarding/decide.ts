@@ -5,7 +5,8 @@ import {
   type Manifest,
   type ManifestSeat,
 } from '#contract/boarding/model'
-import { type KnownKey, looksLikeTicket, readTicket, type TicketFacts } from './read-ticket.ts'
+import { looksLikeTicket } from '#contract/ticket-code'
+import { type KnownKey, readTicket, type TicketFacts } from './read-ticket.ts'
 
 /** The bus at whose door tickets are checked, and which of its stops this is. */
 export interface Door {

@@ -1,11 +1,20 @@
 import { reportBoardingScans } from '#contract/boarding/endpoints'
+import { pauseAfter } from '#contract/sending'
 import { call, CallError } from '#lib/api'
+import { serverNow } from '#lib/clock'
 import { type Check, keepCheck, keptNow, load, refuseKey, waitingChecks } from './store.ts'
 
 const most = 100
 
-/** Sends what waits. One sender at a time over all tabs; what fails stays for the next time. */
+/** Tries in a row that the server put off, and when it may be asked again, ms by its clock. */
+let [attempts, next_at] = [0, 0]
+
+/**
+ * Sends what waits. One sender at a time over all tabs; what fails stays for the next time, which the server
+ * may put off. Without an answer nobody has put anything off.
+ */
 export async function sendChecks(): Promise<void> {
+  if (serverNow() < next_at) return
   if (!('locks' in navigator)) return sendOnce()
   await navigator.locks.request('boarding', { ifAvailable: true }, async (lock) => {
     if (lock !== null) await sendOnce()
@@ -39,6 +48,7 @@ async function sendBatch(batch: readonly Check[], bearer: string): Promise<numbe
       { scans: batch.map(({ scan }) => scan) },
       { bearer },
     )
+    attempts = 0
     const answers = new Map(results.map((answer) => [answer.id, answer]))
     for (const check of batch) {
       const answer = answers.get(check.scan.id)
@@ -49,6 +59,8 @@ async function sendBatch(batch: readonly Check[], bearer: string): Promise<numbe
   } catch (error) {
     if (!(error instanceof CallError) || error.is_offline) return 0
     if (error.status === 401) refuseKey()
+    if (error.status === 429 || error.status >= 500)
+      next_at = serverNow() + pauseAfter((attempts += 1), Math.random(), error.retry_after)
     if (error.status !== 400) return 0
     // One of them is not as the server wants it: it must not keep the others here.
     const [first] = batch

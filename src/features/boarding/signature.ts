@@ -1,5 +1,4 @@
-/** Stands in front of every ticket where it is signed, so that no other signature of a key passes for one. */
-const domain = new TextEncoder().encode('waka ticket 1\0')
+import { signedPart } from '#contract/ticket-code'
 
 type Verify = (signature: Bytes, message: Bytes, public_key: string) => Promise<boolean>
 type Bytes = Uint8Array<ArrayBuffer>
@@ -12,11 +11,8 @@ export async function isSigned(
   signature: Bytes,
   public_key: string,
 ): Promise<boolean> {
-  const message = new Uint8Array(domain.length + body.length)
-  message.set(domain)
-  message.set(body, domain.length)
   const verify = await (chosen ??= nativeOrOwn())
-  return verify(signature, message, public_key)
+  return verify(signature, signedPart(body), public_key)
 }
 
 /** The browser's Ed25519 where it has one (Chrome since 137), else one in JavaScript, fetched only then. */

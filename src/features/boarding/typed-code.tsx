@@ -1,10 +1,10 @@
 import { referenceIsWellFormed } from '#contract/reference'
+import { looksLikeTicket } from '#contract/ticket-code'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { useState } from 'react'
 import styles from './boarding.module.css'
-import { looksLikeTicket } from './read-ticket.ts'
 import type { Found } from './use-door.ts'
 
 /** For tickets that no camera reads: the code under the QR, or the booking's reference. */

@@ -153,7 +153,7 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
     const { input, seen } = inputOf(draft.value)
     const title = `Fuel price at ${nameOf(station)}, ${place.trim() || state}`
     const expires_at = seen + fuelReportLife_ms
-    return { kind: 'fuel_report', input, title, edit_path: '/fuel-price', expires_at } as const
+    return { kind: 'fuel_report', input, title, expires_at } as const
   }
   const saving = useSending({
     written,

@@ -1,5 +1,13 @@
-import { read, type RecentSearch, useKept, write } from '#lib/device'
+import { read, useKept, write } from '#lib/device'
 import { today } from '#lib/format'
+
+/** A search as the home form makes it; `from` and `to` are place codes, `date` is `YYYY-MM-DD`. */
+export interface RecentSearch {
+  from: { code: string; name: string }
+  to: { code: string; name: string }
+  date: string
+  passengers: number
+}
 
 const kept = 6
 

@@ -1,4 +1,3 @@
-export { outbox, storage } from './pages.ts'
 export { SavingNotice } from './saving-notice.tsx'
 export { useFreshWhenSent } from './use-fresh.ts'
 export { WaitingCard } from './waiting-card.tsx'

@@ -1,5 +1,5 @@
 import { forget, read, write } from '#lib/device'
-import { openOwnShelf, type ShelfName } from '#lib/device-shelf'
+import { openOwnShelf } from '#lib/device-shelf'
 import { listParcels, listTickets } from '#lib/vault'
 
 /** What the service worker says of the files it keeps; sizes in bytes. */
@@ -115,7 +115,7 @@ function chunkPaths(): string[] {
   return Object.values(imports).filter((path) => !isUnmissed(path))
 }
 
-const sizeOf = async (name: ShelfName) => sizeIn(await openOwnShelf(name).entries())
+const sizeOf = async (name: string) => sizeIn(await openOwnShelf(name).entries())
 
 const sizeIn = (kept: unknown[]) => (kept.length === 0 ? 0 : JSON.stringify(kept).length)
 

@@ -2,15 +2,8 @@ import { serverNow } from '#lib/clock'
 import { loginPath } from '#lib/browser'
 import { showAge, showMoment, showTime } from '#lib/format'
 import { useOnline } from '#lib/online'
-import {
-  editLink,
-  isOpening,
-  type OutboxItem,
-  type OutboxKind,
-  sendNow,
-  takeBack,
-  useOutboxList,
-} from '#lib/outbox'
+import { editLink, isOpening, type OutboxItem, sendNow, takeBack, useOutboxList } from '#lib/outbox'
+import { outboxEntry } from '#lib/room'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'
@@ -66,14 +59,6 @@ function List({ items, all, label }: Listed) {
   )
 }
 
-const kinds: Record<OutboxKind, string> = {
-  conversation: 'New conversation',
-  message: 'Message',
-  fuel_report: 'Fuel price',
-  review: 'Review',
-  parcel: 'Parcel',
-}
-
 function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
   const online = useOnline()
   const { state, title, kind, created_at } = item
@@ -85,7 +70,7 @@ function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
   return (
     <Card as="li">
       <p className={styles.kind}>
-        {kinds[kind]} · written {showAge(created_at)}
+        {outboxEntry(kind)?.word} · written {showAge(created_at)}
       </p>
       <Title className={styles.title}>{title}</Title>
       <p className={`${styles.state} ${styles[state] ?? ''}`} role="status">

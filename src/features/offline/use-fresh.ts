@@ -1,10 +1,10 @@
-import { onSent, type OutboxKind } from '#lib/outbox'
+import { onSent } from '#lib/outbox'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 
 /** Asks anew for all under `keys` whenever this phone has sent one of `kinds`. Returns the way to ask by hand. */
 export function useFreshWhenSent(
-  kinds: readonly OutboxKind[],
+  kinds: readonly string[],
   keys: readonly QueryKey[],
 ): () => Promise<unknown> {
   const queries = useQueryClient()

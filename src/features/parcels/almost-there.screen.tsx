@@ -178,7 +178,6 @@ function useParcelSending({
           ...(photo !== '' && { photo }),
         },
         title: `Parcel to ${route ? cityNames(route)[1] : ''} for ${input.receiver.full_name}`,
-        edit_path: '/request-parcel/almostthere',
         form,
       }
     },

@@ -5,7 +5,6 @@ import {
   type Measures,
   mostParcelGrams,
 } from '#contract/parcels/price'
-import type { ParcelData } from '#lib/device'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
@@ -13,7 +12,14 @@ import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useNavigate } from 'react-router-dom'
-import { measuresOf, type ParcelLists, sizeOf, useParcel, useParcelLists } from './parcel-draft.ts'
+import {
+  measuresOf,
+  type ParcelData,
+  type ParcelLists,
+  sizeOf,
+  useParcel,
+  useParcelLists,
+} from './parcel-draft.ts'
 import styles from './sending.module.css'
 
 /** `/customizeparcel`: own measures, and which size they count as. */

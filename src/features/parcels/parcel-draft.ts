@@ -18,12 +18,35 @@ import type { ParcelQuote, ParcelQuoteInput } from '#contract/parcels/model'
 import { parcelLists } from '#features/lookups'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
-import { type ParcelData, read, write } from '#lib/device'
+import { read, write } from '#lib/device'
 import { useOnline } from '#lib/online'
 import type { Asked } from '#ui/answer'
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { quoteParcelQuery } from './queries.ts'
+
+/** Where a parcel is handed in or out; `location` is a counter's code, empty until one is chosen. */
+interface ParcelEnd {
+  at: 'park' | 'door'
+  location: string
+}
+
+/** What is to be sent, as it was chosen: codes of our lists (cities for the road), measures and naira as typed. */
+export interface ParcelData {
+  from: string
+  to: string
+  drop_off: ParcelEnd
+  pick_up: ParcelEnd
+  /** A size of ours, or `own` for its measures: centimetres and kilograms. */
+  size: string
+  length: string
+  width: string
+  height: string
+  weight: string
+  type: string
+  add_ons: string[]
+  value: string
+}
 
 const emptyParcel: ParcelData = {
   from: '',

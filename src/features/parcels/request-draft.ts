@@ -1,7 +1,7 @@
 import { phoneSentence, readPhone } from '#contract/phone'
 import type { CreateParcelInput } from '#contract/parcels/model'
 import type { User } from '#contract/profile/model'
-import { forget, type ParcelData, write } from '#lib/device'
+import { forget, write } from '#lib/device'
 import { flushDrafts, useDraft } from '#lib/drafts'
 import { showPhone } from '#lib/format'
 import { type OutboxItem, takeBack } from '#lib/outbox'
@@ -9,6 +9,7 @@ import { storedUser } from '#lib/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { ParcelData } from './parcel-draft.ts'
 
 /** What no bus takes as a parcel. */
 export const prohibited: readonly string[] = [

@@ -2,7 +2,7 @@ import { basicCoverKobo, doorAddOns, fullCover } from '#contract/parcels/price'
 import type { ParcelLocation } from '#contract/lookups/parcel-lists'
 import { naira } from '#contract/money'
 import { fieldsOf } from '#lib/act'
-import { forget, type ParcelData, read, write } from '#lib/device'
+import { forget, read, write } from '#lib/device'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CheckField, ChoiceField, SelectField, TextField } from '#ui/fields'
@@ -17,6 +17,7 @@ import {
   faultsOf,
   neededAddOns,
   needsValue,
+  type ParcelData,
   type ParcelLists,
   sizeOf,
   useParcel,

@@ -1,2 +1,1 @@
 export { SupportButton } from './support-button.tsx'
-export { talks } from './talks.ts'

@@ -38,7 +38,7 @@ export async function write(
   body: string,
   items: readonly OutboxItem[],
 ): Promise<boolean> {
-  const message = { kind: 'message', title: titleOf(body), edit_path: '/support' } as const
+  const message = { kind: 'message', title: titleOf(body) } as const
   if (conversation !== undefined)
     return (await addToOutbox({ ...message, input: { id: conversation, body } })) !== undefined
   const opening =
@@ -47,7 +47,6 @@ export async function write(
       kind: 'conversation',
       input: { business_id: supportBusiness },
       title: 'Conversation with us',
-      edit_path: '/support',
     }))
   if (opening === undefined) return false
   const input = { id: '$before', body }

@@ -1,18 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { addresses, everyAddress } from '#tests/e2e/support/addresses'
 import { logInHere } from '#tests/e2e/support/people'
 import { dayAhead } from '#tests/e2e/support/steps'
 import { waitUntilWhole } from '#tests/e2e/support/storage'
 import { expect, test } from '#tests/e2e/support/world'
 
-const table = new URL('../../../src/app/routes.tsx', import.meta.url)
+const rooms = new URL('../../../src/features/', import.meta.url)
 
 const samples: Record<string, string> = { reference: '00000000000', park: 'jibowu' }
 
-/** Every path of the route table as it is written there, so that a new screen is visited by itself. */
-const paths = [...readFileSync(table, 'utf8').matchAll(/(?:path: |^ {2})'(\/[^']*)'/gm)].map(
-  ([, path = '']) => path.replaceAll(/:(\w+)/g, (_, name: string) => samples[name] ?? '1'),
-)
+/** Every path as the rooms hand it over, so that a new screen is visited by itself. */
+const paths = readdirSync(rooms).flatMap((room) => {
+  const text = readFileSync(new URL(`${room}/room.ts`, rooms), 'utf8')
+  const found = [...text.matchAll(/(?:\(\s*|path: )'(\/[^']*)'/g)]
+  return found.map(([, path = '']) =>
+    path.replaceAll(/:(\w+)/g, (_, name: string) => samples[name] ?? '1'),
+  )
+})
 
 /** Steps of a flow mean little without what they are about. */
 const filled = [

@@ -1,0 +1,104 @@
+/*
+ * When and how often what was written on the phone is sent: the same rules for a page, for the service worker
+ * that sends while no page is open, and for checks at the door. Nothing here asks a clock or dice itself.
+ */
+
+/** No pause is longer: what claims to be is of a time when the phone's clock was wrong. */
+export const longestPause_ms = 3_600_000
+
+/** What was claimed for sending so long ago and not answered was left by a tab that is gone. */
+export const lease_ms = 40_000
+
+/** The server's time, ms since 1970: this phone's clock (`now`) corrected by what the server said last. */
+export const serverTime = (now: number, skew_ms: number) => now + skew_ms
+
+/**
+ * By how much the server's clock is ahead, ms, after an answer that nobody kept. `date` is its `Date` header
+ * (whole seconds) or an ISO instant; `sent_at` and `now` are of this phone's clock. What the answer was on its
+ * way for is no difference of clocks, nor are two seconds. Undefined when the answer tells no time.
+ */
+export function skewAfter(
+  skew_ms: number,
+  date: string | null | undefined,
+  sent_at: number,
+  now: number,
+): number | undefined {
+  const told = Date.parse(date ?? '')
+  if (Number.isNaN(told)) return undefined
+  const seen = told - (sent_at + now) / 2
+  const isNoise = Math.abs(seen - skew_ms) < 2000 + Math.max(0, now - sent_at) / 2
+  return isNoise ? skew_ms : Math.round(seen)
+}
+
+/** Seconds that a `Retry-After` header asks for; undefined without one. */
+export function retryAfter(header: string | null | undefined): number | undefined {
+  const seconds = Number(header ?? Number.NaN)
+  return seconds >= 0 ? seconds : undefined
+}
+
+/**
+ * How long to wait after the `attempts`-th try, ms: doubled each time from five seconds to a quarter of an hour,
+ * by up to a third more or less (`chance` from 0 to 1), never shorter than the server asked for.
+ */
+export function pauseAfter(attempts: number, chance: number, retry_after_s?: number): number {
+  const pause = Math.min(5000 * 2 ** (Math.max(1, attempts) - 1), 900_000) * (0.7 + chance * 0.6)
+  return Math.min(Math.max(pause, (retry_after_s ?? 0) * 1000), longestPause_ms)
+}
+
+/** Where something to be sent stands. Times are ms by the server's clock. */
+interface Queued {
+  state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
+  next_at: number
+  attempts: number
+  /** It was tried and nobody answered: it may have arrived. */
+  is_unsure?: boolean
+}
+
+/** Whether it may be tried; `eager`: there is a network again, so that what nobody answered is tried early. */
+export function isDue({ next_at, is_unsure }: Queued, now: number, eager: boolean): boolean {
+  const pause = next_at - now
+  return pause <= 0 || pause > longestPause_ms || (eager && is_unsure === true)
+}
+
+/** Whether somebody is sending it now; what is left in the middle is sent again under the same key. */
+export function isBeingSent({ state, next_at }: Queued, now: number): boolean {
+  const left = next_at - now
+  return state === 'sending' && left > 0 && left <= lease_ms
+}
+
+/** What it becomes before the first byte leaves. */
+export const claimed = ({ attempts }: Queued, now: number) =>
+  ({
+    state: 'sending',
+    attempts: attempts + 1,
+    next_at: now + lease_ms,
+    is_unsure: true,
+  }) as const
+
+/** The server's no. `status` 0: nobody answered, or something in between that is not our server. */
+export interface Refused {
+  status: number
+  code: string
+  detail: string
+  fields: Record<string, string>
+  retry_after: number | undefined
+}
+
+/** What becomes of what was not taken: the server's silence, its wait, or its words. */
+export function afterRefusal({ attempts }: Queued, refused: Refused, now: number, chance: number) {
+  const { status, code, detail, fields, retry_after } = refused
+  if (status === 401) return { state: 'sign_in', is_unsure: false, next_at: 0 } as const
+  if (status !== 0 && status !== 429 && status < 500)
+    return { state: 'needs_you', is_unsure: false, said: { code, detail, fields } } as const
+  const next_at = now + pauseAfter(attempts, chance, retry_after)
+  return { state: 'waiting', is_unsure: status === 0, next_at } as const
+}
+
+/** Where a thing's input or address names what goes before it, the `id` of that one's answer. */
+export const before = '$before'
+
+/** An input or a body with the `id` that the thing before it was answered. */
+export const withBefore = (words: Record<string, unknown>, id: string | undefined) =>
+  Object.fromEntries(
+    Object.entries(words).map(([name, value]) => [name, value === before ? id : value]),
+  )

@@ -1,0 +1,23 @@
+/*
+ * What lies on a phone under a name that page and service worker share. Nothing in the caches is anybody's:
+ * files of the app and lists for everybody, which outlive a logout.
+ */
+
+/** Files of the first install, of the other screens, and the public lists. */
+export const cacheNames = {
+  shell: 'shell-v1',
+  chunks: 'chunks-v1',
+  lookups: 'lookups-v1',
+} as const
+
+/** Databases of a person that the worker opens, too: one for each owner, `vault-{owner}`. */
+export const shelfNames = { vault: 'vault', outbox: 'outbox' } as const
+
+/** On this channel the worker names a ticket or a parcel that a push has changed. */
+export const newsChannel = 'news'
+
+/** Whoever holds this lock sends what waits; all others wait. */
+export const sendingLock = 'outbox-send'
+
+/** What the worker asks a page: to send what waits. */
+export const sendWord = 'SEND_OUTBOX'

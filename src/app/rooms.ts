@@ -1,0 +1,21 @@
+/*
+ * The rooms of the app. A new one is its folder and a line here; `#lib/room` says what a room hands over.
+ */
+export { room as accounts } from '#rooms/accounts'
+export { room as boarding } from '#rooms/boarding'
+export { room as bookings } from '#rooms/bookings'
+export { room as fuel } from '#rooms/fuel'
+export { room as lookups } from '#rooms/lookups'
+export { room as notifications } from '#rooms/notifications'
+export { room as parcels } from '#rooms/parcels'
+export { room as payments } from '#rooms/payments'
+export { room as offline } from '#rooms/offline'
+export { room as profile } from '#rooms/profile'
+export { room as reviews } from '#rooms/reviews'
+export { room as rewards } from '#rooms/rewards'
+export { room as site } from '#rooms/site'
+export { room as support } from '#rooms/support'
+export { room as tickets } from '#rooms/tickets'
+export { room as trips } from '#rooms/trips'
+export { room as wallet } from '#rooms/wallet'
+export { room as waybills } from '#rooms/waybills'

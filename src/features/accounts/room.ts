@@ -1,0 +1,26 @@
+import { product } from '#contract/product'
+import { type Room, screensOf } from '#lib/room'
+
+const screen = screensOf(() => import('./index.ts'))
+
+export const room: Room = {
+  name: 'accounts',
+  routes: [
+    screen('/login', 'LogInScreen', { around: 'alone' }),
+    screen('/signup', 'SignUpScreen', { around: 'alone' }),
+    screen('/forgotten-password', 'ForgottenPasswordScreen', { around: 'flow' }),
+    screen('/profile/changepassword', 'ChangePasswordScreen', { around: 'flow', own: true }),
+  ],
+  navigation: [
+    { in: 'stranger', at: 1, to: '/login', label: 'Log in' },
+    { in: 'stranger', at: 2, to: '/signup', label: `Join ${product.name}` },
+    { in: 'Get Involved', at: 1, to: '/signup', label: 'Become an Insider' },
+    {
+      in: 'Account',
+      at: 3,
+      to: '/profile/changepassword',
+      label: 'Password and devices',
+      hint: 'Where you are logged in',
+    },
+  ],
+}

@@ -1,0 +1,32 @@
+import type { Booking } from '#contract/bookings/model'
+import { ofPerson } from '#lib/device'
+import { type Room, screensOf } from '#lib/room'
+
+declare module '#lib/device' {
+  interface Kept {
+    current_booking: Pick<Booking, 'reference'>
+  }
+}
+
+const screen = screensOf(() => import('./index.ts'))
+
+export const room: Room = {
+  name: 'bookings',
+  routes: [
+    screen('/bookride/passenger-details', 'PassengersScreen', { around: 'flow', quiet: true }),
+    screen('/thanks-for-booking', 'BookedScreen', { around: 'flow' }),
+    // Tickets open there without a login.
+    screen('/profile/trip', 'MyTripsScreen', { around: 'flow' }),
+  ],
+  storageKeys: { current_booking: ofPerson('current booking', 'new_start', 'session') },
+  navigation: [
+    { in: 'top', at: 6, to: '/profile/trip', label: 'My trips' },
+    {
+      in: 'Travel',
+      at: 1,
+      to: '/profile/trip',
+      label: 'My trips',
+      hint: 'Tickets, moving, cancelling, refunds',
+    },
+  ],
+}

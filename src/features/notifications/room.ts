@@ -1,0 +1,11 @@
+import { ofPerson } from '#lib/device'
+import type { Room } from '#lib/room'
+
+declare module '#lib/device' {
+  interface Kept {
+    /** Bookings of which nobody wants to be told, and is not asked again. */
+    not_told: string[]
+  }
+}
+
+export const room: Room = { name: 'notifications', storageKeys: { not_told: ofPerson('not-told') } }

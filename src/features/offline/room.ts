@@ -1,0 +1,26 @@
+import { type Room, screensOf } from '#lib/room'
+import { outbox, storage } from './pages.ts'
+
+export const room: Room = {
+  name: 'offline',
+  routes: [
+    screensOf(storage)('/phone', 'StorageScreen'),
+    screensOf(outbox)('/phone/outbox', 'OutboxScreen'),
+  ],
+  navigation: [
+    {
+      in: 'Account',
+      at: 5,
+      to: '/phone',
+      label: 'Storage on this phone',
+      hint: 'What opens without a network, data, space',
+    },
+    {
+      in: 'Account',
+      at: 6,
+      to: '/phone/outbox',
+      label: 'Waiting to be sent',
+      hint: 'What you wrote and has not arrived yet',
+    },
+  ],
+}

@@ -1,0 +1,46 @@
+import type { Parcel } from '#contract/parcels/model'
+import { ofPerson } from '#lib/device'
+import { type Room, screensOf } from '#lib/room'
+import { sending, tracking } from './pages.ts'
+import type { ParcelData } from './parcel-draft.ts'
+
+declare module '#lib/device' {
+  interface Kept {
+    current_parcel_data: ParcelData
+    /** The parcel that was taken in or paid last, whole: it opens also where IndexedDB was lost. */
+    current_parcel_booking: Parcel
+    /** The bus that is to carry it. */
+    parcel_choice: { trip_id: string }
+  }
+}
+
+const screen = screensOf(sending)
+const flow = { around: 'flow' } as const
+
+export const room: Room = {
+  name: 'parcels',
+  routes: [
+    screen('/send-parcel', 'SendParcelScreen', { around: 'alone' }),
+    screen('/customizeparcel', 'CustomizeScreen', flow),
+    screen('/request-parcel', 'RequestScreen', flow),
+    screen('/request-parcel/proceed', 'ProceedScreen', flow),
+    screen('/request-parcel/loginscreen', 'RequestLogInScreen', flow),
+    screen('/request-parcel/signupscreen', 'RequestSignUpScreen', flow),
+    screen('/request-parcel/almostthere', 'AlmostThereScreen', flow),
+    screen('/request-parcel/successParcelRequest', 'RequestedScreen', flow),
+    screensOf(tracking)('/track-parcel', 'TrackParcelScreen', flow),
+  ],
+  outboxKinds: {
+    parcel: {
+      promise: async () => (await import('#contract/parcels/endpoints')).createParcel,
+      ref: true,
+      word: 'Parcel',
+      edit_path: '/request-parcel/almostthere',
+    },
+  },
+  storageKeys: {
+    current_parcel_data: ofPerson('current parcel data'),
+    current_parcel_booking: ofPerson('current parcel booking'),
+    parcel_choice: ofPerson('current parcel choice', 'new_start', 'session'),
+  },
+}

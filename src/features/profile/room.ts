@@ -1,0 +1,62 @@
+import { type Room, screensOf } from '#lib/room'
+
+const screen = screensOf(() => import('./index.ts'))
+const own = { around: 'flow', own: true } as const
+
+export const room: Room = {
+  name: 'profile',
+  routes: [
+    screen('/profile', 'ProfileScreen', own),
+    screen('/profile/details', 'DetailsScreen', own),
+    screen('/profile/travellers', 'TravellersScreen', own),
+    screen('/profile/settings', 'SettingsScreen', own),
+    screen('/profile/privacy', 'PrivacyScreen', own),
+    screen('/profile/travel-request', 'TravelRequestScreen', own),
+    screen('/profile/driver', 'DriverScreen', own),
+  ],
+  navigation: [
+    { in: 'account', at: 2, to: '/profile', label: 'Profile' },
+    {
+      in: 'Travel',
+      at: 3,
+      to: '/profile/travellers',
+      label: 'Travellers',
+      hint: 'Whom you book for, and your next of kin',
+    },
+    {
+      in: 'Travel',
+      at: 4,
+      to: '/profile/travel-request',
+      label: 'Travel requests',
+      hint: 'A road or a time nobody offers',
+    },
+    {
+      in: 'Travel',
+      at: 5,
+      to: '/profile/driver',
+      label: 'Drivers',
+      hint: 'Who carries your parcel or drives you',
+    },
+    {
+      in: 'Account',
+      at: 1,
+      to: '/profile/details',
+      label: 'My details',
+      hint: 'Name, e-mail, phone',
+    },
+    {
+      in: 'Account',
+      at: 2,
+      to: '/profile/settings',
+      label: 'Settings',
+      hint: 'What we write, data saver, language',
+    },
+    {
+      in: 'Account',
+      at: 7,
+      to: '/profile/privacy',
+      label: 'My data',
+      hint: 'Take it with you, or have it erased',
+    },
+  ],
+}

@@ -1,0 +1,24 @@
+import { type Room, screensOf } from '#lib/room'
+
+const screen = screensOf(() => import('./index.ts'))
+
+export const room: Room = {
+  name: 'reviews',
+  routes: [
+    screen('/reviews', 'ReviewsScreen'),
+    screen('/write-a-review', 'WriteReviewScreen', { around: 'flow' }),
+    screen('/ride-board/motor-park/:park/write-a-review', 'ParkReviewScreen', { around: 'flow' }),
+  ],
+  outboxKinds: {
+    review: {
+      promise: async () => (await import('#contract/reviews/endpoints')).writeReview,
+      ref: true,
+      word: 'Review',
+      edit_path: '/write-a-review',
+    },
+  },
+  navigation: [
+    { in: 'top', at: 4, to: '/reviews', label: 'Reviews' },
+    { in: 'Get Involved', at: 2, to: '/reviews', label: 'Read Customer Reviews' },
+  ],
+}

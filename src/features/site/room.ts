@@ -1,0 +1,56 @@
+import { ofDevice } from '#lib/device'
+import { type Room, type Route, screensOf } from '#lib/room'
+import { HomeScreen } from './home.screen.tsx'
+import { blog, coming, company, infoCenter } from './pages.ts'
+
+declare module '#lib/device' {
+  interface Kept {
+    consent: string
+  }
+}
+
+const soon = (path: string, around: Pick<Route, 'around' | 'quiet'> = {}) =>
+  screensOf(coming)(path, 'ComingScreen', around)
+const flow = { around: 'flow' } as const
+
+export const room: Room = {
+  name: 'site',
+  routes: [
+    { path: '/', screen: { now: HomeScreen } },
+    // The specification's address of the application itself.
+    { path: '/_app', screen: { now: HomeScreen } },
+    screensOf(infoCenter)('/info-center', 'InfoCenterScreen'),
+    screensOf(company)('/about', 'AboutScreen'),
+    screensOf(company)('/terms', 'TermsScreen'),
+    screensOf(blog)('/blog', 'BlogScreen'),
+    screensOf(blog)('/blog/:code', 'ArticleScreen'),
+    // Addresses of the specification whose room is still to come; `coming.screen.tsx` has the words for each.
+    soon('/brands'),
+    soon('/businesses'),
+    soon('/nysc'),
+    soon('/community'),
+    soon('/charter-marketplace', flow),
+    soon('/charter-marketplace/custom-request', flow),
+    soon('/charter-marketplace/confirm-payment/success', flow),
+    soon('/charter-marketplace/browse_charter/:id', flow),
+    soon('/charter-request', flow),
+    soon('/charter-request/success', flow),
+    soon('/charter-type', flow),
+    soon('/charter-airport', flow),
+    soon('/invoice-checkout', { around: 'flow', quiet: true }),
+    soon('/invoice-checkout/success', { around: 'flow', quiet: true }),
+  ],
+  storageKeys: { consent: ofDevice('consent', 'cleared', 'cookie') },
+  navigation: [
+    { in: 'top', at: 1, to: '/brands', label: 'Operators' },
+    { in: 'top', at: 2, to: '/businesses', label: 'Businesses' },
+    { in: 'top', at: 3, to: '/info-center', label: 'Info Center' },
+    { in: 'top', at: 5, to: '/blog', label: 'Blog' },
+    { in: 'Explore', at: 1, to: '/brands', label: 'Browse our Operators' },
+    { in: 'Explore', at: 2, to: '/nysc', label: 'NYSC Community' },
+    { in: 'Explore', at: 4, to: '/businesses', label: 'Browse our Businesses' },
+    { in: 'Our Company', at: 1, to: '/community', label: 'Our Community' },
+    { in: 'Our Company', at: 2, to: '/about', label: 'About our Company' },
+    { in: 'Our Company', at: 3, to: '/terms', label: 'Terms & conditions' },
+  ],
+}

@@ -1,0 +1,8 @@
+import { type Room, screensOf } from '#lib/room'
+
+const screen = screensOf(() => import('./index.ts'))
+
+export const room: Room = {
+  name: 'tickets',
+  routes: [screen('/ticket/:reference', 'TicketScreen', { around: 'flow', quiet: true })],
+}

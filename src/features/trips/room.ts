@@ -1,0 +1,12 @@
+import { type Room, screensOf } from '#lib/room'
+
+const screen = screensOf(() => import('./index.ts'))
+
+export const room: Room = {
+  name: 'trips',
+  routes: [
+    screen('/bookride', 'ResultsScreen'),
+    screen('/bookride/details', 'TripScreen', { around: 'flow' }),
+    screen('/ride-board/motor-park/:park', 'RideBoardScreen'),
+  ],
+}

@@ -1,0 +1,30 @@
+import { part } from '#lib/part'
+import { type Room, screensOf } from '#lib/room'
+
+const screen = screensOf(() => import('./index.ts'))
+const own = { around: 'flow', own: true } as const
+
+export const room: Room = {
+  name: 'wallet',
+  routes: [
+    screen('/profile/wallet', 'WalletScreen', own),
+    screen('/profile/wallet/pin', 'PinScreen', own),
+    screen('/profile/transaction', 'TransactionsScreen', own),
+  ],
+  navigation: [
+    {
+      in: 'account',
+      at: 1,
+      to: '/profile/wallet',
+      label: 'Wallet',
+      Live: part(async () => (await import('./index.ts')).WalletBalance),
+    },
+    {
+      in: 'Money',
+      at: 2,
+      to: '/profile/transaction',
+      label: 'Transactions',
+      hint: 'What moved, receipts, statement',
+    },
+  ],
+}

@@ -1,0 +1,30 @@
+import type { ErrorCode, Problem } from '#contract/errors'
+
+/**
+ * Why a call has no data: the server's refusal, or no answer at all. As the specification demands, a
+ * failure without an answer has status 400; `is_offline` tells the two apart.
+ */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'no_answer'
+  readonly detail: string
+  readonly fields: Record<string, string>
+  readonly is_offline: boolean
+  readonly request_id: string | undefined
+  /** Seconds until it makes sense to try again, where the server said so. */
+  readonly retry_after: number | undefined
+  readonly puzzle: Problem['puzzle']
+
+  constructor(problem: Partial<Problem> & { is_offline?: boolean; retry_after?: number }) {
+    const code = problem.is_offline === true ? 'no_answer' : (problem.code ?? 'unexpected')
+    super(problem.detail ?? 'No network reaches us from here.')
+    this.status = problem.status ?? 400
+    this.code = code
+    this.detail = this.message
+    this.fields = problem.fields ?? {}
+    this.is_offline = code === 'no_answer'
+    this.request_id = problem.request_id
+    this.retry_after = problem.retry_after
+    this.puzzle = problem.puzzle
+  }
+}

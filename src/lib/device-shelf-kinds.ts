@@ -1,0 +1,45 @@
+/**
+ * A kind of IndexedDB database, one for each owner. `device`: what lies there belongs to the phone and stays
+ * after a logout; `person`: it goes with its owner.
+ */
+export interface ShelfFacts {
+  of: 'device' | 'person'
+  /** What ends the life of a thing in it: its age, its having been sent, or only that somebody takes it away. */
+  until: 'old' | 'sent' | 'dropped'
+  /**
+   * How long a read may take, ms. A kept answer is asked of the network then; what stands nowhere else is waited
+   * for, since a phone that is busy starting the app answers late.
+   */
+  read_ms: number
+  /** How long reading all of it may take, ms. */
+  list_ms: number
+  /** Whether it can be had again: then it has no second place in local storage. */
+  is_spare?: true
+}
+
+const waited = { read_ms: 5000, list_ms: 1500 } as const
+
+/** The databases of `lib`, whose names the service worker and earlier versions know. */
+const shelves = {
+  answers: { of: 'person', until: 'old', ...waited, read_ms: 400, is_spare: true },
+  vault: { of: 'person', until: 'dropped', ...waited },
+  drafts: { of: 'person', until: 'sent', ...waited },
+  outbox: { of: 'person', until: 'sent', ...waited, list_ms: 5000 },
+} as const satisfies Record<string, ShelfFacts>
+
+const known = new Map<string, ShelfFacts>(Object.entries(shelves))
+
+/** A room's databases can be opened from now on. */
+export function declareShelves(more: Record<string, ShelfFacts>): void {
+  for (const [name, facts] of Object.entries(more)) known.set(name, facts)
+}
+
+/** Every kind of database that was declared. */
+export const shelfKinds = (): ReadonlyMap<string, ShelfFacts> => known
+
+/** What was declared of one. Throws for a name that nobody declared. */
+export function factsOf(name: string): ShelfFacts {
+  const facts = known.get(name)
+  if (facts === undefined) throw new Error(`${name} is nobody’s`)
+  return facts
+}

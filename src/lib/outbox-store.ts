@@ -1,0 +1,185 @@
+import { addressOf, pathNames } from '#contract/endpoint'
+import { clockSkew } from '#lib/clock'
+import { forget, read, write } from '#lib/device'
+import { areShelvesClosed, guest, openOwnShelf, ownerHere } from '#lib/device-shelf'
+import { outboxEntry } from '#lib/room'
+import { useEffect, useMemo, useState } from 'react'
+
+/** Something a person wrote that is on its way to the server: on the phone before it is sent. */
+export interface OutboxItem {
+  /** UUIDv4, made when the person acted: the Idempotency-Key and, where the promise has one, `client_ref`. */
+  id: string
+  /** A name among the rooms' `outboxKinds`. */
+  kind: string
+  /** Whose it is; it is never sent under another user. A guest's becomes hers who logs in next. */
+  owner: string
+  /** The promise's input; a value `$before` becomes the `id` of what `depends_on` was answered. */
+  input: Record<string, unknown>
+  /** What the list shows: `Fuel price at Mobil, Ikeja`. */
+  title: string
+  /** The screen that can change it: `${edit_path}?waiting=${id}`. */
+  edit_path: string
+  /** What its form needs beside the input to be filled in again. */
+  form?: unknown
+  /** Id of another item that must be sent first. */
+  depends_on?: string
+  /** ms by the server's clock: afterwards it is not sent by itself but asks the person again. */
+  expires_at?: number
+  /** ms by the server's clock. */
+  created_at: number
+  attempts: number
+  /** When it may be tried again, ms by the server's clock. */
+  next_at: number
+  state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
+  /** Why it needs the person, in the server's words; `expired` and `lost_before` are the phone's own codes. */
+  said?: { code: string; detail: string; fields: Record<string, string> }
+  /** When the server said yes, ms by its clock. */
+  sent_at?: number
+  /** The `id` in the server's answer, for what depends on this. */
+  answered_id?: string
+  /** It was tried and nobody answered: it may have arrived. */
+  is_unsure?: boolean
+  /**
+   * The same for the service worker, which knows no room; `$before` stands in it, too. `skew_ms` is by how much
+   * the server's clock was ahead when it was written.
+   */
+  request: { method: string; url: string; body: Record<string, unknown>; skew_ms?: number }
+}
+
+/** What a person has just written; without an `edit_path` it is changed where its kind says. */
+export type NewOutboxItem = Pick<
+  OutboxItem,
+  'kind' | 'input' | 'title' | 'form' | 'depends_on' | 'expires_at'
+> &
+  Partial<Pick<OutboxItem, 'edit_path'>>
+
+/** Where an item is changed. */
+export const editLink = ({ id, edit_path }: OutboxItem) =>
+  `${edit_path}${edit_path.includes('?') ? '&' : '?'}waiting=${id}`
+
+const shelf = openOwnShelf('outbox')
+
+/** Everything here, oldest first, sent things of the last day included. Never rejects. */
+export async function listOutbox(): Promise<OutboxItem[]> {
+  const here = new Set([guest, ownerHere()])
+  const items = (await shelf.entries<OutboxItem>()).map(([, item]) => item)
+  return items
+    .filter(({ owner }) => here.has(owner))
+    .toSorted((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id))
+}
+
+/** Puts an item on the phone. False: it is not there and never will be. */
+export async function keepItem(item: OutboxItem): Promise<boolean> {
+  const isKept = await shelf.change<OutboxItem>(item.id, () => item)
+  if (isKept) await publish()
+  return isKept
+}
+
+/** Changes an item that is still there, or with undefined takes it away. True once that is on the phone. */
+export async function changeItem(
+  id: string,
+  next: (kept: OutboxItem) => OutboxItem | undefined,
+): Promise<boolean> {
+  const isDone = await shelf.change<OutboxItem>(id, (kept) => kept && next(kept))
+  await publish()
+  return isDone
+}
+
+/** What the service worker sends for an item, with its id where the promise wants it. */
+export async function requestOf({
+  id,
+  kind,
+  input,
+}: Pick<OutboxItem, 'id' | 'kind' | 'input'>): Promise<OutboxItem['request']> {
+  const entry = outboxEntry(kind)
+  if (entry === undefined) throw new Error(`${kind} is sent by no room`)
+  const promise = await entry.promise()
+  const whole = entry.ref === true ? { ...input, client_ref: id } : input
+  const inPath = new Set(pathNames(promise.path))
+  const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !inPath.has(name)))
+  return { method: promise.method, url: addressOf(promise, whole), body, skew_ms: clockSkew() }
+}
+
+type Followed = (items: OutboxItem[]) => void
+type Heard = (item: OutboxItem, answer: unknown) => void
+const followers = new Set<Followed>()
+const hearers = new Set<Heard>()
+let channel: BroadcastChannel | undefined
+
+/** Follows the other tabs, from the first use on: the pages are printed where an open channel never ends. */
+function otherTabs(): BroadcastChannel | undefined {
+  if (channel !== undefined || !('BroadcastChannel' in globalThis)) return channel
+  channel = new BroadcastChannel('outbox')
+  channel.addEventListener('message', ({ data }: MessageEvent<{ sent?: string }>) => {
+    void show().then((items) => {
+      const sent = items.find(({ id }) => id === data.sent)
+      if (sent !== undefined) tellSent(sent, undefined)
+    })
+  })
+  return channel
+}
+
+/** Says here what was sent from here. */
+export function tellSent(item: OutboxItem, answer: unknown): void {
+  for (const heard of hearers) heard(item, answer)
+}
+
+/** Hears what was sent; `answer` is undefined when another tab sent it. Returns the way out. */
+export function onSent(heard: Heard): () => void {
+  otherTabs()
+  hearers.add(heard)
+  return () => hearers.delete(heard)
+}
+
+/** Tells all tabs that something changed, and what was sent. */
+export async function publish(sent?: string): Promise<void> {
+  otherTabs()?.postMessage({ sent })
+  await show()
+}
+
+let asked = 0
+/** Reads the list anew for this tab: for its screens and for the count that stands outside. */
+export async function show(): Promise<OutboxItem[]> {
+  asked += 1
+  const mine = asked
+  const items = await listOutbox()
+  if (mine !== asked || areShelvesClosed()) return items
+  const count = items.filter((item) => item.state !== 'sent' && !isOpening(item, items)).length
+  if (count === 0) forget('waiting_to_send')
+  else if (read('waiting_to_send') !== count) write('waiting_to_send', count)
+  for (const follow of followers) follow(items)
+  return items
+}
+
+/** Whether an item only opens the way for another one and asks nothing of the person: to her, both are one. */
+export const isOpening = ({ id, kind, state }: OutboxItem, items: readonly OutboxItem[]) =>
+  outboxEntry(kind)?.opens === true &&
+  (state === 'waiting' || state === 'sending' || state === 'sent') &&
+  items.some(({ depends_on }) => depends_on === id)
+
+/** What waits and what was sent in the last day, newest last, over all tabs; undefined until the phone was asked. */
+export function useOutboxList(): readonly OutboxItem[] | undefined {
+  const [items, setItems] = useState<readonly OutboxItem[]>()
+  useEffect(() => {
+    let isGone = false
+    otherTabs()
+    followers.add(setItems)
+    void listOutbox().then((list) => isGone || setItems(list))
+    return () => {
+      isGone = true
+      followers.delete(setItems)
+    }
+  }, [])
+  return items
+}
+
+const none: readonly OutboxItem[] = []
+
+/** The same, of one kind or of all, empty until the phone was asked. */
+export function useOutbox(kind?: string): readonly OutboxItem[] {
+  const items = useOutboxList() ?? none
+  return useMemo(
+    () => (kind === undefined ? items : items.filter((item) => item.kind === kind)),
+    [items, kind],
+  )
+}

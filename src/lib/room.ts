@@ -1,0 +1,122 @@
+/*
+ * What a room hands over to the app, and where the app's parts find it again. `src/app/rooms.ts` lists the
+ * rooms; nothing else outside a room names it.
+ */
+import type { Endpoint } from '#contract/endpoint'
+import { declareKeys, type Spot, type StorageKeys } from '#lib/device'
+import { declareShelves, type ShelfFacts } from '#lib/device-shelf-kinds'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+
+/** An address and the screen that stands there. */
+export interface Route {
+  path: string
+  /** Fetches what the screen needs, or is the screen where that comes with the first page. */
+  screen: (() => Promise<ComponentType>) | { now: ComponentType }
+  /** `flow`: no footer, one keeps to the matter; `alone`: no navigation either. */
+  around?: 'flow' | 'alone'
+  /** Nobody is asked here whether they want a newer app: money is moving, or a ticket is being shown. */
+  quiet?: true
+  /** Shows nothing without a login: leads to it, and back. */
+  own?: true
+}
+
+/** A kind of thing that is written here and waits to be sent. */
+export interface OutboxEntry {
+  /** Fetched with the rest of the app's rules: the first page does without it. */
+  promise: () => Promise<Endpoint>
+  /** The promise takes the thing's id as its `client_ref`. */
+  ref?: true
+  /** What the list of waiting things calls it. */
+  word: string
+  /** Where it is changed, unless the thing says otherwise. */
+  edit_path: string
+  /** It only opens the way for what depends on it: to the person, both are one. */
+  opens?: true
+}
+
+/** A line in one of the app's menus. */
+export interface Way {
+  in: Menu
+  /** Its place among the others. */
+  at: number
+  to: string
+  label: string
+  hint?: string
+  /** Takes the label's place, which stands until it has come. */
+  Live?: ComponentType
+}
+
+/** The top navigation, what it has for who is logged in and who is not, the footer's columns, the profile's groups. */
+export type Menu =
+  | 'top'
+  | 'account'
+  | 'stranger'
+  | 'Get Involved'
+  | 'Explore'
+  | 'Our Company'
+  | 'Travel'
+  | 'Money'
+  | 'Account'
+
+/** Work for an idle moment after the first draw, in the order of `at` over all rooms. */
+export interface Warming {
+  at: number
+  /** Only where this phone holds something under the key, which counts as somebody's being known here. */
+  where?: Spot
+  /** Done again whenever there is a network again. */
+  again?: true
+  work: (queries: QueryClient) => unknown
+}
+
+export interface Room {
+  name: string
+  routes?: readonly Route[]
+  outboxKinds?: Record<string, OutboxEntry>
+  storageKeys?: StorageKeys
+  /** Databases of its own, in IndexedDB. */
+  shelves?: Record<string, ShelfFacts>
+  warm?: readonly Warming[]
+  navigation?: readonly Way[]
+}
+
+/** Routes to the screens of one file, by the names under which it exports them. */
+export function screensOf<Door extends object>(load: () => Promise<Door>) {
+  return <Name extends ScreenName<Door>>(
+    path: string,
+    name: Name,
+    around: Pick<Route, 'around' | 'quiet' | 'own'> = {},
+  ): Route => ({ path, screen: async () => (await load())[name] as ComponentType, ...around })
+}
+
+type ScreenName<Door> = {
+  [Name in keyof Door]: Door[Name] extends ComponentType ? Name : never
+}[keyof Door]
+
+let rooms: readonly Room[] = []
+
+/** The app's rooms: their keys can be read, their things sent, their addresses and menus found. */
+export function openRooms(all: readonly Room[]): void {
+  rooms = all
+  for (const { storageKeys = {}, shelves = {} } of all) {
+    declareKeys(storageKeys)
+    declareShelves(shelves)
+  }
+}
+
+/** All routes of all rooms. */
+export const allRoutes = (): Route[] => rooms.flatMap(({ routes = [] }) => routes)
+
+/** The lines of a menu, in their order. */
+export const waysIn = (menu: Menu): Way[] =>
+  rooms
+    .flatMap(({ navigation = [] }) => navigation.filter((way) => way.in === menu))
+    .toSorted((a, b) => a.at - b.at)
+
+/** All that is done in idle moments, in its order. */
+export const allWarming = (): Warming[] =>
+  rooms.flatMap(({ warm = [] }) => warm).toSorted((a, b) => a.at - b.at)
+
+/** What a kind is sent as; undefined for a kind of another version. */
+export const outboxEntry = (kind: string): OutboxEntry | undefined =>
+  rooms.find(({ outboxKinds = {} }) => kind in outboxKinds)?.outboxKinds?.[kind]
