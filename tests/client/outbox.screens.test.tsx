@@ -105,6 +105,7 @@ describe('the list of what waits', () => {
     world.enter(ada)
     world.goOffline()
     world.restart()
+    await withRooms()
     const { addToOutbox, listOutbox } = await import('#lib/outbox')
     const opening = await addToOutbox(talk)
     const message = { kind: 'message' as const, title: '“Where is my bus?”', edit_path: '/support' }
@@ -124,6 +125,7 @@ describe('the list of what waits', () => {
   test('another screen says how many wait and leads there; a logout asks before it deletes them', async () => {
     world.enter(ada)
     world.restart()
+    await withRooms()
     const { addToOutbox } = await import('#lib/outbox')
     // Refused or not yet tried, they wait.
     for (const words of ['Good bus', 'Bad bus']) await addToOutbox(review(words))

@@ -1,0 +1,38 @@
+import { reportFuelPrice } from '#contract/fuel/endpoints'
+import { ofDevice, ofPerson } from '#lib/device'
+import { type Room, screensOf } from '#lib/room'
+
+declare module '#lib/device' {
+  interface Kept {
+    planted_note: string
+    planted_look: string
+  }
+}
+
+/** What its work in an idle moment was given. */
+export const warmed: unknown[] = []
+
+/** A room as a new one would be: all that it has stands in its folder. */
+export const room: Room = {
+  name: 'planted',
+  routes: [screensOf(() => import('./screen.tsx'))('/planted', 'PlantedScreen', { own: true })],
+  outboxKinds: {
+    planted: {
+      promise: () => Promise.resolve(reportFuelPrice),
+      ref: true,
+      word: 'Planted thing',
+      edit_path: '/planted',
+    },
+  },
+  storageKeys: {
+    planted_note: ofPerson('planted-note'),
+    planted_look: ofDevice('planted-look'),
+  },
+  shelves: { planted: { of: 'person', until: 'dropped', read_ms: 5000, list_ms: 5000 } },
+  warm: [{ at: 55, work: (queries) => void warmed.push(queries) }],
+  navigation: [
+    { in: 'top', at: 7, to: '/planted', label: 'Planted' },
+    { in: 'Explore', at: 9, to: '/planted', label: 'See what was planted' },
+    { in: 'Travel', at: 9, to: '/planted', label: 'My plants', hint: 'What grows' },
+  ],
+}
