@@ -85,10 +85,7 @@ function claimsIn(body: Uint8Array): TicketCode | undefined {
     name: String.fromCharCode(...read.bytes(3, 1, 16)),
     issue: read.head(0),
   }
-  const { seat, leg_from, leg_to, name } = claims
-  return !read.isDone() || seat < 1 || leg_to <= leg_from || !/^[ -~]+$/.test(name)
-    ? undefined
-    : claims
+  return read.isDone() ? claims : undefined
 }
 
 /** A number or length of this major type, written as short as it can be. */
@@ -191,6 +188,10 @@ const fromHex = (text: string): Bytes =>
 const toHex = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** Whether it names a seat and a ride that there can be. */
+export const makesSense = ({ seat, leg_from, leg_to, name }: TicketCode) =>
+  seat > 0 && leg_to > leg_from && /^[ -~]+$/.test(name)
 
 /** A ticket's id as it is compared: eight bytes in hex. */
 export const ticketIdOf = ({ ticket_id }: Pick<TicketCode, 'ticket_id'>) => toHex(ticket_id)

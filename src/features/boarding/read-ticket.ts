@@ -1,4 +1,4 @@
-import { openTicket, ticketIdOf } from '#contract/ticket-code'
+import { makesSense, openTicket, ticketIdOf } from '#contract/ticket-code'
 import type { TicketKey } from '#contract/tickets/model'
 import { isSigned } from './signature.ts'
 
@@ -29,7 +29,7 @@ export async function readTicket(
 ): Promise<{ facts: TicketFacts; is_withdrawn: boolean } | undefined> {
   const opened = openTicket(text)
   const key = keys.find(({ kid }) => kid === opened?.claims.kid)
-  if (opened === undefined || key === undefined) return undefined
+  if (opened === undefined || key === undefined || !makesSense(opened.claims)) return undefined
   if (!(await isSigned(opened.body, opened.signature, key.public_key))) return undefined
   const { trip_id, seat, leg_from, issue, name, minute } = opened.claims
   const ticket_id = ticketIdOf(opened.claims)
