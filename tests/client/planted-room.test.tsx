@@ -13,7 +13,7 @@ beforeEach(async () => {
   ada = await aUser(world.server)
   vi.doMock('#src/app/rooms.ts', async (original) => ({
     ...(await original<typeof import('#src/app/rooms.ts')>()),
-    planted: (await import('./planted-room/room.ts')).room,
+    planted: (await import('#tests/client/planted-room/room')).room,
   }))
 })
 afterEach(() => vi.doUnmock('#src/app/rooms.ts'))
@@ -82,7 +82,7 @@ test('its work is done in an idle moment', async () => {
   world.enter(ada)
   world.restart()
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  const { warmed } = await import('./planted-room/room.ts')
+  const { warmed } = await import('#tests/client/planted-room/room')
   await import('#src/app/routes.tsx')
   const { startApp } = await import('#src/app/start.ts')
   startApp()
