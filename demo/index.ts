@@ -5,11 +5,13 @@ import { sandboxRoutes } from '#demo/sandbox/routes'
 import { demoKeyOf } from '#server/db/demo-marks'
 import type { Demo } from '#server/demo'
 import { seedHistories } from './histories.ts'
+import { demoPlans } from './job-plans.ts'
 import { demoJobs } from './moving.ts'
 import { seedParcels } from './parcels.ts'
 
 export const demo: Demo = {
   routes: sandboxRoutes,
+  plans: demoPlans,
   jobs: (deps) => ({ ...sandboxJobs(deps), ...demoJobs(deps) }),
   seed: async (db, { config, log }) => {
     if (await seedCountry(db, config.seed_number)) log.info('the demo country stands')

@@ -1,32 +1,35 @@
 import type { Deps } from '#server/context'
 import type { Demo } from '#server/demo'
-import { accountJobs, logins } from '#server/rooms/accounts'
-import { bookingJobs } from '#server/rooms/bookings'
-import { forgetOldPhones, noticeJobs } from '#server/rooms/notifications'
-import { parcelJobs } from '#server/rooms/parcels'
-import { paymentJobs } from '#server/rooms/payments'
-import { profileJobs } from '#server/rooms/profile'
-import { rewardJobs } from '#server/rooms/rewards'
-import type { JobHandlers } from '#server/jobs/queue'
+import { housePlans, type JobPlans } from '#server/jobs/jobs'
+import { type JobHandlers, type JobQueue, openQueue } from '#server/jobs/queue'
 import { rollFromToday } from '#server/jobs/roll-departures'
 import { tidy } from '#server/jobs/tidy'
+import type { Room } from '#server/room'
+import { rooms } from '#server/rooms'
 
-/** Who does which job. A room with jobs adds its line here. */
-export function allJobs(deps: Deps, demo?: Demo): JobHandlers {
+/** How each job is tried again, how many of it run at once, and when it makes itself. */
+export function allPlans(demo?: Demo, all: readonly Room[] = rooms): JobPlans {
+  return Object.assign({}, housePlans, ...all.map(({ plans }) => plans), demo?.plans)
+}
+
+/** Who does which job. */
+export function allJobs(deps: Deps, demo?: Demo, all: readonly Room[] = rooms): JobHandlers {
   return {
-    ...accountJobs(deps),
-    ...bookingJobs(deps),
-    ...paymentJobs(deps),
-    ...parcelJobs(deps),
-    ...noticeJobs(deps),
-    ...profileJobs(deps),
-    ...rewardJobs(deps),
+    ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(deps))),
     ...demo?.jobs(deps),
     'house.tidy': async () => {
-      await logins.forgetOld(deps.db)
-      await forgetOldPhones(deps.db)
+      for (const { personalData } of all) await personalData?.tidy?.(deps.db)
       await tidy(deps.db)
     },
     'trip.roll': () => rollFromToday(deps),
   }
+}
+
+/** Opens the job queue on a migrated database, with a queue for every job there is. */
+export function openJobs(
+  url: string,
+  onError: (error: unknown) => void = () => {},
+  demo?: Demo,
+): Promise<JobQueue> {
+  return openQueue(url, allPlans(demo), onError)
 }

@@ -2,11 +2,13 @@ import type { Config } from '#server/config'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { PageBinding } from '#server/http/pages'
+import type { JobPlans } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
 
 /** What the demo adds to a server: a country with people in it, and stand-ins for whom no keys are set. */
 export interface Demo {
   routes: (config: Config) => readonly PageBinding[]
+  plans: JobPlans
   jobs: (deps: Deps) => JobHandlers
   /** Fills an empty database, on a connection without a time limit. */
   seed: (db: Db, deps: Pick<Deps, 'config' | 'log'>) => Promise<void>

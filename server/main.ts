@@ -11,10 +11,9 @@ import { authenticateUser } from '#server/rooms/accounts'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { type Demo, loadDemo } from '#server/demo'
-import { allJobs } from '#server/all-jobs'
+import { allJobs, openJobs } from '#server/all-jobs'
 import type { App } from '#server/http/fastify'
 import { makeLog } from '#server/http/log'
-import { openQueue } from '#server/jobs/queue'
 import { isCode } from '#server/platform/kept-file'
 import { whenNpmIsGone } from '#server/platform/npm-parent'
 
@@ -69,9 +68,9 @@ async function start(): Promise<void> {
   const db = openDatabase(url, { onLost, role })
   started.push({ name: 'database connections', stop: () => db.destroy() })
   await refuseDemoPeople(db, config)
-  const queue = await openQueue(url, onLost)
-  started.push({ name: 'jobs', stop: () => queue.stop() })
   const demo = await loadDemo(config)
+  const queue = await openJobs(url, onLost, demo)
+  started.push({ name: 'jobs', stop: () => queue.stop() })
   await seed(url, demo)
   const dist = await building
   const authenticate = {

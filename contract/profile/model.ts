@@ -101,6 +101,11 @@ export const ProfileExport = z.object({
   ),
   phones: z.array(z.object({ service: z.string(), since: instant })),
   logins: z.array(z.object({ device: z.string(), created_at: instant, last_used_at: instant })),
+  /** What rooms hold that has no name above: flat rows, by what they are. */
+  more: z.record(
+    z.string(),
+    z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+  ),
 })
 
 export type ProfileExport = z.output<typeof ProfileExport>

@@ -2,9 +2,15 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
-import { type JobName, type JobPayloads, heartbeatSeconds, jobPlans } from './jobs.ts'
+import {
+  type JobName,
+  type JobPayloads,
+  type JobPlan,
+  type JobPlans,
+  heartbeatSeconds,
+} from './jobs.ts'
 
-export type { JobName, JobPayloads, SmsKind } from './jobs.ts'
+export type { JobName, JobPayloads } from './jobs.ts'
 
 /** Who does which job. Whatever a handler throws has its job tried again as its plan says. */
 export type JobHandlers = {
@@ -19,11 +25,12 @@ export interface JobQueue {
 }
 
 /**
- * Opens the job queue on a migrated database and makes its queues. Jobs live in SQL, so any number
+ * Opens the job queue on a migrated database and makes a queue for each plan. Jobs live in SQL, so any number
  * of processes may work on them; `onError` hears of a lost database, which never ends the process.
  */
 export async function openQueue(
   url: string,
+  plans: JobPlans,
   onError: (error: unknown) => void = () => {},
 ): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -36,11 +43,13 @@ export async function openQueue(
   })
   boss.on('error', onError)
   await boss.start()
-  await makeQueues(boss)
+  await makeQueues(boss, plans)
   return {
     work: async (handlers) => {
       for (const [name, handler] of Object.entries(handlers)) {
-        await startWork(boss, name as JobName, handler as (payload: object) => Promise<void>)
+        const plan = plans[name as JobName]
+        if (plan === undefined) throw new Error(`the job ${name} has no plan`)
+        await startWork(boss, name, plan, handler as (payload: object) => Promise<void>)
       }
     },
     stop: () => boss.stop({ timeout: 10_000 }),
@@ -80,9 +89,9 @@ export async function enqueue<Name extends JobName>(
     on conflict do nothing`.execute(db)
 }
 
-async function makeQueues(boss: PgBoss): Promise<void> {
+async function makeQueues(boss: PgBoss, plans: JobPlans): Promise<void> {
   const there = new Set((await boss.getQueues()).map((queue) => queue.name))
-  for (const [name, plan] of Object.entries(jobPlans)) {
+  for (const [name, plan] of Object.entries(plans)) {
     const { policy = 'standard', cron: _, at_once: __, ...rest } = plan
     const options = { heartbeatSeconds, ...rest }
     if (there.has(name)) await boss.updateQueue(name, options)
@@ -92,10 +101,10 @@ async function makeQueues(boss: PgBoss): Promise<void> {
 
 async function startWork(
   boss: PgBoss,
-  name: JobName,
+  name: string,
+  { cron, at_once = 1 }: JobPlan,
   handler: (payload: object) => Promise<void>,
 ): Promise<void> {
-  const { cron, at_once = 1 } = jobPlans[name]
   await boss.work<object>(
     name,
     { localConcurrency: at_once, pollingIntervalSeconds: 1 },

@@ -1,11 +1,13 @@
+import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { type Font, openSync } from 'fontkit'
+
+const require = createRequire(import.meta.url)
 
 /** Noto Sans: the naira sign, and the letters of all Nigerian languages with their tone marks. */
 const files = {
-  regular: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  bold: import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+  regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  bold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
 } as const
 export type Weight = keyof typeof files
 
@@ -25,7 +27,7 @@ export async function warmFonts(): Promise<void> {
 }
 
 function readFont(file: string): Font {
-  const font = openSync(fileURLToPath(file))
+  const font = openSync(file)
   if (!('layout' in font)) throw new Error(`${file} holds more than one font`)
   nameGlyphs(font)
   font.layout('Ẹ̀')

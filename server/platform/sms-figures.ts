@@ -1,5 +1,7 @@
 import { Counter } from 'prom-client'
-import type { SmsKind } from '#server/jobs/queue'
+
+/** What an SMS is: a code somebody asked for, what somebody has paid for (tickets, pickup PINs), or news. */
+export type SmsKind = 'code' | 'own_code' | 'paid' | 'news'
 
 /** What became of SMS in this process, for `/metrics`. `house_cap` growing is the alarm. */
 export const smsFigures = new Counter({

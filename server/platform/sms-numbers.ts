@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { smsCountries } from '#contract/product'
-import type { SmsKind } from '#server/jobs/queue'
+import type { SmsKind } from './sms-figures.ts'
 
 /**
  * SMS a day to one number. Anybody may ask for a code; an `own_code` is for a device that the number's account

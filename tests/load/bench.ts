@@ -1,3 +1,4 @@
+import { demo } from '#demo/index'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +8,7 @@ import { builtApp } from '#server/built-app'
 import { type Db, openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { seedCountry } from '#demo/country/index'
-import { openQueue } from '#server/jobs/queue'
+import { openJobs } from '#server/all-jobs'
 import { withBareStack } from '#tests/load/bare-stack'
 import { benchBooking, benchBytes } from '#tests/load/bench-browser'
 import { benchLogin } from '#tests/load/bench-login'
@@ -77,7 +78,7 @@ const asked = positionals.filter((word) => word in parts)
 const postgres = await ownPostgres(data_dir)
 try {
   await migrate(postgres.url)
-  await openQueue(postgres.url).then((queue) => queue.stop())
+  await openJobs(postgres.url, undefined, demo).then((queue) => queue.stop())
   const setUp = openDatabase(postgres.url)
   await setUp.destroy()
   const scratch: Scratch = (work) =>

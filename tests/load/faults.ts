@@ -1,3 +1,4 @@
+import { demo } from '#demo/index'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { builtApp } from '#server/built-app'
 import { readConfig } from '#server/config'
 import { openDatabase, withConnection } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
-import { openQueue } from '#server/jobs/queue'
+import { openJobs } from '#server/all-jobs'
 import { canaries, tryCanary } from '#tests/load/canaries'
 import { tryPlants } from '#tests/load/planted-damage'
 import { startFleet } from '#tests/load/fleet'
@@ -51,7 +52,7 @@ process.exit(isGood ? 0 : 1)
 async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   news(`Seed ${seed}; npm run faults -- ${seed} throws the same dice.`)
   await migrate(url)
-  await openQueue(url).then((queue) => queue.stop())
+  await openJobs(url, undefined, demo).then((queue) => queue.stop())
   await withConnection(url, 'waka load', (client) =>
     client.query(`insert into installed (name) values ('demo country')`),
   )

@@ -1,3 +1,4 @@
+import { demo } from '#demo/index'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -13,7 +14,7 @@ import { operatorClaimsADayKobo } from '#contract/parcels/claims'
 import { getParcel } from '#contract/parcels/endpoints'
 import type { ParcelEventKind } from '#contract/parcels/states'
 import { trackParcel } from '#contract/parcels/endpoints'
-import { openQueue } from '#server/jobs/queue'
+import { openJobs } from '#server/all-jobs'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'
@@ -38,7 +39,7 @@ const trip = await aParcelTrip(server)
 const staff = await aStaffKey(server)
 let stop = async () => {}
 beforeAll(async () => {
-  const queue = await openQueue(url)
+  const queue = await openJobs(url, undefined, demo)
   stop = () => queue.stop()
 })
 afterAll(() => stop())

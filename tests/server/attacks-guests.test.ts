@@ -1,3 +1,4 @@
+import { eraseDue } from '#tests/support/erase'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getBooking, setPassengers } from '#contract/bookings/endpoints'
@@ -233,7 +234,7 @@ test('who is erased leaves no code, no device and no asked number behind', async
   }
   expect(await left()).toMatchObject({ codes: 1, proofs: 1 })
   const { config, log } = server.host
-  await allJobs({ db, config, log })['profile.erase']?.({})
+  await eraseDue({ db, config, log })
   expect(await left()).toEqual({ codes: 0, proofs: 0, jobs: 0 })
 })
 

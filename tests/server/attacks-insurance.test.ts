@@ -1,3 +1,4 @@
+import { demo } from '#demo/index'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
@@ -7,8 +8,7 @@ import {
   getInsurance,
   settleClaim,
 } from '#contract/parcels/claim-endpoints'
-import { parcelJobs } from '#server/rooms/parcels'
-import { openQueue } from '#server/jobs/queue'
+import { allJobs, openJobs } from '#server/all-jobs'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { aPaidParcel, aParcelTrip, harmed, scan } from '#tests/support/parcels'
@@ -22,12 +22,12 @@ const server = await aServer(db, {
   log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
 })
 afterAll(() => server.close())
-const queue = await openQueue(url)
+const queue = await openJobs(url, undefined, demo)
 afterAll(() => queue.stop())
 const trip = await aParcelTrip(server)
 const staff = await aStaffKey(server)
 
-const sweep = () => parcelJobs(server.host)['parcel.sweep']?.({})
+const sweep = () => allJobs(server.host)['parcel.sweep']?.({})
 const balance = async () => (await server.call(getInsurance, {}, { as: staff })).data.balance_kobo
 const fund = (amount_kobo: number) => server.call(fundInsurance, { amount_kobo }, { as: staff })
 

@@ -1,10 +1,11 @@
+import { allJobs } from '#server/all-jobs'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { forgotPassword, sendContactCode, signUp } from '#contract/accounts/endpoints'
 import { smsCountries } from '#contract/product'
 import { updateProfile } from '#contract/profile/endpoints'
-import { noticeJobs, sendSms } from '#server/rooms/notifications'
+import { sendSms } from '#server/rooms/notifications'
 import type { JobPayloads } from '#server/jobs/queue'
 import { listLetters } from '#demo/sandbox/letter-repository'
 import { mobileCountry, takesCodes } from '#server/platform/sms-numbers'
@@ -155,7 +156,7 @@ test('tickets that find the cap of the house reached come by mail at once, which
   await sql`delete from pgboss.job`.execute(db)
   const alarms: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void alarms.push(line) })
-  const jobs = noticeJobs({ ...strict, log })
+  const jobs = allJobs({ ...strict, log })
   const user = await aUser(server)
   const trip = await aTrip(db)
   const book = async (seats: [number, number], email?: string) => {
@@ -219,7 +220,7 @@ test('tickets that find the cap of the house reached come by mail at once, which
 test('a ticket that finds its own cap reached waits in the queue until it goes', async () => {
   await sql`delete from rate_bucket where key like 'sms %'`.execute(db)
   await sql`delete from pgboss.job where name = 'sms.send'`.execute(db)
-  const send = noticeJobs(strict)['sms.send']
+  const send = allJobs(strict)['sms.send']
   const people = Array.from({ length: 7 }, aMobile)
   for (const to of people) await send?.({ to, text: `ticket of ${to}`, kind: 'paid' })
   const waiting = async () => {
@@ -257,7 +258,7 @@ test('a country that is not Nigeria hears three hundred codes a day at most', as
 
 test('a code that may not leave is not sent hours later', async () => {
   await sql`delete from pgboss.job where name = 'sms.send'`.execute(db)
-  const send = noticeJobs(strict)['sms.send']
+  const send = allJobs(strict)['sms.send']
   for (let n = 0; n < 9; n += 1) await send?.({ to: aMobile(), text: 'code', kind: 'code' })
   const { rows } = await sql`select 1 from pgboss.job where name = 'sms.send'`.execute(db)
   expect(rows).toEqual([])

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#server/db/client'
 import { importTimetable } from '#server/rooms/timetables'
-import { jobPlans } from '#server/jobs/jobs'
+import { housePlans } from '#server/jobs/jobs'
 import { rollDepartures, rollFromToday, rollingDays } from '#server/jobs/roll-departures'
 import { aHeadwayFeed, aShareOf, manyRoutes, manyWindows } from '#tests/support/big-feeds'
 import { testDatabase } from '#tests/support/database'
@@ -127,7 +127,7 @@ test('what fails at one operator keeps no other from its departures, is said, an
     'departures are running out',
   ])
   expect(await countTrips()).toBeGreaterThan(0)
-  expect(jobPlans['trip.roll'].retryLimit).toBeGreaterThanOrEqual(3)
+  expect(housePlans['trip.roll'].retryLimit).toBeGreaterThanOrEqual(3)
   await rollFromToday({ db, log })
   expect(await countTrips()).toBe(before)
 }, 60_000)

@@ -1,9 +1,9 @@
+import { eraseDue } from '#tests/support/erase'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Fuel, fuels, fuelReportsPerDay } from '#contract/fuel/model'
 import { listFuelMonitors, listFuelReports, reportFuelPrice } from '#contract/fuel/endpoints'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
-import { profileJobs } from '#server/rooms/profile'
 import { seedCountry } from '#demo/country/index'
 import { testDatabase } from '#tests/support/database'
 import { aUser, type MadeUser } from '#tests/support/people'
@@ -179,7 +179,7 @@ test('an erased person leaves her prices behind without a name', async () => {
   await sql`update person set erase_at = now() - interval '1 minute' where id = ${ada.user.id}`.execute(
     db,
   )
-  await profileJobs(server.host)['profile.erase']?.({})
+  await eraseDue(server.host)
   const { rows } = await sql<{ hers: number }>`
     select count(*) as hers from fuel_report where person_id = ${ada.user.id}`.execute(db)
   expect(rows[0]?.hers).toBe(0)

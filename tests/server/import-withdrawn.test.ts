@@ -1,8 +1,9 @@
+import { demo } from '#demo/index'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findTrips } from '#contract/trips/endpoints'
 import { saySummary } from '#server/rooms/timetables'
-import { openQueue } from '#server/jobs/queue'
+import { openJobs } from '#server/all-jobs'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { rows, smallFeed, type FeedText } from '#tests/support/feeds'
 import { aServer } from '#tests/support/server'
@@ -96,7 +97,7 @@ test('a run that leaves at another hour stays on sale on the day it was booked',
 })
 
 test('its operator is written to, and cancelling stays theirs', async () => {
-  const queue = await openQueue(url)
+  const queue = await openJobs(url, undefined, demo)
   const agency = rows(
     'agency_id,agency_name,agency_url,agency_timezone,agency_email',
     'u,Union,https://u.example,Africa/Accra,desk@union.example',

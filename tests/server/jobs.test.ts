@@ -1,14 +1,17 @@
+import { pino } from 'pino'
+import { aConfig } from '#tests/support/server'
+import { demo } from '#demo/index'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
-import { enqueue, openQueue } from '#server/jobs/queue'
-import { tidy } from '#server/jobs/tidy'
+import { enqueue } from '#server/jobs/queue'
+import { allJobs, openJobs } from '#server/all-jobs'
 import { testDatabase } from '#tests/support/database'
 
 const { db, url } = await testDatabase()
 const done: string[] = []
-const queue = await openQueue(url)
+const queue = await openJobs(url, undefined, demo)
 afterAll(() => queue.stop())
 
 test('a job exists only if the transaction that asked for it commits', async () => {
@@ -73,6 +76,9 @@ test('a job whose process was killed is somebody else’s within a minute', asyn
   await expect.poll(() => isTaken, { timeout: 45_000, interval: 200 }).toBe(true)
 }, 60_000)
 
+const deps = { db, config: aConfig(), log: pino({ level: 'silent' }) }
+const tidy = async () => allJobs(deps)['house.tidy']?.({})
+
 test('answers older than 30 days and limits that are full again are let go, younger ones stay', async () => {
   for (const [key, days] of [
     ['a key that is old', 31],
@@ -85,7 +91,7 @@ test('answers older than 30 days and limits that are full again are let go, youn
     await sql`insert into rate_bucket (key, tokens, refilled_at)
       values (${key}, 1, now() - (${days} - 29) * interval '1 day')`.execute(db)
   }
-  await tidy(db)
+  await tidy()
   const { rows } =
     await sql`select key from idempotency union all select key from rate_bucket`.execute(db)
   expect(rows).toEqual([{ key: 'a key that is young' }, { key: 'a key that is young' }])
@@ -98,7 +104,7 @@ test('what a provider wrote about a payment is forgotten in time, that it wrote 
       db,
     )
   }
-  await tidy(db)
+  await tidy()
   const { rows } =
     await sql`select event_id, raw = '' as is_forgotten from webhook_event order by event_id`.execute(
       db,

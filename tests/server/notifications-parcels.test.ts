@@ -1,3 +1,4 @@
+import { allJobs } from '#server/all-jobs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type ParcelNews } from '#contract/notifications/model'
@@ -6,7 +7,7 @@ import { cancelParcel } from '#contract/parcels/endpoints'
 import { updateProfile } from '#contract/profile/endpoints'
 import type { ParcelScan } from '#contract/parcels/tracking'
 import { inTransaction } from '#server/db/client'
-import { announceParcel, announceRefund, noticeJobs } from '#server/rooms/notifications'
+import { announceParcel, announceRefund } from '#server/rooms/notifications'
 import { newId } from '#server/platform/ids'
 import { pickupPin } from '#server/platform/pickup-pin'
 import { aPaidParcel, aParcel, aParcelScan, aParcelTrip, scan } from '#tests/support/parcels'
@@ -142,7 +143,7 @@ test('each news is told once, however often its jobs run', async () => {
     sql<{ data: never }>`
     select data from pgboss.job where name = 'parcel.tell' and state = 'created'`.execute(db)
   const { rows } = await waiting()
-  const { 'parcel.tell': tell } = noticeJobs(deps)
+  const { 'parcel.tell': tell } = allJobs(deps)
   await Promise.all(rows.map(async ({ data }) => tell?.(data)))
   expect(await doJobs()).toEqual([])
   for (const { data } of rows) await tell?.(data)

@@ -1,3 +1,4 @@
+import { eraseDue } from '#tests/support/erase'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { answerClaim, claimParcel } from '#contract/parcels/claim-endpoints'
@@ -160,11 +161,11 @@ test('who asks to be erased names her parcels, and waits while one is on the roa
   }
   const { tracking_id } = made.parcel
   await scan(server, made.operator, [aParcelScan(tracking_id, 'loaded')])
-  await allJobs(deps)['profile.erase']?.({})
+  await eraseDue(deps)
   expect(await state()).toEqual({ state: 'loaded', receiver_name: 'Yusuf Danjuma' })
   const pin = made.parcel.pickup_pin ?? pickupPin(deps.config, made.parcel.id, 1)
   await scan(server, made.operator, [aParcelScan(tracking_id, 'delivered', { pin })])
-  await allJobs(deps)['profile.erase']?.({})
+  await eraseDue(deps)
   expect(await state()).toEqual({ state: 'delivered', receiver_name: null })
 })
 
@@ -194,7 +195,7 @@ test('with her go the SMS about her parcels and what an operator was answered ab
   const { password, user } = made.sender
   await server.call(eraseProfile, { password, give_up: true }, { as: made.as })
   await sql`update person set erase_at = now() where id = ${user.id}::uuid`.execute(db)
-  await allJobs(deps)['profile.erase']?.({})
+  await eraseDue(deps)
   expect(await left()).toEqual({ sms: 0, claims: 0, answers: 0 })
 })
 
@@ -203,7 +204,7 @@ test('a paid parcel of an erased person is called off, and its money is given up
   const { as, password, user } = made.sender
   await server.call(eraseProfile, { password, give_up: true }, { as })
   await sql`update person set erase_at = now() where id = ${user.id}::uuid`.execute(db)
-  await allJobs(deps)['profile.erase']?.({})
+  await eraseDue(deps)
   const { rows } = await sql<{ state: string; given_up_kobo: number }>`
     select state, (select amount_kobo from transfer where ref = ${`given_up:${user.id}`}) as given_up_kobo
     from parcel where id = ${made.parcel.id}::uuid`.execute(db)

@@ -1,3 +1,4 @@
+import { eraseDue } from '#tests/support/erase'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/endpoints'
@@ -14,7 +15,6 @@ import { redeemPoints } from '#contract/rewards/endpoints'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
 import { getTrip } from '#contract/trips/endpoints'
-import { profileJobs } from '#server/rooms/profile'
 import { aPaidBooking } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'
@@ -29,7 +29,7 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
 const { config, log } = server.host
-const erase = () => profileJobs({ db, config, log })['profile.erase']?.({})
+const erase = () => eraseDue({ db, config, log })
 
 const ask = ({ as, password }: MadeUser, give_up?: boolean) =>
   call(eraseProfile, { password, ...(give_up !== undefined && { give_up }) }, { as })

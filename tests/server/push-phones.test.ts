@@ -1,3 +1,4 @@
+import { eraseDue } from '#tests/support/erase'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -7,8 +8,7 @@ import {
   unsubscribePush,
 } from '#contract/notifications/endpoints'
 import { inTransaction } from '#server/db/client'
-import { forgetOldPhones } from '#server/rooms/notifications'
-import { profileJobs } from '#server/rooms/profile'
+import { allJobs } from '#server/all-jobs'
 import { newId } from '#server/platform/ids'
 import { aDevice } from '#tests/support/booked'
 import { aUser } from '#tests/support/people'
@@ -181,7 +181,7 @@ test('a month after her trip a guest’s phone is forgotten', async () => {
   const { trip, listen } = await aTravellingGuest()
   const mine = await listen()
   const isKnown = async () => {
-    await forgetOldPhones(db)
+    await allJobs(deps)['house.tidy']?.({})
     const { rows } =
       await sql`select from push_subscription where endpoint = ${mine.endpoint}`.execute(db)
     return rows.length === 1
@@ -203,7 +203,7 @@ test('with an erased account go its phones', async () => {
   await sql`update person set erase_at = now() - interval '1 day' where id = ${ada.user.id}`.execute(
     db,
   )
-  await profileJobs(deps)['profile.erase']?.({})
+  await eraseDue(deps)
   const { rows } = await sql`
     select from push_subscription where endpoint = ${mine.endpoint}`.execute(db)
   expect(rows).toEqual([])

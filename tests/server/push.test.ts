@@ -1,3 +1,4 @@
+import { allJobs } from '#server/all-jobs'
 import { createECDH } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { subscribePush } from '#contract/notifications/endpoints'
 import { updateProfile } from '#contract/profile/endpoints'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { cancelTripByOperator } from '#server/rooms/changes'
-import { noticeJobs } from '#server/rooms/notifications'
 import { newId } from '#server/platform/ids'
 import { aDevice } from '#tests/support/booked'
 import { anOperator, type MadeTrip } from '#tests/support/makers'
@@ -92,7 +92,7 @@ test('each change is told once to each phone, however often its job runs', async
     select data from pgboss.job where name = 'push.send' and state = 'created'`.execute(db)
   expect(rows).toHaveLength(2)
   expect(await doJobs()).toEqual([])
-  const { 'push.send': again } = noticeJobs(deps)
+  const { 'push.send': again } = allJobs(deps)
   for (const { data } of rows) await again?.(data)
   for (const one of phones) expect(await one.news()).toHaveLength(1)
   await say({ delay_minutes: 20 })
@@ -142,7 +142,7 @@ test('when all phones of a booking are gone at once, the person is written to al
   const { rows } = await sql<{ data: never }>`
     update pgboss.job set state = 'completed' where name = 'push.send' and state = 'created'
     returning data`.execute(db)
-  const { 'push.send': send } = noticeJobs(deps)
+  const { 'push.send': send } = allJobs(deps)
   await Promise.all(rows.map(async ({ data }) => send?.(data)))
   expect(await doJobs()).toEqual([])
   expect(await letters('mail', reference)).toHaveLength(1)
@@ -158,7 +158,7 @@ test('when the push service refuses all phones of a booking, its person is writt
     returning data`.execute(db)
   // Whoever runs the server has lost the keys that the phones subscribed to.
   const push = { ...deps.config.push, ...otherKeys() }
-  const { 'push.send': send } = noticeJobs({ ...deps, config: { ...deps.config, push } })
+  const { 'push.send': send } = allJobs({ ...deps, config: { ...deps.config, push } })
   for (const { data } of rows) await send?.(data)
   expect(await doJobs()).toEqual([])
   expect(await letters('mail', reference)).toHaveLength(1)

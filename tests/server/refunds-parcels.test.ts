@@ -1,3 +1,4 @@
+import { eraseDue } from '#tests/support/erase'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getPayment } from '#contract/payments/endpoints'
@@ -5,8 +6,7 @@ import { eraseProfile } from '#contract/profile/endpoints'
 import { getWalletReceipt, listWalletTransactions } from '#contract/wallet/endpoints'
 import { inTransaction } from '#server/db/client'
 import { makeStaffKey } from '#server/rooms/operators'
-import { paymentJobs } from '#server/rooms/payments'
-import { profileJobs } from '#server/rooms/profile'
+import { allJobs } from '#server/all-jobs'
 import { newId } from '#server/platform/ids'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/parcel-payments'
@@ -147,7 +147,7 @@ test('two messages about one charge at once make one waybill', async () => {
   const made = await aFreshParcel()
   const { data } = await pay(made)
   await press(data, 'sent', { webhook: 'never' })
-  const check = () => paymentJobs(deps)['payment.check']?.({ reference: data.reference })
+  const check = () => allJobs(deps)['payment.check']?.({ reference: data.reference })
   await Promise.all([check(), check(), check()])
   expect(await lookAt(made)).toMatchObject({ ...bought(made), outcomes: ['confirmed'] })
   const told = await server.call(getPayment, { reference: data.reference }, { as: made.as })
@@ -170,7 +170,7 @@ test('who has a claim open is erased when it is answered; what companies said of
   const made = await aBoughtParcel([], true)
   const { id } = made.parcel
   const { password } = made.sender
-  const erase = () => profileJobs(deps)['profile.erase']?.({})
+  const erase = () => eraseDue(deps)
   const look = async () => {
     const { rows } = await sql<{ is_erased: boolean; words: number }>`
       select erased_at is not null as is_erased, (select count(*)::int from webhook_event e

@@ -1,3 +1,4 @@
+import { eraseDue } from '#tests/support/erase'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile/endpoints'
@@ -9,7 +10,6 @@ import {
   writeReview,
 } from '#contract/reviews/endpoints'
 import { reviewsPerDay } from '#contract/reviews/model'
-import { profileJobs } from '#server/rooms/profile'
 import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
@@ -231,7 +231,7 @@ test('the export has what a person wrote, and her erasure takes it with her', as
   const { data } = await call(exportProfile, {}, { as })
   expect(data.reviews).toMatchObject([{ about: { code }, rating: 4, body: words }])
   await sql`update person set erase_at = now() where id = ${user.id}`.execute(db)
-  await profileJobs(server.host)['profile.erase']?.({})
+  await eraseDue(server.host)
   expect((await call(listReviews, { operator: code })).data).toEqual([])
   expect(await scoreOf(code)).toEqual({ rating: null, reviews: 0 })
 })

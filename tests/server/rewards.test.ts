@@ -1,3 +1,4 @@
+import { allJobs } from '#server/all-jobs'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -5,7 +6,6 @@ import { cancelBooking } from '#contract/changes/endpoints'
 import { koboPerPoint } from '#contract/rewards/model'
 import { listPoints, getRewards, redeemPoints } from '#contract/rewards/endpoints'
 import { getWalletBalance } from '#contract/wallet/endpoints'
-import { rewardJobs } from '#server/rooms/rewards'
 import { testDatabase } from '#tests/support/database'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
@@ -16,7 +16,7 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
 const { config, log } = server.host
-const sweep = () => rewardJobs({ db, config, log })['rewards.sweep']?.({})
+const sweep = () => allJobs({ db, config, log })['rewards.sweep']?.({})
 
 const rewardsOf = async ({ as }: MadeUser) => (await call(getRewards, {}, { as })).data
 const pointsOf = async ({ as }: MadeUser) => (await call(listPoints, {}, { as })).data

@@ -1,11 +1,11 @@
+import { eraseDue } from '#tests/support/erase'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Payment, providers } from '#contract/payments/model'
 import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { leastTopUpKobo, mostTopUpKobo } from '#contract/wallet/model'
-import { profileJobs } from '#server/rooms/profile'
-import { paymentJobs } from '#server/rooms/payments'
+import { allJobs } from '#server/all-jobs'
 import { aPaymentWorld } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
@@ -131,7 +131,7 @@ test('money that comes after its owner was erased goes back to where it came fro
   const owner = await aUser(server)
   const { data } = await add(owner)
   await sql`update person set erase_at = now() where id = ${owner.user.id}`.execute(db)
-  await profileJobs(deps)['profile.erase']?.({})
+  await eraseDue(deps)
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
   const { rows } = await sql`
@@ -144,6 +144,6 @@ test('money that comes after its owner was erased goes back to where it came fro
   const back = { outcome: 'refunded_late', destination: 'source', reason: 'paid_late' }
   expect(rows).toEqual([{ ...paid, ...back, state: 'submitted' }])
   logged.length = 0
-  await paymentJobs(deps)['ledger.check']?.({})
+  await allJobs(deps)['ledger.check']?.({})
   expect(logged).toEqual([])
 })

@@ -1,8 +1,7 @@
+import { allJobs } from '#server/all-jobs'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { Config } from '#server/config'
-import { accountJobs } from '#server/rooms/accounts'
-import { noticeJobs } from '#server/rooms/notifications'
 import type { JobHandlers } from '#server/jobs/queue'
 import { listLetters } from '#demo/sandbox/letter-repository'
 import { testDatabase } from '#tests/support/database'
@@ -22,7 +21,7 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
   await server.app.listen({ port, host: '127.0.0.1' })
   afterAll(() => server.close())
   const deps = { db, config: server.host.config, log: server.host.log }
-  const handlers: JobHandlers = { ...accountJobs(deps), ...noticeJobs(deps) }
+  const handlers: JobHandlers = { ...allJobs(deps), ...allJobs(deps) }
 
   /** Does every waiting job, in order, until none is left. */
   async function doJobs(): Promise<void> {

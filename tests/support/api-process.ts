@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/client'
 import { authenticateUser } from '#server/rooms/accounts'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { makeLog } from '#server/http/log'
-import { openQueue } from '#server/jobs/queue'
+import { openJobs } from '#server/all-jobs'
 
 // The API and its jobs in a process of their own, as server/main.ts starts them, but without the app:
 // a test that kills processes need not wait for a build.
@@ -16,7 +16,7 @@ const log = makeLog(config.log_level)
 const url = config.database_url ?? ''
 const onLost = (error: unknown) => log.warn({ err: error }, 'a connection was lost')
 const db = openDatabase(url, { onLost, role: await findAppRole(url) })
-const queue = await openQueue(url, onLost)
+const queue = await openJobs(url, onLost, demo)
 const authenticate = {
   user: authenticateUser({ db, config }),
   operator: authenticateOperator({ db, config, log }),

@@ -1,11 +1,11 @@
+import { allJobs } from '#server/all-jobs'
 import type { Deps } from '#server/context'
-import { paymentJobs } from '#server/rooms/payments'
 
 /** The faults that the watch over the ledger tells of, by name. */
 export async function ledgerFaults(deps: Deps): Promise<string[]> {
   const faults: string[] = []
   const error = (it: { fault: string }) => void faults.push(it.fault)
   const log = { ...deps.log, error } as unknown as Deps['log']
-  await paymentJobs({ ...deps, log })['ledger.check']?.({})
+  await allJobs({ ...deps, log })['ledger.check']?.({})
   return faults
 }

@@ -1,3 +1,4 @@
+import { allJobs } from '#server/all-jobs'
 import { createServer } from 'node:net'
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
@@ -6,9 +7,6 @@ import { fareOf } from '#contract/fare'
 import { type Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import type { Deps } from '#server/context'
-import { accountJobs } from '#server/rooms/accounts'
-import { noticeJobs } from '#server/rooms/notifications'
-import { paymentJobs } from '#server/rooms/payments'
 import { newId, newReference } from '#server/platform/ids'
 import type { JobHandlers } from '#server/jobs/queue'
 import { sandboxJobs } from '#demo/sandbox/jobs'
@@ -65,9 +63,9 @@ export async function aPaymentWorld() {
 function acts(server: TestServer, deps: Deps) {
   const { db } = deps
   const handlers: JobHandlers = {
-    ...accountJobs(deps),
-    ...noticeJobs(deps),
-    ...paymentJobs(deps),
+    ...allJobs(deps),
+    ...allJobs(deps),
+    ...allJobs(deps),
     ...sandboxJobs(deps),
   }
 

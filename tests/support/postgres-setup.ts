@@ -1,11 +1,12 @@
+import { demo } from '#demo/index'
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { withConnection } from '#server/db/client'
 import { migrate, readSchema } from '#server/db/migrate'
-import { jobPlans } from '#server/jobs/jobs'
-import { openQueue } from '#server/jobs/queue'
+import { allPlans } from '#server/all-jobs'
+import { openJobs } from '#server/all-jobs'
 import { databaseUrl } from '#tests/support/database-url'
 
 declare module 'vitest' {
@@ -38,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeTemplate(url: string): Promise<string> {
   const schema = readSchema()
   const files = [...schema.migrations, ...schema.functions]
-  const says = JSON.stringify([files.map(({ sha256 }) => sha256), jobPlans])
+  const says = JSON.stringify([files.map(({ sha256 }) => sha256), allPlans(demo)])
   const name = `template_${createHash('sha256').update(says).digest('hex').slice(0, 16)}`
   await withConnection(url, 'waka tests', async (admin) => {
     await admin.query('select pg_advisory_lock(4122)')
@@ -47,7 +48,7 @@ async function makeTemplate(url: string): Promise<string> {
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.query(`create database ${name}`)
     await migrate(databaseUrl(url, name), schema)
-    await openQueue(databaseUrl(url, name)).then((queue) => queue.stop())
+    await openJobs(databaseUrl(url, name), undefined, demo).then((queue) => queue.stop())
     await admin.query(`alter database ${name} with is_template true allow_connections false`)
   })
   return name

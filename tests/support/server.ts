@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { type Endpoint, type Input, type Meta, type Output, addressOf } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
 import { demo } from '#demo/index'
-import { buildApp } from '#server/app'
+import { type AppParts, buildApp } from '#server/app'
 import { type Config, readConfig } from '#server/config'
 import type { Db } from '#server/db/client'
 import { authenticateUser } from '#server/rooms/accounts'
@@ -55,6 +55,7 @@ export interface TestServer {
 export interface ServerOptions {
   config?: Partial<Config>
   more?: readonly Binding[]
+  house?: AppParts['house']
   authenticate?: Partial<Host['authenticate']>
   log?: Host['log']
   dist?: string
@@ -84,7 +85,13 @@ export async function aServer(db: Db, options: ServerOptions = {}): Promise<Test
     },
   }
   const { dist, more } = options
-  const app = await buildApp({ ...host, dist, demo, ...(more && { more }) })
+  const app = await buildApp({
+    ...host,
+    dist,
+    demo,
+    ...(more && { more }),
+    ...(options.house && { house: options.house }),
+  })
   return { app, db, host, call: callOn(app), close: () => app.close() }
 }
 

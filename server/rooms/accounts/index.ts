@@ -1,7 +1,6 @@
-export { accountJobs } from './codes.ts'
 export { refuseWeak } from './password-rules.ts'
 export { hashPassword, isPassword } from './passwords.ts'
-export { accountRoutes } from './routes.ts'
+export { room } from './room.ts'
 export { proveItIsMe } from './service.ts'
 export { logins } from './session-service.ts'
 export { accountLimits, smsCodes } from './tries.ts'

@@ -1,2 +1,1 @@
-export { ownBoardings } from './repository.ts'
-export { boardingRoutes } from './routes.ts'
+export { room } from './room.ts'

@@ -1,7 +1,6 @@
-export { bookingJobs } from './guest-service.ts'
 export { seatTaken } from './hold-service.ts'
 export { bookingRow, lockById, lockOwnBooking, ownBooking } from './owner.ts'
 export { priceSeats } from './price.ts'
 export { type BookingRow } from './repository.ts'
-export { bookingRoutes } from './routes.ts'
+export { room } from './room.ts'
 export { bookingOf, bookingsById, travellingSeats } from './view.ts'

@@ -1,2 +1,2 @@
 export { cancelTripByOperator } from './cancel-service.ts'
-export { changeRoutes } from './routes.ts'
+export { room } from './room.ts'

@@ -1,2 +1,1 @@
-export { forgetReporter, reportsOf } from './report-repository.ts'
-export { fuelRoutes } from './routes.ts'
+export { room } from './room.ts'

@@ -1,1 +1,1 @@
-export { lookupRoutes } from './routes.ts'
+export { room } from './room.ts'

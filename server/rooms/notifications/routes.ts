@@ -10,7 +10,7 @@ import { serve } from '#server/http/serve'
 import * as news from './news.ts'
 import * as push from './push.ts'
 
-export const noticeRoutes = [
+export const notificationRoutes = [
   serve(listBanners, news.listBanners),
   serve(listAnnouncements, news.listAnnouncements),
   serve(getPushKey, push.getPushKey),

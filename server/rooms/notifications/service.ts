@@ -24,7 +24,7 @@ export async function announceTicket(tx: Db, booking_id: string): Promise<void> 
 }
 
 /** Who sends tickets, mails, SMS and pushes. */
-export function noticeJobs(deps: Deps): JobHandlers {
+export function notificationJobs(deps: Deps): JobHandlers {
   return {
     'ticket.send': ({ booking_id }) => sendTicket(deps, booking_id),
     'mail.send': (mail) => sendMail(deps, mail),

@@ -54,6 +54,27 @@ export async function forgetEnded(db: Db): Promise<void> {
   await forgetPhotos(db, sql`p.sender_name is null`)
 }
 
+/** How many parcels of a person are on their way, or being paid. */
+export async function countOnTheWay(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ parcels: number }>`
+    select count(*)::int as parcels from parcel p where p.user_id = ${person_id}
+      and p.state not in ('delivered', 'returned', 'cancelled')
+      and (p.state <> 'pending_payment' or awaits_money(p.id))`.execute(db)
+  return rows[0]?.parcels ?? 0
+}
+
+/** Whether a person has a parcel on the road, or a claim open; for 90 days, since what was lost never ends. */
+export async function isSending(tx: Db, person_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from parcel c where c.user_id = ${person_id} and c.created_at > now() - interval '90 days'
+      and c.state not in ('pending_payment', 'paid', 'delivered', 'returned', 'cancelled')
+    union all
+    select from parcel_claim c join parcel r on r.id = c.parcel_id
+    where r.user_id = ${person_id} and c.state in ('open', 'to_be_paid') and c.created_at > now() - interval '90 days'
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Forgets the same about everything a person sent, SMS to her about it, and what was written in claims. */
 export async function forgetSender(tx: Db, person_id: string): Promise<void> {
   await sql`

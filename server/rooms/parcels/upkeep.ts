@@ -14,7 +14,6 @@ import {
   findLeftBehind,
   findToCallOff,
   forgetEnded,
-  forgetSender,
   planAnew,
 } from './upkeep-repository.ts'
 import { parcelsOf } from './view.ts'
@@ -58,11 +57,7 @@ export async function parcelsOfPerson(ctx: Context, user_id: string): Promise<Pa
   return parcelsOf(ctx, await findAllOfUser(ctx.db, user_id))
 }
 
-/**
- * Before a person is erased: calls her parcels off that were never handed in, what was paid going to her
- * wallet, and forgets names, addresses, photos and words of all of them.
- */
-export async function forgetParcels(tx: Db, person_id: string): Promise<void> {
+/** Calls a person's parcels off that were never handed in; what was paid goes to their wallet. */
+export async function endParcels(tx: Db, person_id: string): Promise<void> {
   for (const id of await findToCallOff(tx, person_id)) await callOff(tx, id, 'wallet')
-  await forgetSender(tx, person_id)
 }

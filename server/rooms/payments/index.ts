@@ -1,3 +1,2 @@
-export { paymentJobs } from './jobs.ts'
 export { requestRefund } from './refunds.ts'
-export { paymentRoutes } from './routes.ts'
+export { room } from './room.ts'

@@ -16,7 +16,12 @@ type Section = readonly [title: string, rows: Row[]]
 
 /** Everything we hold about a person as a PDF, A5, a section a kind; nothing is cut off. */
 export function exportPdf(all: ProfileExport): Promise<Buffer> {
-  const sections = [...aboutAccount(all), ...aboutWords(all), ...aboutPhones(all)]
+  const sections = [
+    ...aboutAccount(all),
+    ...aboutWords(all),
+    ...aboutPhones(all),
+    ...aboutMore(all),
+  ]
   return draw(a5, `${product.name}: what we hold about you`, (paper) => {
     let y = cover(paper, all)
     for (const [title, rows] of sections) {
@@ -191,6 +196,18 @@ function aboutBooking(booking: Booking): Row[] {
       `${naira(one.amount_kobo)}, ${one.state.replace('_', ' ')}, ${when(one.requested_at)}`,
     ]),
   ]
+}
+
+function aboutMore({ more }: ProfileExport): Section[] {
+  return Object.entries(more).map(([name, rows]) => [
+    name,
+    rows.map((row, at): Row => [
+      String(at + 1),
+      Object.entries(row)
+        .map(([field, value]) => `${field.replaceAll('_', ' ')}: ${value ?? 'none'}`)
+        .join(', '),
+    ]),
+  ])
 }
 
 function aboutParcel(parcel: Parcel): Row[] {

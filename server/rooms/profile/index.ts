@@ -1,2 +1,1 @@
-export { profileJobs } from './erase.ts'
-export { profileRoutes } from './routes.ts'
+export { makeProfileRoom } from './room.ts'

@@ -54,27 +54,6 @@ export async function adoptGuestBookings(db: Db, id: string): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Ids of all of a person's bookings that came to anything. */
-export async function findOwnBookings(db: Db, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from booking where user_id = ${id}`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-/** Trips a person has paid for, or is paying for, and not travelled, and kobo in her wallet. */
-export async function findOpenThings(db: Db, id: string) {
-  const { rows } = await sql<{ trips: number; parcels: number; wallet_kobo: number }>`
-    select
-      (select count(*)::int from booking b where b.user_id = ${id} and (b.status in ('confirmed', 'travelled')
-        or b.status in ('held', 'awaiting_payment') and awaits_money(b.id))) as trips,
-      (select count(*)::int from parcel p where p.user_id = ${id}
-        and p.state not in ('delivered', 'returned', 'cancelled')
-        and (p.state <> 'pending_payment' or awaits_money(p.id))) as parcels,
-      (select coalesce(sum(credits_kobo - debits_kobo), 0)::bigint from account
-        where kind = 'wallet' and owner = ${id}) as wallet_kobo`.execute(db)
-  return rows[0] ?? { trips: 0, parcels: 0, wallet_kobo: 0 }
-}
-
 /** Plans an erasure so many days ahead; when it will be. */
 export async function planErasure(db: Db, id: string, days: number): Promise<Date> {
   const { rows } = await sql<{ erase_at: Date }>`

@@ -49,3 +49,8 @@ export async function deleteTraveller(db: Db, person_id: string, id: string): Pr
     delete from traveller where id = ${id} and person_id = ${person_id} returning 1`.execute(db)
   return rows.length > 0
 }
+
+/** Forgets a person's saved travellers. */
+export async function forgetTravellers(tx: Db, person_id: string): Promise<void> {
+  await sql`delete from traveller where person_id = ${person_id}`.execute(tx)
+}

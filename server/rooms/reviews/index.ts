@@ -1,2 +1,1 @@
-export { reviewRoutes } from './routes.ts'
-export { forgetReviews, reviewsOf } from './repository.ts'
+export { room } from './room.ts'

@@ -1,3 +1,3 @@
-export { giveUpPoints, pointsLeft, pointsOf, redeem } from './points.ts'
-export { rewardRoutes } from './routes.ts'
-export { rewardJobs, sweepRewards } from './sweep.ts'
+export { redeem } from './points.ts'
+export { room } from './room.ts'
+export { sweepRewards } from './sweep.ts'

@@ -1,1 +1,1 @@
-export { siteRoutes } from './routes.ts'
+export { room } from './room.ts'

@@ -1,2 +1,1 @@
-export { supportRoutes } from './routes.ts'
-export { conversationsOf } from './service.ts'
+export { room } from './room.ts'

@@ -1,5 +1,5 @@
 export { ticketMail, type TicketMail } from './mail.ts'
-export { ticketRoutes } from './routes.ts'
+export { room } from './room.ts'
 export { readTicket, signTicket, type TicketClaims } from './ticket-code.ts'
 export { newTicketIds, type NewTickets } from './ticket-ids.ts'
 export { ticketSms } from './sms.ts'

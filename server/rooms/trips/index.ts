@@ -1,2 +1,2 @@
-export { tripRoutes } from './routes.ts'
+export { room } from './room.ts'
 export { findParks, findSellable, nextDepartures, summarizeTrips } from './sellable.ts'

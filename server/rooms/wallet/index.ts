@@ -1,3 +1,3 @@
 export { provePin } from './pin.ts'
-export { walletRoutes } from './routes.ts'
-export { creditReward, walletTransactionsOf } from './service.ts'
+export { room } from './room.ts'
+export { creditReward } from './service.ts'

@@ -1,0 +1,15 @@
+import { alone, type JobPlans, outside } from '#server/jobs/jobs'
+
+declare module '#server/jobs/jobs' {
+  interface JobPayloads {
+    /** Scans the demo's parcels on, so that they move while one watches. */
+    'demo.parcels': Record<string, never>
+    /** A stand-in's message that arrives late. */
+    'sandbox.tell': { provider: 'paystack' | 'flutterwave'; reference: string }
+  }
+}
+
+export const demoPlans: JobPlans = {
+  'demo.parcels': { ...alone, cron: '* * * * *' },
+  'sandbox.tell': outside,
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** Forgets the kept answers that a person was given, also as a guest for bookings that are theirs now. */
+export async function forgetKeptAnswers(tx: Db, person_id: string): Promise<void> {
+  await sql`delete from idempotency where principal = ${person_id}`.execute(tx)
+  await sql`
+    delete from idempotency i using booking b
+    where b.user_id = ${person_id} and b.guest_token_sha256 is not null and i.principal like 'guest:%'
+      and position(b.reference in i.response) > 0`.execute(tx)
+}

@@ -1,0 +1,39 @@
+import type { ProfileExport } from '#contract/profile/model'
+import type { Context, Deps } from '#server/context'
+import type { Db } from '#server/db/client'
+import type { Binding } from '#server/http/fastify'
+import type { JobPlans } from '#server/jobs/jobs'
+import type { JobHandlers } from '#server/jobs/queue'
+
+/** What a room of the server hands over. The rest of the server knows rooms by their list alone. */
+export interface Room {
+  routes?: readonly Binding[]
+  /** How its jobs are tried again, and who does them. */
+  plans?: JobPlans
+  jobs?: (deps: Deps) => JobHandlers
+  personalData?: PersonalData
+}
+
+/** What a room holds about people. An erasure asks `left` and `isBusy`, then calls `end` and `forget`. */
+export interface PersonalData {
+  /** What it holds about a person, for their export; what the export has no name for goes into `more`. */
+  export?: (ctx: Context, person_id: string) => Promise<Partial<ProfileExport>>
+  /** What a person would lose by leaving now, in words: `2 coming trips`. */
+  left?: (db: Db, person_id: string) => Promise<string[]>
+  /** Whether a person who wants to be erased must wait for something. `asked_days` ago they wanted to. */
+  isBusy?: (tx: Db, person_id: string, asked_days: number) => Promise<boolean>
+  /** Ends what a person still has, before anything is forgotten. */
+  end?: (tx: Db, person_id: string) => Promise<void>
+  /** Forgets who a person is. Amounts, references and times stay. */
+  forget?: (tx: Db, person_id: string) => Promise<void>
+  /** Lets go, every night, of what was promised to be forgotten. */
+  tidy?: (db: Db) => Promise<void>
+}
+
+/** `3 coming trips` where there are any: what `left` answers. */
+export function counted(count: number, one: string, many = `${one}s`): string[] {
+  return count > 0 ? [`${count} ${count === 1 ? one : many}`] : []
+}
+
+/** What stands in the place of a name. */
+export const erasedName = 'Erased person'

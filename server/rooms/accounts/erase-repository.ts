@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import { erasedName } from '#server/room'
+
+/** Forgets who a person is and how they log in. */
+export async function forgetPerson(tx: Db, id: string): Promise<void> {
+  await sql`delete from login where person_id = ${id}`.execute(tx)
+  await sql`delete from contact_code where person_id = ${id}`.execute(tx)
+  await sql`
+    update person set full_name = ${erasedName}, email = null, email_verified_at = null, phone = null,
+      phone_verified_at = null, password_hash = null, google_sub = null, kin_name = null, kin_phone = null,
+      kin_relationship = null, device_id = null, erased_at = now()
+    where id = ${id}`.execute(tx)
+}

@@ -1,0 +1,37 @@
+import { outside } from '#server/jobs/jobs'
+import type { Room } from '#server/room'
+import { accountJobs } from './codes.ts'
+import { forgetPerson } from './erase-repository.ts'
+import { logins } from './session-service.ts'
+import { accountRoutes } from './routes.ts'
+import { findUser } from './sessions.ts'
+
+declare module '#server/jobs/jobs' {
+  interface JobPayloads {
+    /** Writes to the addresses of a new account. `network`: whence it was asked, as the limits know it. */
+    'account.welcome': { person_id: string; network?: string }
+    /** Sends a code for a new password, if an account has this address. */
+    'account.forgot': { login: string; network?: string; asked_by?: string }
+  }
+}
+
+export const room: Room = {
+  routes: accountRoutes,
+  plans: {
+    'account.welcome': { ...outside, at_once: 2 },
+    'account.forgot': { ...outside, at_once: 2 },
+  },
+  jobs: accountJobs,
+  personalData: {
+    export: async ({ db }, person_id) => ({
+      user: await findUser(db, person_id),
+      logins: (await logins.list(db, person_id)).map(({ device, created_at, last_used_at }) => ({
+        device,
+        created_at: created_at.toISOString(),
+        last_used_at: last_used_at.toISOString(),
+      })),
+    }),
+    forget: forgetPerson,
+    tidy: logins.forgetOld,
+  },
+}

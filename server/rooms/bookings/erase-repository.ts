@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { passengerDataDays } from '#contract/policy'
+import type { Db } from '#server/db/client'
+import { erasedName } from '#server/room'
+
+const batch = 1000
+
+/** Ids of all of a person's bookings that came to anything. */
+export async function findIdsOf(db: Db, person_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where user_id = ${person_id}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** How many trips a person has paid for, or is paying for, and not travelled. */
+export async function countComing(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ trips: number }>`
+    select count(*)::int as trips from booking b where b.user_id = ${person_id} and (b.status in ('confirmed', 'travelled')
+      or b.status in ('held', 'awaiting_payment') and awaits_money(b.id))`.execute(db)
+  return rows[0]?.trips ?? 0
+}
+
+/** Whether a person is on the road, or bought a trip after they had asked, so many days ago, to be erased. */
+export async function isTravelling(
+  tx: Db,
+  person_id: string,
+  asked_days: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from booking b join person p on p.id = b.user_id
+    where b.user_id = ${person_id} and (b.status = 'travelled'
+      or b.status = 'confirmed' and b.confirmed_at > p.erase_at - ${asked_days} * interval '1 day')
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Ends a person's holds, and the trips they gave up. Their seats go back on sale. */
+export async function endBookings(tx: Db, person_id: string): Promise<void> {
+  await sql`select release_booking(id) from booking
+    where user_id = ${person_id} and status in ('held', 'awaiting_payment')`.execute(tx)
+  await sql`select cancel_seats(id, seats, 'cancelled') from booking
+    where user_id = ${person_id} and status = 'confirmed'`.execute(tx)
+}
+
+/** Forgets who travelled on a person's bookings, and whom they wanted told. */
+export async function forgetBooked(tx: Db, person_id: string): Promise<void> {
+  await sql`
+    update passenger p set full_name = ${erasedName}, phone = null, address = '' from booking b
+    where b.id = p.booking_id and b.user_id = ${person_id}`.execute(tx)
+  await sql`
+    update booking set contact_name = null, contact_phone = null, contact_email = null, kin_name = null,
+      kin_phone = null, kin_relationship = null, guest_token_sha256 = null, holder = 'erased'
+    where user_id = ${person_id}`.execute(tx)
+}
+
+/** Lets go of whence holds came, and of where passengers of past trips live, their phones and next of kin. */
+export async function tidyBooked(db: Db): Promise<void> {
+  await sql`update booking set network = null
+    where network is not null and created_at < now() - interval '2 days'`.execute(db)
+  for (;;) if ((await forgetTravellers(db)) < batch) return
+}
+
+/** Does so on a batch of bookings, tells how many. Names, tickets, money and the contact, who gets receipts, stay. */
+async function forgetTravellers(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with due as (
+      select b.id from booking b join trip t on t.id = b.trip_id
+      where b.kin_name is not null and t.arrives_at < now() - ${passengerDataDays} * interval '1 day'
+      limit ${batch} for update of b skip locked
+    ), blanked as (
+      update passenger p set address = '', phone = null from due where p.booking_id = due.id
+    )
+    update booking b set kin_name = null, kin_phone = null, kin_relationship = null
+    from due where b.id = due.id`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,29 @@
+import { alone, outside } from '#server/jobs/jobs'
+import type { Room } from '#server/room'
+import { forgetMessages, tidyMessages } from './erase-repository.ts'
+import { paymentJobs } from './jobs.ts'
+import { paymentRoutes } from './routes.ts'
+
+declare module '#server/jobs/jobs' {
+  interface JobPayloads {
+    /** Asks the provider what became of a payment. */
+    'payment.check': { reference: string }
+    /** Asks about every payment that should have ended by now. */
+    'payment.reconcile': Record<string, never>
+    'refund.submit': { refund_id: string }
+    /** Looks for sums that should be zero and are not. */
+    'ledger.check': Record<string, never>
+  }
+}
+
+export const room: Room = {
+  routes: paymentRoutes,
+  plans: {
+    'payment.check': { ...outside, policy: 'short', at_once: 4 },
+    'payment.reconcile': { ...alone, cron: '* * * * *' },
+    'refund.submit': { ...outside, policy: 'short', at_once: 2 },
+    'ledger.check': { ...alone, cron: '*/10 * * * *' },
+  },
+  jobs: paymentJobs,
+  personalData: { forget: forgetMessages, tidy: tidyMessages },
+}

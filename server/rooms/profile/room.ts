@@ -1,0 +1,27 @@
+import { alone } from '#server/jobs/jobs'
+import type { Room } from '#server/room'
+import { profileJobs } from './erase.ts'
+import { profileRoutes } from './routes.ts'
+import { findTravellers, forgetTravellers } from './traveller-repository.ts'
+
+declare module '#server/jobs/jobs' {
+  interface JobPayloads {
+    /** Erases the accounts whose owners asked for it 14 days ago. */
+    'profile.erase': Record<string, never>
+  }
+}
+
+/** The profile, which asks every other room what it holds about a person. */
+export function makeProfileRoom(others: readonly Room[]): Room {
+  const own: Room = {
+    plans: {
+      'profile.erase': { ...alone, cron: '20 3 * * *' },
+    },
+    personalData: {
+      export: async ({ db }, person_id) => ({ travellers: await findTravellers(db, person_id) }),
+      forget: forgetTravellers,
+    },
+  }
+  const holders = [own, ...others].flatMap(({ personalData }) => personalData ?? [])
+  return { ...own, routes: profileRoutes(holders), jobs: (deps) => profileJobs(deps, holders) }
+}

@@ -1,0 +1,6 @@
+import type { Room } from '#server/room'
+import { siteRoutes } from './routes.ts'
+
+export const room: Room = {
+  routes: siteRoutes,
+}

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** Forgets what a person and those who answered wrote, and closes their conversations. */
+export async function forgetConversations(tx: Db, person_id: string): Promise<void> {
+  await sql`
+    delete from message m using conversation c
+    where c.id = m.conversation_id and c.person_id = ${person_id}`.execute(tx)
+  await sql`update conversation set state = 'closed' where person_id = ${person_id}`.execute(tx)
+}

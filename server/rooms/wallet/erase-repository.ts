@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** What is in a person's wallet, kobo. */
+export async function leftInWallet(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ kobo: number }>`
+    select coalesce(sum(credits_kobo - debits_kobo), 0)::bigint as kobo from account
+    where kind = 'wallet' and owner = ${person_id}`.execute(db)
+  return rows[0]?.kobo ?? 0
+}
+
+/** Whether a payment out of a person's wallet is under way. */
+export async function isPaying(tx: Db, person_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from account where kind = 'wallet' and owner = ${person_id} and held_kobo > 0`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Moves what is left in a person's wallet to the platform; once. */
+export async function giveUpWallet(tx: Db, person_id: string): Promise<void> {
+  const ref = `given_up:${person_id}`
+  await sql`
+    select post_transfer(${ref}, ${ref}, id, account_of('given_up', ''), credits_kobo - debits_kobo, 'given_up')
+    from account where kind = 'wallet' and owner = ${person_id} and credits_kobo > debits_kobo`.execute(
+    tx,
+  )
+}
+
+/** Forgets the PIN of a person's wallet. */
+export async function forgetPin(tx: Db, person_id: string): Promise<void> {
+  await sql`delete from wallet_pin where person_id = ${person_id}`.execute(tx)
+}

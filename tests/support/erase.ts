@@ -1,0 +1,7 @@
+import { allJobs } from '#server/all-jobs'
+import type { Deps } from '#server/context'
+
+/** Erases the accounts whose time is over, as the nightly job does. */
+export async function eraseDue(deps: Deps): Promise<void> {
+  await allJobs(deps)['profile.erase']?.({})
+}
