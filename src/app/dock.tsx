@@ -26,11 +26,14 @@ export function Dock() {
   )
 }
 
+/** Screens that show themselves what waits: there the count would only lie over its buttons. */
+const waitingHere: readonly string[] = ['/phone/outbox', '/request-parcel/successParcelRequest']
+
 /** What was written here and has not arrived yet, wherever the person is. */
 function Waiting() {
   const count = useKept('waiting_to_send')
   const { pathname } = useLocation()
-  if (count === undefined || pathname === '/phone/outbox') return null
+  if (count === undefined || waitingHere.includes(pathname)) return null
   return (
     <Link to="/phone/outbox" className={styles.waiting}>
       {count} waiting to be sent
