@@ -136,7 +136,7 @@ async function book(
     await payAtStandIn(
       stage,
       booker,
-      { booking_id: id, provider: journey.pays, about },
+      { thing: { kind: 'booking', id }, provider: journey.pays, about },
       fare.total_kobo,
     )
   await past.putInTime(db, id, journey)
@@ -158,7 +158,7 @@ async function topUp(
   days: number,
 ): Promise<void> {
   await past.setClock(stage.db, days)
-  const what = { booking_id: null, provider: 'paystack', about: `${booker.email} ${days}` } as const
+  const what = { thing: null, provider: 'paystack', about: `${booker.email} ${days}` } as const
   await money.datePayment(stage.db, await payAtStandIn(stage, booker, what, amount_kobo), days)
 }
 

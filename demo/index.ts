@@ -13,10 +13,10 @@ export const demo: Demo = {
   routes: sandboxRoutes,
   plans: demoPlans,
   jobs: (deps) => ({ ...sandboxJobs(deps), ...demoJobs(deps) }),
-  seed: async (db, { config, log }) => {
+  seed: async (db, { config, log, payables }) => {
     if (await seedCountry(db, config.seed_number)) log.info('the demo country stands')
     if (await seedHistories(db, config)) log.info('the people of the demo have a past')
-    if (await seedParcels(db, { config, log })) log.info('their parcels are on their way')
+    if (await seedParcels(db, { config, log, payables })) log.info('their parcels are on their way')
   },
   hello: ({
     public_url,

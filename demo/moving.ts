@@ -1,5 +1,5 @@
 import type { ParcelEventKind } from '#contract/parcels/states'
-import type { Deps } from '#server/context'
+import type { PaymentDeps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { movingAtOnce, movingParcel } from '#demo/country/parcels'
 import * as moving from '#demo/country/parcels-moving'
@@ -24,7 +24,7 @@ const steps: readonly ParcelEventKind[] = [
 const stepsOverHub: readonly ParcelEventKind[] = steps.toSpliced(3, 0, 'at_hub', 'in_transit')
 
 /** Who moves the demo's parcels on. */
-export function demoJobs(deps: Deps): JobHandlers {
+export function demoJobs(deps: PaymentDeps): JobHandlers {
   return { 'demo.parcels': () => moveParcels(deps) }
 }
 
@@ -32,13 +32,14 @@ export function demoJobs(deps: Deps): JobHandlers {
  * Scans one or two parcels of the demo on, as their operators would, and sends new ones for those that
  * were handed out. Nothing where there is no demo country, or real companies are paid.
  */
-export async function moveParcels({ db, config, log }: Deps, seconds = waits): Promise<void> {
+export async function moveParcels(deps: PaymentDeps, seconds = waits): Promise<void> {
+  const { db, config } = deps
   const kid = config.ticket_keys.find(({ state }) => state === 'active')?.kid
   if (!config.paystack.stand_in || !config.flutterwave.stand_in || kid === undefined) return
   const ground = await moving.movingGround(db)
   if (ground === undefined) return
   const inStage = (work: (stage: ParcelStage) => Promise<void>) =>
-    inTransaction(db, (tx) => work({ db: tx, kid, config, log, ...ground }))
+    inTransaction(db, (tx) => work({ ...deps, db: tx, kid, ...ground }))
   for (const one of await moving.findDue(db, seconds)) await inStage((stage) => scanOn(stage, one))
   const { under_way, ever } = await moving.countMoving(db)
   for (let more = 0; under_way + more < movingAtOnce; more += 1)

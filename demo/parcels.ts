@@ -1,7 +1,7 @@
 import type { Parcel } from '#contract/parcels/model'
 import type { ParcelEventKind } from '#contract/parcels/states'
 import type { ParcelScan } from '#contract/parcels/tracking'
-import type { Actor, Context, Deps } from '#server/context'
+import type { Actor, Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { setClock, withClock } from '#demo/country/histories'
 import type { Stage } from '#demo/country/history-money'
@@ -26,22 +26,19 @@ const hour = 3_600_000
 const demoFloatKobo = 500_000_000
 
 /** Where a demo parcel is sent, and by which number it is known. */
-export interface ParcelStage extends Stage, Pick<Deps, 'config' | 'log'> {}
+export interface ParcelStage extends Stage, Omit<PaymentDeps, 'db'> {}
 
 /**
  * Gives the people of the demo country parcels in every state, by the functions that everybody's go
  * through, once and in one transaction; nobody is told. The job queue must stand. Returns whether it did
  * something.
  */
-export async function seedParcels(
-  db: Db,
-  { config, log }: Pick<Deps, 'config' | 'log'>,
-): Promise<boolean> {
+export async function seedParcels(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const ground = await past.claimParcels(tx)
-    const kid = config.ticket_keys.find(({ state }) => state === 'active')?.kid
+    const kid = deps.config.ticket_keys.find(({ state }) => state === 'active')?.kid
     if (ground === undefined || kid === undefined) return false
-    const stage = { db: tx, kid, config, log, ...ground }
+    const stage = { ...deps, db: tx, kid, ...ground }
     await withClock(tx, async () => {
       await turnClock(tx, Date.now() - 60 * 24 * hour)
       await fundInsurance(contextOf(stage, await staffOf(stage)), { amount_kobo: demoFloatKobo })
@@ -121,10 +118,10 @@ export async function payParcel(
   about: string,
 ): Promise<string> {
   const { config, db } = stage
-  const pin_hash = issuedPinHash(config, id)
+  const goods = { pin_hash: issuedPinHash(config, id).toString('hex') }
   const payer = { id: userOf(stage, it).user_id, email: senderOf(it).email }
   const provider = it.sender === 0 ? 'paystack' : 'flutterwave'
-  const what = { booking_id: null, parcel: { id, pin_hash }, provider, about } as const
+  const what = { thing: { kind: 'parcel', id, goods }, provider, about } as const
   await payAtStandIn(stage, payer, what, price.total_kobo)
   return past.waybillOf(db, id)
 }
@@ -138,8 +135,8 @@ function userOf({ seed }: ParcelStage, it: DemoParcel) {
   return { kind: 'user', user_id, login_id: user_id } as const
 }
 
-function contextOf({ db, config, log }: ParcelStage, actor: Actor): Context {
-  return { db, config, log, actor, request_id: 'demo', ip: '127.0.0.1' }
+function contextOf({ db, config, log, payables }: ParcelStage, actor: Actor): Context {
+  return { db, config, log, payables, actor, request_id: 'demo', ip: '127.0.0.1' }
 }
 
 const onTheRoad: ParcelEventKind[] = ['received', 'loaded', 'in_transit']

@@ -15,7 +15,7 @@ interface Payer {
 export async function payAtStandIn(
   stage: money.Stage,
   { id: person_id, email }: Payer,
-  it: Pick<money.Attempt, 'booking_id' | 'parcel' | 'provider'> & { about: string },
+  it: Pick<money.Attempt, 'thing' | 'provider'> & { about: string },
   amount_kobo: number,
 ): Promise<string> {
   const { about, ...what } = it

@@ -4,6 +4,7 @@ import { housePlans, type JobPlans } from '#server/jobs/jobs'
 import { type JobHandlers, type JobQueue, openQueue } from '#server/jobs/queue'
 import { rollFromToday } from '#server/jobs/roll-departures'
 import { tidy } from '#server/jobs/tidy'
+import { payablesOf } from '#server/payables'
 import type { Room } from '#server/room'
 import { rooms } from '#server/rooms'
 
@@ -14,9 +15,10 @@ export function allPlans(demo?: Demo, all: readonly Room[] = rooms): JobPlans {
 
 /** Who does which job. */
 export function allJobs(deps: Deps, demo?: Demo, all: readonly Room[] = rooms): JobHandlers {
+  const able = { ...deps, payables: payablesOf(all) }
   return {
-    ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(deps))),
-    ...demo?.jobs(deps),
+    ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(able))),
+    ...demo?.jobs(able),
     'house.tidy': async () => {
       for (const { personalData } of all) await personalData?.tidy?.(deps.db)
       await tidy(deps.db)

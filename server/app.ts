@@ -5,11 +5,12 @@ import type { Host } from '#server/http/host'
 import { registerHouse } from '#server/http/house-routes'
 import { serveSource } from '#server/http/source-app'
 import { serveApp } from '#server/http/static'
+import { payablesOf } from '#server/payables'
 import type { Room } from '#server/room'
 import { rooms } from '#server/rooms'
 import type { Demo } from '#server/demo'
 
-export interface AppParts extends Host {
+export interface AppParts extends Omit<Host, 'payables'> {
   /** The built app to serve; undefined: the API alone. */
   dist?: string | undefined
   /** Serves the app from its sources instead, with reload. */
@@ -23,13 +24,14 @@ export interface AppParts extends Host {
 
 /** The whole server on a database, ready to listen or to be asked in memory. Close it when done. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const app = await makeServer(parts)
   const { config, demo, house = { rooms, endpoints: endpointsByRoom() }, more = [] } = parts
-  registerHouse(app, parts, house.endpoints)
+  const host: Host = { ...parts, payables: payablesOf(house.rooms) }
+  const app = await makeServer(host)
+  registerHouse(app, host, house.endpoints)
   if (parts.dist !== undefined) await serveApp(app, parts.dist, parts.config)
   if (parts.isDev) await serveSource(app)
   const bindings = house.rooms.flatMap(({ routes = [] }) => routes)
-  registerBindings(app, parts, [...bindings, ...(demo?.routes(config) ?? []), ...more])
+  registerBindings(app, host, [...bindings, ...(demo?.routes(config) ?? []), ...more])
   await app.ready()
   return app
 }

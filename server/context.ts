@@ -2,6 +2,7 @@ import type { BaseLogger, Bindings, ChildLoggerOptions } from 'pino'
 import type { Scope } from '#contract/scopes'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
+import type { Payable } from '#server/platform/payable'
 
 type Level = 'level' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -24,6 +25,8 @@ export interface Context {
   readonly request_id: string
   readonly log: Log
   readonly config: Config
+  /** What can be paid, of all rooms. */
+  readonly payables: readonly Payable[]
   readonly ip: string
   /** What the caller's browser calls itself (User-Agent), 512 characters at most. */
   readonly agent?: string
@@ -35,3 +38,6 @@ export interface Context {
 
 /** What work outside a request gets: jobs and the functions they share with handlers. */
 export type Deps = Pick<Context, 'db' | 'config' | 'log'>
+
+/** The same where something is paid. */
+export type PaymentDeps = Deps & Pick<Context, 'payables'>

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config'
-import type { Deps } from '#server/context'
+import type { PaymentDeps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { PageBinding } from '#server/http/pages'
 import type { JobPlans } from '#server/jobs/jobs'
@@ -9,9 +9,9 @@ import type { JobHandlers } from '#server/jobs/queue'
 export interface Demo {
   routes: (config: Config) => readonly PageBinding[]
   plans: JobPlans
-  jobs: (deps: Deps) => JobHandlers
+  jobs: (deps: PaymentDeps) => JobHandlers
   /** Fills an empty database, on a connection without a time limit. */
-  seed: (db: Db, deps: Pick<Deps, 'config' | 'log'>) => Promise<void>
+  seed: (db: Db, deps: Omit<PaymentDeps, 'db'>) => Promise<void>
   /** How to look around, for the console. */
   hello: (config: Config) => string
 }

@@ -12,6 +12,7 @@ import { authenticateOperator, authenticateStaff } from '#server/rooms/operators
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { type Demo, loadDemo } from '#server/demo'
 import { allJobs, openJobs } from '#server/all-jobs'
+import { payables } from '#server/payables'
 import type { App } from '#server/http/fastify'
 import { makeLog } from '#server/http/log'
 import { isCode } from '#server/platform/kept-file'
@@ -108,7 +109,7 @@ async function seed(url: string, demo: Demo | undefined): Promise<void> {
   const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
   try {
     await writeBaseLists(patient)
-    await demo?.seed(patient, { config, log })
+    await demo?.seed(patient, { config, log, payables })
   } finally {
     await patient.destroy()
   }

@@ -1,16 +1,19 @@
 import type { ProfileExport } from '#contract/profile/model'
-import type { Context, Deps } from '#server/context'
+import type { Context, PaymentDeps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Binding } from '#server/http/fastify'
 import type { JobPlans } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
+import type { Payable } from '#server/platform/payable'
 
 /** What a room of the server hands over. The rest of the server knows rooms by their list alone. */
 export interface Room {
   routes?: readonly Binding[]
   /** How its jobs are tried again, and who does them. */
   plans?: JobPlans
-  jobs?: (deps: Deps) => JobHandlers
+  jobs?: (deps: PaymentDeps) => JobHandlers
+  /** What of it is paid. */
+  payable?: Payable
   personalData?: PersonalData
 }
 

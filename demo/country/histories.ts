@@ -230,7 +230,7 @@ export async function putInTime(
     db,
   )
   await sql`update ticket set created_at = ${booked_at} where booking_id = ${id}`.execute(db)
-  await sql`update payment set created_at = ${booked_at}, settled_at = ${booked_at} where booking_id = ${id}`.execute(
+  await sql`update payment set created_at = ${booked_at}, settled_at = ${booked_at} where payable_id = ${id}`.execute(
     db,
   )
   if (days >= 0) return

@@ -12,12 +12,18 @@ export interface Stage extends Ground {
 
 /** A moment, counted in days from now. */
 export const daysFromNow = (days: number) => sql`now() + ${days} * interval '1 day'`
-/** An attempt to pay, as it stands before its company is called; without a booking or parcel it fills the wallet. */
+/** A thing that is paid; its goods are tickets, unless they are given. */
+export interface Thing {
+  kind: 'booking' | 'parcel'
+  id: string
+  goods?: object
+}
+
+/** An attempt to pay, as it stands before its company is called; without a thing it fills the wallet. */
 export interface Attempt {
   id: string
   reference: string
-  booking_id: string | null
-  parcel?: { id: string; pin_hash: Buffer }
+  thing: Thing | null
   person_id: string | null
   provider: 'paystack' | 'flutterwave'
   /** What the company calls it. */
@@ -31,20 +37,19 @@ export async function applyPaid(
   it: Attempt,
   about: string,
 ): Promise<void> {
-  const purpose = it.parcel !== undefined ? 'parcel' : it.booking_id === null ? 'wallet' : 'booking'
+  const { id, reference, thing, person_id } = it
+  if (thing === null)
+    await sql`select make_top_up(${id}::uuid, ${person_id}::uuid, ${reference})`.execute(db)
+  else await sql`select open_payable(${thing.kind}, ${thing.id}::uuid)`.execute(db)
   await sql`
-    insert into payment (id, reference, purpose, booking_id, parcel_id, person_id, provider, channel, amount_kobo, expires_at)
-    values (${it.id}, ${it.reference}, ${purpose}, ${it.booking_id}::uuid, ${it.parcel?.id ?? null}::uuid,
-      ${it.person_id}::uuid, ${it.provider}, 'card', ${it.amount_kobo}::bigint, now() + interval '10 minutes')`.execute(
-    db,
-  )
-  const { ids, codes } = ticketsOf(seed, about)
+    insert into payment (id, reference, payable_id, person_id, provider, channel, amount_kobo, expires_at)
+    values (${id}, ${reference}, ${thing?.id ?? id}::uuid, ${person_id}::uuid, ${it.provider}, 'card',
+      ${it.amount_kobo}::bigint, now() + interval '10 minutes')`.execute(db)
+  const goods = thing?.goods ?? ticketsOf(seed, kid, about)
   const { rows } = await sql<{ result: string }>`
-    select result from apply_payment(${it.reference}, 'succeeded', ${it.amount_kobo}::bigint, 'NGN', ${it.provider_id},
-      'card', ${kid}::smallint, ${ids}::bytea[], ${codes}::text[], ${it.parcel?.pin_hash ?? null}::bytea)`.execute(
-    db,
-  )
-  expectResult(rows, purpose === 'wallet' ? 'credited' : 'confirmed', about)
+    select result from apply_payment(${reference}, 'succeeded', ${it.amount_kobo}::bigint, 'NGN', ${it.provider_id},
+      'card', ${JSON.stringify(goods)}::jsonb)`.execute(db)
+  expectResult(rows, thing === null ? 'credited' : 'confirmed', about)
 }
 
 /** Pays a booking out of its owner's wallet (`pay_from_wallet`). Throws when anything else came of it. */
@@ -54,11 +59,12 @@ export async function payFromWallet(
   person_id: string | null,
   about: string,
 ): Promise<void> {
-  const { ids, codes } = ticketsOf(seed, about)
+  const goods = JSON.stringify(ticketsOf(seed, kid, about))
   const { rows } = await sql<{ result: string }>`
     select result from pay_from_wallet(${seedId(seed, `payment ${about}`)}, ${seedReference(seed, `payment ${about}`)},
-      ${person_id}::uuid, ${booking_id}::uuid, null, null, ${kid}::smallint, ${ids}::bytea[], ${codes}::text[],
-      p_is_proved => true)`.execute(db)
+      ${person_id}::uuid, 'booking', ${booking_id}::uuid, null, null, ${goods}::jsonb, p_is_proved => true)`.execute(
+    db,
+  )
   expectResult(rows, 'confirmed', about)
 }
 
@@ -83,7 +89,7 @@ export async function cancelToWallet(
   await sql`update booking set refunded_kobo = ${back_kobo}::bigint, cancelled_at = ${daysFromNow(days)}
     where id = ${id}`.execute(db)
   await sql`update refund set requested_at = ${daysFromNow(days)}, settled_at = ${daysFromNow(days)}
-    where booking_id = ${id}`.execute(db)
+    where payable_id = ${id}`.execute(db)
 }
 
 const hashOf = (seed: number, about: string) =>
@@ -98,10 +104,12 @@ export function seedReference(seed: number, about: string): string {
   return body + checkCharacter(body)
 }
 
-function ticketsOf(seed: number, about: string): { ids: Buffer[]; codes: string[] } {
+/** What fulfils a booking, the same for the same seed and name. */
+function ticketsOf(seed: number, kid: number, about: string): object {
   const names = [1, 2, 3, 4, 5, 6].map((n) => `ticket ${about} ${n}`)
   return {
-    ids: names.map((name) => hashOf(seed, name).subarray(24, 32)),
+    kid,
+    ids: names.map((name) => hashOf(seed, name).toString('hex', 24, 32)),
     codes: names.map((name) => seedReference(seed, name)),
   }
 }

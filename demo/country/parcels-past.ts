@@ -143,7 +143,7 @@ export async function putParcelInTime(db: Db, id: string): Promise<void> {
   await sql`update parcel_quote q set valid_until = p.created_at + interval '1 day', created_at = p.created_at
     from parcel p where p.id = ${id} and q.id = p.quote_id`.execute(db)
   await sql`update payment set created_at = p.created_at, settled_at = p.created_at + interval '3 minutes'
-    from parcel p where p.id = ${id} and payment.parcel_id = p.id`.execute(db)
+    from parcel p where p.id = ${id} and payment.payable_id = p.id`.execute(db)
 }
 
 /** Lets a claim have been made, and where it was answered, answered, so many days ago. */
@@ -161,7 +161,7 @@ export async function dateClaim(
 export async function dateEnd(db: Db, id: string, hours_ago: number): Promise<void> {
   const then = sql`now() - ${hours_ago} * interval '1 hour'`
   await sql`update parcel set ended_at = ${then} where id = ${id}`.execute(db)
-  await sql`update refund set requested_at = ${then}, settled_at = ${then} where parcel_id = ${id}`.execute(
+  await sql`update refund set requested_at = ${then}, settled_at = ${then} where payable_id = ${id}`.execute(
     db,
   )
 }

@@ -42,7 +42,13 @@ import type {
   ParcelState,
   ParcelTransition,
 } from '#server/db/tables/parcels'
-import type { Payment, Refund, WebhookEvent } from '#server/db/tables/payments'
+import type {
+  Payable,
+  PayableKind,
+  Payment,
+  Refund,
+  WebhookEvent,
+} from '#server/db/tables/payments'
 import type { Traveller } from '#server/db/tables/profile'
 import type { Review } from '#server/db/tables/reviews'
 import type { PointsAccount, PointsEntry, ReferralReward } from '#server/db/tables/rewards'
@@ -65,6 +71,7 @@ import type {
   WalletEntry,
   WalletHold,
   WalletPin,
+  WalletTopUp,
 } from '#server/db/tables/wallet'
 
 /** Every table by its name, as Kysely reads and writes it. */
@@ -109,6 +116,8 @@ export interface Database {
   parcel_type: ParcelType
   passenger: Passenger
   passenger_type: PassengerType
+  payable: Payable
+  payable_kind: PayableKind
   payment: Payment
   person: Person
   points_account: PointsAccount
@@ -136,5 +145,6 @@ export interface Database {
   wallet_entry: WalletEntry
   wallet_hold: WalletHold
   wallet_pin: WalletPin
+  wallet_top_up: WalletTopUp
   webhook_event: WebhookEvent
 }

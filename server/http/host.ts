@@ -2,12 +2,14 @@ import type { Actor } from '#server/context'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import type { Log } from '#server/context'
+import type { Payable } from '#server/platform/payable'
 
 /** What the HTTP layer needs from the house around it. */
 export interface Host {
   db: Db
   config: Config
   log: Log
+  payables: readonly Payable[]
   /** Who a bearer token belongs to; `undefined` when it is not valid (any more). */
   authenticate: {
     user: (token: string) => Promise<Extract<Actor, { kind: 'user' }> | undefined>

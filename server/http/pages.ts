@@ -49,9 +49,9 @@ export function raw(method: Method, path: string, handler: PageBinding['handler'
 /** Lets a page or a stand-in answer. A page that fails says so in HTML; a stand-in's error is thrown on. */
 export async function speak(host: Host, binding: PageBinding, call: Call): Promise<HttpAnswer> {
   const { request_id, ip } = call
-  const { db, config } = host
+  const { db, config, payables } = host
   const log = host.log.child({ request_id, call: binding.path })
-  const ctx: Context = { db, actor: { kind: 'guest' }, request_id, log, config, ip }
+  const ctx: Context = { db, actor: { kind: 'guest' }, request_id, log, config, payables, ip }
   const say = async () => spoken(await binding.handler(ctx, askedOf(call, binding.kind)))
   if (binding.kind === 'raw') return say()
   try {

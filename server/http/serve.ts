@@ -106,6 +106,7 @@ async function answerOnce(
       request_id,
       log,
       config: host.config,
+      payables: host.payables,
       ip,
       ...(agent && { agent }),
       ...(endpoint.cookie && refresh_token && { refresh_token }),

@@ -18,5 +18,12 @@ const authenticate = {
   operator: authenticateOperator({ db, config, log }),
   staff: authenticateStaff({ db, config, log }),
 }
-const app = await buildApp({ db, config, log, authenticate, demo, dist: process.env['BARE_DIST'] })
+const app = await buildApp({
+  db,
+  config,
+  log,
+  authenticate,
+  demo,
+  dist: process.env['BARE_DIST'],
+})
 await app.listen({ port: config.port, host: '127.0.0.1' })

@@ -52,17 +52,19 @@ const flow = [
   `select outcome from hold_seats(${uuid(6, ':id::bigint')}, to_hex(:id::bigint), ${uuid(4, ':trip::int')}, 0::smallint, 1::smallint,
     array[:seat::int * 2 - 1, :seat::int * 2]::smallint[], '{adult,adult}', 'device:' || to_hex(:id::bigint), null, '\\x00', '${frozen}', ${fare.total_kobo}, 10)`,
   `with filled as (
-      update booking set contact_name = 'Ada Obi', contact_phone = '+2348031234567', contact_email = 'a@b.c', status = 'awaiting_payment'
-      where id = ${uuid(6, ':id::bigint')} returning id, seats, total_kobo
+      update booking set contact_name = 'Ada Obi', contact_phone = '+2348031234567', contact_email = 'a@b.c', status = 'awaiting_payment',
+        payable_id = id where id = ${uuid(6, ':id::bigint')} returning id, reference, seats, total_kobo
+    ), paid_for as (
+      insert into payable (id, kind, reference) select id, 'booking', reference from filled
     ), seated as (
       insert into passenger (booking_id, seat, full_name, gender, passenger_type, address)
       select id, unnest(seats), 'Ada Obi', 'female', 'adult', '1 Jibowu Road' from filled
     )
-    insert into payment (id, reference, purpose, booking_id, provider, channel, amount_kobo, expires_at)
-    select id, id::text, 'booking', id, 'paystack', 'card', total_kobo, now() + interval '9 minutes' from filled`,
-  `select result = 'confirmed' as done from apply_payment(${uuid(6, ':id::bigint')}::text, 'succeeded', ${fare.total_kobo}, 'NGN', 'p', 'card', 1::smallint,
-    array[decode(lpad(to_hex(:id::bigint * 2), 16, '0'), 'hex'), decode(lpad(to_hex(:id::bigint * 2 + 1), 16, '0'), 'hex')],
-    array[to_hex(:id::bigint * 2), to_hex(:id::bigint * 2 + 1)])`,
+    insert into payment (id, reference, payable_id, provider, channel, amount_kobo, expires_at)
+    select id, id::text, id, 'paystack', 'card', total_kobo, now() + interval '9 minutes' from filled`,
+  `select result = 'confirmed' as done from apply_payment(${uuid(6, ':id::bigint')}::text, 'succeeded', ${fare.total_kobo}, 'NGN', 'p', 'card', jsonb_build_object('kid', 1,
+    'ids', jsonb_build_array(lpad(to_hex(:id::bigint * 2), 16, '0'), lpad(to_hex(:id::bigint * 2 + 1), 16, '0')),
+    'codes', jsonb_build_array(to_hex(:id::bigint * 2), to_hex(:id::bigint * 2 + 1))))`,
 ]
 
 /** Seat claims and full booking flows a second through Node, and pgbench with the same SQL beside them. */

@@ -27,7 +27,7 @@ const queries = {
   'money lost: charged, neither ticket nor refund': sql`
     select p.reference as which
     from payment p join sandbox.charge c on c.reference = p.reference
-    join booking b on b.id = p.booking_id
+    join booking b on b.id = p.payable_id
     left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund r
       where r.charge_id = c.id and r.status <> 'failed') back on true
     left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r
@@ -46,16 +46,16 @@ const queries = {
       where t.amount_kobo <> p.paid_kobo`,
   'two payments bought one booking, or two sets of tickets': sql`
     select b.reference as which from booking b
-    where (select count(*) from payment p where p.booking_id = b.id and p.outcome like 'confirmed%'
+    where (select count(*) from payment p where p.payable_id = b.id and p.outcome like 'confirmed%'
         and p.provider <> 'wallet') > 1
        or b.paid_kobo <> (select coalesce(sum(p.paid_kobo - coalesce((select sum(r.amount_kobo) from refund r
         where r.payment_id = p.id and r.reason = 'paid_over'), 0)), 0)
-        from payment p where p.booking_id = b.id and p.outcome like 'confirmed%')
+        from payment p where p.payable_id = b.id and p.outcome like 'confirmed%')
        or (select count(*) from ticket t where t.booking_id = b.id and t.status in ('valid', 'used')) > cardinality(b.seats)`,
   'refunded with a live ticket': sql`
     select b.reference as which from booking b
     where exists (select from ticket t where t.booking_id = b.id and t.status in ('valid', 'used'))
-      and not exists (select from payment p where p.booking_id = b.id and p.status = 'succeeded'
+      and not exists (select from payment p where p.payable_id = b.id and p.status = 'succeeded'
         and p.outcome like 'confirmed%' and p.paid_kobo > p.refunded_kobo + p.refund_pending_kobo)`,
   'refunded more than paid': sql`
     select p.reference as which from payment p where p.refunded_kobo + p.refund_pending_kobo > p.paid_kobo
@@ -80,7 +80,7 @@ const queries = {
     select a.owner as which from account a
     where a.held_kobo <> (select coalesce(sum(amount_kobo), 0) from wallet_hold where account_id = a.id)`,
   'money set aside for a booking that is over': sql`
-    select b.reference as which from wallet_hold h join booking b on b.id = h.booking_id
+    select b.reference as which from wallet_hold h join booking b on b.id = h.payable_id
     where b.status not in ('held', 'awaiting_payment')`,
   'statement does not add up': sql`
     select a.owner as which from account a left join (
@@ -91,9 +91,11 @@ const queries = {
     where not a.lazy and (a.entries <> coalesce(e.lines, 0) or a.entries <> coalesce(e.last, 0) or e.is_wrong
       or a.credits_kobo - a.debits_kobo <> coalesce(e.kobo, 0))`,
   'money added, not credited as it landed': sql`
-    select p.reference as which from payment p left join transfer t on t.ref = 'charge:' || p.reference
+    select p.reference as which from payment p join wallet_top_up u on u.id = p.payable_id
+    join person on person.id = u.person_id
+    left join transfer t on t.ref = 'charge:' || p.reference
     left join sandbox.charge c on c.reference = p.reference
-    where p.purpose = 'wallet' and p.status = 'succeeded' and (p.outcome <> 'credited'
+    where p.status = 'succeeded' and (p.outcome <> 'credited' and (p.outcome <> 'refunded_late' or erased_at is null)
       or t.amount_kobo is distinct from p.paid_kobo or c.paid_kobo is distinct from p.paid_kobo)`,
   'cached sums differ from their rows': sql`
     select a.kind || ' ' || a.owner as which from account a where not a.lazy and (
@@ -117,10 +119,10 @@ const queries = {
   'a move gave back more than cancelling would have': sql`
     select b.reference as which from booking_move m join booking b on b.id = m.booking_id
     where m.back_kobo > m.cancel_kobo or b.fee_percent_floor < m.fee_percent
-      or m.back_kobo <> (select coalesce(sum(amount_kobo), 0) from refund r where r.booking_id = b.id
+      or m.back_kobo <> (select coalesce(sum(amount_kobo), 0) from refund r where r.payable_id = b.id
         and r.reason = 'price_difference' and starts_with(r.effect, 'move:' || b.id || ':' || m.trip_id || '#'))
       or m.cancel_kobo + cardinality(b.seats) < m.back_kobo + (select coalesce(sum(amount_kobo), 0) from refund r
-        where r.booking_id = b.id and r.reason = 'cancelled' and r.requested_at > m.moved_at)`,
+        where r.payable_id = b.id and r.reason = 'cancelled' and r.requested_at > m.moved_at)`,
   'more spent without a PIN in a day than may be': sql`
     select person_id::text as which from (select person_id, sum(without_pin_kobo) over (partition by person_id
       order by created_at range between interval '24 hours' preceding and current row) as kobo
@@ -149,6 +151,16 @@ const queries = {
   'token that opens a booking it is no proof of': sql`
     select b.reference as which from booking_proof p join booking b on b.id <> p.booking_id
     where guest_token_opens(b, p.token_sha256)`,
+  'a payable that is not what its kind says': sql`
+    select y.id::text as which from payable y
+    where not exists (select from booking where id = y.id and payable_id = id and y.kind = 'booking')
+      and not exists (select from parcel where id = y.id and payable_id = id and y.kind = 'parcel')
+      and not exists (select from wallet_top_up where id = y.id and y.kind = 'wallet')`,
+  'money of one payment, its refunds and its transfers for different things': sql`
+    select p.reference as which from payment p join refund r on r.payment_id = p.id where r.payable_id <> p.payable_id
+    union all select p.reference from payment p join transfer t on t.ref = 'charge:' || p.reference
+      where t.payable_id is distinct from p.payable_id
+    union all select p.reference from payment p join wallet_hold h on h.payment_id = p.id where h.payable_id <> p.payable_id`,
   ...parcelQueries,
 } as const
 
@@ -230,7 +242,7 @@ export async function readCounts(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from sandbox.charge where status = 'success')::int as charges,
       (select count(*) from sandbox.charge c join payment p on p.reference = c.reference
-        where c.status = 'success' and p.parcel_id is not null)::int as charges_for_parcels,
+        join payable y on y.id = p.payable_id where c.status = 'success' and y.kind = 'parcel')::int as charges_for_parcels,
       (select count(*) from payment)::int as payments,
       (select count(*) from payment where outcome = 'confirmed')::int as confirmed,
       (select count(*) from payment where outcome = 'confirmed_other_seats')::int as reseated,
@@ -248,7 +260,8 @@ export async function readCounts(db: Db): Promise<Record<string, number>> {
       (select count(*) from parcel where paid_kobo > 0)::int as parcels_paid,
       (select count(*) from parcel where paid_kobo > 0 and state = 'cancelled')::int as parcels_called_off,
       (select count(*) from parcel where paid_kobo = 0 and state = 'cancelled')::int as parcels_never_paid,
-      (select count(*) from payment where purpose = 'parcel' and outcome like 'refunded%')::int as parcel_money_returned,
+      (select count(*) from payment p join payable y on y.id = p.payable_id
+        where y.kind = 'parcel' and p.outcome like 'refunded%')::int as parcel_money_returned,
       (select count(*) from transfer where code = 'claim')::int as claims_paid,
       (select count(*) from parcel_claim where state = 'to_be_paid')::int as claims_waiting,
       (select count(*) from ticket where status = 'valid')::int as live_tickets,

@@ -63,9 +63,9 @@ export const canaries: readonly Canary[] = [
     attack: claimsForgotten,
   },
   {
-    guard: 'apply_payment: the booking and the attempt are locked',
+    guard: 'apply_payment: the thing and the attempt are locked',
     bites: 'refunded with a live ticket',
-    takeAway: `${inFunction('apply_payment', ' for update', '')}; ${inFunction('lock_for_money', ' for update', '')}`,
+    takeAway: `${inFunction('apply_payment', ' for update', '')}; ${inFunction('lock_booking', ' for update', '')}`,
     attack: truthTwiceAtOnce,
   },
   {
@@ -84,7 +84,7 @@ export const canaries: readonly Canary[] = [
     guard: 'raise_refund: into the wallet of who paid, and into no other',
     bites: 'money in the wallet of who did not pay it',
     takeAway: `alter table refund drop constraint refund_to_its_payer, drop constraint a_wallet_has_its_owner;
-      ${inFunction('raise_refund', 'then pay.person_id end', 'then (select user_id from booking where id = thing) end')}`,
+      ${inFunction('raise_refund', 'then pay.person_id end', 'then (select user_id from booking where id = pay.payable_id) end')}`,
     attack: takeOverAndCancel,
   },
   {
@@ -174,7 +174,7 @@ export const canaries: readonly Canary[] = [
   {
     guard: 'confirm_parcel: paid once',
     bites: 'parcel paid, and not by one payment’s worth',
-    takeAway: `${inFunction('lock_for_money', 'when paid_kobo > 0 then .paid_twice.\\s+end', 'end')}; ${inFunction('confirm_parcel', 'sent.paid_kobo > 0', 'false')}`,
+    takeAway: `${inFunction('lock_parcel', 'when paid_kobo > 0 then .paid_twice. end', 'end')}; ${inFunction('confirm_parcel', 'sent.paid_kobo > 0', 'false')}`,
     attack: twoPayOneParcel,
   },
   {

@@ -7,7 +7,7 @@ export const parcelQueries = {
       lateral (select count(*) filter (where y.provider <> 'wallet') as companies,
         coalesce(sum(y.paid_kobo - coalesce((select sum(r.amount_kobo) from refund r
           where r.payment_id = y.id and r.reason = 'paid_over'), 0)), 0) as kobo
-        from payment y where y.parcel_id = p.id and y.outcome = 'confirmed') bought
+        from payment y where y.payable_id = p.id and y.outcome = 'confirmed') bought
     where p.paid_kobo <> bought.kobo or bought.companies > 1
        or p.state not in ('pending_payment', 'cancelled') and p.paid_kobo <> p.total_kobo`,
   'parcel paid without waybill, PIN or its one event, or not paid with them': sql`
@@ -18,7 +18,7 @@ export const parcelQueries = {
     union all select waybill from parcel where waybill is not null group by waybill having count(*) > 1`,
   'money lost: charged for a parcel, neither waybill nor refund': sql`
     select y.reference as which
-    from payment y join sandbox.charge c on c.reference = y.reference join parcel p on p.id = y.parcel_id,
+    from payment y join sandbox.charge c on c.reference = y.reference join parcel p on p.id = y.payable_id,
       lateral (select coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund r
         where r.charge_id = c.id and r.status <> 'failed') back,
       lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r
@@ -30,7 +30,7 @@ export const parcelQueries = {
   'parcel called off and its money kept, or given back and not called off': sql`
     select p.tracking_id as which from parcel p,
       lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund
-        where parcel_id = p.id and reason = 'cancelled') back,
+        where payable_id = p.id and reason = 'cancelled') back,
       lateral (select sum(amount_kobo) + round(sum(amount_kobo) * 0.075) as kobo
         from jsonb_to_recordset(p.price -> 'lines') line (code text, amount_kobo bigint) where code = 'service_fee') fee
     where back.kobo <> case
@@ -39,13 +39,13 @@ export const parcelQueries = {
         then p.paid_kobo - fee.kobo
       else p.paid_kobo end`,
   'claim paid twice, above its cover, to another wallet, or not as it was accepted': sql`
-    select p.tracking_id as which from parcel p join transfer t on t.parcel_id = p.id and t.code = 'claim'
+    select p.tracking_id as which from parcel p join transfer t on t.payable_id = p.id and t.code = 'claim'
       join account a on a.id = t.credit_account
     group by p.id having count(*) > 1 or sum(t.amount_kobo) > p.cover_kobo or bool_or(a.owner <> p.user_id::text)
-    union all select coalesce(c.parcel_id, t.parcel_id)::text
+    union all select coalesce(c.parcel_id, t.payable_id)::text
     from (select * from parcel_claim where state = 'accepted') c
     full join (select * from transfer where code = 'claim') t on t.ref = 'claim:' || c.id
-    where (t.parcel_id, t.amount_kobo) is distinct from (c.parcel_id, c.paid_kobo)`,
+    where (t.payable_id, t.amount_kobo) is distinct from (c.parcel_id, c.paid_kobo)`,
   'unpaid parcels of one person above ten': sql`
     select user_id::text as which from parcel where state = 'pending_payment' and pay_until > clock_timestamp()
     group by user_id having count(*) > 10`,
@@ -73,7 +73,7 @@ export const parcelQueries = {
     where e.key_id is not null and (e.occurred_at < p.paid_at or e.occurred_at > e.recorded_at + interval '5 minutes'
       or e.occurred_at < e.recorded_at - interval '30 days')`,
   'money set aside for a parcel that is over': sql`
-    select p.tracking_id as which from wallet_hold h join parcel p on p.id = h.parcel_id
+    select p.tracking_id as which from wallet_hold h join parcel p on p.id = h.payable_id
     where p.state <> 'pending_payment'`,
   'news of a paid parcel not promised exactly once': sql`
     select p.tracking_id as which from parcel p left join pgboss.job j on j.name = 'parcel.tell'

@@ -79,7 +79,7 @@ export async function sendAgain(db: Db, { id }: Sent): Promise<string> {
 /** Opens an attempt to pay a parcel, with so much of it out of its sender's wallet; the attempt's reference. */
 export async function open(db: Db, { id, sender }: Sent, part_kobo = 0): Promise<string> {
   const payment = newId()
-  await sql`select open_attempt(${payment}::uuid, ${payment}, ${id}::uuid, ${sender}::uuid, 'paystack', 'card',
+  await sql`select open_attempt(${payment}::uuid, ${payment}, 'parcel', ${id}::uuid, ${sender}::uuid, 'paystack', 'card',
     ${total_kobo - part_kobo}::bigint, ${part_kobo}::bigint, null, null, null)`.execute(db)
   return payment
 }
@@ -90,8 +90,8 @@ export async function landFor(
   payment: string,
   pin_hash: Buffer | null = randomBytes(32),
 ): Promise<void> {
-  await sql`select apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', 'p1', 'card', 1::smallint,
-    '{}'::bytea[], '{}'::text[], ${pin_hash}::bytea)`.execute(db)
+  await sql`select apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', 'p1', 'card',
+    ${JSON.stringify({ pin_hash: pin_hash?.toString('hex') ?? null })}::jsonb)`.execute(db)
 }
 
 /** A paid parcel. */

@@ -17,9 +17,12 @@ export const plants: Partial<Record<Invariant, string>> = {
   'two payments bought one booking, or two sets of tickets': `update booking set seats = '{4}', passenger_types = '{adult}'`,
   'prepaid money left over': `select post_transfer('x', 'x', account_of('customer_prepaid', 'x'), account_of('platform_fee', ''), 1, 'x')`,
   'statement does not add up': `update account set entries = entries + 1 where kind = 'wallet'`,
-  'money added, not credited as it landed': `insert into payment (id, reference, purpose, person_id, provider, amount_kobo,
+  'money added, not credited as it landed': `insert into payment (id, reference, payable_id, person_id, provider, amount_kobo,
     status, paid_kobo, outcome, expires_at)
-    select id, id, 'wallet', id, 'paystack', 100, 'succeeded', 100, 'credited', now() from person`,
+    select id, id, make_top_up(id, id, id::text), id, 'paystack', 100, 'succeeded', 100, 'credited', now() from person`,
+  'a payable that is not what its kind says': `insert into payable (id, kind, reference) select id, 'booking', '' from person`,
+  'money of one payment, its refunds and its transfers for different things': `update payment set
+    payable_id = (select payable_id from payment other where other.payable_id <> payment.payable_id limit 1)`,
   'ticket mail not promised exactly once': `delete from pgboss.job where name = 'ticket.send'`,
   'ticket mail never sent': 'delete from sandbox.letter',
   'parcel paid, and not by one payment’s worth': `update parcel set paid_kobo = 0, state = 'cancelled'`,

@@ -150,7 +150,7 @@ async function kill(
 async function countDone(db: Db): Promise<{ charges: number; parcels: number }> {
   const { rows } = await sql<{ charges: number; parcels: number }>`
     select (select count(*)::int from sandbox.charge c left join payment p on p.reference = c.reference
-        where c.status = 'success' and p.parcel_id is null) as charges,
+        left join payable y on y.id = p.payable_id where c.status = 'success' and y.kind is distinct from 'parcel') as charges,
       (select count(*)::int from parcel where paid_kobo > 0) as parcels`.execute(db)
   return rows[0] ?? { charges: 0, parcels: 0 }
 }

@@ -42,18 +42,27 @@ export async function fill(db: Db, held: Held): Promise<string> {
   await inTransaction(db, async (tx) => {
     await sql`
       with contact as (
-        update booking set contact_name = 'Ada Obi', contact_phone = '+2348031234567', contact_email = 'ada@example.com',
-          status = 'awaiting_payment' where id = ${held.id}
-      ), travellers as (
-        insert into passenger (booking_id, seat, full_name, gender, passenger_type, address)
-        select ${held.id}::uuid, seat, 'Ada Obi', 'female', 'adult', '1 Jibowu Road' from unnest(${held.seats}::smallint[]) seat
+        update booking set contact_name = 'Ada Obi', contact_phone = '+2348031234567', contact_email = 'ada@example.com'
+        where id = ${held.id}
       )
-      insert into payment (id, reference, purpose, booking_id, provider, channel, amount_kobo, expires_at)
-      values (${payment}, ${payment}, 'booking', ${held.id}, 'paystack', 'card', ${held.total_kobo}, now() + interval '10 minutes')`.execute(
+      insert into passenger (booking_id, seat, full_name, gender, passenger_type, address)
+      select ${held.id}::uuid, seat, 'Ada Obi', 'female', 'adult', '1 Jibowu Road' from unnest(${held.seats}::smallint[]) seat`.execute(
       tx,
     )
+    await sql`select open_attempt(${payment}::uuid, ${payment}, 'booking', ${held.id}::uuid, null, 'paystack', 'card',
+      ${held.total_kobo}::bigint, 0, null, null, null)`.execute(tx)
   })
   return payment
+}
+
+/** What fulfils a booking of so many seats. */
+export function ticketGoods(seats: number): string {
+  const each = Array.from({ length: seats })
+  return JSON.stringify({
+    kid: 1,
+    ids: each.map(() => randomBytes(8).toString('hex')),
+    codes: each.map(() => newReference()),
+  })
 }
 
 /** Lets the money of an attempt land; what came of it. */
@@ -62,10 +71,9 @@ export async function land(
   payment: string,
   { total_kobo, seats }: Held,
 ): Promise<string | undefined> {
-  const ids = seats.map(() => randomBytes(8))
   const { rows } = await sql<{ result: string }>`
-    select result from apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', 'p1', 'card', 1::smallint,
-      ${ids}::bytea[], ${seats.map(() => newReference())}::text[])`.execute(db)
+    select result from apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', 'p1', 'card',
+      ${ticketGoods(seats.length)}::jsonb)`.execute(db)
   return rows[0]?.result
 }
 

@@ -111,7 +111,7 @@ export async function runOutParcel(db: Db, tracking_id: string): Promise<void> {
         where tracking_id = ${tracking_id} and state = 'pending_payment' returning id
       )
       update payment p set expires_at = clock_timestamp() - interval '1 second'
-      from late where p.parcel_id = late.id and p.status <> 'succeeded'`.execute(db),
+      from late where p.payable_id = late.id and p.status <> 'succeeded'`.execute(db),
   )
   await stubborn(() => enqueue(db, 'parcel.sweep', {}))
 }

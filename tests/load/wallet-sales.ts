@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import { newId, newReference } from '#server/platform/ids'
-import { type Held, fill, hold } from '#tests/load/sales'
+import { type Held, fill, hold, ticketGoods } from '#tests/load/sales'
 import { aTrip } from '#tests/support/makers'
 
 /** Somebody with so many kobo in her wallet, made by SQL alone. */
@@ -32,10 +31,9 @@ export async function payFrom(
   held: Held,
   isProved = true,
 ): Promise<string | undefined> {
-  const ids = held.seats.map(() => randomBytes(8))
   const { rows } = await sql<{ result: string }>`
     select result from pay_from_wallet(${newId()}::uuid, ${`${held.reference}-${newReference()}`}, ${person}::uuid,
-      ${held.id}::uuid, null, null, 1::smallint, ${ids}::bytea[], ${held.seats.map(() => newReference())}::text[],
+      'booking', ${held.id}::uuid, null, null, ${ticketGoods(held.seats.length)}::jsonb,
       p_is_proved => ${isProved})`.execute(db)
   return rows[0]?.result
 }

@@ -37,8 +37,7 @@ const aDevice = (): As => ({ device_id: crypto.randomUUID() })
 
 /** Does the jobs that send codes; the codes that were texted to a phone, the newest last. */
 async function codesTo(phone: string, at = server): Promise<string[]> {
-  const { config, log } = at.host
-  const jobs = allJobs({ db, config, log })
+  const jobs = allJobs({ ...at.host, db })
   const { rows } = await sql<{ data: never }>`update pgboss.job set state = 'completed'
     where name = 'booking.code' and state = 'created' returning data`.execute(db)
   for (const { data } of rows) await jobs['booking.code']?.(data)
@@ -195,8 +194,7 @@ test('devices that were let in are forgotten 30 days after the trip, codes when 
   const { reference, booking } = await aProvedBooking()
   const [trip_id = ''] = booking.trip.id.split('.')
   const kept = async () => {
-    const { config, log } = server.host
-    await allJobs({ db, config, log })['hold.sweep']?.({})
+    await allJobs({ ...server.host, db })['hold.sweep']?.({})
     const { rows } = await sql<{ codes: number; proofs: number }>`
       select (select count(*)::int from booking_code where booking_id = b.id) as codes,
         (select count(*)::int from booking_proof where booking_id = b.id) as proofs

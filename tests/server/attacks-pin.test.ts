@@ -108,9 +108,10 @@ test('the database knows the same sums as the contract', async () => {
   const { reference, id } = await aSmallHold(owner)
   const insert = (
     kobo: number,
-  ) => sql`insert into payment (id, reference, purpose, booking_id, person_id, provider,
+  ) => sql`insert into payment (id, reference, payable_id, person_id, provider,
       amount_kobo, without_pin_kobo, expires_at)
-    values (gen_random_uuid(), ${`${reference}-${kobo}`}, 'booking', ${id}, ${owner.user.id}, 'wallet', ${kobo}, ${kobo}, now())`
+    values (gen_random_uuid(), ${`${reference}-${kobo}`}, ${id}, ${owner.user.id}, 'wallet', ${kobo}, ${kobo}, now())`
+  await sql`select open_payable('booking', ${id})`.execute(db)
   await expect(insert(pinFromKobo).execute(db)).rejects.toThrow('only_small_sums_without_pin')
   await insert(pinFromKobo - 1).execute(db)
   await expect(insert(3).execute(db)).rejects.toThrow('small payments without a PIN')

@@ -56,7 +56,7 @@ test('the database itself sends a guest’s money back to its source, whatever w
   const [{ id, seats } = { id: '', seats: [] }] = rows
   await inTransaction(db, (tx) =>
     requestRefund(tx, {
-      booking_id: id,
+      payable_id: id,
       amount_kobo: 100,
       reason: 'cancelled',
       destination: 'wallet',
@@ -64,14 +64,14 @@ test('the database itself sends a guest’s money back to its source, whatever w
       seats,
     }),
   )
-  const made = await sql`select destination from refund where booking_id = ${id}`.execute(db)
+  const made = await sql`select destination from refund where payable_id = ${id}`.execute(db)
   expect(made.rows).toEqual([{ destination: 'source' }])
   expect(await inWallet(owner)).toBe(0)
   const forged = sql`update refund set destination = 'wallet', wallet_of = ${owner.user.id}
-    where booking_id = ${id}`.execute(db)
+    where payable_id = ${id}`.execute(db)
   await expect(forged).rejects.toThrow('refund_to_its_payer')
   const taken =
-    sql`update payment set person_id = ${owner.user.id} where booking_id = ${id}`.execute(db)
+    sql`update payment set person_id = ${owner.user.id} where payable_id = ${id}`.execute(db)
   await expect(taken).rejects.toThrow('who paid')
 })
 

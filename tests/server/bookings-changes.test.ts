@@ -27,7 +27,7 @@ async function expectSoundMoney() {
   const { rows } = await sql<{ broken: string }>`
     select 'payment ' || id as broken from payment where refunded_kobo + refund_pending_kobo > paid_kobo
     union all select 'booking ' || b.id from booking b where b.refunded_kobo <>
-      (select coalesce(sum(amount_kobo), 0) from refund r where r.booking_id = b.id
+      (select coalesce(sum(amount_kobo), 0) from refund r where r.payable_id = b.id
         and r.reason in ('cancelled', 'operator_cancelled', 'price_difference'))
     union all select 'seat ' || t.seat from ticket t where t.status = 'valid' and not exists
       (select from seat_claim c where c.booking_id = t.booking_id and c.seat = t.seat and c.trip_id = t.trip_id

@@ -32,7 +32,7 @@ test('a paid booking is shared out by its fare lines, to the kobo', async () => 
 
   await inTransaction(db, (tx) =>
     requestRefund(tx, {
-      booking_id: held.id,
+      payable_id: held.id,
       amount_kobo: 1_890_000,
       reason: 'cancelled',
       destination: 'source',
@@ -67,7 +67,7 @@ test('an operator’s cancellation takes fee and VAT back too', async () => {
   const before = await balances()
   await inTransaction(db, (tx) =>
     requestRefund(tx, {
-      booking_id: held.id,
+      payable_id: held.id,
       amount_kobo: held.total_kobo,
       reason: 'operator_cancelled',
       destination: 'source',
@@ -123,7 +123,8 @@ test.each([
     'money is set aside for what is over',
     [
       transfer('wallet', false),
-      sql`insert into wallet_hold select booking_id, id, account_of('wallet', 'by hand', false), 1 from payment
+      sql`insert into wallet_hold (payable_id, payment_id, account_id, amount_kobo)
+        select payable_id, id, account_of('wallet', 'by hand', false), 1 from payment
         where status = 'succeeded' limit 1`,
     ],
   ],

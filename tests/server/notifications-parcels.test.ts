@@ -259,13 +259,13 @@ test('the answer to a claim comes with its money and the operator’s words, whi
 test('money that comes back speaks of the parcel', async () => {
   const { id, parcel, letters } = await aSentParcel()
   const payment = newId()
-  await sql`insert into payment (id, reference, purpose, parcel_id, person_id, provider, amount_kobo, status, paid_kobo,
+  await sql`insert into payment (id, reference, payable_id, person_id, provider, amount_kobo, status, paid_kobo,
       outcome, expires_at, settled_at, next_check_at)
-    select ${payment}, ${`ref-${payment}`}, 'parcel', id, user_id, 'wallet', total_kobo, 'succeeded', total_kobo,
+    select ${payment}, ${`ref-${payment}`}, id, user_id, 'wallet', total_kobo, 'succeeded', total_kobo,
       'confirmed', now(), now(), 'infinity' from parcel where id = ${id}`.execute(db)
   const refund = newId()
-  await sql`insert into refund (id, payment_id, parcel_id, seats, amount_kobo, destination, wallet_of, reason, effect)
-    select ${refund}, id, parcel_id, '{}', 100000, 'wallet', person_id, 'cancelled', ${`test:${refund}`}
+  await sql`insert into refund (id, payment_id, payable_id, seats, amount_kobo, destination, wallet_of, reason, effect)
+    select ${refund}, id, payable_id, '{}', 100000, 'wallet', person_id, 'cancelled', ${`test:${refund}`}
     from payment where id = ${payment}`.execute(db)
   await inTransaction(db, (tx) => announceRefund(tx, refund))
   expect(await doJobs()).toEqual([])

@@ -139,7 +139,7 @@ test('a crash between attempt and answer finds the same attempt under the same k
     expect(second.status).toBe(200)
     const { rows } = await sql<{
       reference: string
-    }>`select reference from payment where booking_id = ${held.id}`.execute(db)
+    }>`select reference from payment where payable_id = ${held.id}`.execute(db)
     expect(rows).toEqual([{ reference: second.data.reference }])
     await press(second.data, 'card', { card: goodCard[provider] })
     expect(await doJobs()).toEqual([])
@@ -153,7 +153,7 @@ test('the same key replays byte for byte, at once or later, and makes one attemp
   const answers = await Promise.all([1, 2, 3].map(() => start(held, 'paystack', 'card', key)))
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
-  const { rows } = await sql`select from payment where booking_id = ${held.id}`.execute(db)
+  const { rows } = await sql`select from payment where payable_id = ${held.id}`.execute(db)
   expect(rows).toHaveLength(1)
   expect((await start(held, 'flutterwave', 'card', key)).problem.code).toBe(
     'idempotency_key_reused',

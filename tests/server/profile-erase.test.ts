@@ -157,7 +157,7 @@ test('afterwards nothing anywhere says who she was', { timeout: 30_000 }, async 
   await scan(server, operator, [aParcelScan(parcel.tracking_id, 'delivered', { pin })])
   await sql`insert into webhook_event (provider, event_id, payment_reference, kind, raw)
     select 'paystack', p.id, p.reference, 'charge.success', ${JSON.stringify({ email, full_name })}
-    from payment p join booking b on b.id = p.booking_id where b.user_id = ${ada.user.id}`.execute(
+    from payment p join booking b on b.id = p.payable_id where b.user_id = ${ada.user.id}`.execute(
     db,
   )
 

@@ -34,9 +34,11 @@ async function aFilledHold(trip_id: string, seats: number[], as: As = aDevice())
 /** An attempt that its provider may still report as paid. */
 async function anAttempt(reference: string): Promise<string> {
   const id = newId()
-  await sql`insert into payment (id, reference, purpose, booking_id, provider, channel, amount_kobo, status, expires_at)
-    select ${id}, ${id}, 'booking', id, 'paystack', 'transfer', total_kobo, 'pending', now() + interval '9 minutes'
-    from booking where reference = ${reference}`.execute(db)
+  await sql`insert into payment (id, reference, payable_id, provider, channel, amount_kobo, status, expires_at)
+    select ${id}, ${id}, id, 'paystack', 'transfer', total_kobo, 'pending', now() + interval '9 minutes'
+    from booking, make_payable(id, 'booking', booking.reference) where reference = ${reference}`.execute(
+    db,
+  )
   return id
 }
 

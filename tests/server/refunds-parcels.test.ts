@@ -136,7 +136,7 @@ test('the same key pays a parcel once, and nothing else', async () => {
   const key = newId()
   const answers = await Promise.all([1, 2, 3].map(() => pay(made, { key })))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  const { rows } = await sql`select from payment where parcel_id = ${made.parcel.id}`.execute(db)
+  const { rows } = await sql`select from payment where payable_id = ${made.parcel.id}`.execute(db)
   expect(rows).toHaveLength(1)
   expect((await pay(made, { key, provider: 'flutterwave' })).problem.code).toBe(
     'idempotency_key_reused',
@@ -154,12 +154,18 @@ test('two messages about one charge at once make one waybill', async () => {
   expect(told.data.outcome).toBe('confirmed')
 })
 
-test('a payment is for what its purpose says, and a paid parcel has its papers', async () => {
+test('what is paid is a payable under its own id, and a paid parcel has its papers', async () => {
   const made = await aBoughtParcel()
   const { id } = made.parcel
   for (const [harm, guard] of [
-    [sql`update payment set purpose = 'booking' where parcel_id = ${id}`, 'paid_for_what_it_says'],
-    [sql`update payment set parcel_id = null where parcel_id = ${id}`, 'paid_for_what_it_says'],
+    [sql`update payment set payable_id = null where payable_id = ${id}`, 'not-null'],
+    [
+      sql`update payment set payable_id = ${newId()} where payable_id = ${id}`,
+      'payment_payable_id_fkey',
+    ],
+    [sql`delete from payable where id = ${id}`, 'payable_id_fkey'],
+    [sql`update parcel set payable_id = null where id = ${id}`, 'paid_as_a_payable'],
+    [sql`update parcel set payable_id = ${newId()} where id = ${id}`, 'payable_under_its_id'],
     [sql`update parcel set waybill = null where id = ${id}`, 'paid_with_its_papers'],
     [sql`update parcel set pin_hash = null where id = ${id}`, 'paid_with_its_papers'],
   ] as const)
@@ -174,7 +180,7 @@ test('who has a claim open is erased when it is answered; what companies said of
   const look = async () => {
     const { rows } = await sql<{ is_erased: boolean; words: number }>`
       select erased_at is not null as is_erased, (select count(*)::int from webhook_event e
-        join payment p on p.reference = e.payment_reference where p.parcel_id = ${id} and raw <> '') as words
+        join payment p on p.reference = e.payment_reference where p.payable_id = ${id} and raw <> '') as words
       from person where id = ${made.sender.user.id}`.execute(db)
     return rows[0]
   }
@@ -206,9 +212,9 @@ test.each([
   ['claims paid differ from claims accepted', sql`delete from parcel_claim`],
   [
     'money is set aside for what is over',
-    sql`insert into wallet_hold (parcel_id, payment_id, account_id, amount_kobo)
-      select p.parcel_id, p.id, a.id, 1 from payment p, account a
-      where p.parcel_id = ${anyParcel} and a.kind = 'wallet' and a.credits_kobo > a.debits_kobo limit 1`,
+    sql`insert into wallet_hold (payable_id, payment_id, account_id, amount_kobo)
+      select p.payable_id, p.id, a.id, 1 from payment p, account a
+      where p.payable_id = ${anyParcel} and a.kind = 'wallet' and a.credits_kobo > a.debits_kobo limit 1`,
   ],
   [
     'the insurance is overdrawn, or may be',

@@ -35,10 +35,10 @@ const refundsAtProvider = async (reference: string) => {
   return rows
 }
 
-const ask = (booking_id: string, amount_kobo: number, effect: string) =>
+const ask = (payable_id: string, amount_kobo: number, effect: string) =>
   inTransaction(db, (tx) =>
     requestRefund(tx, {
-      booking_id,
+      payable_id,
       amount_kobo,
       reason: 'cancelled',
       destination: 'source',
@@ -75,7 +75,7 @@ test('a refund whose answer was lost is found at the provider, not made again', 
   const paid = await aPaidBooking()
   await ask(paid.id, 100_000, `cancel:${paid.id}`)
   expect(await doJobs()).toEqual([])
-  await sql`update refund set state = 'requested', provider_id = null where booking_id = ${paid.id}`.execute(
+  await sql`update refund set state = 'requested', provider_id = null where payable_id = ${paid.id}`.execute(
     db,
   )
   expect(await laterOn()).toEqual([])
@@ -124,10 +124,10 @@ test.each([
   const look = async (age: string) => {
     logged.length = 0
     await sql`update sandbox.refund set created_at = now() + interval '1 hour'`.execute(db)
-    await sql`update refund set next_try_at = now(), requested_at = now() - interval '1 hour' where booking_id = ${paid.id}`.execute(
+    await sql`update refund set next_try_at = now(), requested_at = now() - interval '1 hour' where payable_id = ${paid.id}`.execute(
       db,
     )
-    await sql`update refund set ${sql.ref(since)} = now() - ${age}::interval where booking_id = ${paid.id}`.execute(
+    await sql`update refund set ${sql.ref(since)} = now() - ${age}::interval where payable_id = ${paid.id}`.execute(
       db,
     )
     await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
@@ -136,7 +136,7 @@ test.each([
   }
   expect(await look(early)).toBe('submitted')
   const { rows } = await sql<{ wait: number }>`
-    select extract(epoch from next_try_at - now()) / 60 as wait from refund where booking_id = ${paid.id}`.execute(
+    select extract(epoch from next_try_at - now()) / 60 as wait from refund where payable_id = ${paid.id}`.execute(
     db,
   )
   expect(rows[0]?.wait).toBeCloseTo(60, 0)

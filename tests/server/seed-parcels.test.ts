@@ -18,8 +18,8 @@ const { db } = await testDatabase()
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
-const { config, log } = server.host
-const deps = { db, config, log }
+const { config } = server.host
+const deps = { ...server.host, db }
 await seedCountry(db, 7)
 await seedHistories(db, config)
 await seedParcels(db, deps)

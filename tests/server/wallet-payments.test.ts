@@ -103,8 +103,8 @@ test('seats that are gone bring the money back into the wallet at once', async (
   const late = await payWhole(held, owner)
   expect(late.problem.code).toBe('hold_expired')
   const { rows } = await sql<{ result: string }>`
-    select result from pay_from_wallet(gen_random_uuid(), ${`${held.reference}-LATE`}, ${owner.user.id}, ${held.id},
-      null, null, 1::smallint, array['\\x0102030405060708'::bytea], array['LATE'])`.execute(db)
+    select result from pay_from_wallet(gen_random_uuid(), ${`${held.reference}-LATE`}, ${owner.user.id}, 'booking',
+      ${held.id}, null, null, '{"kid":1,"ids":["0102030405060708"],"codes":["LATE"]}')`.execute(db)
   expect(rows).toEqual([{ result: 'refunded_late' }])
   expect(await inWallet(server, owner)).toEqual({ balance_kobo: price, held_kobo: 0 })
   expect(await lookAt(db, held)).toMatchObject({

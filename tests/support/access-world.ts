@@ -51,9 +51,9 @@ export async function anAccessWorld(server: TestServer) {
   }
   await write(setPassengers, { reference: open.reference, ...travellers([4]) })
   const payment = `${open.reference}-ACCESS00001`
-  await sql`insert into payment (id, reference, purpose, booking_id, provider, channel, amount_kobo, expires_at)
-    select gen_random_uuid(), ${payment}, 'booking', id, 'paystack', 'card', total_kobo, now() + interval '10 minutes'
-    from booking where reference = ${open.reference}`.execute(db)
+  await sql`insert into payment (id, reference, payable_id, provider, channel, amount_kobo, expires_at)
+    select gen_random_uuid(), ${payment}, id, 'paystack', 'card', total_kobo, now() + interval '10 minutes'
+    from booking, open_payable('booking', id) where reference = ${open.reference}`.execute(db)
   const traveller = { full_name, gender: 'female', passenger_type: 'adult', address }
   const saved = await write(addTraveller, traveller)
   const talk = await write(startConversation, { business_id: supportBusiness })

@@ -20,7 +20,7 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
   google.tokeninfo_url = `${origin}/sandbox/google/tokeninfo`
   await server.app.listen({ port, host: '127.0.0.1' })
   afterAll(() => server.close())
-  const deps = { db, config: server.host.config, log: server.host.log }
+  const deps = { ...server.host, db }
   const handlers: JobHandlers = { ...allJobs(deps), ...allJobs(deps) }
 
   /** Does every waiting job, in order, until none is left. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Booking } from '#contract/bookings/model'
 import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import type { Input } from '#contract/endpoint'
-import { newTicketIds } from '#server/rooms/tickets'
+import { payableOf } from '#server/platform/payable'
 import { newId } from '#server/platform/ids'
 import type { As, TestServer } from '#tests/support/server'
 
@@ -65,13 +65,13 @@ export async function pay(
   amount_kobo = fare.total_kobo,
 ) {
   const payment = newId()
-  await sql`insert into payment (id, reference, purpose, booking_id, person_id, provider, channel, amount_kobo, expires_at)
-    select ${payment}, ${payment}, 'booking', id, user_id, 'paystack', 'card', ${fare.total_kobo}, now() + interval '10 minutes'
-    from booking where reference = ${reference}`.execute(server.db)
-  const { ids, codes, kid } = newTicketIds(server.host.config, 6)
+  await sql`insert into payment (id, reference, payable_id, person_id, provider, channel, amount_kobo, expires_at)
+    select ${payment}, ${payment}, id, user_id, 'paystack', 'card', ${fare.total_kobo}, now() + interval '10 minutes'
+    from booking, open_payable('booking', id) where reference = ${reference}`.execute(server.db)
+  const goods = JSON.stringify(payableOf(server.host, 'booking')?.goods(server.host.config, ''))
   const { rows } = await sql<{ result: string }>`
     select result from apply_payment(${payment}, 'succeeded', ${amount_kobo}::bigint, 'NGN', 'p1', 'card',
-      ${kid}::smallint, ${ids}::bytea[], ${codes}::text[])`.execute(server.db)
+      ${goods}::jsonb)`.execute(server.db)
   return rows[0]?.result
 }
 

@@ -9,7 +9,7 @@ export async function everythingOf(db: Db, person_id: string): Promise<string> {
       (select jsonb_agg(p order by p.booking_id, p.seat) from passenger p join booking b on b.id = p.booking_id
         where b.user_id = ${person_id}),
       (select jsonb_agg(t order by t.id) from ticket t join booking b on b.id = t.booking_id where b.user_id = ${person_id}),
-      (select jsonb_agg(r order by r.id) from payment r join booking b on b.id = r.booking_id where b.user_id = ${person_id}),
+      (select jsonb_agg(r order by r.id) from payment r join booking b on b.id = r.payable_id where b.user_id = ${person_id}),
       (select jsonb_agg(p order by p.id) from parcel p where user_id = ${person_id}),
       (select jsonb_agg(c order by c.id) from parcel_claim c join parcel p on p.id = c.parcel_id
         where p.user_id = ${person_id}),

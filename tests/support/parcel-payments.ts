@@ -54,9 +54,9 @@ export async function aParcelPaymentWorld() {
         array(select e.kind from parcel_event e where e.parcel_id = p.id and e.kind <> 'created' order by e.recorded_at) as events,
         (select count(*)::int from pgboss.job j where j.name = 'parcel.tell' and j.data ->> 'parcel_id' = p.id::text
           and j.data ->> 'kind' = 'paid') as news,
-        array(select y.outcome from payment y where y.parcel_id = p.id and y.status = 'succeeded' order by y.settled_at) as outcomes,
+        array(select y.outcome from payment y where y.payable_id = p.id and y.status = 'succeeded' order by y.settled_at) as outcomes,
         (select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'destination', r.destination, 'amount_kobo', r.amount_kobo)
-          order by r.requested_at), '[]') from refund r where r.parcel_id = p.id) as refunds,
+          order by r.requested_at), '[]') from refund r where r.payable_id = p.id) as refunds,
         (select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)::bigint
           from account a join transfer t on a.id in (t.credit_account, t.debit_account)
           where a.kind = 'customer_prepaid' and a.owner = p.id::text) as prepaid_kobo
@@ -71,7 +71,7 @@ export async function aParcelPaymentWorld() {
     const { rows } = await sql<{ kind: string; net: number }>`
       select a.kind, sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as net
       from account a join transfer t on a.id in (t.credit_account, t.debit_account)
-      where t.parcel_id = ${parcel.id} group by a.kind`.execute(db)
+      where t.payable_id = ${parcel.id} group by a.kind`.execute(db)
     return Object.fromEntries(rows.map(({ kind, net }) => [kind, net]))
   }
 
@@ -86,7 +86,7 @@ export async function aParcelPaymentWorld() {
     inTransaction(db, async (tx) => {
       await sql`select from parcel where id = ${parcel.id} for update`.execute(tx)
       const effect = `cancel:${parcel.id}`
-      const asked = { parcel_id: parcel.id, amount_kobo, destination, effect }
+      const asked = { payable_id: parcel.id, amount_kobo, destination, effect }
       await requestRefund(tx, { ...asked, reason: 'cancelled' })
     })
 

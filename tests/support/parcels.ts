@@ -7,7 +7,7 @@ import { writeBaseLists } from '#server/db/base/index'
 import type { Db } from '#server/db/client'
 import { writeParcelLists } from '#demo/country/parcel-lists'
 import { newId } from '#server/platform/ids'
-import { issuedPinHash } from '#server/platform/pickup-pin'
+import { payableOf } from '#server/platform/payable'
 import { anOperatorKey } from '#tests/support/boarding'
 import { aCountry, aTrip, type MadeTrip, type TripOptions } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
@@ -118,15 +118,15 @@ export async function aPaidParcel(
 
 /** Lets the money of a parcel land. */
 export async function confirmParcel({ db, host }: TestServer, id: string): Promise<void> {
-  const hash = issuedPinHash(host.config, id)
+  const goods = JSON.stringify(payableOf(host, 'parcel')?.goods(host.config, id))
   const payment = newId()
-  await sql`insert into payment (id, reference, purpose, parcel_id, person_id, provider, channel, amount_kobo, expires_at)
-    select ${payment}, ${payment}, 'parcel', id, user_id, 'paystack', 'card', total_kobo, now() + interval '10 minutes'
-    from parcel where id = ${id}::uuid`.execute(db)
+  await sql`insert into payment (id, reference, payable_id, person_id, provider, channel, amount_kobo, expires_at)
+    select ${payment}, ${payment}, id, user_id, 'paystack', 'card', total_kobo, now() + interval '10 minutes'
+    from parcel, open_payable('parcel', id) where id = ${id}::uuid`.execute(db)
   const { rows } = await sql<{ result: string }>`
     select result from apply_payment(${payment}, 'succeeded',
-      (select total_kobo from parcel where id = ${id}::uuid), 'NGN', ${payment}, 'card', null::smallint,
-      '{}'::bytea[], '{}'::text[], ${hash}::bytea)`.execute(db)
+      (select total_kobo from parcel where id = ${id}::uuid), 'NGN', ${payment}, 'card',
+      ${goods}::jsonb)`.execute(db)
   if (rows[0]?.result !== 'confirmed')
     throw new Error(`the money was not taken: ${rows[0]?.result}`)
 }

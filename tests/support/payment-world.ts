@@ -139,9 +139,9 @@ export async function lookAt(db: Deps['db'], held: Held) {
   }>`
     select b.status, b.seats, b.paid_kobo, b.reseated,
       (select count(*)::int from ticket t where t.booking_id = b.id and t.status = 'valid') as tickets,
-      array(select p.outcome from payment p where p.booking_id = b.id and p.status = 'succeeded' order by p.settled_at) as outcomes,
+      array(select p.outcome from payment p where p.payable_id = b.id and p.status = 'succeeded' order by p.settled_at) as outcomes,
       (select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'state', r.state, 'amount_kobo', r.amount_kobo)
-        order by r.requested_at), '[]') from refund r where r.booking_id = b.id) as refunds,
+        order by r.requested_at), '[]') from refund r where r.payable_id = b.id) as refunds,
       (select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)::bigint
         from account a join transfer t on a.id in (t.credit_account, t.debit_account)
         where a.kind = 'customer_prepaid' and a.owner = b.id::text) as prepaid_kobo

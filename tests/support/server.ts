@@ -9,6 +9,7 @@ import { authenticateUser } from '#server/rooms/accounts'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import type { App, Binding } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
+import { payables } from '#server/payables'
 import { asServed } from '#tests/support/database'
 
 /** Who a test speaks as, and what she shows. */
@@ -77,6 +78,7 @@ export async function aServer(db: Db, options: ServerOptions = {}): Promise<Test
     db: served,
     config,
     log,
+    payables,
     authenticate: {
       user: authenticateUser({ db: served, config }),
       operator: authenticateOperator({ db: served, config, log }),

@@ -18,7 +18,14 @@ const authenticate = {
   operator: authenticateOperator({ db, config, log }),
   staff: authenticateStaff({ db, config, log }),
 }
-const app = await buildApp({ db, config, log, authenticate, demo, dist: process.env['DIST'] })
+const app = await buildApp({
+  db,
+  config,
+  log,
+  authenticate,
+  demo,
+  dist: process.env['DIST'],
+})
 await app.listen({ port: config.port, host: '127.0.0.1' })
 
 const computed = () => {

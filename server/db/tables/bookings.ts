@@ -37,6 +37,7 @@ export interface Booking {
   rewarded_at: Timestamp | null
   network: string | null
   is_vouched: Generated<boolean>
+  payable_id: string | null
 }
 
 /** codes that let a device into a guest's booking, hashed */

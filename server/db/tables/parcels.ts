@@ -53,6 +53,7 @@ export interface Parcel {
   pin_renewals: Generated<number>
   received_at: Timestamp | null
   insured: Generated<boolean>
+  payable_id: string | null
 }
 
 /** damage and loss that senders claim */

@@ -1,12 +1,29 @@
 // Written by npm run tables from the migrations.
 import type { Generated, Json, Timestamp } from '#server/db/column-types'
 
+/** what people have begun to pay */
+export interface Payable {
+  id: string
+  kind: string
+  reference: string
+  created_at: Generated<Timestamp>
+}
+
+/** what can be paid, and the functions of its room */
+export interface PayableKind {
+  kind: string
+  opens: string | null
+  locks: string | null
+  fulfils: string | null
+  shares: string | null
+  fee_vat: string | null
+  receives: string | null
+}
+
 /** attempts, each made before its provider is called */
 export interface Payment {
   id: string
   reference: string
-  purpose: 'booking' | 'parcel' | 'charter' | 'invoice' | 'wallet'
-  booking_id: string | null
   provider: 'paystack' | 'flutterwave' | 'wallet'
   channel: 'card' | 'transfer' | 'ussd' | null
   amount_kobo: number
@@ -31,15 +48,14 @@ export interface Payment {
   settled_at: Timestamp | null
   person_id: string | null
   wallet_part_kobo: Generated<number>
-  parcel_id: string | null
   without_pin_kobo: Generated<number>
+  payable_id: string
 }
 
 /** money on its way back */
 export interface Refund {
   id: string
   payment_id: string
-  booking_id: string | null
   seats: Generated<number[]>
   amount_kobo: number
   destination: 'wallet' | 'source'
@@ -52,8 +68,8 @@ export interface Refund {
   requested_at: Generated<Timestamp>
   heard_at: Timestamp | null
   settled_at: Timestamp | null
-  parcel_id: string | null
   wallet_of: string | null
+  payable_id: string
 }
 
 /** what providers told us */

@@ -24,9 +24,8 @@ export interface Transfer {
   currency: Generated<string>
   amount_kobo: number
   code: string
-  booking_id: string | null
   created_at: Generated<Timestamp>
-  parcel_id: string | null
+  payable_id: string | null
 }
 
 /** statements, one line a movement with the balance after it */
@@ -41,11 +40,10 @@ export interface WalletEntry {
 
 /** money that waits for the other part of a payment */
 export interface WalletHold {
-  booking_id: string | null
   payment_id: string
   account_id: string
   amount_kobo: number
-  parcel_id: string | null
+  payable_id: string
 }
 
 /** PINs for larger sums */
@@ -54,4 +52,10 @@ export interface WalletPin {
   hash: string
   tries: Generated<number>
   locked_until: Timestamp | null
+}
+
+/** money that people add */
+export interface WalletTopUp {
+  id: string
+  person_id: string
 }

@@ -83,8 +83,8 @@ function selectBookings(where: RawBuilder<unknown>) {
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount_kobo', r.amount_kobo, 'to', r.destination,
           'reason', r.reason, 'state', r.state, 'requested_at', ${iso('r.requested_at')},
           'settled_at', ${iso('r.settled_at')}) order by r.requested_at, r.id), '[]')
-        from refund r where r.booking_id = b.id) as refunds,
-      (select p.reference from payment p where p.booking_id = b.id and p.status in ('initiated', 'pending')
+        from refund r where r.payable_id = b.id) as refunds,
+      (select p.reference from payment p where p.payable_id = b.id and p.status in ('initiated', 'pending')
         order by p.created_at desc limit 1) as pending_payment
     from booking b
     cross join lateral (

@@ -61,7 +61,7 @@ export async function cancelBooking(
   }
   await cancelSeats(ctx.db, row.id, seats, 'cancelled', refund_kobo)
   await requestRefund(ctx.db, {
-    booking_id: row.id,
+    payable_id: row.id,
     amount_kobo: refund_kobo,
     reason: 'cancelled',
     destination: input.refund_to,
@@ -107,7 +107,7 @@ async function endForOperator(tx: Db, id: string, tripId: string): Promise<void>
   const refund_kobo = wholePrice(row)
   await cancelSeats(tx, id, seats, 'operator_cancelled', refund_kobo)
   await requestRefund(tx, {
-    booking_id: id,
+    payable_id: id,
     amount_kobo: refund_kobo,
     reason: 'operator_cancelled',
     destination: 'source',

@@ -6,7 +6,7 @@ import type { NewTickets } from '#server/rooms/tickets'
 /** Whether an account paid all of a booking itself: its money may go into its wallet. */
 export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from payment where booking_id = ${id}::uuid and outcome in ('confirmed', 'confirmed_other_seats')
+    select from payment where payable_id = ${id}::uuid and outcome in ('confirmed', 'confirmed_other_seats')
       and person_id is distinct from ${user_id}::uuid limit 1`.execute(db)
   return rows.length === 0
 }

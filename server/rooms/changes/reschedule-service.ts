@@ -125,7 +125,7 @@ async function giveDifference(
   if (amount_kobo === 0) return
   await addRefunded(ctx.db, row.id, amount_kobo)
   await requestRefund(ctx.db, {
-    booking_id: row.id,
+    payable_id: row.id,
     amount_kobo,
     reason: 'price_difference',
     destination: 'source',

@@ -30,8 +30,8 @@ export async function findRefundNotice(
       r.amount_kobo, p.paid_kobo, coalesce(b.total_kobo, c.total_kobo) as total_kobo, p.wallet_part_kobo,
       r.reason, r.destination
     from refund r join payment p on p.id = r.payment_id
-    left join booking b on b.id = r.booking_id
-    left join parcel c on c.id = r.parcel_id left join person o on o.id = c.user_id
+    left join booking b on b.id = r.payable_id
+    left join parcel c on c.id = r.payable_id left join person o on o.id = c.user_id
     where r.id = ${refund_id} and num_nonnulls(b.id, c.id) = 1`.execute(db)
   return rows[0]
 }

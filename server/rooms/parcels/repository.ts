@@ -98,7 +98,7 @@ function selectParcels(where: RawBuilder<unknown>) {
       p.ready_at, p.ended_at, greatest(p.ended_at, p.proved_at) as heard_end_at, p.created_at, clock_timestamp() as server_time,
       exists (select from parcel_photo f where f.parcel_id = p.id and f.claim_id is null) as has_photo,
       parcel_may_be_called_off(p) as may_cancel,
-      (select y.reference from payment y where y.parcel_id = p.id and y.status in ('initiated', 'pending')
+      (select y.reference from payment y where y.payable_id = p.id and y.status in ('initiated', 'pending')
         order by y.created_at desc limit 1) as pending_payment
     from ${parcelsOnRoads}
     join parcel_size z on z.code = p.size_code
@@ -157,8 +157,8 @@ export async function findAllOfUser(db: Db, user_id: string): Promise<ParcelRow[
 /** What was given back for these parcels, the first one first. */
 export async function findRefunds(db: Db, parcel_ids: readonly string[]) {
   const { rows } = await sql<{ parcel_id: string } & Parcel['refunds'][number]>`
-    select parcel_id, amount_kobo, destination, state from refund
-    where parcel_id = any (${parcel_ids}::uuid[]) order by requested_at, id`.execute(db)
+    select payable_id as parcel_id, amount_kobo, destination, state from refund
+    where payable_id = any (${parcel_ids}::uuid[]) order by requested_at, id`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { alone } from '#server/jobs/jobs'
 import { type Room, counted } from '#server/room'
+import { parcelPayable } from './payable.ts'
 import { parcelRoutes } from './routes.ts'
 import { countOnTheWay, forgetSender, isSending } from './upkeep-repository.ts'
 import { endParcels, parcelJobs, parcelsOfPerson } from './upkeep.ts'
@@ -17,6 +18,7 @@ export const room: Room = {
     'parcel.sweep': { ...alone, cron: '*/5 * * * *' },
   },
   jobs: parcelJobs,
+  payable: parcelPayable,
   personalData: {
     export: async (ctx, person_id) => ({ parcels: await parcelsOfPerson(ctx, person_id) }),
     left: async (db, person_id) =>

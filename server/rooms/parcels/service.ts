@@ -181,7 +181,7 @@ export async function callOff(tx: Db, id: string, destination: 'wallet' | 'sourc
   const effect = `cancel:${id}`
   if (amount_kobo > 0)
     await requestRefund(tx, {
-      parcel_id: id,
+      payable_id: id,
       amount_kobo,
       reason: 'cancelled',
       destination,

@@ -84,6 +84,9 @@ export async function forgetSender(tx: Db, person_id: string): Promise<void> {
     delete from idempotency i using parcel_claim c, parcel p
     where p.id = c.parcel_id and p.user_id = ${person_id}::uuid and i.route in ('answerClaim', 'recommendClaim', 'settleClaim')
       and position(c.id::text in i.response) > 0`.execute(tx)
+  await sql`select forget_messages(array(select id from parcel where user_id = ${person_id}::uuid))`.execute(
+    tx,
+  )
   await forget(tx, sql`p.user_id = ${person_id}::uuid`)
   await forgetPhotos(tx, sql`p.user_id = ${person_id}::uuid`)
   await sql`

@@ -3,6 +3,7 @@ import { refuse } from '#contract/errors'
 import type { Payment } from '#contract/payments/model'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
+import { payableOf } from '#server/platform/payable'
 import { newReference } from '#server/platform/ids'
 import { shown } from './payment-words.ts'
 import { type Channel, ProviderDown, ProviderRefusal } from './provider.ts'
@@ -46,31 +47,30 @@ export async function handToProvider(
         name: payer.name ?? '',
         phone: payer.phone ?? '',
         channels: payer.channels,
-        return_url: ctx.config.public_url + wayBack(attempt, reference),
+        return_url: ctx.config.public_url + wayBack(ctx, attempt, reference),
         minutes_left: Math.max(
           1,
           Math.floor((attempt.expires_at.getTime() - attempt.now.getTime()) / 60_000),
         ),
       })
       await keepStarted(ctx.db, attempt.id, reference, link.authorization_url)
-      return shown(await reread(ctx, attempt.id, reference))
+      return shown(ctx, await reread(ctx, attempt.id, reference))
     } catch (error) {
       const isRepeated = error instanceof ProviderRefusal && error.repeated && tries === 1
       if (!isRepeated) throw await failed(ctx, attempt, error)
       // An earlier run started it and its link was lost, so nobody can pay it: start under a new name.
       const next = `${payer.prefix}-${newReference()}`
       if (!(await renameAttempt(ctx.db, attempt.id, reference, next)))
-        return shown(await reread(ctx, attempt.id, next))
+        return shown(ctx, await reread(ctx, attempt.id, next))
       reference = next
     }
   }
 }
 
 /** Where the browser comes back to. */
-function wayBack({ booking, parcel }: Attempt, reference: string): string {
-  if (parcel !== null) return `/waybill/proceed?parcel=${parcel}&payment=${reference}`
-  if (booking === null) return `/profile/wallet/add?payment=${reference}`
-  return `/bookride/pay?booking=${booking}&payment=${reference}`
+function wayBack(ctx: Context, { purpose, thing }: Attempt, reference: string): string {
+  const way = payableOf(ctx, purpose)?.wayBack
+  return way?.(thing, reference) ?? `/profile/wallet/add?payment=${reference}`
 }
 
 async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<unknown> {
@@ -88,8 +88,7 @@ async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<u
 async function reread(ctx: Context, id: string, reference: string): Promise<Attempt> {
   for (let looks = 1; looks <= 20; looks += 1) {
     const found =
-      (ctx.once && (await findAttemptOf(ctx.db, ctx.once, ctx.actor))) ??
-      (await findAttempt(ctx.db, reference, ctx.actor))
+      (ctx.once && (await findAttemptOf(ctx, ctx.once))) ?? (await findAttempt(ctx, reference))
     if (found?.id === id && found.authorization_url !== null) return found
     await sleep(100)
   }

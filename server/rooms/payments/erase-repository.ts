@@ -4,13 +4,11 @@ import type { Db } from '#server/db/client'
 /** Days for which a provider's message is kept as it came: as long as a card payment is argued about. */
 const messageDays = 120
 
-/** Forgets what providers wrote of a person's payments. */
+/** Forgets what providers wrote of a person's payments; of what others paid for their things the rooms of these tell. */
 export async function forgetMessages(tx: Db, person_id: string): Promise<void> {
   await sql`
     update webhook_event set raw = '' where payment_reference in (
-      select p.reference from payment p join booking b on b.id = p.booking_id where b.user_id = ${person_id}
-      union select p.reference from payment p join parcel r on r.id = p.parcel_id where r.user_id = ${person_id}
-      union select reference from payment where person_id = ${person_id})`.execute(tx)
+      select reference from payment where person_id = ${person_id})`.execute(tx)
 }
 
 /** Lets go of what providers wrote long ago. */

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/context'
+import type { PaymentDeps } from '#server/context'
 import type { JobHandlers } from '#server/jobs/queue'
 import { ProviderDown } from './provider.ts'
 import { pursueRefunds, refreshRefunds, submitRefund } from './refunds.ts'
@@ -6,7 +6,7 @@ import { applyPaymentTruth } from './settlement.ts'
 import { findLedgerFaults, takeDueAttempts } from './settlement-repository.ts'
 
 /** Who follows up payments and refunds. */
-export function paymentJobs(deps: Deps): JobHandlers {
+export function paymentJobs(deps: PaymentDeps): JobHandlers {
   return {
     'payment.check': ({ reference }) => checkPayment(deps, reference),
     'payment.reconcile': () => reconcile(deps),
@@ -16,7 +16,7 @@ export function paymentJobs(deps: Deps): JobHandlers {
 }
 
 /** What a provider's message asks for: the payment's truth, and that of its refunds. */
-async function checkPayment(deps: Deps, reference: string): Promise<void> {
+async function checkPayment(deps: PaymentDeps, reference: string): Promise<void> {
   const result = await applyPaymentTruth(deps, reference)
   if (result === 'already') await refreshRefunds(deps, reference)
 }
@@ -25,7 +25,7 @@ const atOnce = 4
 const most = 200
 
 /** Asks about payments that no message came for and pursues refunds; one that fails does not stop the others. */
-async function reconcile(deps: Deps): Promise<void> {
+async function reconcile(deps: PaymentDeps): Promise<void> {
   const due = await takeDueAttempts(deps.db, most)
   const next = due[Symbol.iterator]()
   const worker = async () => {
@@ -35,7 +35,7 @@ async function reconcile(deps: Deps): Promise<void> {
   await pursueRefunds(deps)
 }
 
-async function settleOne(deps: Deps, reference: string): Promise<void> {
+async function settleOne(deps: PaymentDeps, reference: string): Promise<void> {
   try {
     await applyPaymentTruth(deps, reference)
   } catch (error) {
@@ -44,7 +44,7 @@ async function settleOne(deps: Deps, reference: string): Promise<void> {
   }
 }
 
-async function checkLedger(deps: Deps): Promise<void> {
-  for (const fault of await findLedgerFaults(deps.db))
+async function checkLedger(deps: PaymentDeps): Promise<void> {
+  for (const fault of await findLedgerFaults(deps))
     deps.log.error(fault, 'the ledger does not add up')
 }

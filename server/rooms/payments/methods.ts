@@ -1,6 +1,6 @@
 import { type PaymentMethod, channels, providers } from '#contract/payments/model'
+import type { Payable, ThingToPay } from '#server/platform/payable'
 import type { Channel } from './provider.ts'
-import type { ThingToPay } from './to-pay-repository.ts'
 
 /** Minutes people need to finish paying by a channel. */
 const minutesNeeded = { card: 2, transfer: 10, ussd: 5 } as const
@@ -11,15 +11,17 @@ const words: Record<Channel, { label: string; hint: string }> = {
   ussd: { label: 'USSD', hint: 'Dial a code; works without internet' },
 }
 
-/** Whether a channel can still finish: a transfer or USSD payment makes a booking's hold longer, once. */
+/** Whether a channel can still finish: a transfer or USSD payment may make its wait longer, once. */
 export function isOpen(channel: Channel, thing: ThingToPay): boolean {
   const left = channel === 'card' ? thing.card_minutes : thing.longest_minutes
   return left >= minutesNeeded[channel]
 }
 
 /** Every provider's channels; with a thing to pay, closed where they cannot finish before its deadline. */
-export function methodsFor(thing: ThingToPay | undefined): PaymentMethod[] {
-  const end = thing?.parcel_id === null ? 'than your seats can wait' : 'than there is left to pay'
+export function methodsFor(
+  thing: ThingToPay | undefined,
+  spoken?: Payable['words'],
+): PaymentMethod[] {
   return providers.flatMap((provider) =>
     channels.map((channel) => {
       const available = thing === undefined || isOpen(channel, thing)
@@ -32,7 +34,7 @@ export function methodsFor(thing: ThingToPay | undefined): PaymentMethod[] {
         available,
         reason: available
           ? null
-          : `${label} takes about ${minutesNeeded[channel]} minutes, longer ${end}.`,
+          : `${label} takes about ${minutesNeeded[channel]} minutes, longer than ${spoken?.wait}.`,
       }
     }),
   )

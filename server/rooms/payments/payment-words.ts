@@ -1,5 +1,7 @@
 import { naira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
+import type { Context } from '#server/context'
+import { type Payable, namedThing, payableOf } from '#server/platform/payable'
 import type { Attempt } from './repository.ts'
 
 /** Presses of "Has my payment landed?" a payment allows. */
@@ -8,42 +10,23 @@ export const mostChecks = 10
 /** How those who pay call themselves. */
 const names = { paystack: 'Paystack', flutterwave: 'Flutterwave', wallet: 'Your wallet' } as const
 
-/** How sentences speak of what is paid, and of its wait for money. */
-const spoken = {
-  booking: {
-    kept: 'Your seats are kept',
-    got: 'ticket',
-    price: 'the fare',
-    paid: 'This trip was paid already.',
-    gone: 'The seats were gone.',
-    late: 'came after the seats were gone.',
-  },
-  parcel: {
-    kept: 'Your parcel waits',
-    got: 'waybill',
-    price: 'the price',
-    paid: 'This parcel was paid already.',
-    gone: 'The parcel was called off.',
-    late: 'came after the parcel was called off.',
-  },
+/** Money for a wallet waits for nothing and is never for what is gone, so nothing is said of either. */
+const nothing: Payable['words'] = {
+  kept: '',
+  wait: '',
+  got: '',
+  price: '',
+  paid: '',
+  gone: '',
+  late: '',
 }
 
-type Standing = Pick<
-  Attempt,
-  | 'provider'
-  | 'purpose'
-  | 'status'
-  | 'outcome'
-  | 'amount_kobo'
-  | 'wallet_part_kobo'
-  | 'paid_kobo'
-  | 'is_waiting'
->
-
-const spokenOf = ({ purpose }: Standing) => spoken[purpose === 'parcel' ? 'parcel' : 'booking']
+interface Standing extends Attempt {
+  words: Payable['words']
+}
 
 const waitOf = (payment: Standing) =>
-  payment.is_waiting ? spokenOf(payment).kept : 'The time to pay is over'
+  payment.is_waiting ? payment.words.kept : 'The time to pay is over'
 
 /** One sentence or two: what is known of a payment and what happens next. */
 function messageOf(payment: Standing): string {
@@ -62,7 +45,7 @@ function messageOf(payment: Standing): string {
 
 function landedMessage(payment: Standing): string {
   const { amount_kobo, wallet_part_kobo, is_waiting } = payment
-  const { got, price, paid: paidAlready, gone, late } = spokenOf(payment)
+  const { got, price, paid: paidAlready, gone, late } = payment.words
   const paid = naira(payment.paid_kobo)
   const way = payment.provider === 'wallet' ? 'is back in your wallet' : 'goes back to you'
   const beside = wallet_part_kobo > 0 ? ' Your wallet keeps its part.' : ''
@@ -97,14 +80,14 @@ function landedMessage(payment: Standing): string {
 }
 
 /** An attempt as the contract shows it. */
-export function shown(attempt: Attempt): Payment {
-  const { reference, purpose, booking, parcel, provider, channel, status, outcome } = attempt
+export function shown(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment {
+  const { reference, purpose, provider, channel, status, outcome } = attempt
   const { amount_kobo, wallet_part_kobo, paid_kobo } = attempt
+  const payable = payableOf(ctx, purpose)
   return {
     reference,
     purpose,
-    booking,
-    parcel,
+    ...namedThing(payable, attempt.thing),
     provider,
     channel,
     status,
@@ -118,6 +101,6 @@ export function shown(attempt: Attempt): Payment {
     expires_at: attempt.expires_at.toISOString(),
     server_time: attempt.now.toISOString(),
     checks_left: Math.max(0, mostChecks - attempt.checks),
-    message: messageOf(attempt),
+    message: messageOf({ ...attempt, words: payable?.words ?? nothing }),
   }
 }

@@ -20,11 +20,11 @@ export interface OpenRefund {
   is_overdue: boolean
 }
 
-/** Money to give back out of what a confirmed booking or parcel paid. A repeat of `effect` gives nothing more. */
-export type RefundRequest = (
-  | { booking_id: string; seats: readonly number[] }
-  | { parcel_id: string }
-) & {
+/** Money to give back out of what was paid for a payable. A repeat of `effect` gives nothing more. */
+export interface RefundRequest {
+  payable_id: string
+  /** Which of its seats, where it has some. */
+  seats?: readonly number[]
   amount_kobo: number
   reason: Reason
   destination: 'wallet' | 'source'
@@ -39,11 +39,9 @@ export interface NewRefund {
 
 /** Writes the refunds of a request, spread over the thing's payments; the new ones. */
 export async function insertRefunds(db: Db, asked: RefundRequest): Promise<NewRefund[]> {
-  const [thing, seats] =
-    'parcel_id' in asked ? [asked.parcel_id, []] : [asked.booking_id, asked.seats]
   const { rows } = await sql<{ id: string | null }>`
-    select request_refund(${thing}, ${asked.amount_kobo}::bigint, ${asked.reason}, ${asked.destination},
-      ${asked.effect}, ${seats}::smallint[]) as id`.execute(db)
+    select request_refund(${asked.payable_id}, ${asked.amount_kobo}::bigint, ${asked.reason}, ${asked.destination},
+      ${asked.effect}, ${asked.seats ?? []}::smallint[]) as id`.execute(db)
   const ids = rows.flatMap((row) => row.id ?? [])
   if (ids.length === 0) return []
   const made = await sql<NewRefund>`

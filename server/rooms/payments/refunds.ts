@@ -16,8 +16,7 @@ import {
 } from './refund-repository.ts'
 
 /**
- * Gives money of a confirmed booking or a paid parcel back, inside the caller's transaction, which holds
- * its row. `amount_kobo` is spread over its payments and leaves the ledger's accounts in proportion, the
+ * Gives money of what was paid back, inside the caller's transaction, which holds its row. `amount_kobo` is spread over its payments and leaves the ledger's accounts in proportion, the
  * platform's fee with its VAT last. What a wallet paid goes back there, the rest to the destination; the
  * same `effect` again does nothing. Throws when more is asked than is left.
  */

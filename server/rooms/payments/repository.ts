@@ -1,22 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Payment } from '#contract/payments/model'
-import type { Actor } from '#server/context'
+import type { Actor, Context } from '#server/context'
 import type { Db } from '#server/db/client'
+import type { Payable } from '#server/platform/payable'
 import type { Channel, ProviderName } from './provider.ts'
-import { isOwner } from './to-pay-repository.ts'
-import type { Effect, Goods } from './settlement-repository.ts'
+import type { Effect } from './settlement-repository.ts'
 
 /** An attempt with what the thing that it pays says about it. Amounts in kobo. */
 export interface Attempt {
   id: string
   reference: string
   purpose: Payment['purpose']
-  /** The booking or the parcel; null, as what follows of it, for a top-up. */
-  thing_id: string | null
-  /** The booking's reference. */
-  booking: string | null
-  /** The parcel's tracking id. */
-  parcel: string | null
+  /** The payable: its id, and what people call it. */
+  payable_id: string
+  thing: string
   /** The thing still waits for money. */
   is_waiting: boolean
   provider: Payment['provider']
@@ -34,42 +31,37 @@ export interface Attempt {
   now: Date
 }
 
-const attempts = sql`
-  select p.id, p.reference, p.purpose, coalesce(b.id, parcel.id) as thing_id, b.reference as booking,
-    parcel.tracking_id as parcel, coalesce(b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp(),
-      parcel.state = 'pending_payment' and parcel.pay_until > clock_timestamp(), false) as is_waiting,
+/** Attempts `p` of this person: for a thing of theirs, or to fill their wallet. */
+const attemptsOf = (payables: readonly Payable[], actor: Actor) => sql`
+  select p.id, p.reference, y.kind as purpose, y.id as payable_id, y.reference as thing, mine.is_waiting,
     p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.wallet_part_kobo, p.paid_kobo,
     p.authorization_url, p.failure, p.checks, p.expires_at, clock_timestamp() as now
-  from payment p left join booking b on b.id = p.booking_id left join parcel on parcel.id = p.parcel_id`
+  from payment p join payable y on y.id = p.payable_id
+  cross join lateral (${sql.join([topUpOf(actor), ...payables.map((one) => one.standing(actor))], sql` union all `)}) mine`
 
-/** The condition that an attempt `p` is this person's: for a thing of hers, or to fill her wallet. */
-function isMine(actor: Actor): RawBuilder<boolean> {
-  if (actor.kind !== 'user') return isOwner(actor)
-  return sql`(${isOwner(actor)} or parcel.user_id = ${actor.user_id}::uuid
-    or p.purpose = 'wallet' and p.person_id = ${actor.user_id}::uuid)`
-}
+const topUpOf = (actor: Actor): RawBuilder<{ is_waiting: boolean }> => sql`
+  select false as is_waiting from wallet_top_up u
+  where u.id = y.id and u.person_id = ${actor.kind === 'user' ? actor.user_id : null}::uuid`
+
+type Asking = Pick<Context, 'db' | 'payables' | 'actor'>
 
 /** One of my attempts. */
 export async function findAttempt(
-  db: Db,
+  { db, payables, actor }: Asking,
   reference: string,
-  actor: Actor,
 ): Promise<Attempt | undefined> {
-  const { rows } =
-    await sql<Attempt>`${attempts} where p.reference = ${reference} and ${isMine(actor)}`.execute(
-      db,
-    )
+  const { rows } = await sql<Attempt>`
+    ${attemptsOf(payables, actor)} where p.reference = ${reference}`.execute(db)
   return rows[0]
 }
 
 /** The attempt that an earlier run of the same write has made. */
 export async function findAttemptOf(
-  db: Db,
-  once: { principal: string; key: string },
-  actor: Actor,
+  { db, payables, actor }: Asking,
+  once: Once,
 ): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`${attempts}
-    where p.idempotency_principal = ${once.principal} and p.idempotency_key = ${once.key} and ${isMine(actor)}`.execute(
+  const { rows } = await sql<Attempt>`${attemptsOf(payables, actor)}
+    where p.idempotency_principal = ${once.principal} and p.idempotency_key = ${once.key}`.execute(
     db,
   )
   return rows[0]
@@ -84,7 +76,9 @@ interface Once {
 export interface NewAttempt {
   id: string
   reference: string
-  thing_id: string
+  /** As in `payable_kind`. */
+  kind: string
+  payable_id: string
   person_id: string | null
   provider: ProviderName
   channel: Channel | null
@@ -92,7 +86,7 @@ export interface NewAttempt {
   wallet_part_kobo: number
   /** The wallet's PIN was said for its part. */
   is_proved: boolean
-  /** Minutes for which the seats are kept in all, if that becomes longer. */
+  /** Minutes for which the thing is kept in all, if that becomes longer. */
   extend_to: number | null
   once: Once | undefined
 }
@@ -100,9 +94,9 @@ export interface NewAttempt {
 /** Writes an attempt to pay a thing (`open_attempt`). False when the wallet has not got its part. */
 export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
   const { rows } = await sql<{ opened: boolean }>`
-    select open_attempt(${made.id}::uuid, ${made.reference}, ${made.thing_id}::uuid, ${made.person_id}::uuid,
-      ${made.provider}, ${made.channel}, ${made.amount_kobo}::bigint, ${made.wallet_part_kobo}::bigint,
-      ${made.extend_to}::int, ${made.once?.principal ?? null}, ${made.once?.key ?? null}, ${made.is_proved}) as opened`.execute(
+    select open_attempt(${made.id}::uuid, ${made.reference}, ${made.kind}, ${made.payable_id}::uuid,
+      ${made.person_id}::uuid, ${made.provider}, ${made.channel}, ${made.amount_kobo}::bigint,
+      ${made.wallet_part_kobo}::bigint, ${made.extend_to}::int, ${made.once?.principal ?? null}, ${made.once?.key ?? null}, ${made.is_proved}) as opened`.execute(
     db,
   )
   return rows[0]?.opened === true
@@ -111,7 +105,7 @@ export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
 /** Sets the wallet's part of an attempt aside once more, before it is tried again. False: it is gone. */
 export async function holdAgain(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select hold_in_wallet(coalesce(booking_id, parcel_id), id, person_id, wallet_part_kobo) as held
+    select hold_in_wallet(payable_id, id, person_id, wallet_part_kobo) as held
     from payment where id = ${id}::uuid`.execute(db)
   return rows[0]?.held === true
 }
@@ -124,10 +118,13 @@ export async function insertTopUp(
   },
 ): Promise<void> {
   await sql`
-    insert into payment (id, reference, purpose, person_id, provider, channel, amount_kobo,
+    insert into payment (id, reference, payable_id, person_id, provider, channel, amount_kobo,
       idempotency_principal, idempotency_key, expires_at)
-    values (${made.id}, ${made.reference}, 'wallet', ${made.person_id}, ${made.provider}, ${made.channel},
-      ${made.amount_kobo}, ${made.once?.principal ?? null}, ${made.once?.key ?? null}, now() + interval '30 minutes')
+    select ${made.id}::uuid, ${made.reference}, make_top_up(${made.id}::uuid, ${made.person_id}::uuid, ${made.reference}),
+      ${made.person_id}::uuid, ${made.provider}, ${made.channel}, ${made.amount_kobo}::bigint,
+      ${made.once?.principal ?? null}, ${made.once?.key ?? null}, now() + interval '30 minutes'
+    where not exists (select from payment
+      where idempotency_principal = ${made.once?.principal ?? null} and idempotency_key = ${made.once?.key ?? null})
     on conflict (idempotency_principal, idempotency_key) do nothing`.execute(db)
 }
 
@@ -144,20 +141,15 @@ export async function findPayer(
 /** Pays all of a locked thing out of a wallet, in the caller's transaction (`pay_from_wallet`). */
 export async function payFromWallet(
   db: Db,
-  made: {
-    id: string
-    reference: string
+  made: Pick<NewAttempt, 'id' | 'reference' | 'kind' | 'payable_id' | 'is_proved' | 'once'> & {
     person_id: string
-    thing_id: string
-    is_proved: boolean
-    once: Once | undefined
   },
-  goods: Goods,
+  goods: object,
 ): Promise<Effect> {
   const { rows } = await sql<Effect>`
-    select * from pay_from_wallet(${made.id}::uuid, ${made.reference}, ${made.person_id}::uuid, ${made.thing_id}::uuid,
-      ${made.once?.principal ?? null}, ${made.once?.key ?? null}, ${goods.kid}::smallint, ${goods.ids}::bytea[],
-      ${goods.codes}::text[], ${goods.pin_hash}::bytea, ${made.is_proved})`.execute(db)
+    select * from pay_from_wallet(${made.id}::uuid, ${made.reference}, ${made.person_id}::uuid, ${made.kind},
+      ${made.payable_id}::uuid, ${made.once?.principal ?? null}, ${made.once?.key ?? null},
+      ${JSON.stringify(goods)}::jsonb, ${made.is_proved})`.execute(db)
   const [effect] = rows
   if (effect === undefined) throw new Error('pay_from_wallet answered nothing')
   return effect

@@ -7,23 +7,21 @@ import type {
 } from '#contract/payments/endpoints'
 import type { Payment, PaymentMethod } from '#contract/payments/model'
 import type { Context } from '#server/context'
-import { refuseWithoutCode } from '#server/platform/guests'
 import { methodsFor } from './methods.ts'
 import { mostChecks, shown } from './payment-words.ts'
 import { ProviderDown } from './provider.ts'
 import { type Attempt, countCheck, findAttempt } from './repository.ts'
-import { findThingToPay } from './to-pay-repository.ts'
 import { applyPaymentTruth } from './settlement.ts'
 
-/** Providers and channels; those of a booking or a parcel of mine are closed when they cannot finish in time. */
+/** Providers and channels; those of a thing of mine that is named are closed when they cannot finish in time. */
 export async function listPaymentMethods(
   ctx: Context,
-  { booking, parcel }: Input<typeof listPromise>,
+  named: Input<typeof listPromise>,
 ): Promise<PaymentMethod[]> {
-  const written = booking ?? parcel
-  if (written === undefined) return methodsFor(undefined)
-  const purpose = booking === undefined ? 'parcel' : 'booking'
-  return methodsFor(await findThingToPay(ctx.db, { purpose, written }, ctx.actor))
+  const payable = ctx.payables.find(({ kind }) => named[kind] !== undefined)
+  if (payable === undefined) return methodsFor(undefined)
+  const thing = await payable.find(ctx.db, named[payable.kind] ?? '', ctx.actor)
+  return methodsFor(thing, payable.words)
 }
 
 /** Where an attempt of mine stands, as far as we know. Throws not_found. */
@@ -31,7 +29,7 @@ export async function getPayment(
   ctx: Context,
   input: Input<typeof getPaymentPromise>,
 ): Promise<Payment> {
-  return shown(await mustFind(ctx, input.reference))
+  return shown(ctx, await mustFind(ctx, input.reference))
 }
 
 /** Asks the provider now. Its silence is no failure: what is known is shown. Throws not_found, verify_limit. */
@@ -40,7 +38,7 @@ export async function verifyPayment(
   input: Input<typeof verifyPromise>,
 ): Promise<Payment> {
   const before = await mustFind(ctx, input.reference)
-  if (before.status === 'succeeded') return shown(before)
+  if (before.status === 'succeeded') return shown(ctx, before)
   if (!(await countCheck(ctx.db, before.id, mostChecks))) throw refuse('verify_limit')
   try {
     await applyPaymentTruth(ctx, before.reference)
@@ -51,12 +49,12 @@ export async function verifyPayment(
       'the provider does not say whether money landed',
     )
   }
-  return shown(await mustFind(ctx, before.reference))
+  return shown(ctx, await mustFind(ctx, before.reference))
 }
 
 async function mustFind(ctx: Context, reference: string): Promise<Attempt> {
-  const attempt = await findAttempt(ctx.db, reference, ctx.actor)
+  const attempt = await findAttempt(ctx, reference)
   if (attempt !== undefined) return attempt
-  refuseWithoutCode(ctx)
+  for (const payable of ctx.payables) payable.refuseStranger?.(ctx)
   throw refuse('not_found')
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Payment } from '#contract/payments/model'
+import type { PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import type { NewTickets } from '#server/rooms/tickets'
+import type { LedgerFault } from '#server/platform/payable'
 import type { ProviderName, Truth } from './provider.ts'
-import { findClaimFaults } from './claim-faults-repository.ts'
 import { findRefundFaults } from './refund-faults-repository.ts'
 
 /** What one application of the truth changed. `refund_id`: a refund that has to be handed over. */
@@ -23,40 +23,36 @@ export interface Effect {
     | 'refunded_short'
     | 'credited'
     | 'balance_too_low'
-  booking_id: string | null
-  parcel_id: string | null
+  kind: string | null
+  payable_id: string | null
   refund_id: string | null
   /** A refund that is in its wallet already. */
   wallet_refund_id: string | null
 }
 
-/** An attempt as the truth about it is asked for. `seats`: how many tickets its success would need. */
+/** An attempt as the truth about it is asked for. */
 export interface KnownAttempt {
   provider: Payment['provider']
   status: string
-  seats: number
-  parcel_id: string | null
+  kind: string
+  payable_id: string
 }
 
 /** Which provider knows an attempt, and what it would buy. A wallet's has succeeded. */
 export async function findProviderOf(db: Db, reference: string): Promise<KnownAttempt | undefined> {
   const { rows } = await sql<KnownAttempt>`
-    select p.provider, p.status, coalesce(cardinality(b.seats), 0) as seats, p.parcel_id
-    from payment p left join booking b on b.id = p.booking_id where p.reference = ${reference}`.execute(
+    select p.provider, p.status, y.kind, p.payable_id
+    from payment p join payable y on y.id = p.payable_id where p.reference = ${reference}`.execute(
     db,
   )
   return rows[0]
 }
 
-/** What money buys: the identities of a booking's tickets, the hash of a parcel's first pickup PIN. */
-export type Goods = NewTickets & { pin_hash: Buffer | null }
-
-/** Applies the truth in the caller's transaction; see apply_payment in the migrations. */
-export async function applyPayment(db: Db, truth: Truth, goods: Goods): Promise<Effect> {
+/** Applies the truth in the caller's transaction; see apply_payment in db/functions. */
+export async function applyPayment(db: Db, truth: Truth, goods: object): Promise<Effect> {
   const { rows } = await sql<Effect>`
     select * from apply_payment(${truth.reference}, ${truth.status}, ${truth.amount_kobo}::bigint, ${truth.currency},
-      ${truth.provider_id}, ${truth.channel}, ${goods.kid}::smallint, ${goods.ids}::bytea[], ${goods.codes}::text[],
-      ${goods.pin_hash}::bytea)`.execute(db)
+      ${truth.provider_id}, ${truth.channel}, ${JSON.stringify(goods)}::jsonb)`.execute(db)
   const [effect] = rows
   if (effect === undefined) throw new Error('apply_payment answered nothing')
   return effect
@@ -104,13 +100,16 @@ export async function takeDueAttempts(db: Db, limit: number): Promise<string[]> 
 }
 
 /**
- * Sums that must be zero and are not, by name, at most 100, read in one snapshot and two walks over the
- * ledger. It may take nine minutes, so that it ends before its job is given to another.
+ * Sums that must be zero and are not, and what the rooms of payables find, by name, at most 100 of each, read
+ * in few walks over the ledger. It may take nine minutes, so that it ends before its job is given to another.
  */
-export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail: string }[]> {
+export async function findLedgerFaults({
+  db,
+  payables,
+}: Pick<PaymentDeps, 'db' | 'payables'>): Promise<LedgerFault[]> {
   return inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '9min'`.execute(tx)
-    const { rows } = await sql<{ fault: string; detail: string }>`
+    const { rows } = await sql<LedgerFault>`
       with entry as (
         select credit_account as account, amount_kobo as credit, 0 as debit from transfer
         union all select debit_account, 0, amount_kobo from transfer
@@ -120,12 +119,6 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
         from account a left join entry on entry.account = a.id group by a.id
       ), asked as (
         select payment_id, sum(amount_kobo) as kobo from refund group by payment_id
-      ), over as (
-        select payment_id, sum(amount_kobo) as kobo from refund where reason = 'paid_over' group by payment_id
-      ), bought as (
-        select p.parcel_id, sum(p.paid_kobo - coalesce(over.kobo, 0)) as kobo
-        from payment p left join over on over.payment_id = p.id
-        where p.parcel_id is not null and p.outcome = 'confirmed' group by p.parcel_id
       )
       select 'strict account differs from its transfers' as fault, kind || ' ' || owner as detail
       from posted where not lazy and (credits_kobo <> credits or debits_kobo <> debits)
@@ -145,15 +138,10 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
         on holds.account_id = posted.id
       where held_kobo <> coalesce(holds.kobo, 0)
       union all
-      select 'money is set aside for what is over', coalesce(b.reference, p.tracking_id)
-      from wallet_hold h left join booking b on b.id = h.booking_id left join parcel p on p.id = h.parcel_id
-      where b.status not in ('held', 'awaiting_payment') or p.state <> 'pending_payment'
-      union all
       select 'one charge is posted twice', journal
       from transfer where code in ('charge', 'top_up', 'payment') group by journal having count(*) > 1
       union all
-      select 'prepaid money is left over', coalesce((select reference from booking where id::text = owner),
-        (select tracking_id from parcel where id::text = owner), owner)
+      select 'prepaid money is left over', coalesce((select reference from payable where id::text = owner), owner)
       from posted where kind = 'customer_prepaid' and credits <> debits
       union all
       select 'money taken without its entry in the ledger', p.reference
@@ -165,9 +153,6 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
       where p.status = 'succeeded' and p.outcome = 'none'
          or p.outcome like 'refunded%' and p.refunded_kobo + p.refund_pending_kobo <> p.paid_kobo
       union all
-      select 'what a parcel paid differs from its payments', parcel.tracking_id
-      from parcel left join bought on bought.parcel_id = parcel.id where parcel.paid_kobo <> coalesce(bought.kobo, 0)
-      union all
       select 'the insurance is overdrawn, or may be', (credits - debits)::text from posted where kind = 'insurance_payable' and (lazy or credits < debits)
       union all
       select 'refunds of a payment do not add up', p.reference
@@ -177,6 +162,8 @@ export async function findLedgerFaults(db: Db): Promise<{ fault: string; detail:
       select 'refunds on their way differ from the ledger', 'refund_payable'
       where (select coalesce(sum(credits - debits), 0) from posted where kind = 'refund_payable')
          <> (select coalesce(sum(refund_pending_kobo), 0) from payment) limit 100`.execute(tx)
-    return [...rows, ...(await findClaimFaults(tx)), ...(await findRefundFaults(tx))]
+    const faults = [...rows, ...(await findRefundFaults(tx))]
+    for (const payable of payables) faults.push(...(await payable.findFaults(tx)))
+    return faults
   })
 }

@@ -7,9 +7,9 @@ import { extendedHoldMinutes } from '#contract/policy'
 import { leastTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet/model'
 import type { Context } from '#server/context'
 import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
-import { refuseWithoutCode } from '#server/platform/guests'
-import { provePin } from '#server/rooms/wallet'
+import { type Payable, type ThingToPay, payableOf } from '#server/platform/payable'
 import { newId, newReference } from '#server/platform/ids'
+import { provePin } from '#server/rooms/wallet'
 import { handToProvider } from './checkout.ts'
 import { isOpen } from './methods.ts'
 import { shown } from './payment-words.ts'
@@ -24,15 +24,14 @@ import {
   openAttempt,
   payFromWallet,
 } from './repository.ts'
-import { findThingToPay, type Purpose, type ThingToPay } from './to-pay-repository.ts'
-import { announce, goodsFor } from './settlement.ts'
+import { announce } from './settlement.ts'
 
 type Asked = Input<typeof startPromise>
 /** As it is asked for a thing. */
-type AskedForThing = Asked & { purpose: Purpose }
+type AskedForThing = Asked & { payable: Payable }
 
 /**
- * Starts paying a booking or a parcel of mine, pays it from my wallet, or starts adding money to my
+ * Starts paying a thing of mine, pays it from my wallet, or starts adding money to my
  * wallet. An attempt is committed before its company hears of it, and a repeat of the same key finds it
  * again, whatever was lost in between. Throws not_found and why a thing cannot be paid;
  * payment_channel_closed; provider_unavailable and provider_refused, after which the thing still waits and
@@ -40,12 +39,13 @@ type AskedForThing = Asked & { purpose: Purpose }
  */
 export async function startPayment(ctx: Context, input: Asked): Promise<Payment> {
   const { purpose, provider } = input
-  if (purpose === 'wallet') return topUp(ctx, input)
+  const payable = payableOf(ctx, purpose)
+  if (payable === undefined) return topUp(ctx, input)
   refuseMuddled(input)
   try {
     return await (provider === 'wallet'
-      ? payWhole(ctx, { ...input, purpose })
-      : payAtCompany(ctx, { ...input, purpose, provider }))
+      ? payWhole(ctx, { ...input, payable })
+      : payAtCompany(ctx, { ...input, payable, provider }))
   } catch (error) {
     // Runs of one key wait for each other at their thing: it was another thing that took it meanwhile.
     throw isConflict(error, 'payment_idempotency_principal_idempotency_key_key')
@@ -67,11 +67,10 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
   const wanted = { person_id, provider, channel: channel ?? null, amount_kobo }
   await insertTopUp(ctx.db, { ...made, ...wanted })
   const attempt =
-    (ctx.once && (await findAttemptOf(ctx.db, ctx.once, ctx.actor))) ??
-    (await mustFind(ctx.db, ctx, made.reference))
-  const isSame = attempt.thing_id === null && attempt.amount_kobo === amount_kobo
+    (ctx.once && (await findAttemptOf(ctx, ctx.once))) ?? (await mustFind(ctx, made.reference))
+  const isSame = attempt.purpose === 'wallet' && attempt.amount_kobo === amount_kobo
   refuseOther(attempt, isSame && attempt.provider === provider, channel)
-  if (isStarted(attempt)) return shown(attempt)
+  if (isStarted(attempt)) return shown(ctx, attempt)
   const payer = await findPayer(ctx.db, person_id)
   const open = attempt.channel === null ? channels : [attempt.channel]
   return handToProvider(ctx, attempt, { ...payer, channels: open, prefix })
@@ -110,11 +109,11 @@ async function payFromMine(
   const person_id = userOf(ctx)
   return inTransaction(ctx.db, async (tx) => {
     const mine = await lockMine(tx, ctx, input)
-    const earlier = ctx.once && (await findAttemptOf(tx, ctx.once, ctx.actor))
+    const earlier = ctx.once && (await findAttemptOf({ ...ctx, db: tx }, ctx.once))
     if (earlier !== undefined) {
-      const isSame = earlier.thing_id === mine.id && earlier.provider === 'wallet'
+      const isSame = earlier.payable_id === mine.id && earlier.provider === 'wallet'
       if (!isSame) throw refuse('idempotency_key_reused')
-      return shown(earlier)
+      return shown(ctx, earlier)
     }
     refuseUnpayable(mine)
     if (mine.total_kobo >= pinFromKobo && !isProved) return 'needs_pin'
@@ -125,15 +124,16 @@ async function payFromMine(
         id: newId(),
         reference,
         person_id,
-        thing_id: mine.id,
+        kind: input.payable.kind,
+        payable_id: mine.id,
         is_proved: isProved,
         once: ctx.once,
       },
-      goodsFor(ctx.config, mine),
+      input.payable.goods(ctx.config, mine.id),
     )
     if (effect.result === 'balance_too_low') throw refuse('balance_too_low')
-    await announce(tx, effect)
-    return shown(await mustFind(tx, ctx, reference))
+    await announce(ctx, tx, effect)
+    return shown(ctx, await mustFind({ ...ctx, db: tx }, reference))
   })
 }
 
@@ -151,7 +151,7 @@ async function payAtCompany(
     opened = await openOrFind(ctx, input, true)
   }
   const { attempt, thing } = opened
-  if (isStarted(attempt)) return shown(attempt)
+  if (isStarted(attempt)) return shown(ctx, attempt)
   const { email, name, phone } = thing
   return handToProvider(ctx, attempt, {
     email,
@@ -171,10 +171,10 @@ async function openOrFind(
   const part_kobo = input.wallet_part_kobo ?? 0
   return inTransaction(ctx.db, async (tx) => {
     const mine = await lockMine(tx, ctx, input)
-    const earlier = ctx.once && (await findAttemptOf(tx, ctx.once, ctx.actor))
+    const earlier = ctx.once && (await findAttemptOf({ ...ctx, db: tx }, ctx.once))
     if (earlier === undefined)
       return { thing: mine, attempt: await open(tx, ctx, mine, { ...input, isProved }) }
-    const isSame = earlier.thing_id === mine.id && earlier.provider === input.provider
+    const isSame = earlier.payable_id === mine.id && earlier.provider === input.provider
     refuseOther(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input.channel)
     if (!isStarted(earlier)) {
       refuseUnpayable(mine)
@@ -185,18 +185,19 @@ async function openOrFind(
 }
 
 const isRepeat = async (ctx: Context) =>
-  ctx.once !== undefined && (await findAttemptOf(ctx.db, ctx.once, ctx.actor)) !== undefined
+  ctx.once !== undefined && (await findAttemptOf(ctx, ctx.once)) !== undefined
 
 async function open(
   tx: Context['db'],
   ctx: Context,
   thing: ThingToPay,
   {
+    payable,
     provider,
     channel,
     wallet_part_kobo = 0,
     isProved,
-  }: Asked & { provider: ProviderName; isProved: boolean },
+  }: AskedForThing & { provider: ProviderName; isProved: boolean },
 ): Promise<Attempt> {
   refuseUnpayable(thing)
   const ways = channelsOf(thing, channel ?? null)
@@ -213,7 +214,8 @@ async function open(
   const isThere = await openAttempt(tx, {
     id: newId(),
     reference,
-    thing_id: thing.id,
+    kind: payable.kind,
+    payable_id: thing.id,
     person_id: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
     provider,
     channel: channel ?? null,
@@ -224,11 +226,11 @@ async function open(
     once: ctx.once,
   })
   if (!isThere) throw refuse('balance_too_low')
-  return mustFind(tx, ctx, reference)
+  return mustFind({ ...ctx, db: tx }, reference)
 }
 
-async function mustFind(db: Context['db'], ctx: Context, reference: string): Promise<Attempt> {
-  const made = await findAttempt(db, reference, ctx.actor)
+async function mustFind(ctx: Context, reference: string): Promise<Attempt> {
+  const made = await findAttempt(ctx, reference)
   if (made === undefined) throw refuse('not_found')
   return made
 }
@@ -236,11 +238,11 @@ async function mustFind(db: Context['db'], ctx: Context, reference: string): Pro
 async function lockMine(
   tx: Context['db'],
   ctx: Context,
-  { purpose, reference: written = '' }: AskedForThing,
+  { payable, reference = '' }: AskedForThing,
 ): Promise<ThingToPay> {
-  const mine = await findThingToPay(tx, { purpose, written }, ctx.actor, { lock: true })
+  const mine = await payable.find(tx, reference, ctx.actor, { lock: true })
   if (mine !== undefined) return mine
-  if (purpose === 'booking') refuseWithoutCode(ctx)
+  payable.refuseStranger?.(ctx)
   throw refuse('not_found')
 }
 

@@ -11,45 +11,27 @@ export interface Entry {
   amount_kobo: number
   balance_kobo: number
   created_at: Date
-  booking: string | null
-  /** The tracking id. */
-  parcel: string | null
-  waybill: string | null
-  reference: string
+  /** The payable it was for: its kind and what people call it. */
+  payable_id: string | null
+  thing_kind: string | null
+  thing: string | null
+  /** Of a payment its reference. */
+  payment: string | null
   /** What the ledger calls it. */
   ref: string
   provider: string | null
   channel: string | null
-  operator: string | null
-  from_city: string | null
-  to_city: string | null
-  /** The day of the trip, `24 Nov`. */
-  travels_on: string | null
 }
-
-const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
-  select c.name from schedule_stop s join city c on c.id = s.city_id
-  where s.schedule_id = run.schedule_id and s.position = ${sql.ref(`b.${position}`)})`
-
-const cityOfParcel = (end: 'from_city_id' | 'to_city_id') => sql`(
-  select c.name from parcel_route r join city c on c.id = ${sql.ref(`r.${end}`)} where r.id = sent.route_id)`
 
 /** `a`: the person's account, `e`: its entries. */
 const entries = sql`
-  select t.id, e.number, t.code as kind, e.amount_kobo, e.balance_kobo, e.created_at, t.ref, b.reference as booking,
-    sent.tracking_id as parcel, sent.waybill, p.provider, p.channel,
-    coalesce(p.reference, b.reference, sent.waybill, sent.tracking_id, upper(left(t.id::text, 8))) as reference,
-    (select o.name from schedule s join operator o on o.id = s.operator_id where s.id = run.schedule_id) as operator,
-    coalesce(${cityAt('leg_from')}, ${cityOfParcel('from_city_id')}) as from_city,
-    coalesce(${cityAt('leg_to')}, ${cityOfParcel('to_city_id')}) as to_city,
-    to_char(run.service_date, 'FMDD Mon') as travels_on
+  select t.id, e.number, t.code as kind, e.amount_kobo, e.balance_kobo, e.created_at, t.ref, t.payable_id,
+    y.kind as thing_kind, y.reference as thing, p.reference as payment, p.provider, p.channel
   from account a
   join wallet_entry e on e.account_id = a.id
   join transfer t on t.id = e.transfer_id
   left join payment p on t.code in ('top_up', 'payment') and p.reference = substr(t.ref, length('charge:') + 1)
-  left join booking b on b.id = t.booking_id
-  left join trip run on run.id = b.trip_id
-  left join parcel sent on sent.id = t.parcel_id`
+  left join payable y on y.id = t.payable_id`
 
 const isWalletOf = (person_id: string) =>
   sql`a.kind = 'wallet' and a.owner = ${person_id} and a.currency = 'NGN'`

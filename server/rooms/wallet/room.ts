@@ -7,7 +7,7 @@ import { walletTransactionsOf } from './service.ts'
 export const room: Room = {
   routes: walletRoutes,
   personalData: {
-    export: async ({ db }, person_id) => ({ wallet: await walletTransactionsOf(db, person_id) }),
+    export: async (ctx, person_id) => ({ wallet: await walletTransactionsOf(ctx, person_id) }),
     left: async (db, person_id) => {
       const kobo = await leftInWallet(db, person_id)
       return kobo > 0 ? [`${naira(kobo)} in your wallet`] : []

@@ -8,7 +8,7 @@ import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { callerOf } from '#server/rooms/accounts'
 import { findEntries, findMonths, findWallet, insertReward } from './repository.ts'
-import { transactionOf } from './words.ts'
+import { transactionsOf } from './words.ts'
 
 /** The caller's wallet. What waits for a payment under way is held, not in the balance. */
 export async function getWalletBalance(ctx: Context): Promise<Wallet> {
@@ -23,7 +23,7 @@ export async function listWalletTransactions(
 ): Promise<{ data: Output<typeof listPromise>; meta: Meta<typeof listPromise> }> {
   const at = { limit: per_page, offset: (page - 1) * per_page }
   const { rows, total } = await findEntries(ctx.db, callerOf(ctx).user_id, at)
-  return { data: rows.map(transactionOf), meta: { page, per_page, total } }
+  return { data: await transactionsOf(ctx, rows), meta: { page, per_page, total } }
 }
 
 /** Money in and out of the caller's wallet by month, six of them. */
@@ -33,10 +33,10 @@ export function listWalletMonths(ctx: Context): Promise<Output<typeof listMonths
 
 /** All movements of a person's wallet, the newest first, for her export. */
 export async function walletTransactionsOf(
-  db: Db,
+  ctx: Context,
   person_id: string,
 ): Promise<WalletTransaction[]> {
-  return (await findEntries(db, person_id)).rows.map(transactionOf)
+  return transactionsOf(ctx, (await findEntries(ctx.db, person_id)).rows)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { naira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { WalletTransaction } from '#contract/wallet/model'
+import type { PaymentDeps } from '#server/context'
 import { localTime } from '#server/platform/local-time'
 import { a4, a5, draw, foot, grey, head, line, rule } from '#server/platform/pdf'
 
@@ -50,15 +51,23 @@ export function statementPdf({
 }
 
 /** The receipt of one movement as a PDF. */
-export function receiptPdf(full_name: string, one: WalletTransaction): Promise<Buffer> {
+export function receiptPdf(
+  full_name: string,
+  one: WalletTransaction,
+  payables: PaymentDeps['payables'],
+): Promise<Buffer> {
   const { date, time } = localTime(one.created_at, homeZone)
   const about: [string, string][] = [
     ['What', one.words],
     ['When', `${date}, ${time}`],
     ['Wallet of', full_name],
     ['Reference', one.reference],
-    ...(one.booking === null ? [] : [['Booking', one.booking] satisfies [string, string]]),
-    ...(one.parcel === null ? [] : [['Parcel', one.parcel] satisfies [string, string]]),
+    ...payables.flatMap(({ kind }): [string, string][] => {
+      const reference = one[kind]
+      return reference === null
+        ? []
+        : [[`${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, reference]]
+    }),
   ]
   return draw(a5, `${product.name} receipt ${one.reference}`, (paper) => {
     let y = head(paper, 'Wallet receipt')

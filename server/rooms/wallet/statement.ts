@@ -10,7 +10,7 @@ import { callerOf, findUser } from '#server/rooms/accounts'
 import { findBalanceAt, findEntriesBetween, findEntry } from './repository.ts'
 import { csvOf } from './statement-csv.ts'
 import { receiptPdf, type Statement, statementPdf } from './statement-pdf.ts'
-import { transactionOf } from './words.ts'
+import { transactionsOf } from './words.ts'
 
 const usualDays = 90
 const mostDays = 366
@@ -34,8 +34,10 @@ export async function getWalletReceipt(ctx: Context, { id }: Input<typeof receip
   const entry = await findEntry(ctx.db, user_id, id)
   if (entry === undefined) throw refuse('not_found')
   const { full_name } = await findUser(ctx.db, user_id)
-  const body = await receiptPdf(full_name, transactionOf(entry))
-  return { body, file_name: `receipt-${entry.reference}.pdf` }
+  const [line] = await transactionsOf(ctx, [entry])
+  if (line === undefined) throw refuse('not_found')
+  const body = await receiptPdf(full_name, line, ctx.payables)
+  return { body, file_name: `receipt-${line.reference}.pdf` }
 }
 
 const nameOf = ({ from, until }: Statement) => `wallet-${from}-${until}`
@@ -46,7 +48,7 @@ async function statementOf(ctx: Context, span: Input<typeof csvPromise>): Promis
   const entries = await findEntriesBetween(ctx.db, user_id, from, until)
   const opening_kobo = await findBalanceAt(ctx.db, user_id, from)
   const { full_name } = await findUser(ctx.db, user_id)
-  return { full_name, from, until, opening_kobo, lines: entries.map(transactionOf) }
+  return { full_name, from, until, opening_kobo, lines: await transactionsOf(ctx, entries) }
 }
 
 /** The days asked for, both included; without them the last 90. Throws `invalid_input`. */

@@ -1,33 +1,49 @@
 import type { WalletTransaction } from '#contract/wallet/model'
+import type { PaymentDeps } from '#server/context'
+import { type Described, namedThing, payableOf } from '#server/platform/payable'
 import type { Entry } from './repository.ts'
 
-/** A movement as the contract shows it. */
-export function transactionOf(entry: Entry): WalletTransaction {
-  const { id, kind, amount_kobo, balance_kobo, booking, parcel, reference } = entry
-  const created_at = entry.created_at.toISOString()
+type Rooms = Pick<PaymentDeps, 'db' | 'payables'>
+
+/** Movements as the contract shows them; what they were for is said by its room. */
+export async function transactionsOf(
+  rooms: Rooms,
+  entries: readonly Entry[],
+): Promise<WalletTransaction[]> {
+  const described = new Map<string, Described>()
+  for (const { kind, describe } of rooms.payables) {
+    const ids = entries.flatMap((entry) =>
+      entry.thing_kind === kind ? (entry.payable_id ?? []) : [],
+    )
+    const found = ids.length === 0 ? [] : await describe(rooms.db, ids)
+    for (const [id, one] of found) described.set(id, one)
+  }
+  return entries.map((entry) => transactionOf(rooms, entry, described.get(entry.payable_id ?? '')))
+}
+
+function transactionOf(
+  rooms: Rooms,
+  entry: Entry,
+  thing: Described | undefined,
+): WalletTransaction {
+  const { id, kind, amount_kobo, balance_kobo } = entry
   return {
     id,
     kind,
-    words: wordsOf(entry),
+    words: wordsOf(entry, thing?.about ?? ''),
     amount_kobo,
     balance_kobo,
-    booking,
-    parcel,
-    reference,
-    created_at,
+    ...namedThing(payableOf(rooms, entry.thing_kind), entry.thing),
+    reference: entry.payment ?? thing?.number ?? id.slice(0, 8).toUpperCase(),
+    created_at: entry.created_at.toISOString(),
   }
 }
 
 const ways: Record<string, string> = { card: 'card', transfer: 'bank transfer', ussd: 'USSD' }
 const companies: Record<string, string> = { paystack: 'Paystack', flutterwave: 'Flutterwave' }
 
-function wordsOf(entry: Entry): string {
-  const { kind, operator, from_city, to_city, travels_on, parcel, waybill } = entry
-  const about =
-    parcel === null
-      ? `${operator}, ${from_city} to ${to_city}, ${travels_on}`
-      : `Parcel ${waybill ?? parcel}, ${from_city} to ${to_city}`
-  switch (kind) {
+function wordsOf(entry: Entry, about: string): string {
+  switch (entry.kind) {
     case 'top_up': {
       const by = ways[entry.channel ?? '']
       return `Added${by === undefined ? '' : ` by ${by}`}, ${companies[entry.provider ?? '']}`

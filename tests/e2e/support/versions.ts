@@ -116,6 +116,7 @@ export async function serveVersions(
       db: {} as Db,
       config: aConfig({ data_dir, sw_kill }),
       log: pino({ level: 'silent' }),
+      payables: [],
       authenticate: {
         user: async () => undefined,
         operator: async () => undefined,

@@ -1,8 +1,10 @@
--- A wallet's money waits no longer than the seats do, even where a company's money may still come.
+-- Tidies holds that have run out, at most p_limit, and tells how many. Nothing depends on it: a hold that ran out is
+-- taken over where it stands. A hold whose money may still come is left alone, but a wallet's money waits no longer
+-- than the seats do. Claims are locked in the order in which buyers take them.
 create or replace function expire_holds(p_limit int) returns int language sql as $$
-  with waited as (
-    delete from wallet_hold h using booking b where b.id = h.booking_id and b.hold_expires_at < clock_timestamp()
-  ), gone as materialized (
+  select free_wallet_holds(array(select b.id from wallet_hold h join booking b on b.id = h.payable_id
+    where b.hold_expires_at < clock_timestamp()));
+  with gone as materialized (
     select b.id from booking b
     where b.status in ('held', 'awaiting_payment') and b.hold_expires_at < clock_timestamp() and not awaits_money(b.id)
     order by b.hold_expires_at limit p_limit for update of b skip locked

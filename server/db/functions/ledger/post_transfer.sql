@@ -1,12 +1,11 @@
--- Posts one transfer; a repeat of the same ref does nothing and tells so.
+-- Posts one transfer, for a payable where it is for one; a repeat of the same ref does nothing and tells so.
 create or replace function post_transfer(
-  p_ref text, p_journal text, p_debit uuid, p_credit uuid, p_amount_kobo bigint, p_code text, p_thing uuid default null
+  p_ref text, p_journal text, p_debit uuid, p_credit uuid, p_amount_kobo bigint, p_code text, p_payable uuid default null
 ) returns boolean language plpgsql as $$
 begin
   if p_amount_kobo = 0 then return false; end if;
-  insert into transfer (ref, journal, debit_account, credit_account, amount_kobo, code, booking_id, parcel_id)
-    values (p_ref, p_journal, p_debit, p_credit, p_amount_kobo, p_code,
-      (select id from booking where id = p_thing), (select id from parcel where id = p_thing))
+  insert into transfer (ref, journal, debit_account, credit_account, amount_kobo, code, payable_id)
+    values (p_ref, p_journal, p_debit, p_credit, p_amount_kobo, p_code, p_payable)
     on conflict (ref) do nothing;
   return found;
 end $$;

@@ -1,19 +1,23 @@
 -- Takes settled money back from where it went, in proportion and to the kobo. The platform's fee and its VAT stay
 -- where they are, unless the operator failed or the rest does not suffice. A premium that the insurance has spent
 -- comes out of float.
-create or replace function unsettle(p_thing uuid, p_amount_kobo bigint, p_reason text, p_ref text) returns void
+create or replace function unsettle(p_payable uuid, p_amount_kobo bigint, p_reason text, p_ref text) returns void
 language plpgsql as $$
 declare
-  payable uuid := account_of('refund_payable', '');
-  fee_vat bigint := vat_of_fee(p_thing);
+  on_its_way constant uuid := account_of('refund_payable', '');
+  fee_vat bigint;
+  fee_vat_of constant text := (select k.fee_vat from payable join payable_kind k using (kind) where id = p_payable);
   taken bigint := 0;
   part record;
 begin
+  if fee_vat_of is not null then
+    execute format('select %I($1)', fee_vat_of) into fee_vat using p_payable;
+  end if;
   for part in
     with settled as (
       select a.id, a.kind, sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as net
       from transfer t join account a on a.id in (t.credit_account, t.debit_account)
-      where (t.booking_id = p_thing or t.parcel_id = p_thing)
+      where t.payable_id = p_payable
         and a.kind in ('operator_payable', 'platform_fee', 'vat_payable', 'insurance_payable')
       group by a.id
     ), payer as (
@@ -33,10 +37,10 @@ begin
     where total >= p_amount_kobo
   loop
     if part.kind = 'insurance_payable' then perform fill_insurance(part.amount, p_ref); end if;
-    perform post_transfer(p_ref || ':' || part.id, p_ref, part.id, payable, part.amount, 'refund', p_thing);
+    perform post_transfer(p_ref || ':' || part.id, p_ref, part.id, on_its_way, part.amount, 'refund', p_payable);
     taken := taken + part.amount;
   end loop;
   if taken <> p_amount_kobo then
-    raise exception '% cannot give back % kobo', p_thing, p_amount_kobo;
+    raise exception '% cannot give back % kobo', p_payable, p_amount_kobo;
   end if;
 end $$;

@@ -1,40 +1,48 @@
--- The one way in which a payment changes after it was started. Whoever calls, however often and in
--- whatever order: the thing and the attempt are locked, success is final, money is posted once.
+-- The one way in which a payment changes after it was started. Whoever calls, however often and in whatever order:
+-- the thing and the attempt are locked, success is final, money is posted once. p_goods: what the thing's room made
+-- for who pays it.
 -- result: unknown_reference | already | pending | failed | abandoned | quarantined | credited | confirmed |
 --         confirmed_other_seats | refunded_late | refunded_twice | refunded_short
 create or replace function apply_payment(
-  p_reference text, p_status text, p_amount_kobo bigint, p_currency text, p_provider_id text, p_channel text,
-  p_kid smallint, p_ticket_ids bytea[], p_ticket_codes text[], p_pin_hash bytea default null
+  p_reference text, p_status text, p_amount_kobo bigint, p_currency text, p_provider_id text, p_channel text, p_goods jsonb
 ) returns payment_effect language plpgsql as $$
 declare
   pay payment%rowtype;
-  thing uuid;
-  wanted money_wanted;
+  kind_of payable_kind%rowtype;
+  wanted payable_wanted;
   payments uuid[];
   -- Why all of it goes back; null when it buys what it is for.
   back_reason text;
+  effect payment_effect;
 begin
   select * into pay from payment where reference = p_reference;
-  if not found then return row('unknown_reference', null, null, null, null)::payment_effect; end if;
+  if not found then
+    effect.result := 'unknown_reference';
+    return effect;
+  end if;
+  select k.* into strict kind_of from payable join payable_kind k using (kind) where id = pay.payable_id;
   -- Always the thing before its payments, as cancelling does, so that neither waits for the other.
-  thing := coalesce(pay.booking_id, pay.parcel_id);
-  if thing is not null then wanted := lock_for_money(thing); end if;
+  if kind_of.receives is null then wanted := lock_payable(pay.payable_id); end if;
   select * into pay from payment where id = pay.id for update;
-  if pay.status = 'succeeded' then
-    return row('already', pay.booking_id, null, null, pay.parcel_id)::payment_effect;
-  end if;
-  if p_status <> 'succeeded' then
-    return row(note_unpaid(pay, p_status), pay.booking_id, null, null, pay.parcel_id)::payment_effect;
-  end if;
-  if p_currency is distinct from pay.currency or coalesce(p_amount_kobo, 0) <= 0 then
-    return row(quarantine(pay, p_amount_kobo, p_currency), pay.booking_id, null, null, pay.parcel_id)::payment_effect;
+  effect.result := case
+    when pay.status = 'succeeded' then 'already'
+    when p_status <> 'succeeded' then note_unpaid(pay, p_status)
+    when p_currency is distinct from pay.currency or coalesce(p_amount_kobo, 0) <= 0
+      then quarantine(pay, p_amount_kobo, p_currency) end;
+  if effect.result is not null then
+    effect.kind := kind_of.kind;
+    effect.payable_id := pay.payable_id;
+    return effect;
   end if;
 
   update payment set status = 'succeeded', paid_kobo = p_amount_kobo, failure = null, settled_at = now(),
     provider_id = coalesce(p_provider_id, provider_id), channel = coalesce(p_channel, channel) where id = pay.id;
-  if pay.purpose = 'wallet' then return fill_wallet(pay, p_amount_kobo); end if;
+  if kind_of.receives is not null then
+    execute format('select * from %I($1, $2)', kind_of.receives) into effect using pay, p_amount_kobo;
+    return effect;
+  end if;
   perform post_transfer('charge:' || pay.reference, 'charge:' || pay.reference, account_of('psp_clearing', pay.provider),
-    account_of('customer_prepaid', thing::text), p_amount_kobo, 'charge', thing);
+    account_of('customer_prepaid', pay.payable_id::text), p_amount_kobo, 'charge', pay.payable_id);
 
   payments := array[pay.id];
   back_reason := coalesce(wanted.refusal,
@@ -42,12 +50,12 @@ begin
   if back_reason is null and p_amount_kobo < wanted.total_kobo then
     -- The wallet gives what is missing: its part, or less where too much was sent.
     payments := payments || gen_random_uuid();
-    if not take_from_wallet(payments[2], pay.reference || '.wallet', pay.person_id, thing,
+    if not take_from_wallet(payments[2], pay.reference || '.wallet', pay.person_id, pay.payable_id,
       wanted.total_kobo - p_amount_kobo, null, null)
     then
       payments := payments[1:1];
       back_reason := 'paid_short';
     end if;
   end if;
-  return use_money(wanted, payments, back_reason, p_kid, p_ticket_ids, p_ticket_codes, p_pin_hash);
+  return use_money(kind_of, pay.payable_id, wanted.total_kobo, payments, back_reason, p_goods);
 end $$;

@@ -5,23 +5,21 @@ create or replace function raise_refund(
 ) returns uuid language plpgsql as $$
 declare
   pay payment%rowtype;
-  thing uuid;
   made uuid;
   payer uuid;
 begin
   select * into strict pay from payment where id = p_payment for update;
-  thing := coalesce(pay.booking_id, pay.parcel_id);
   payer := case when pay.provider = 'wallet' or p_destination = 'wallet' then pay.person_id end;
-  insert into refund (id, payment_id, booking_id, parcel_id, seats, amount_kobo, destination, wallet_of, reason, effect)
-    values (gen_random_uuid(), p_payment, pay.booking_id, pay.parcel_id, p_seats, p_amount_kobo,
+  insert into refund (id, payment_id, payable_id, seats, amount_kobo, destination, wallet_of, reason, effect)
+    values (gen_random_uuid(), p_payment, pay.payable_id, p_seats, p_amount_kobo,
       case when payer is null then 'source' else 'wallet' end, payer, p_reason, p_effect)
     on conflict (effect) do nothing returning id into made;
   if made is null then return null; end if;
   if p_settled then
-    perform unsettle(thing, p_amount_kobo, p_reason, 'refund:' || made);
+    perform unsettle(pay.payable_id, p_amount_kobo, p_reason, 'refund:' || made);
   else
-    perform post_transfer('refund:' || made, 'refund:' || made, account_of('customer_prepaid', thing::text),
-      account_of('refund_payable', ''), p_amount_kobo, 'refund', thing);
+    perform post_transfer('refund:' || made, 'refund:' || made, account_of('customer_prepaid', pay.payable_id::text),
+      account_of('refund_payable', ''), p_amount_kobo, 'refund', pay.payable_id);
   end if;
   if payer is null then
     update payment set refund_pending_kobo = refund_pending_kobo + p_amount_kobo where id = p_payment;
@@ -30,6 +28,6 @@ begin
   update payment set refunded_kobo = refunded_kobo + p_amount_kobo where id = p_payment;
   update refund set state = 'succeeded', settled_at = now() where id = made;
   perform post_transfer('refund:' || made || ':wallet', 'refund:' || made, account_of('refund_payable', ''),
-    account_of('wallet', payer::text, false), p_amount_kobo, 'refund', thing);
+    account_of('wallet', payer::text, false), p_amount_kobo, 'refund', pay.payable_id);
   return made;
 end $$;

@@ -1,7 +1,7 @@
--- Gives back part of what a confirmed thing paid, spread over its payments, a company's first, so that the
--- chosen way holds for as much as can be. A repeat of the effect gives nothing more. The caller holds the thing's row.
+-- Gives back part of what was paid for a thing, spread over its payments, a company's first, so that the chosen way
+-- holds for as much as can be. A repeat of the effect gives nothing more. The caller holds the thing's row.
 create or replace function request_refund(
-  p_thing uuid, p_amount_kobo bigint, p_reason text, p_destination text, p_effect text, p_seats smallint[]
+  p_payable uuid, p_amount_kobo bigint, p_reason text, p_destination text, p_effect text, p_seats smallint[]
 ) returns setof uuid language plpgsql as $$
 declare
   pay record;
@@ -9,11 +9,11 @@ declare
   part bigint;
 begin
   if p_amount_kobo = 0
-    or exists (select from refund where (booking_id = p_thing or parcel_id = p_thing) and starts_with(effect, p_effect || '#'))
+    or exists (select from refund where payable_id = p_payable and starts_with(effect, p_effect || '#'))
   then return; end if;
   for pay in
     select id, paid_kobo - refunded_kobo - refund_pending_kobo as open_kobo from payment
-    where (booking_id = p_thing or parcel_id = p_thing) and outcome in ('confirmed', 'confirmed_other_seats')
+    where payable_id = p_payable and outcome in ('confirmed', 'confirmed_other_seats')
     order by provider = 'wallet', settled_at, id for update
   loop
     part := least(rest, pay.open_kobo);
@@ -21,5 +21,5 @@ begin
     return next raise_refund(pay.id, part, p_reason, p_destination, p_effect || '#' || pay.id, p_seats, true);
     rest := rest - part;
   end loop;
-  if rest > 0 then raise exception '% has % kobo less than the refund', p_thing, rest; end if;
+  if rest > 0 then raise exception '% has % kobo less than the refund', p_payable, rest; end if;
 end $$;

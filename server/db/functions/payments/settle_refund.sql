@@ -16,7 +16,7 @@ begin
     update payment set refund_pending_kobo = refund_pending_kobo - back.amount_kobo,
       refunded_kobo = refunded_kobo + back.amount_kobo where id = back.payment_id;
     perform post_transfer('refund:' || p_refund || ':paid', 'refund:' || p_refund, account_of('refund_payable', ''),
-      account_of('psp_clearing', provider_name), back.amount_kobo, 'refund', coalesce(back.booking_id, back.parcel_id));
+      account_of('psp_clearing', provider_name), back.amount_kobo, 'refund', back.payable_id);
   end if;
   return next_state;
 end $$;

@@ -4,20 +4,24 @@ create or replace function fill_wallet(pay payment, p_amount_kobo bigint) return
 declare
   clearing constant uuid := account_of('psp_clearing', pay.provider);
   journal constant text := 'charge:' || pay.reference;
+  owner uuid;
   is_erased boolean;
   effect payment_effect;
 begin
-  select erased_at is not null into strict is_erased from person where id = pay.person_id for share;
+  select p.id, p.erased_at is not null into strict owner, is_erased
+    from wallet_top_up u join person p on p.id = u.person_id where u.id = pay.payable_id for share of p;
+  effect.kind := 'wallet';
+  effect.payable_id := pay.payable_id;
   effect.result := case when is_erased then 'refunded_late' else 'credited' end;
   update payment set outcome = effect.result where id = pay.id;
   if not is_erased then
-    perform post_transfer(journal, journal, clearing, account_of('wallet', pay.person_id::text, false), p_amount_kobo, 'top_up');
+    perform post_transfer(journal, journal, clearing, account_of('wallet', owner::text, false), p_amount_kobo, 'top_up', pay.payable_id);
     return effect;
   end if;
-  perform post_transfer(journal, journal, clearing, account_of('refund_payable', ''), p_amount_kobo, 'charge');
+  perform post_transfer(journal, journal, clearing, account_of('refund_payable', ''), p_amount_kobo, 'charge', pay.payable_id);
   update payment set refund_pending_kobo = p_amount_kobo where id = pay.id;
-  insert into refund (id, payment_id, amount_kobo, destination, reason, effect)
-    values (gen_random_uuid(), pay.id, p_amount_kobo, 'source', 'paid_late', 'whole:' || pay.id)
+  insert into refund (id, payment_id, payable_id, amount_kobo, destination, reason, effect)
+    values (gen_random_uuid(), pay.id, pay.payable_id, p_amount_kobo, 'source', 'paid_late', 'whole:' || pay.id)
     returning id into effect.refund_id;
   return effect;
 end $$;

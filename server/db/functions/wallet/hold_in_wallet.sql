@@ -1,14 +1,13 @@
 -- Sets money of a wallet aside for one attempt, in place of what an earlier attempt for the thing had
 -- set aside. False: it is not there. Nothing to set aside frees what was.
-create or replace function hold_in_wallet(p_thing uuid, p_payment uuid, p_person uuid, p_amount_kobo bigint) returns boolean
+create or replace function hold_in_wallet(p_payable uuid, p_payment uuid, p_person uuid, p_amount_kobo bigint) returns boolean
 language plpgsql as $$
 declare broken text;
 begin
-  delete from wallet_hold where booking_id = p_thing or parcel_id = p_thing;
+  delete from wallet_hold where payable_id = p_payable;
   if p_amount_kobo > 0 then
-    insert into wallet_hold (booking_id, parcel_id, payment_id, account_id, amount_kobo)
-      select booking_id, parcel_id, id, account_of('wallet', p_person::text, false), p_amount_kobo
-      from payment where id = p_payment;
+    insert into wallet_hold (payable_id, payment_id, account_id, amount_kobo)
+      values (p_payable, p_payment, account_of('wallet', p_person::text, false), p_amount_kobo);
   end if;
   return true;
 exception when check_violation then

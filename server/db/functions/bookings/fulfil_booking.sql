@@ -1,0 +1,12 @@
+-- Money has landed for a booking: it gets its tickets, whose identities p_goods has, as { kid, ids, codes }, ids in hex.
+create or replace function fulfil_booking(p_booking uuid, p_goods jsonb) returns text language plpgsql as $$
+declare seated text;
+begin
+  seated := confirm_booking(p_booking, (p_goods->>'kid')::smallint,
+    array(select decode(id, 'hex') from jsonb_array_elements_text(p_goods->'ids') with ordinality of (id, place) order by place),
+    array(select code from jsonb_array_elements_text(p_goods->'codes') with ordinality of (code, place) order by place));
+  if seated = 'no_seats' then return 'paid_late'; end if;
+  if seated = 'already_confirmed' then return 'paid_twice'; end if;
+  update booking set paid_kobo = total_kobo where id = p_booking;
+  return seated;
+end $$;

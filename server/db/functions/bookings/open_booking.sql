@@ -1,0 +1,12 @@
+-- Somebody begins to pay a booking: it awaits its money, and keeps its seats p_minutes in all if told. When its time
+-- to pay ends.
+create or replace function open_booking(p_booking uuid, p_minutes int) returns timestamptz language plpgsql as $$
+declare b booking;
+begin
+  select * into b from booking where id = p_booking for update;
+  if not found then return null; end if;
+  perform make_payable(b.id, 'booking', b.reference);
+  update booking set payable_id = id, status = case status when 'held' then 'awaiting_payment' else status end
+    where id = b.id and (payable_id is null or status = 'held');
+  return coalesce(case when p_minutes is not null then extend_hold(b.id, p_minutes) end, b.hold_expires_at);
+end $$;

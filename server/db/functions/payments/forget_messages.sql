@@ -1,0 +1,5 @@
+-- Forgets what providers wrote of the payments for these things.
+create or replace function forget_messages(p_payables uuid[]) returns void language sql as $$
+  update webhook_event set raw = ''
+    where payment_reference in (select reference from payment where payable_id = any (p_payables))
+$$;

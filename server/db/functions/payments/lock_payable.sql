@@ -1,0 +1,8 @@
+-- What money comes for, locked until the transaction ends.
+create or replace function lock_payable(p_id uuid) returns payable_wanted language plpgsql as $$
+declare wanted payable_wanted;
+begin
+  execute format('select * from %I($1)', (select k.locks from payable join payable_kind k using (kind) where id = p_id))
+    into wanted using p_id;
+  return wanted;
+end $$;

@@ -1,0 +1,9 @@
+-- A thing awaits its money from now on and is kept p_extend_to minutes in all if told. When its time to pay ends;
+-- null when there is no such thing.
+create or replace function open_payable(p_kind text, p_id uuid, p_extend_to int default null) returns timestamptz
+language plpgsql as $$
+declare until_ts timestamptz;
+begin
+  execute format('select %I($1, $2)', (select opens from payable_kind where kind = p_kind)) into until_ts using p_id, p_extend_to;
+  return until_ts;
+end $$;

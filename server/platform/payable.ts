@@ -1,0 +1,102 @@
+import type { RawBuilder } from 'kysely'
+import type { ErrorCode } from '#contract/errors'
+import type { Payment } from '#contract/payments/model'
+import type { Actor, Context } from '#server/context'
+import type { Db } from '#server/db/client'
+
+/** A thing of somebody's that is to be paid. */
+export interface ThingToPay {
+  id: string
+  /** What people call it, and what the references of its payments begin with. */
+  reference: string
+  total_kobo: number
+  name: string | null
+  phone: string | null
+  email: string | null
+  /** Why it cannot be paid now. */
+  refusal: ErrorCode | null
+  /** Minutes within which a card's payment ends, and one by transfer or USSD. */
+  card_minutes: number
+  longest_minutes: number
+}
+
+/** How sentences speak of what is paid, and of its wait for money. */
+export interface PayableWords {
+  /** `Your seats are kept` */
+  kept: string
+  /** Than what a slow channel takes longer: `your seats can wait`. */
+  wait: string
+  /** What its money buys: `ticket`. */
+  got: string
+  /** `the fare` */
+  price: string
+  /** `This trip was paid already.` */
+  paid: string
+  /** `The seats were gone.` */
+  gone: string
+  /** How money came that has to go back: `came after the seats were gone.` */
+  late: string
+}
+
+/** What a statement says of a payable. */
+export interface Described {
+  /** `Chisco Transport, Lagos to Enugu, 24 Nov` */
+  about: string
+  /** The number on its paper. */
+  number: string
+}
+
+/** Something in the books that must not be. */
+export interface LedgerFault {
+  fault: string
+  detail: string
+}
+
+/**
+ * A kind of thing that can be paid, as its room hands it over: what the functions of its row in
+ * `payable_kind` are in SQL, this is outside of it. Payments, wallet and ledger know nothing else of it.
+ */
+export interface Payable {
+  /** As in `payable_kind`, and as calls of the contract name it. */
+  kind: 'booking' | 'parcel'
+  words: PayableWords
+  /** The page to which the browser comes back from a company. */
+  wayBack: (reference: string, payment: string) => string
+  /** Finds one of this person's by what they call it; with `lock` nobody changes it until the transaction ends. */
+  find: (
+    db: Db,
+    reference: string,
+    actor: Actor,
+    options?: { lock?: boolean },
+  ) => Promise<ThingToPay | undefined>
+  /** Throws for who would see it, if they proved more than they did. */
+  refuseStranger?: (ctx: Context) => void
+  /** Selects `is_waiting`, whether it still waits for money, of the payable `y`, if it is this person's. */
+  standing: (actor: Actor) => RawBuilder<{ is_waiting: boolean }>
+  /** What its `fulfils` function gets, made for whoever pays it. */
+  goods: (config: Context['config'], id: string) => object
+  /** Promises, in the payment's transaction, what follows from its money. */
+  announce: (tx: Db, id: string) => Promise<void>
+  /** What statements say of these, by id. */
+  describe: (db: Db, ids: readonly string[]) => Promise<Map<string, Described>>
+  /** Where its own rows and the books differ, at most 100. */
+  findFaults: (db: Db) => Promise<LedgerFault[]>
+}
+
+/** What calls name a thing by: of all kinds, at most one is not null. */
+export type NamedThing = Pick<Payment, Payable['kind']>
+
+const unnamed: NamedThing = { booking: null, parcel: null }
+
+/** A payable's reference under its own name; nothing is named by null. */
+export function namedThing(payable: Payable | undefined, reference: string | null): NamedThing {
+  return payable === undefined ? unnamed : { ...unnamed, [payable.kind]: reference }
+}
+
+/** The payable of a kind; undefined for money that is for no thing, as a wallet's. */
+export function payableOf(
+  { payables }: Pick<Context, 'payables'>,
+  kind: string | null,
+): Payable | undefined {
+  return payables.find((payable) => payable.kind === kind)
+}

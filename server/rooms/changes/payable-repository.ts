@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import { extendedHoldMinutes } from '#contract/policy'
+import { normaliseReference } from '#contract/reference'
+import type { Actor } from '#server/context'
+import type { Db } from '#server/db/client'
+import type { Described, LedgerFault, ThingToPay } from '#server/platform/payable'
+
+/** The condition that a booking `b` is this person's: a stranger sees nothing of it. */
+function isOwner(actor: Actor): RawBuilder<boolean> {
+  if (actor.kind === 'user') return sql`b.user_id = ${actor.user_id}::uuid`
+  if (actor.kind !== 'guest') return sql`false`
+  return sql`guest_token_opens(b, sha256(convert_to(${actor.guest_token ?? null}, 'UTF8')))`
+}
+
+const minutes = (until: RawBuilder<unknown>) =>
+  sql`coalesce(extract(epoch from ${until} - clock_timestamp()) / 60, 0)::float8`
+
+const saleMinutes = minutes(sql`t.sales_close_at + (boards_at(t.id, b.leg_from) - t.departs_at)`)
+
+/** A booking of this person's that is to be paid; with `lock` nobody changes it until the transaction ends. */
+export async function findBookingToPay(
+  db: Db,
+  written: string,
+  actor: Actor,
+  { lock = false } = {},
+): Promise<ThingToPay | undefined> {
+  const { rows } = await sql<ThingToPay>`
+    select b.id, b.reference, b.total_kobo, b.contact_name as name, b.contact_phone as phone, b.contact_email as email,
+      case
+        when t.status = 'cancelled' then 'booking_not_open'
+        when b.status in ('confirmed', 'travelled', 'completed') then 'already_paid'
+        when b.status = 'expired' then 'hold_expired'
+        when b.status not in ('held', 'awaiting_payment') then 'booking_not_open'
+        when not coalesce(hold_is_alive(b.id) and b.hold_expires_at > clock_timestamp(), false) then 'hold_expired'
+        when b.contact_phone is null or cardinality(b.seats) <>
+          (select count(*) from passenger p where p.booking_id = b.id and p.state = 'travelling') then 'passengers_missing'
+      end as refusal,
+      least(${minutes(sql`b.hold_expires_at`)}, ${saleMinutes}) as card_minutes,
+      least(${minutes(sql`greatest(b.hold_expires_at, case when not b.hold_extended
+        then b.created_at + ${extendedHoldMinutes} * interval '1 minute' end)`)}, ${saleMinutes}) as longest_minutes
+    from booking b join trip t on t.id = b.trip_id
+    where ${isOwner(actor)} and b.reference = ${normaliseReference(written)} ${lock ? sql`for update of b` : sql``}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Whether the booking of the payable `y` still waits for money, if it is this person's. */
+export const bookingStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
+  select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
+  from booking b where b.id = y.id and ${isOwner(actor)}`
+
+const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
+  select c.name from schedule_stop x join city c on c.id = x.city_id
+  where x.schedule_id = s.id and x.position = ${sql.ref(`b.${position}`)})`
+
+/** The operator, road and day of bookings, by their ids. */
+export async function describeBookings(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Described>> {
+  const { rows } = await sql<{ id: string } & Described>`
+    select b.id, b.reference as number, o.name || ', ' || ${cityAt('leg_from')} || ' to ' || ${cityAt('leg_to')} || ', '
+      || to_char(t.service_date, 'FMDD Mon') as about
+    from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+    join operator o on o.id = s.operator_id
+    where b.id = any (${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...described }) => [id, described]))
+}
+
+/** Money of bookings that is set aside for nothing, or went back in a sum that it never may, at most 100. */
+export async function findBookingFaults(db: Db): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    select 'money is set aside for what is over' as fault, b.reference as detail
+    from wallet_hold h join booking b on b.id = h.payable_id
+    where b.status not in ('held', 'awaiting_payment')
+    union all
+    select 'a moved booking gave back more than cancelling would have', b.reference
+    from booking_move m join booking b on b.id = m.booking_id
+    where m.back_kobo <> (select coalesce(sum(amount_kobo), 0) from refund r where r.payable_id = b.id
+        and r.reason = 'price_difference' and starts_with(r.effect, 'move:' || b.id || ':' || m.trip_id || '#'))
+      or b.fee_percent_floor < m.fee_percent
+      or m.cancel_kobo + cardinality(b.seats) < m.back_kobo + (select coalesce(sum(amount_kobo), 0) from refund r
+        where r.payable_id = b.id and r.reason = 'cancelled' and r.requested_at > m.moved_at)
+    limit 100`.execute(db)
+  return rows
+}
+
+/** Forgets what providers wrote of the payments for a person's bookings. */
+export async function forgetBookingMessages(tx: Db, person_id: string): Promise<void> {
+  await sql`select forget_messages(array(select id from booking where user_id = ${person_id}))`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,38 @@
+import { announceTicket } from '#server/rooms/notifications'
+import { newTicketIds } from '#server/rooms/tickets'
+import { refuseWithoutCode } from '#server/platform/guests'
+import type { Payable } from '#server/platform/payable'
+import {
+  bookingStanding,
+  describeBookings,
+  findBookingFaults,
+  findBookingToPay,
+} from './payable-repository.ts'
+
+/** As many as a booking can have; those of seats it has not are left over. */
+const mostTickets = 6
+
+/** Bookings, as they are paid. */
+export const bookingPayable: Payable = {
+  kind: 'booking',
+  words: {
+    kept: 'Your seats are kept',
+    wait: 'your seats can wait',
+    got: 'ticket',
+    price: 'the fare',
+    paid: 'This trip was paid already.',
+    gone: 'The seats were gone.',
+    late: 'came after the seats were gone.',
+  },
+  wayBack: (reference, payment) => `/bookride/pay?booking=${reference}&payment=${payment}`,
+  find: findBookingToPay,
+  refuseStranger: refuseWithoutCode,
+  standing: bookingStanding,
+  goods(config) {
+    const { kid, ids, codes } = newTicketIds(config, mostTickets)
+    return { kid, ids: ids.map((id) => id.toString('hex')), codes }
+  },
+  announce: announceTicket,
+  describe: describeBookings,
+  findFaults: findBookingFaults,
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import { normaliseReference } from '#contract/reference'
+import type { Actor } from '#server/context'
+import type { Db } from '#server/db/client'
+import type { Described, LedgerFault, ThingToPay } from '#server/platform/payable'
+
+/** The condition that a parcel `p` is this person's: a stranger sees nothing of it. */
+const isSender = (actor: Actor): RawBuilder<boolean> =>
+  actor.kind === 'user' ? sql`p.user_id = ${actor.user_id}::uuid` : sql`false`
+
+const minutesLeft = sql`coalesce(extract(epoch from p.pay_until - clock_timestamp()) / 60, 0)::float8`
+
+/** A parcel of this person's that is to be paid; with `lock` nobody changes it until the transaction ends. */
+export async function findParcelToPay(
+  db: Db,
+  written: string,
+  actor: Actor,
+  { lock = false } = {},
+): Promise<ThingToPay | undefined> {
+  const { rows } = await sql<ThingToPay>`
+    select p.id, p.tracking_id as reference, p.total_kobo, person.full_name as name, person.phone, person.email,
+      case
+        when p.state = 'cancelled' then 'parcel_closed'
+        when p.paid_kobo > 0 then 'already_paid'
+        when p.pay_until <= clock_timestamp() then 'parcel_closed'
+      end as refusal,
+      ${minutesLeft} as card_minutes, ${minutesLeft} as longest_minutes
+    from parcel p join person on person.id = p.user_id
+    where ${isSender(actor)} and p.tracking_id = ${normaliseReference(written)} ${lock ? sql`for update of p` : sql``}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Whether the parcel of the payable `y` still waits for money, if it is this person's. */
+export const parcelStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
+  select p.state = 'pending_payment' and p.pay_until > clock_timestamp() as is_waiting
+  from parcel p where p.id = y.id and ${isSender(actor)}`
+
+const cityOf = (end: 'from_city_id' | 'to_city_id') =>
+  sql`(select c.name from city c where c.id = ${sql.ref(`r.${end}`)})`
+
+/** The waybill, before there is one the tracking id, and road of parcels, by their ids. */
+export async function describeParcels(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Described>> {
+  const { rows } = await sql<{ id: string } & Described>`
+    select p.id, coalesce(p.waybill, p.tracking_id) as number, 'Parcel ' || coalesce(p.waybill, p.tracking_id) || ', '
+      || ${cityOf('from_city_id')} || ' to ' || ${cityOf('to_city_id')} as about
+    from parcel p join parcel_route r on r.id = p.route_id
+    where p.id = any (${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...described }) => [id, described]))
+}
+
+/** What is wrong with the money of parcels and their claims, by name; at most 100. */
+export async function findParcelFaults(db: Db): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    with over as (
+      select payment_id, sum(amount_kobo) as kobo from refund where reason = 'paid_over' group by payment_id
+    ), bought as (
+      select y.payable_id, sum(y.paid_kobo - coalesce(over.kobo, 0)) as kobo
+      from payment y left join over on over.payment_id = y.id
+      where y.outcome = 'confirmed' group by y.payable_id
+    )
+    select 'money is set aside for what is over' as fault, p.tracking_id as detail
+    from wallet_hold h join parcel p on p.id = h.payable_id where p.state <> 'pending_payment'
+    union all
+    select 'what a parcel paid differs from its payments', p.tracking_id
+    from parcel p left join bought on bought.payable_id = p.id where p.paid_kobo <> coalesce(bought.kobo, 0)
+    union all
+    select 'claims paid differ from claims accepted', coalesce(c.parcel_id, t.payable_id)::text
+    from (select * from parcel_claim where state = 'accepted') c
+    full join (select * from transfer where code = 'claim') t on t.ref = 'claim:' || c.id
+    where (t.payable_id, t.amount_kobo) is distinct from (c.parcel_id, c.paid_kobo)
+    union all
+    select 'an operator answered a claim that is ours to answer', id::text
+    from parcel_claim where answered_by = 'operator' and (insured or asked_kobo > 1000000)
+    union all
+    select 'an operator granted more for claims in a day than it may', operator_id::text
+    from (select p.operator_id, sum(c.granted_kobo) over (partition by p.operator_id
+      order by c.decided_at range between interval '24 hours' preceding and current row) as kobo
+      from parcel_claim c join parcel p on p.id = c.parcel_id where c.answered_by = 'operator') granted
+    group by operator_id having max(kobo) > 20000000 limit 100`.execute(db)
+  return rows
+}

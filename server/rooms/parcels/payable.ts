@@ -1,0 +1,30 @@
+import { announceParcel } from '#server/rooms/notifications'
+import type { Payable } from '#server/platform/payable'
+import { issuedPinHash } from '#server/platform/pickup-pin'
+import {
+  describeParcels,
+  findParcelFaults,
+  findParcelToPay,
+  parcelStanding,
+} from './payable-repository.ts'
+
+/** Parcels, as they are paid. */
+export const parcelPayable: Payable = {
+  kind: 'parcel',
+  words: {
+    kept: 'Your parcel waits',
+    wait: 'there is left to pay',
+    got: 'waybill',
+    price: 'the price',
+    paid: 'This parcel was paid already.',
+    gone: 'The parcel was called off.',
+    late: 'came after the parcel was called off.',
+  },
+  wayBack: (reference, payment) => `/waybill/proceed?parcel=${reference}&payment=${payment}`,
+  find: findParcelToPay,
+  standing: parcelStanding,
+  goods: (config, id) => ({ pin_hash: issuedPinHash(config, id).toString('hex') }),
+  announce: (tx, id) => announceParcel(tx, id, 'paid'),
+  describe: describeParcels,
+  findFaults: findParcelFaults,
+}
