@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { FuelMonitor, FuelReport, FuelStation, FuelWeek, fuels } from './model.ts'
-import { code, id, instant, kobo, text } from '#contract/shapes'
+import { FuelMonitor, FuelReport, FuelReportInput, FuelStation, FuelWeek, fuels } from './model.ts'
+import { text } from '#contract/shapes'
 
 const nothingAsked = z.strictObject({})
 
@@ -39,15 +39,7 @@ export const reportFuelPrice = endpoint({
   method: 'POST',
   path: '/v1/{p}/fuel-reports',
   access: 'user',
-  input: z.strictObject({
-    station: code,
-    state: text(2, 40),
-    place: z.optional(text(1, 80)),
-    fuel: z.enum(fuels, 'Choose petrol, diesel or cooking gas.'),
-    price_kobo: kobo,
-    observed_at: instant,
-    client_ref: z.optional(id),
-  }),
+  input: FuelReportInput,
   output: FuelReport,
   refusals: ['report_too_old'],
   idempotency: 'required',

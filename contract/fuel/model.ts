@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { naira } from '#contract/money'
-import { instant, kobo } from '#contract/shapes'
+import { code, id, instant, kobo, text } from '#contract/shapes'
 
 export const FuelStation = z.object({
   id: z.int(),
@@ -30,6 +30,17 @@ export const FuelMonitor = z.object({
 })
 
 export type FuelMonitor = z.output<typeof FuelMonitor>
+
+/** What a person saw: `observed_at` is when. */
+export const FuelReportInput = z.strictObject({
+  station: code,
+  state: text(2, 40),
+  place: z.optional(text(1, 80)),
+  fuel: z.enum(fuels, 'Choose petrol, diesel or cooking gas.'),
+  price_kobo: kobo,
+  observed_at: instant,
+  client_ref: z.optional(id),
+})
 
 /** Least and most naira of a litre, or a kilogram of gas. What lies outside is a slip of a digit. */
 const believed: Record<Fuel, readonly [least: number, most: number]> = {

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import {
-  OperatorScore,
-  Review,
-  ReviewsMeta,
-  leastReview,
-  mostReview,
-  reviewSorts,
-} from './model.ts'
-import { code, id, lines, page, perPage, reference, wholeNumber } from '#contract/shapes'
+import { OperatorScore, oneOfBoth, Review, ReviewInput, ReviewsMeta, reviewSorts } from './model.ts'
+import { code, id, page, perPage } from '#contract/shapes'
 
 export const listReviews = endpoint({
   name: 'listReviews',
@@ -24,7 +17,7 @@ export const listReviews = endpoint({
       page,
       per_page: perPage(10),
     })
-    .check(z.refine((it) => !it.operator || !it.park, { error: oneOfBoth(), path: ['park'] })),
+    .check(z.refine((it) => !it.operator || !it.park, { error: oneOfBoth, path: ['park'] })),
   output: z.array(Review),
   meta: ReviewsMeta,
   refusals: ['not_found'],
@@ -52,16 +45,7 @@ export const writeReview = endpoint({
   method: 'POST',
   path: '/v1/{p}/reviews',
   access: 'user',
-  input: z
-    .strictObject({
-      operator: z.optional(code),
-      park: z.optional(code),
-      rating: wholeNumber(1, 5),
-      body: lines(leastReview, mostReview),
-      booking: z.optional(reference),
-      client_ref: z.optional(id),
-    })
-    .check(z.refine((it) => !it.operator !== !it.park, { error: oneOfBoth(), path: ['operator'] })),
+  input: ReviewInput,
   output: Review,
   refusals: ['not_found'],
   idempotency: 'required',
@@ -88,7 +72,3 @@ export const deleteReview = endpoint({
   output: z.object({ removed: z.boolean() }),
   refusals: ['not_found'],
 })
-
-function oneOfBoth(): string {
-  return 'Name an operator or a motor park.'
-}

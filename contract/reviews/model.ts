@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PageMeta, instant } from '#contract/shapes'
+import { code, id, instant, lines, PageMeta, reference, wholeNumber } from '#contract/shapes'
 
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const
 
@@ -9,6 +9,20 @@ export const leastReview = 10
 export const mostReview = 2000
 
 export const reviewsPerDay = 20
+
+export const oneOfBoth = 'Name an operator or a motor park.'
+
+/** What I say of an operator or of a motor park; of which booking, where there is one. */
+export const ReviewInput = z
+  .strictObject({
+    operator: z.optional(code),
+    park: z.optional(code),
+    rating: wholeNumber(1, 5),
+    body: lines(leastReview, mostReview),
+    booking: z.optional(reference),
+    client_ref: z.optional(id),
+  })
+  .check(z.refine((it) => !it.operator !== !it.park, { error: oneOfBoth, path: ['operator'] }))
 
 /** What a review is about: an operator or a motor park. */
 export const ReviewSubject = z.object({

@@ -1,18 +1,17 @@
 import { ChangePasswordInput } from '#contract/accounts/model'
 import type { User } from '#contract/profile/model'
 import { noteUser, useUser } from '#lib/session'
+import { useForm } from '#lib/use-form'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './accounts.module.css'
-import { checked } from './login-form.ts'
 import { NeedsNetwork, Problem } from './parts.tsx'
 import { NewPasswordField, PasswordField } from './password-field.tsx'
 import { sendPassword, sessionsQuery } from './queries.ts'
 import { Sessions } from './sessions.tsx'
-import { useSending } from './use-sending.ts'
 
 /** My password, and where I am logged in. */
 export function ChangePasswordScreen() {
@@ -58,14 +57,13 @@ function Password({ user }: { user: User }) {
 function PasswordForm({ user, done }: { user: User; done: (ended: number) => void }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const { form, submit, isSending, change, errors, problem } = useSending({
-    send: async () =>
-      sendPassword(
-        checked(ChangePasswordInput, {
-          password,
-          ...(user.has_password && { current_password: current }),
-        }),
-      ),
+  const { form, submit, isSending, errors, problem } = useForm(ChangePasswordInput, {
+    typed: { value: { current, password } },
+    read: (typed) => ({
+      password: typed.password,
+      ...(user.has_password && { current_password: typed.current }),
+    }),
+    send: sendPassword,
     done: ({ ended }) => done(ended),
     fieldOf: { wrong_password: 'current_password' },
   })
@@ -84,10 +82,7 @@ function PasswordForm({ user, done }: { user: User; done: (ended: number) => voi
           label="Present password"
           value={current}
           error={errors['current_password']}
-          onChange={(text) => {
-            change('current_password')
-            setCurrent(text)
-          }}
+          onChange={setCurrent}
         />
       )}
       <NewPasswordField
@@ -95,10 +90,7 @@ function PasswordForm({ user, done }: { user: User; done: (ended: number) => voi
         value={password}
         ownWords={[...user.full_name.split(/\s+/), user.email?.split('@')[0] ?? '']}
         error={errors['password']}
-        onChange={(text) => {
-          change('password')
-          setPassword(text)
-        }}
+        onChange={setPassword}
       />
       <p className={styles.soft}>Everywhere else you are logged out then.</p>
       <Problem error={problem} offline="No network. Try again when the network is back." />

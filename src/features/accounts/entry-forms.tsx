@@ -1,18 +1,17 @@
-import { phoneSentence, readPhone } from '#contract/phone'
 import { LogInInput, SignUpInput } from '#contract/accounts/model'
 import { product } from '#contract/product'
 import type { User } from '#contract/profile/model'
 import { useDraft } from '#lib/drafts'
+import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from './accounts.module.css'
-import { checked, type FieldErrors, readLogin, wrongFields } from './login-form.ts'
+import { readLogin } from './login-form.ts'
 import { LoginField, Problem } from './parts.tsx'
 import { NewPasswordField, PasswordField } from './password-field.tsx'
 import { sendLogIn, sendSignUp } from './queries.ts'
-import { useSending } from './use-sending.ts'
 import { storeLogin, type wayTo } from './way-back.ts'
 
 /** Logs in by password and goes on `back`. What is typed stays on the phone, except the password. */
@@ -20,8 +19,10 @@ export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
   const draft = useDraft('login', { login: '' })
   const [password, setPassword] = useState('')
   const { login } = draft.value
-  const { form, submit, isSending, change, errors, problem } = useSending({
-    send: async () => sendLogIn(checked(LogInInput, { login: readLogin(login), password })),
+  const { form, submit, isSending, errors, problem } = useForm(LogInInput, {
+    typed: { value: { login, password } },
+    read: (typed) => ({ ...typed, login: readLogin(typed.login) }),
+    send: sendLogIn,
     done: async (session) => {
       storeLogin(session)
       await draft.discard()
@@ -33,19 +34,13 @@ export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
       <LoginField
         value={login}
         error={errors['login']}
-        onChange={(text) => {
-          change('login')
-          draft.change({ login: text })
-        }}
+        onChange={(text) => draft.change({ login: text })}
       />
       <PasswordField
         label="Password"
         value={password}
         error={errors['password']}
-        onChange={(text) => {
-          change('password')
-          setPassword(text)
-        }}
+        onChange={setPassword}
       />
       <p>
         <a href={back.with('/forgotten-password')} className={styles.tall}>
@@ -101,8 +96,14 @@ function Joining({
 }) {
   const [password, setPassword] = useState('')
   const value = { ...draft.value, referral_code }
-  const { form, submit, isSending, change, errors, problem } = useSending({
-    send: async () => sendSignUp(readSignUp(value, password)),
+  const { form, submit, isSending, errors, problem } = useForm(SignUpInput, {
+    typed: { value: { ...value, password } },
+    read: readSignUp,
+    faults: ({ email, phone }) =>
+      email.trim() === '' && phone.trim() === ''
+        ? { email: 'Write an e-mail address, or a phone below.' }
+        : {},
+    send: sendSignUp,
     done: async (session) => {
       storeLogin(session)
       await draft.discard()
@@ -112,10 +113,7 @@ function Joining({
   const field = (name: keyof Written) => ({
     value: value[name],
     error: errors[name],
-    onChange: (text: string) => {
-      change(name)
-      draft.change((before) => ({ ...before, [name]: text }))
-    },
+    onChange: (text: string) => draft.change((before) => ({ ...before, [name]: text })),
   })
   return (
     <form ref={form} className={styles.form} onSubmit={submit} onBlur={draft.flush} noValidate>
@@ -135,10 +133,7 @@ function Joining({
         value={password}
         ownWords={[...value.full_name.split(/\s+/), value.email.split('@')[0] ?? '', product.name]}
         error={errors['password']}
-        onChange={(text) => {
-          change('password')
-          setPassword(text)
-        }}
+        onChange={setPassword}
       />
       <TextField
         label="Referral code"
@@ -165,26 +160,8 @@ function Joining({
   )
 }
 
-/** What the server takes, from what was typed. Throws `invalid_input` with a sentence for each field. */
-function readSignUp(written: Required<Written>, password: string) {
-  const email = written.email.trim()
-  const phone = written.phone.trim()
-  const referral_code = written.referral_code.trim()
-  const number = phone === '' ? undefined : readPhone(phone)
-  const wrong: FieldErrors = {}
-  if (email === '' && phone === '') wrong['email'] = 'Write an e-mail address, or a phone below.'
-  if (phone !== '' && number === undefined) wrong['phone'] = phoneSentence
-  try {
-    const input = checked(SignUpInput, {
-      full_name: written.full_name,
-      password,
-      ...(email !== '' && { email }),
-      ...(number !== undefined && { phone: number }),
-      ...(referral_code !== '' && { referral_code }),
-    })
-    if (Object.keys(wrong).length === 0) return input
-  } catch (error) {
-    Object.assign(wrong, { ...(error as { fields: FieldErrors }).fields, ...wrong })
-  }
-  throw wrongFields(wrong)
+/** What the server takes, from what was typed: nothing for what was left empty. */
+function readSignUp({ full_name, password, ...typed }: Required<Written> & { password: string }) {
+  const written = Object.entries(typed).map(([name, text]) => [name, text.trim()])
+  return { full_name, password, ...Object.fromEntries(written.filter(([, text]) => text !== '')) }
 }

@@ -1,16 +1,16 @@
 import { ForgotPasswordInput, ResetPasswordInput } from '#contract/accounts/model'
 import { useDraft } from '#lib/drafts'
 import { showPhone } from '#lib/format'
+import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/code-field'
 import { Card, Page } from '#ui/page'
 import { useState } from 'react'
 import styles from './accounts.module.css'
-import { checked, readLogin } from './login-form.ts'
+import { readLogin } from './login-form.ts'
 import { LoginField, NeedsNetwork, Problem } from './parts.tsx'
 import { NewPasswordField } from './password-field.tsx'
 import { askForCode, sendReset } from './queries.ts'
-import { useSending } from './use-sending.ts'
 import { storeLogin, useWayBack } from './way-back.ts'
 
 /** What is kept while the person looks for the message: where it went, and for how long it is valid. */
@@ -41,11 +41,10 @@ const offline = 'No network. What you typed stays here; try again when the netwo
 
 function AskForCode({ draft }: Part) {
   const { login } = draft.value
-  const { form, submit, isSending, change, errors, problem } = useSending({
-    send: async () => {
-      const input = checked(ForgotPasswordInput, { login: readLogin(login) })
-      return { ...input, ...(await askForCode(input.login)) }
-    },
+  const { form, submit, isSending, errors, problem } = useForm(ForgotPasswordInput, {
+    typed: { value: login, flush: draft.flush },
+    read: (written) => ({ login: readLogin(written) }),
+    send: async (input) => ({ ...input, ...(await askForCode(input.login)) }),
     done: (asked) => draft.change(asked),
   })
   return (
@@ -54,10 +53,7 @@ function AskForCode({ draft }: Part) {
       <LoginField
         value={login}
         error={errors['login']}
-        onChange={(text) => {
-          change('login')
-          draft.change({ login: text, minutes: 0 })
-        }}
+        onChange={(text) => draft.change({ login: text, minutes: 0 })}
       />
       <Problem error={problem} offline={offline} />
       <Button type="submit" kind="primary" wide busy={isSending}>
@@ -72,8 +68,10 @@ function Reset({ draft }: Part) {
   const { login, minutes } = draft.value
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const { form, submit, isSending, change, errors, problem } = useSending({
-    send: async () => sendReset(checked(ResetPasswordInput, { login, code, password })),
+  const { form, submit, isSending, errors, problem } = useForm(ResetPasswordInput, {
+    typed: { value: { login, code, password } },
+    read: (typed) => typed,
+    send: sendReset,
     done: async (session) => {
       storeLogin(session)
       await draft.discard()
@@ -89,23 +87,13 @@ function Reset({ draft }: Part) {
       </p>
       {/* So that the phone's password store knows whose password this is. */}
       <input hidden readOnly name="username" autoComplete="username" value={login} />
-      <CodeField
-        value={code}
-        error={errors['code']}
-        onChange={(text) => {
-          change('code')
-          setCode(text)
-        }}
-      />
+      <CodeField value={code} error={errors['code']} onChange={setCode} />
       <NewPasswordField
         label="New password"
         value={password}
         ownWords={[login.split('@')[0] ?? '']}
         error={errors['password']}
-        onChange={(text) => {
-          change('password')
-          setPassword(text)
-        }}
+        onChange={setPassword}
       />
       <p className={styles.soft}>Everywhere else you are logged out then.</p>
       <Problem error={problem} offline={offline} />

@@ -2,6 +2,7 @@ import { codeMinutes, VerifyContactInput } from '#contract/accounts/model'
 import type { User } from '#contract/profile/model'
 import { showPhone } from '#lib/format'
 import { noteUser } from '#lib/session'
+import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/code-field'
 import { Card, Page } from '#ui/page'
@@ -9,10 +10,8 @@ import { Actions } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './accounts.module.css'
-import { checked } from './login-form.ts'
 import { Problem } from './parts.tsx'
 import { askForContactCode, sendContactProof } from './queries.ts'
-import { useSending } from './use-sending.ts'
 import { useWayBack } from './way-back.ts'
 
 type Kind = 'email' | 'phone'
@@ -119,22 +118,17 @@ function TypeCode({
   proved: (user: User) => void
 }) {
   const [code, setCode] = useState('')
-  const { form, submit, isSending, change, errors, problem } = useSending({
-    send: async () => sendContactProof(checked(VerifyContactInput, { kind, code })),
+  const { form, submit, isSending, errors, problem } = useForm(VerifyContactInput, {
+    typed: { value: { kind, code } },
+    read: (typed) => typed,
+    send: sendContactProof,
     done: proved,
     fieldOf: { wrong_code: 'code' },
   })
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <p role="status">The code is on its way. It is valid for {minutes} minutes.</p>
-      <CodeField
-        value={code}
-        error={errors['code']}
-        onChange={(text) => {
-          change('code')
-          setCode(text)
-        }}
-      />
+      <CodeField value={code} error={errors['code']} onChange={setCode} />
       <Problem error={problem} offline="No network. The code stays valid for a while: try again." />
       <Button type="submit" kind="primary" wide busy={isSending}>
         This is the code

@@ -1,10 +1,11 @@
-import { fuelReportLife_ms } from '#contract/fuel/model'
-import { LogInLater, refusalOf, useSending, whatIsWrong } from '#features/offline'
+import { FuelReportInput, fuelReportLife_ms } from '#contract/fuel/model'
+import { LogInLater, refusalOf } from '#features/offline'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { write } from '#lib/device'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
+import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { ChoiceField, SelectField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
@@ -31,20 +32,19 @@ interface ReportFormProps {
 
 /** What a price was, where and when. It is on the phone before anything is sent. */
 export function ReportForm(props: ReportFormProps) {
-  const { draft, stations, saving } = useReporting(props)
+  const { draft, stations, form } = useReporting(props)
   const written = draft.value
   const states = useStates(written.state)
-  const refused = whyNotSent(props.waiting)
-  const { error, fields } = whatIsWrong(saving.error, faultsOf(written), refused)
+  const fields = form.errors
   const change = (part: Partial<Written>) =>
     draft.change((before) => ({ ...before, ...part, typed_at: serverNow() }))
   return (
     <Form
-      onSubmit={() => saving.mutate()}
+      onSubmit={form.submit}
       onBlur={draft.flush}
-      error={error}
+      error={form.error}
       action={
-        <Button type="submit" kind="primary" busy={saving.isPending} wide>
+        <Button type="submit" kind="primary" busy={form.isSending} wide>
           Send the price
         </Button>
       }
@@ -148,41 +148,42 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
       ? { ...empty, state: choice.state, fuel: choice.fuel, typed_at: serverNow() }
       : writtenOf(waiting.input, isTooOld(waiting)),
   )
-  const written = () => {
-    const { station, place, state } = draft.value
-    const { input, seen } = inputOf(draft.value)
-    const title = `Fuel price at ${nameOf(station)}, ${place.trim() || state}`
-    const expires_at = seen + fuelReportLife_ms
-    return { kind: 'fuel_report', input, title, expires_at } as const
-  }
-  const saving = useSending({
-    written,
-    draft,
-    waiting,
-    onKept: (item) => {
+  const form = useForm(FuelReportInput, {
+    typed: draft,
+    read: inputOf,
+    faults: faultsOf,
+    send: {
+      item: (input) => ({
+        kind: 'fuel_report',
+        input,
+        title: `Fuel price at ${nameOf(input.station)}, ${input.place ?? input.state}`,
+        expires_at: Date.parse(input.observed_at) + fuelReportLife_ms,
+      }),
+      waiting,
+    },
+    refused: whyNotSent(waiting),
+    done: (item) => {
       const { state, fuel } = draft.value
       write('fuel_choice', { state, fuel })
       onKept(item)
     },
   })
-  return { draft, stations, saving }
+  return { draft, stations, form }
 }
 
 const empty = { station: '', place: '', price: '', when: 'now', time: '' } as const
 
-/** The promise's input; throws what the server would refuse. */
+/** The promise's input, as far as it is written. */
 function inputOf(written: Written) {
-  const fields = faultsOf(written)
-  const [fault] = Object.values(fields)
-  const [seen, price_kobo] = [seenAt(written), koboOf(written.price)]
-  if (fault !== undefined || seen === undefined || price_kobo === undefined)
-    throw new CallError({ code: 'invalid_input', detail: fault ?? '', fields })
   const { state, station, fuel } = written
-  const place = written.place.trim()
-  const observed_at = new Date(seen).toISOString()
+  const [seen, place] = [seenAt(written), written.place.trim()]
   return {
-    seen,
-    input: { station, state, fuel, price_kobo, observed_at, ...(place !== '' && { place }) },
+    station,
+    state,
+    fuel,
+    price_kobo: koboOf(written.price),
+    observed_at: seen && new Date(seen).toISOString(),
+    ...(place !== '' && { place }),
   }
 }
 

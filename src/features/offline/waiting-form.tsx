@@ -1,67 +1,12 @@
-import { fieldsOf } from '#lib/act'
 import { CallError } from '#lib/api'
 import { loginPath } from '#lib/browser'
-import {
-  addToOutbox,
-  type NewOutboxItem,
-  type OutboxItem,
-  takeBack,
-  useOutbox,
-  useOutboxList,
-} from '#lib/outbox'
+import { type OutboxItem, useOutbox, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Bones } from '#ui/page'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-
-interface Sending {
-  /** What is written: an item for the outbox, or a `CallError` thrown that says what is wrong with it. */
-  written: () => NewOutboxItem
-  draft: { discard: () => unknown }
-  /** What is being changed: the new words take its place. */
-  waiting: OutboxItem | undefined
-  onKept: (item: OutboxItem) => void
-}
-
-/** Sends what a form holds by way of this phone: it is kept here before anything is sent. */
-export function useSending({ written, draft, waiting, onKept }: Sending) {
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      const item = await addToOutbox(written())
-      if (item === undefined) throw new CallError({ detail: notKept })
-      // Afterwards: between the two it may stand twice, but never nowhere.
-      if (waiting !== undefined) await takeBack(waiting.id)
-      return item
-    },
-    onSuccess: (item) => {
-      draft.discard()
-      onKept(item)
-    },
-  })
-}
-
-const notKept =
-  'This phone could not keep it: its storage is full or closed. Make room, then send it again.'
-
-/**
- * What a form says is wrong, as a whole and by field: why it was not kept, without what was mended since
- * (`faults` is what is wrong with it now); before it was sent, why what is being changed was `refused`.
- */
-export function whatIsWrong(
-  error: Error | null,
-  faults: Record<string, string>,
-  refused: CallError | null,
-): { error: Error | null; fields: Record<string, string> } {
-  if (error === null) return { error: refused, fields: fieldsOf(refused) }
-  const told = Object.keys(fieldsOf(error))
-  const fields = Object.fromEntries(Object.entries(faults).filter(([name]) => told.includes(name)))
-  const isMended = told.length > 0 && Object.keys(fields).length === 0
-  return { error: isMended ? null : error, fields }
-}
 
 /** Why what is being changed was not taken, as a form shows it. */
 export function refusalOf(waiting: OutboxItem | undefined): CallError | null {

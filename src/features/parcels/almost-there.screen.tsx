@@ -1,10 +1,10 @@
 import { freeStorageDays, storagePerDayKobo } from '#contract/parcels/tracking'
 import { naira } from '#contract/money'
-import { useSending } from '#features/offline'
-import { CallError } from '#lib/api'
+import { CreateParcelInput } from '#contract/parcels/model'
 import { read } from '#lib/device'
 import { showPhone } from '#lib/format'
 import { useUser } from '#lib/session'
+import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
@@ -55,7 +55,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
   const { input, fields } = readRequest(parcel, drafts.request.value)
   const route = routeOf(parcel, lists)
   const isWhole = route !== undefined && priced.asked !== undefined
-  const { sending, send } = useParcelSending({ lists, priced, drafts, parcel })
+  const form = useParcelSending({ lists, priced, drafts, parcel })
   const bus = priced.quote?.departures[0]
   const type = lists.types.find(({ code }) => code === parcel.type)
   const place = (end: 'drop_off' | 'pick_up') =>
@@ -82,14 +82,14 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
       }
       bar={
         <SendButton
-          busy={sending.isPending}
+          busy={form.isSending}
           disabled={!isWhole || Object.keys(fields).length > 0 || priced.refusal !== undefined}
-          onSend={send}
+          onSend={form.submit}
         />
       }
     >
       <SendingSteps at={2} />
-      <Failed error={sending.error} offline="" />
+      <Failed error={form.error} offline="" />
       {!isWhole && (
         <Missing to="/send-parcel">The road, the size or the goods are missing.</Missing>
       )}
@@ -160,32 +160,29 @@ function useParcelSending({
 }) {
   const navigate = useNavigate()
   const { quote, price } = priced
-  const sending = useSending({
-    written: () => {
-      const { input, fields } = readRequest(parcel, drafts.request.value)
-      const [fault] = Object.values(fields)
-      if (fault !== undefined || priced.asked === undefined)
-        throw new CallError({ code: 'invalid_input', detail: fault ?? '', fields })
-      const { trip_id: _gone, ...asked } = priced.asked
-      const photo = drafts.photo.value
-      const route = routeOf(parcel, lists)
-      const form: SentForm = { parcel, shown_kobo: price?.total_kobo ?? 0 }
+  const photo = drafts.photo.value
+  const route = routeOf(parcel, lists)
+  return useForm(CreateParcelInput, {
+    typed: { value: drafts.request.value, discard: () => forgetRequest(drafts) },
+    read: (request) => {
+      const { trip_id: _gone, ...asked } = priced.asked ?? {}
       return {
-        kind: 'parcel' as const,
-        input: {
-          ...(quote === undefined ? { quote: asked } : { quote_id: quote.id }),
-          ...input,
-          ...(photo !== '' && { photo }),
-        },
-        title: `Parcel to ${route ? cityNames(route)[1] : ''} for ${input.receiver.full_name}`,
-        form,
+        ...(quote === undefined ? { quote: asked } : { quote_id: quote.id }),
+        ...readRequest(parcel, request).input,
+        ...(photo !== '' && { photo }),
       }
     },
-    draft: { discard: () => forgetRequest(drafts) },
-    waiting: undefined,
-    onKept: ({ id }) => void navigate(successPath(id), { replace: true }),
+    faults: (request) => readRequest(parcel, request).fields,
+    send: {
+      item: (input) => ({
+        kind: 'parcel',
+        input,
+        title: `Parcel to ${route ? cityNames(route)[1] : ''} for ${input.receiver.full_name}`,
+        form: { parcel, shown_kobo: price?.total_kobo ?? 0 } satisfies SentForm,
+      }),
+    },
+    done: ({ id }) => void navigate(successPath(id), { replace: true }),
   })
-  return { sending, send: () => sending.mutate() }
 }
 
 function Missing({ to, children }: { to: string; children: string }) {

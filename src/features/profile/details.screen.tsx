@@ -1,7 +1,5 @@
 import type { User } from '#contract/profile/model'
 import { PasswordField, ProveOne } from '#features/accounts'
-import { fieldsOf } from '#lib/act'
-import { CallError } from '#lib/api'
 import { showPhone } from '#lib/format'
 import { Button } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
@@ -11,8 +9,7 @@ import { Card } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listGuestBookingsQuery, noteProfile } from './queries.ts'
-import { useProfileSaving, WithProfile } from './with-profile.tsx'
-import { phoneOf } from './written.ts'
+import { useProfileForm, WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
 /** My name and my addresses, each proved by a code. */
@@ -32,33 +29,26 @@ export function DetailsScreen() {
 function DetailsForm({ user }: { user: User }) {
   const [full_name, setName] = useState(user.full_name)
   const [email, setEmail] = useState(user.email ?? '')
-  const [phone, setPhone] = useState(user.phone === null ? '' : showPhone(user.phone))
+  const [phone, setPhone] = useState(shown(user.phone))
   const [password, setPassword] = useState('')
-  const saving = useProfileSaving(async () => {
-    const number = phoneOf(phone, 'phone') ?? null
-    const address = email.trim() === '' ? null : email.trim()
-    return {
-      full_name,
-      ...(address !== user.email && { email: address }),
-      ...(number !== user.phone && { phone: number }),
-      ...(password !== '' && { password }),
-    }
-  })
-  const errors = fieldsOf(saving.error)
-  const wrongPassword =
-    saving.error instanceof CallError && saving.error.code === 'wrong_password'
-      ? saving.error.detail
-      : errors['password']
-  const isMoved =
-    email.trim() !== (user.email ?? '') ||
-    phone.trim() !== (user.phone === null ? '' : showPhone(user.phone))
+  const form = useProfileForm(
+    { value: { full_name, email: email.trim(), phone: phone.trim(), password } },
+    (typed) => ({
+      full_name: typed.full_name,
+      ...(typed.email !== (user.email ?? '') && { email: typed.email || null }),
+      ...(typed.phone !== shown(user.phone) && { phone: typed.phone || null }),
+      ...(typed.password !== '' && { password: typed.password }),
+    }),
+    { wrong_password: 'password' },
+  )
+  const isMoved = email.trim() !== (user.email ?? '') || phone.trim() !== shown(user.phone)
   return (
     <Card label="Name and addresses">
       <Form
-        onSubmit={() => saving.mutate()}
-        error={saving.error}
+        onSubmit={form.submit}
+        error={form.error}
         action={
-          <Button type="submit" kind="primary" busy={saving.isPending}>
+          <Button type="submit" kind="primary" busy={form.isSending}>
             Save
           </Button>
         }
@@ -68,7 +58,7 @@ function DetailsForm({ user }: { user: User }) {
           autoComplete="name"
           value={full_name}
           onChange={setName}
-          error={errors['full_name']}
+          error={form.errors['full_name']}
         />
         <TextField
           label="E-mail"
@@ -78,14 +68,14 @@ function DetailsForm({ user }: { user: User }) {
           autoComplete="email"
           value={email}
           onChange={setEmail}
-          error={errors['email']}
+          error={form.errors['email']}
         />
         <PhoneField
           label="Phone"
           optional={email.trim() !== ''}
           value={phone}
           onChange={setPhone}
-          error={errors['phone']}
+          error={form.errors['phone']}
         />
         {isMoved && user.has_password && (
           <PasswordField
@@ -93,14 +83,16 @@ function DetailsForm({ user }: { user: User }) {
             hint="Needed for a new e-mail or phone, since both open your account."
             value={password}
             onChange={setPassword}
-            error={wrongPassword}
+            error={form.errors['password']}
           />
         )}
       </Form>
-      {saving.isSuccess && <Notice kind="done" says="soon" title="Saved." />}
+      {form.answer && <Notice kind="done" says="soon" title="Saved." />}
     </Card>
   )
 }
+
+const shown = (phone: string | null) => (phone === null ? '' : showPhone(phone))
 
 function Proofs({ user }: { user: User }) {
   const queries = useQueryClient()

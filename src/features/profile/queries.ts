@@ -12,14 +12,15 @@ import {
   updateProfile,
   updateTraveller,
 } from '#contract/profile/endpoints'
-import { type Traveller, type User } from '#contract/profile/model'
+import { type Traveller, TravellerInput, type User } from '#contract/profile/model'
 import { product } from '#contract/product'
 import { call, callFile, type CallInput } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { saveFile } from '#lib/browser'
 import { noteUser } from '#lib/session'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { readTraveller, type TravellerDraft, type TravellerInput } from './written.ts'
+import type * as z from 'zod/mini'
+import { readTraveller, type TravellerDraft } from './written.ts'
 
 /** Who I am. What the server says is noted on the phone, too. */
 export const fetchProfileQuery = queryOptions({
@@ -52,7 +53,7 @@ export const listTravellersQuery = queryOptions({
 
 /** Saves somebody I book for, or writes a saved one anew. */
 export function sendTraveller(
-  input: TravellerInput,
+  input: z.output<typeof TravellerInput>,
   id: string | undefined,
   key: string,
 ): Promise<Traveller> {
@@ -71,7 +72,7 @@ export async function saveTravellers(
 ): Promise<void> {
   const sent = await Promise.allSettled(
     drafts.map(async (draft) =>
-      sendTraveller(readTraveller(draft), undefined, crypto.randomUUID()),
+      sendTraveller(TravellerInput.parse(readTraveller(draft)), undefined, crypto.randomUUID()),
     ),
   )
   const saved = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

@@ -1,13 +1,12 @@
 import { languages, type User } from '#contract/profile/model'
 import { PushSwitch } from '#features/notifications'
-import { fieldsOf } from '#lib/act'
 import { Button } from '#ui/button'
 import { CheckField, SelectField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useEffect, useState } from 'react'
-import { useProfileSaving, WithProfile } from './with-profile.tsx'
+import { useProfileForm, WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
 const languageWords = { en: 'English' } as const
@@ -25,17 +24,17 @@ function SettingsForm({ user }: { user: User }) {
   const [language, setLanguage] = useState(user.language)
   const [data_saver, setSaver] = useState(user.data_saver)
   const [notifications, setNotifications] = useState(user.notifications)
-  const saving = useProfileSaving(() => Promise.resolve({ language, data_saver, notifications }))
+  const form = useProfileForm({ value: { language, data_saver, notifications } }, (typed) => typed)
   const set = (part: Partial<User['notifications']>) =>
     setNotifications((before) => ({ ...before, ...part }))
   return (
     <Form
-      onSubmit={() => saving.mutate()}
-      error={saving.error}
+      onSubmit={form.submit}
+      error={form.error}
       action={
         <>
-          {saving.isSuccess && <Notice kind="done" says="soon" title="Saved." />}
-          <Button type="submit" kind="primary" busy={saving.isPending}>
+          {form.answer && <Notice kind="done" says="soon" title="Saved." />}
+          <Button type="submit" kind="primary" busy={form.isSending}>
             Save settings
           </Button>
         </>
@@ -88,7 +87,7 @@ function SettingsForm({ user }: { user: User }) {
           value={language}
           onChange={(value) => setLanguage(value as User['language'])}
           options={languages.map((value) => ({ value, label: languageWords[value] }))}
-          error={fieldsOf(saving.error)['language']}
+          error={form.errors['language']}
         />
       </Card>
     </Form>

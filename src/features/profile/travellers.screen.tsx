@@ -1,8 +1,8 @@
-import type { Traveller, User } from '#contract/profile/model'
+import { type Traveller, TravellerInput, type User } from '#contract/profile/model'
 import { passengerTypesQuery } from '#features/lookups'
-import { fieldsOf, useActKey } from '#lib/act'
 import { useDraft } from '#lib/drafts'
 import { showPhone } from '#lib/format'
+import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Failed, Form } from '#ui/form'
@@ -12,7 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dropTraveller, listTravellersQuery, sendTraveller } from './queries.ts'
 import { KinFields, TravellerFields } from './traveller-fields.tsx'
-import { useProfileSaving, WithProfile } from './with-profile.tsx'
+import { useProfileForm, WithProfile } from './with-profile.tsx'
 import { emptyKin, emptyTraveller, readKin, readTraveller } from './written.ts'
 import styles from './profile.module.css'
 
@@ -99,33 +99,28 @@ function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => 
 function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () => void }) {
   const types = useQuery(passengerTypesQuery).data ?? []
   const queries = useQueryClient()
-  const act = useActKey()
   const draft = useDraft(
     `traveller-${traveller?.id ?? 'new'}`,
     traveller === undefined ? emptyTraveller : { ...traveller, phone: shown(traveller.phone) },
   )
-  const saving = useMutation({
-    mutationFn: async () => {
-      const input = readTraveller(draft.value)
-      return sendTraveller(input, traveller?.id, act.keyFor(JSON.stringify(input)))
-    },
-    onSuccess: async () => {
+  const form = useForm(TravellerInput, {
+    typed: draft,
+    read: readTraveller,
+    send: (input, key) => sendTraveller(input, traveller?.id, key),
+    done: async () => {
       await queries.invalidateQueries({ queryKey: listTravellersQuery.queryKey })
-      void draft.discard()
       close()
     },
-    onSettled: (_, error) => act.settle(error ?? undefined),
   })
-  const errors = fieldsOf(saving.error)
   return (
     <Form
-      onSubmit={() => saving.mutate()}
+      onSubmit={form.submit}
       onBlur={draft.flush}
-      error={saving.error}
+      error={form.error}
       offline="No network. What you typed stays on this phone. Try again when the network is back."
       action={
         <Actions wide>
-          <Button type="submit" kind="primary" busy={saving.isPending}>
+          <Button type="submit" kind="primary" busy={form.isSending}>
             Save
           </Button>
           <Button
@@ -143,7 +138,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
         name={traveller?.id ?? 'new'}
         value={draft.value}
         types={types}
-        error={(field) => errors[field]}
+        error={(field) => form.errors[field]}
         onChange={(part) => draft.change((before) => ({ ...before, ...part }))}
       />
     </Form>
@@ -158,11 +153,7 @@ function KinForm({ user }: { user: User }) {
     'default-kin',
     kin === null ? emptyKin : { ...kin, phone: shown(kin.phone) },
   )
-  const saving = useProfileSaving(
-    async () => ({ default_kin: readKin(draft.value) }),
-    () => void draft.discard(),
-  )
-  const errors = fieldsOf(saving.error)
+  const form = useProfileForm(draft, (typed) => ({ default_kin: readKin(typed) }))
   return (
     <Card label="Next of kin">
       <h2>Next of kin</h2>
@@ -170,22 +161,22 @@ function KinForm({ user }: { user: User }) {
         Filled into every booking. Opened only in an emergency. Empty all of it to save nobody.
       </p>
       <Form
-        onSubmit={() => saving.mutate()}
+        onSubmit={form.submit}
         onBlur={draft.flush}
-        error={saving.error}
+        error={form.error}
         action={
-          <Button type="submit" kind="primary" busy={saving.isPending}>
+          <Button type="submit" kind="primary" busy={form.isSending}>
             Save next of kin
           </Button>
         }
       >
         <KinFields
           value={draft.value}
-          error={(field) => errors[`default_kin.${field}`]}
+          error={(field) => form.errors[`default_kin.${field}`]}
           onChange={(part) => draft.change((before) => ({ ...before, ...part }))}
         />
       </Form>
-      {saving.isSuccess && <Notice kind="done" says="soon" title="Saved." />}
+      {form.answer && <Notice kind="done" says="soon" title="Saved." />}
     </Card>
   )
 }

@@ -1,7 +1,9 @@
-import type { User } from '#contract/profile/model'
+import type { ErrorCode } from '#contract/errors'
+import { UpdateProfileInput, type User } from '#contract/profile/model'
+import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Page } from '#ui/page'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { fetchProfileQuery, noteProfile, sendProfile } from './queries.ts'
 
@@ -33,16 +35,17 @@ export function WithProfile({
 }
 
 /** Changes the profile with what `read` makes of a form; every screen sees the answer. */
-export function useProfileSaving(
-  read: () => Promise<Parameters<typeof sendProfile>[0]>,
-  done?: () => void,
+export function useProfileForm<Values>(
+  typed: { value: Values; flush?: () => void; discard?: () => unknown },
+  read: (values: Values) => unknown,
+  fieldOf: Partial<Record<ErrorCode, string>> = {},
 ) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async () => sendProfile(await read()),
-    onSuccess: (user) => {
-      noteProfile(queries, user)
-      done?.()
-    },
+  return useForm(UpdateProfileInput, {
+    typed,
+    read,
+    send: sendProfile,
+    fieldOf,
+    done: (user) => noteProfile(queries, user),
   })
 }

@@ -1,9 +1,9 @@
-import { mostReview, type Review } from '#contract/reviews/model'
-import { LogInLater, refusalOf, useSending, whatIsWrong } from '#features/offline'
-import { CallError } from '#lib/api'
+import { mostReview, type Review, ReviewInput } from '#contract/reviews/model'
+import { LogInLater, refusalOf } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useUser } from '#lib/session'
+import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Field, SelectField } from '#ui/field'
 import { Failed, Form } from '#ui/form'
@@ -34,21 +34,20 @@ interface ReviewFormProps {
 
 /** How it was, in stars and words. It is on the phone before anything is sent. */
 export function ReviewForm(props: ReviewFormProps) {
-  const { park, waiting } = props
+  const { park } = props
   const user = useUser()
-  const { draft, about, operators, saving } = useWriting(props)
+  const { draft, about, operators, form } = useWriting(props)
   const { operator, rating, body } = draft.value
   const code = operator || props.usual
-  const faults = faultsOf(draft.value, about)
-  const { error, fields } = whatIsWrong(saving.error, faults, refusalOf(waiting))
+  const fields = form.errors
   const write = (part: Partial<Written>) => draft.change((before) => ({ ...before, ...part }))
   return (
     <Form
-      onSubmit={() => saving.mutate()}
+      onSubmit={form.submit}
       onBlur={draft.flush}
-      error={error}
+      error={form.error}
       action={
-        <Button type="submit" kind="primary" busy={saving.isPending} wide>
+        <Button type="submit" kind="primary" busy={form.isSending} wide>
           Send the review
         </Button>
       }
@@ -103,25 +102,31 @@ function useWriting({ usual, park, path, waiting, onKept }: ReviewFormProps) {
   const operator: About | undefined = code === '' ? undefined : { kind: 'operator', code }
   const about = park ?? operator
   const name = park?.name ?? operators.find((one) => one.code === code)?.name ?? code
-  const written = () => ({
-    kind: 'review' as const,
-    input: inputOf(draft.value, about, bookingOf(waiting, params.get('booking'))),
-    title: `Review of ${name}`,
-    edit_path: path,
+  const form = useForm(ReviewInput, {
+    typed: draft,
+    read: (written) => inputOf(written, about, bookingOf(waiting, params.get('booking'))),
+    faults: (written) => faultsOf(written, about),
+    send: {
+      item: (input) => ({ kind: 'review', input, title: `Review of ${name}`, edit_path: path }),
+      waiting,
+    },
+    refused: refusalOf(waiting),
+    done: onKept,
   })
-  const saving = useSending({ written, draft, waiting, onKept })
-  return { draft, about, operators, saving }
+  return { draft, about, operators, form }
 }
 
-/** The promise's input; throws what the server would refuse. */
-function inputOf(written: Written, about: About | undefined, booking: string | undefined) {
-  const fields = faultsOf(written, about)
-  const [fault] = Object.values(fields)
-  if (fault !== undefined || about === undefined)
-    throw new CallError({ code: 'invalid_input', detail: fault ?? '', fields })
-  const { rating, body } = written
-  return { [about.kind]: about.code, rating, body: body.trim(), ...(booking && { booking }) }
-}
+/** The promise's input, as far as it is written. */
+const inputOf = (
+  { rating, body }: Written,
+  about: About | undefined,
+  booking: string | undefined,
+) => ({
+  ...(about && { [about.kind]: about.code }),
+  rating,
+  body,
+  ...(booking && { booking }),
+})
 
 /** The trip it is about; one that the server did not take is left out. */
 function bookingOf(waiting: OutboxItem | undefined, named: string | null): string | undefined {

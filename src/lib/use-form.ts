@@ -1,0 +1,187 @@
+import type { ErrorCode } from '#contract/errors'
+import { fieldsOf, useActKey } from '#lib/act'
+import { CallError } from '#lib/call-error'
+import { addToOutbox, type NewOutboxItem, type OutboxItem, takeBack } from '#lib/outbox'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+
+/** A schema of the contract, as zod makes them. */
+interface Schema<Input> {
+  safeParse: (
+    written: unknown,
+  ) =>
+    | { success: true; data: Input }
+    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }
+}
+
+/** What is wrong with each field, by its path in what is sent: `passengers.0.phone`. */
+export type FieldErrors = Record<string, string>
+
+/** What is typed: a draft of `#lib/drafts`, or words that are kept nowhere, as a password is. */
+interface Typed<Values> {
+  value: Values
+  flush?: () => void
+  discard?: () => unknown
+}
+
+/** Words for the outbox: on the phone before anything is sent, with or without a network. */
+export interface ByOutbox<Input> {
+  item: (input: Input) => NewOutboxItem
+  /** What is being changed: the new words take its place. */
+  waiting?: OutboxItem | undefined
+}
+
+interface FormOptions<Values, Input, Answer> {
+  typed: Typed<Values>
+  /** The words as they are sent, before the schema has looked at them. */
+  read: (values: Values) => unknown
+  /** What no schema can say, by field; these words go before the schema's. */
+  faults?: (values: Values) => FieldErrors
+  /** A call, with the idempotency key of this act, or the way through the outbox. */
+  send: ((input: Input, key: string) => Promise<Answer>) | ByOutbox<Input>
+  /** Afterwards; what was typed is discarded by then. */
+  done?: (answer: Answer) => unknown
+  /** Why it was not taken before, where it comes back from the outbox. */
+  refused?: CallError | null
+  /** Refusals that belong to a field. */
+  fieldOf?: Partial<Record<ErrorCode, string>>
+}
+
+/**
+ * A form on a schema of the contract. What is wrong lands on its fields and the first of them gets the focus; a
+ * sentence goes when its field is changed. What was typed stays until it was taken; nothing is sent twice, and what
+ * nobody answered is tried again under the same key.
+ */
+export function useForm<Values, Input, Answer = OutboxItem>(
+  schema: Schema<Input>,
+  {
+    typed,
+    read,
+    faults,
+    send,
+    done,
+    refused = null,
+    fieldOf = {},
+  }: FormOptions<Values, Input, Answer>,
+) {
+  const form = useRef<HTMLFormElement>(null)
+  const isUnderWay = useRef(false)
+  const act = useActKey()
+  const [found, setFound] = useState<Found | undefined>(() =>
+    refused === null
+      ? undefined
+      : { fields: refused.fields, of: read(typed.value), error: refused },
+  )
+  const sending = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const input = checked(schema, read(typed.value), faults?.(typed.value))
+      if (typeof send !== 'function') return (await keepForSending(send, input)) as Answer
+      return send(input, act.keyFor(JSON.stringify(input)))
+    },
+    onSuccess: async (answer) => {
+      setFound(undefined)
+      void typed.discard?.()
+      await done?.(answer)
+    },
+    onError: (error) =>
+      setFound({ fields: fieldsIn(error, fieldOf), of: read(typed.value), error }),
+    onSettled: (_, error) => {
+      isUnderWay.current = false
+      act.settle(error ?? undefined)
+    },
+  })
+  useEffect(() => {
+    if (found !== undefined) focusFirst(form.current)
+  }, [found])
+  const errors = found === undefined ? {} : stillWrong(found, read(typed.value))
+  const isAboutFields = Object.keys(found?.fields ?? {}).length > 0
+  const isMended = isAboutFields && Object.keys(errors).length === 0
+  const error = isMended ? null : (found?.error ?? null)
+  return {
+    /** For the `<form>`, unless it is `Form` of `#ui/form`. */
+    form,
+    submit: (event?: FormEvent) => {
+      event?.preventDefault()
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      typed.flush?.()
+      sending.mutate()
+    },
+    isSending: sending.isPending,
+    /** What the server answered, once it has taken it. */
+    answer: sending.data,
+    errors,
+    /** Why it was not taken, until what it is about was changed. */
+    error,
+    /** The same, where it belongs to no field. */
+    problem: isAboutFields ? null : error,
+    /** Forgets what came of it. */
+    reset: () => {
+      setFound(undefined)
+      sending.reset()
+    },
+  }
+}
+
+/** Words and why they were not taken, with what was read of the form then. */
+interface Found {
+  fields: FieldErrors
+  of: unknown
+  error: Error
+}
+
+/** What the contract takes. Throws `invalid_input` with a sentence for each field. */
+function checked<Input>(schema: Schema<Input>, written: unknown, own: FieldErrors = {}): Input {
+  const parsed = schema.safeParse(written)
+  if (parsed.success && Object.keys(own).length === 0) return parsed.data
+  const fields: FieldErrors = { ...own }
+  const issues = parsed.success ? [] : parsed.error.issues
+  for (const { path, message } of issues) fields[path.join('.')] ??= message
+  throw new CallError({
+    status: 400,
+    code: 'invalid_input',
+    fields,
+    detail: 'Some fields need another look.',
+  })
+}
+
+const notKept =
+  'This phone could not keep it: its storage is full or closed. Make room, then send it again.'
+
+async function keepForSending<Input>(
+  { item, waiting }: ByOutbox<Input>,
+  input: Input,
+): Promise<OutboxItem> {
+  const kept = await addToOutbox(item(input))
+  if (kept === undefined) throw new CallError({ detail: notKept })
+  // Afterwards: between the two it may stand twice, but never nowhere.
+  if (waiting !== undefined) await takeBack(waiting.id)
+  return kept
+}
+
+function fieldsIn(error: Error, fieldOf: Partial<Record<string, string>>): FieldErrors {
+  const field = error instanceof CallError ? fieldOf[error.code] : undefined
+  return field === undefined ? fieldsOf(error) : { ...fieldsOf(error), [field]: error.message }
+}
+
+/** Errors of the fields that nobody has changed since. */
+const stillWrong = ({ fields, of }: Found, now: unknown): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).filter(([path]) => at(of, path) === at(now, path)))
+
+/** What is sent at a path, as it can be compared. */
+function at(words: unknown, path: string): string | undefined {
+  const found = path
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], words)
+  return JSON.stringify(found)
+}
+
+/** A field says itself that it is wrong, or the words below it do. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [id$="-error"]')
+  const field = wrong?.matches('[aria-invalid]')
+    ? wrong
+    : wrong?.parentElement?.querySelector<HTMLElement>('input, select, textarea')
+  field?.focus()
+}
