@@ -90,7 +90,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:(?:ui|lib)\/(?!api-axios)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh|waiting)))|\/contract\/|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:(?:ui|lib)\/(?!api-axios)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh|waiting)))|\/contract\/(?!\w+\/(?:model|claims)|ticket-code)|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.

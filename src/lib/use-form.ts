@@ -132,7 +132,11 @@ interface Found {
 }
 
 /** What the contract takes. Throws `invalid_input` with a sentence for each field. */
-function checked<Input>(schema: Schema<Input>, written: unknown, own: FieldErrors = {}): Input {
+export function checked<Input>(
+  schema: Schema<Input>,
+  written: unknown,
+  own: FieldErrors = {},
+): Input {
   const parsed = schema.safeParse(written)
   if (parsed.success && Object.keys(own).length === 0) return parsed.data
   const fields: FieldErrors = { ...own }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holdSeats } from '#contract/bookings/endpoints'
-import { solve } from '#lib/puzzle'
+import { solve } from '#src/features/trips/puzzle.ts'
 import { newId } from '#server/platform/ids'
 import { aTrip, sellAtCounter } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'

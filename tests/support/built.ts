@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * do without is found in the build. A chunk that is in no flow, nor in the first load, fails the budgets.
  */
 export const flows = {
-  booking: ['trips', 'bookings', 'payments', 'tickets', 'account'],
+  booking: ['trips', 'puzzle', 'bookings', 'payments', 'tickets', 'account'],
   parcels: ['sending.screens', 'waybills', 'payments'],
   profile: ['profile', 'accounts', 'rewards'],
   signing_in: ['accounts', 'google-sign-in'],

@@ -2,10 +2,11 @@ import type { PassengerType } from '#contract/lookups/model'
 import type { Traveller } from '#contract/profile/model'
 import { TravellerFields } from '#features/profile'
 import { showPhone } from '#lib/format'
+import type { FieldErrors } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/fields'
 import { Card } from '#ui/page'
-import type { FieldErrors, PassengerDraft } from './passenger-form.ts'
+import type { PassengerDraft } from './passenger-form.ts'
 import styles from './bookings.module.css'
 
 /** One traveller. `index` is her place in what is sent, which the server's errors name. */

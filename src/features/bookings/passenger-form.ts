@@ -1,8 +1,5 @@
-import { phoneSentence, readPhone } from '#contract/phone'
-import { type Booking, PassengersInput } from '#contract/bookings/model'
-import { type setPassengers } from '#contract/bookings/endpoints'
+import type { Booking } from '#contract/bookings/model'
 import type { User } from '#contract/profile/model'
-import type { CallInput } from '#lib/api'
 import { showPhone } from '#lib/format'
 
 /** What a person types about one traveller; phones as she writes them. `save`: for next time. */
@@ -63,73 +60,22 @@ export function formOf(booking: Booking): FormDraft {
   }
 }
 
-type Sent = CallInput<typeof setPassengers>
-export type FieldErrors = Record<string, string>
-
 /**
- * Turns the form into what the server takes. Errors are keyed by the field's path (`passengers.0.phone`),
- * as the server's own are, so that both land on the same field.
+ * The form as the server takes it. Errors are keyed by the path in it (`passengers.0.phone`), as the server's own
+ * are, so that both land on the same field.
  */
-export function readForm(
-  booking: Booking,
-  form: FormDraft,
-): { input: Sent } | { errors: FieldErrors } {
-  const badPhones: FieldErrors = {}
-  function phone(path: string, written: string): string | undefined {
-    if (written.trim() === '') return undefined
-    const number = readPhone(written)
-    if (number === undefined) badPhones[path] = phoneSentence
-    return number
-  }
-  const passengers = booking.seats.map((seat, index) => {
-    const { phone: written, ...rest } = form.passengers[seat] ?? emptyPassenger
-    const number = phone(`passengers.${index}.phone`, written)
-    return {
-      full_name: rest.full_name,
-      gender: rest.gender,
-      passenger_type: rest.passenger_type,
-      address: rest.address,
-      seat,
-      ...(number && { phone: number }),
-    }
+export function readForm(booking: Booking, form: FormDraft) {
+  const { contact, next_of_kin, insurance } = form
+  const passengers = booking.seats.map((seat) => {
+    const { save: _save, phone, ...rest } = form.passengers[seat] ?? emptyPassenger
+    return { ...rest, seat, ...(phone.trim() !== '' && { phone }) }
   })
-  const contactPhone = phone('contact.phone', form.contact.phone)
-  const kinPhone = phone('next_of_kin.phone', form.next_of_kin.phone)
-  const email = form.contact.email.trim()
-  const input = {
+  const email = contact.email.trim()
+  return {
     reference: booking.reference,
     passengers,
-    contact: {
-      full_name: form.contact.full_name,
-      phone: contactPhone ?? '',
-      ...(email !== '' && { email }),
-    },
-    next_of_kin: { ...form.next_of_kin, phone: kinPhone ?? '' },
-    insurance: form.insurance,
+    contact: { full_name: contact.full_name, phone: contact.phone, ...(email !== '' && { email }) },
+    next_of_kin,
+    insurance,
   }
-  const checked = PassengersInput.safeParse(input)
-  if (checked.success && Object.keys(badPhones).length === 0) return { input: checked.data }
-  const errors: FieldErrors = {}
-  for (const issue of checked.error?.issues ?? []) errors[issue.path.join('.')] ??= issue.message
-  return { errors: { ...errors, ...badPhones } }
-}
-
-/** Errors of the fields that nobody has changed since they were found in `form`. */
-export function stillWrong(
-  booking: Booking,
-  { errors, form }: { errors: FieldErrors; form: FormDraft },
-  now: FormDraft,
-): FieldErrors {
-  const same = (path: string) => valueAt(booking, form, path) === valueAt(booking, now, path)
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => same(path)))
-}
-
-/** What stands in the field that an error's path names, like `passengers.0.phone`. */
-function valueAt(booking: Booking, form: FormDraft, path: string): unknown {
-  const [room = '', ...rest] = path.split('.')
-  const part =
-    room === 'passengers'
-      ? (form.passengers[booking.seats[Number(rest.shift())] ?? 0] ?? emptyPassenger)
-      : form[room as keyof FormDraft]
-  return typeof part === 'object' ? part[(rest[0] ?? '') as keyof typeof part] : part
 }

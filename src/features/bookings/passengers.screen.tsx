@@ -1,30 +1,21 @@
-import type { Booking } from '#contract/bookings/model'
+import { type Booking, PassengersInput } from '#contract/bookings/model'
 import { insuranceKobo, naira } from '#contract/money'
 import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'
 import { KinFields, listTravellersQuery, saveTravellers } from '#features/profile'
 import { sentenceOf } from '#lib/act'
-import { CallError } from '#lib/api'
 import { type Draft, useDraft } from '#lib/drafts'
 import { storedUser, useUser } from '#lib/session'
+import { type FieldErrors, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CheckField, PhoneField, TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Card, Page, Steps } from '#ui/page'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { BookingSummary, HoldClock } from './booking-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
-import {
-  emptyPassenger,
-  type FieldErrors,
-  type FormDraft,
-  formOf,
-  newForm,
-  readForm,
-  stillWrong,
-} from './passenger-form.ts'
+import { emptyPassenger, type FormDraft, formOf, newForm, readForm } from './passenger-form.ts'
 import styles from './bookings.module.css'
 import { noteBooking, sendPassengers } from './queries.ts'
 import { WithBooking } from './with-booking.tsx'
@@ -41,7 +32,7 @@ function Passengers({ booking }: { booking: Booking }) {
     `passengers-${booking.reference}`,
     booking.passengers.length > 0 ? formOf(booking) : newForm(storedUser()),
   )
-  const { form, submit, sending, errors } = useSending(booking, draft)
+  const { form, submit, isSending, error, problem, errors } = useSending(booking, draft)
   const { change, value } = draft
   const open = booking.status === 'held' || booking.status === 'awaiting_payment'
   return (
@@ -55,16 +46,16 @@ function Passengers({ booking }: { booking: Booking }) {
         aside={<BookingSummary booking={booking} />}
         bar={
           <>
-            {sending.error !== null && !isAboutFields(sending.error) && (
+            {problem !== null && (
               <div className={styles.problem}>
-                <Notice kind="harm" says="now" title={sentenceOf(sending.error, offline)}>
+                <Notice kind="harm" says="now" title={sentenceOf(problem, offline)}>
                   Nothing you typed is lost.
                 </Notice>
               </div>
             )}
             <HoldClock booking={booking} />
             <div className={styles.next}>
-              <Button type="submit" kind="primary" wide busy={sending.isPending} disabled={!open}>
+              <Button type="submit" kind="primary" wide busy={isSending} disabled={!open}>
                 Go to payment
               </Button>
             </div>
@@ -72,7 +63,7 @@ function Passengers({ booking }: { booking: Booking }) {
         }
       >
         <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={1} />
-        {sending.error !== null && isAboutFields(sending.error) && (
+        {error !== null && problem === null && (
           <Notice kind="harm" says="now" title="Some fields need another look.">
             Nothing you typed is lost.
           </Notice>
@@ -97,51 +88,26 @@ function Passengers({ booking }: { booking: Booking }) {
   )
 }
 
-/** Sends the form; what is wrong lands on its fields, and the first of them gets the focus. */
+/** Sends the form; a traveller who is to be kept for the next time is saved then. */
 function useSending(booking: Booking, draft: Draft<FormDraft>) {
-  const [found, setFound] = useState<{ errors: FieldErrors; form: FormDraft }>()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const sending = useMutation({
-    mutationFn: async () => {
-      const read = readForm(booking, draft.value)
-      if ('errors' in read)
-        throw new CallError({
-          status: 400,
-          code: 'invalid_input',
-          fields: read.errors,
-          detail: 'Some fields need another look.',
-        })
-      const next = await sendPassengers(read.input)
+  return useForm(PassengersInput, {
+    typed: draft,
+    read: (form) => readForm(booking, form),
+    send: async (input) => {
+      const next = await sendPassengers(input)
       const marked = Object.values(draft.value.passengers).filter(({ save }) => save === true)
       await saveTravellers(queries, marked)
       return next
     },
-    onSuccess: (next) => {
-      void draft.discard()
+    done: (next) => {
       noteBooking(queries, next)
       void navigate(`/bookride/pay?booking=${booking.reference}`)
     },
-    onError: (error) => {
-      setFound({ errors: error instanceof CallError ? error.fields : {}, form: draft.value })
-    },
   })
-  useEffect(() => {
-    const said = form.current?.querySelector('[id$="-error"]')
-    said?.parentElement?.querySelector<HTMLElement>('input, select')?.focus()
-  }, [found])
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setFound(undefined)
-    draft.flush()
-    sending.mutate()
-  }
-  const errors = found ? stillWrong(booking, found, draft.value) : {}
-  return { form, submit, sending, errors }
 }
 
-const isAboutFields = (error: Error) => error instanceof CallError && error.code === 'invalid_input'
 const offline = 'No network. Your details stay on this phone. Try again when the network is back.'
 
 type Part = {

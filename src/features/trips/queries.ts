@@ -57,7 +57,7 @@ export async function hold(input: Input<typeof holdSeats>, key: string, onPuzzle
   const booking = await call(holdSeats, input, { key }).catch(async (error: unknown) => {
     if (!(error instanceof CallError) || error.puzzle === undefined) throw error
     onPuzzle()
-    const { solve } = await import('#lib/puzzle').catch(() => {
+    const { solve } = await import('./puzzle.ts').catch(() => {
       throw new CallError({ is_offline: true })
     })
     return call(holdSeats, { ...input, proof: await solve(error.puzzle) })
