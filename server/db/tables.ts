@@ -31,7 +31,7 @@ import type {
   PushBooking,
   PushSent,
   PushSubscription,
-} from '#server/db/tables/notices'
+} from '#server/db/tables/notifications'
 import type { OperatorKey, StaffKey } from '#server/db/tables/operators'
 import type {
   Parcel,
@@ -55,16 +55,8 @@ import type { PointsAccount, PointsEntry, ReferralReward } from '#server/db/tabl
 import type { Article } from '#server/db/tables/site'
 import type { Conversation, Message } from '#server/db/tables/support'
 import type { Ticket } from '#server/db/tables/tickets'
-import type {
-  Connection,
-  Fare,
-  Feed,
-  MotorPark,
-  Operator,
-  Schedule,
-  ScheduleStop,
-  Trip,
-} from '#server/db/tables/trips'
+import type { Fare, Feed, Schedule, ScheduleStop } from '#server/db/tables/timetables'
+import type { Connection, MotorPark, Operator, Trip } from '#server/db/tables/trips'
 import type {
   Account,
   Transfer,

@@ -4,6 +4,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const usualNames = [
+  // Chromium without its windows takes a third less of the processor.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -66,7 +68,11 @@ export function ensureChromium(): string {
   if (found !== undefined) return found
   const ways = [['npx', 'playwright', 'install', 'chromium']]
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version'))
-    ways.push(['apt-get', 'update'], ['apt-get', 'install', '-y', 'chromium'])
+    ways.push(
+      ['apt-get', 'update'],
+      ['apt-get', 'install', '-y', 'chromium-headless-shell'],
+      ['apt-get', 'install', '-y', 'chromium'],
+    )
   for (const [command = '', ...words] of ways) {
     console.log(`No Chromium yet: ${command} ${words.join(' ')}`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
