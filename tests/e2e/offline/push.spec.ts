@@ -1,9 +1,18 @@
 import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
 import { logInHere } from '#tests/e2e/support/people'
-import { sayOf, seeShown, shownOutside, tapOutside, withPush } from '#tests/e2e/support/push'
+import {
+  sayOf,
+  seeShown,
+  shownOutside,
+  tapOutside,
+  withPush,
+  withNotifications,
+} from '#tests/e2e/support/push'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { everythingKept } from '#tests/e2e/support/storage'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
+
+test.use({ launchOptions: withNotifications })
 
 const told = '✓ This phone tells you if this bus is late or cancelled.'
 
