@@ -11,6 +11,7 @@ const sources = [
   'sw',
   'contract',
   'public',
+  'tools',
   'vite.config.ts',
   'manifest.webmanifest',
   'package-lock.json',

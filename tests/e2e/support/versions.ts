@@ -25,7 +25,7 @@ import { aConfig } from '#tests/support/server'
 
 const root = resolve(import.meta.dirname, '../../..')
 const built =
-  'src sw contract public server vite.config.ts package.json manifest.webmanifest tsconfig.json'.split(
+  'src sw contract public server tools vite.config.ts package.json manifest.webmanifest tsconfig.json'.split(
     ' ',
   )
 
