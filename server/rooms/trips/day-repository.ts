@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import {
   departuresOf,
@@ -7,6 +7,7 @@ import {
   legsBetween,
   mostDepartures,
   type Pair,
+  ridesInTurn,
 } from './legs-repository.ts'
 import { seatFare } from './offer-repository.ts'
 
@@ -18,10 +19,10 @@ export interface DayRow {
 }
 
 /** How many departures of each day the days look at: all there may be, or the first of a crowded pair. */
-const looked = { all: 1000, crowded: 60 }
+const looked = { all: sql`1000`, crowded: sql`60` }
 
 /**
- * What is on sale between two places on `days` days from `first` on, days without any included. Seats
+ * What is on sale between two places on `days` days (14 at most) from `first` on, days without any included. Seats
  * are counted from the cheapest trip on only until one has enough for everybody. Of a crowded pair's day
  * the first departures stand for all.
  */
@@ -30,18 +31,8 @@ export async function findDays(
   pair: Pair,
   { first, days, passengers }: { first: string; days: number; passengers: number },
 ): Promise<DayRow[]> {
-  const most = pair.is_crowded ? looked.crowded : looked.all
   const { rows } = await sql<DayRow>`
-    with ${legsBetween(pair)},
-    day as (select ${first}::date + n as date from generate_series(0, ${days - 1}::int) n),
-    found as materialized (
-      select day.date, t.* from day cross join lateral (${departuresOf(pair, sql`day.date`, isOnSale, most)}) t
-    ),
-    run as materialized (
-      select t.date, t.id, t.leg_from, t.leg_to, s.vehicle_type, ${seatFare} + s.park_fee_kobo as cost_kobo
-      from found t join schedule s on s.id = t.schedule_id
-      left join fare f on f.schedule_id = s.id and f.leg_from = t.leg_from and f.leg_to = t.leg_to
-    )
+    with ${pair.is_crowded ? runsInTurn(pair, { first, days }) : runsOfDays(pair, { first, days })}
     select to_char(day.date, 'YYYY-MM-DD') as date, cheapest.cost_kobo as cheapest_kobo,
       (case when cheapest.id is null then 0 else (select count(*) from run where run.date = day.date) end)::int as trips
     from day left join lateral (
@@ -56,6 +47,68 @@ export async function findDays(
     ) cheapest on true
     order by day.date`.execute(db)
   return rows
+}
+
+interface Days {
+  first: string
+  days: number
+}
+
+const daysOf = ({ first, days }: Days) =>
+  sql`day as (select ${first}::date + n as date from generate_series(0, 13) n where n < ${days}::int)`
+
+/** `day`, and `run`: the departures of each with what their seat costs. */
+function runsOfDays(pair: Pair, days: Days): RawBuilder<unknown> {
+  return sql`${legsBetween(pair)}, ${daysOf(days)},
+    found as materialized (
+      select day.date, t.*
+      from day cross join lateral (${departuresOf(pair, sql`day.date`, isOnSale, looked.all)}) t
+    ),
+    run as materialized (
+      select t.date, ${runColumns}
+      from found t join schedule s on s.id = t.schedule_id
+      left join fare f on f.schedule_id = s.id and f.leg_from = t.leg_from and f.leg_to = t.leg_to
+    )`
+}
+
+const costOfSeat = sql`${seatFare} + s.park_fee_kobo`
+const runColumns = sql`t.id, t.leg_from, t.leg_to, s.vehicle_type, ${costOfSeat} as cost_kobo`
+
+/**
+ * The same of a crowded pair. Its days have the same runs, so these are walked once for all of them, only as
+ * far as the slowest day needs: `coming` is filled while it is read, and `offset 0` keeps the planner from
+ * making all of it at once. Today's walk is its own, since it begins now.
+ */
+function runsInTurn(pair: Pair, days: Days): RawBuilder<unknown> {
+  const { first, days: count } = days
+  const today = sql`${pair.from.today}::date`
+  return sql`${daysOf(days)},
+    coming as materialized (
+      select t.service_date + leg.boards_days_after as date, t.id, leg.leg_from, leg.leg_to, s.vehicle_type,
+        ${costOfSeat} as cost_kobo
+      from ${ridesInTurn(pair)} leg
+      cross join lateral (select * from schedule where id = leg.schedule_id offset 0) s
+      left join lateral (
+        select * from fare where schedule_id = leg.schedule_id and leg_from = leg.leg_from and leg_to = leg.leg_to offset 0
+      ) f on true
+      cross join lateral (
+        select * from trip t where t.schedule_id = leg.schedule_id and ${isOnSale}
+          and t.service_date between ${first}::date - leg.boards_days_after
+            and ${first}::date + ${count - 1}::int - leg.boards_days_after
+        order by t.service_date, t.run offset 0
+      ) t
+    ),
+    run as materialized (
+      select run.* from day cross join lateral (
+        select * from coming where date = day.date limit ${looked.crowded}
+      ) run where day.date <> ${today}
+      union all
+      select day.date, ${runColumns}
+      from day cross join lateral (${departuresOf(pair, sql`day.date`, isOnSale, looked.crowded)}) t
+      join schedule s on s.id = t.schedule_id
+      left join fare f on f.schedule_id = s.id and f.leg_from = t.leg_from and f.leg_to = t.leg_to
+      where day.date = ${today}
+    )`
 }
 
 /** Another pair of cities close to the one asked for. */

@@ -23,6 +23,8 @@ export interface Pair {
 
 /** How many departures of a day a search looks at; of a day that has more, it shows the first ones. */
 export const mostDepartures = 300
+/** The same, written into statements: for a parameter the planner would guess a tenth of all, and plan each search anew. */
+export const upToMost = sql`300`
 
 /**
  * The pair of two places. Crowded where so many of the runs from there go there that walking over them by the
@@ -91,7 +93,7 @@ export function departuresOf(
   pair: Pair,
   day: RawBuilder<unknown>,
   isMeant: RawBuilder<unknown>,
-  limit: number,
+  limit: RawBuilder<unknown>,
   { operators, hours }: Narrowed = {},
 ): RawBuilder<unknown> {
   const kept = sql.join(
@@ -119,22 +121,27 @@ export function departuresOf(
     from ${legs} leg cross join lateral (
       select * from trip t
       where t.schedule_id = leg.schedule_id and t.service_date = ${day} - leg.boards_days_after and ${isMeant}
-      order by t.run limit ${limit}::int
+      order by t.run limit ${limit}
     ) t
-    limit ${limit}::int`
+    limit ${limit}`
 }
 
 /**
  * Rides of a crowded pair by the time they board, each from the nearest stop: a run that comes by twice is met
  * twice. Today's walk begins now.
  */
-function ridesByTime(
-  { from, to, ahead_seconds }: Pair,
-  day: RawBuilder<unknown>,
-  kept: RawBuilder<unknown>,
-) {
-  const since = sql`case when ${day} = ${from.today}::date
-    then extract(epoch from (now() at time zone ${from.zone})::time)::int - ${ahead_seconds} else 0 end`
+function ridesByTime(pair: Pair, day: RawBuilder<unknown>, kept: RawBuilder<unknown>) {
+  const { from, ahead_seconds } = pair
+  const now = sql`extract(epoch from (now() at time zone ${from.zone})::time)::int - ${ahead_seconds}`
+  return ridesFrom(pair, sql`case when ${day} = ${from.today}::date then ${now} else 0 end`, kept)
+}
+
+/** The same of any day. Only as many are looked for as are read, whatever the planner thinks of the rest. */
+export function ridesInTurn(pair: Pair): RawBuilder<unknown> {
+  return ridesFrom(pair, sql`0`, sql`true`)
+}
+
+function ridesFrom({ from, to }: Pair, since: RawBuilder<unknown>, kept: RawBuilder<unknown>) {
   return sql`(
     select ${legColumns} from (
       select schedule_id, position, motor_park_id, departs_after_seconds, boards_at, boards_days_after from schedule_stop
@@ -142,11 +149,10 @@ function ridesByTime(
       order by boards_at, schedule_id
     ) a cross join lateral (
       select * from schedule_stop b
-      where ${isAt('b', to)} and b.schedule_id = a.schedule_id and b.drop_off and b.position > a.position
-      order by b.position limit 1
+      where schedule_id = a.schedule_id and position > a.position
+        and (${isAt('b', to)} and drop_off or ${isAt('b', from)} and pick_up)
+      order by position limit 1
     ) b
-    where not exists (
-      select from schedule_stop x where ${isAt('x', from)} and x.schedule_id = a.schedule_id and x.pick_up
-        and x.position > a.position and x.position < b.position)
+    where ${isAt('b', to)}
   )`
 }

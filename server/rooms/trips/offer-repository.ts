@@ -1,14 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client'
-import {
-  departuresOf,
-  isOnSale,
-  isSold,
-  legsBetween,
-  mostDepartures,
-  type Narrowed,
-  type Pair,
-} from './legs-repository.ts'
+import { departuresOf, isSold, legsBetween, type Pair } from './legs-repository.ts'
 
 /**
  * The fare of one seat between two stops on the trip's day, kobo; null when not told. Our own model's are in
@@ -39,7 +31,6 @@ export interface Offer {
   seat_fare_kobo: number | null
   park_fee_kobo: number
   seats_left: number
-  sellable: number[]
   operator_id: string
   operator_code: string
   operator_name: string
@@ -63,30 +54,8 @@ export interface Offer {
   to_park_name: string
 }
 
-/**
- * Trips that are on sale between two places on one day, by the database's clock, each once; of more than
- * `mostDepartures` the first ones, and `has_more` says so.
- */
-export async function findOffers(
-  db: Db,
-  pair: Pair,
-  date: string,
-  narrowed: Narrowed = {},
-): Promise<{ offers: Offer[]; has_more: boolean }> {
-  const day = sql`${date}::date`
-  const { rows } = await offers(
-    departures(
-      sql`with ${legsBetween(pair)} ${departuresOf(pair, day, isOnSale, mostDepartures, narrowed)}`,
-    ),
-    sql`true`,
-  ).execute(db)
-  const seen = new Set<string>()
-  const once = rows.filter(({ trip_id }) => !seen.has(trip_id) && seen.add(trip_id))
-  return { offers: once, has_more: rows.length === mostDepartures }
-}
-
-/** What `departuresOf` answers, as `offers` joins it. */
-const departures = (found: RawBuilder<unknown>) => sql`(${found}) t
+/** What `departuresOf` answers, with its schedule and as stops `a` and `b`. */
+export const departures = (found: RawBuilder<unknown>) => sql`(${found}) t
   join schedule s on s.id = t.schedule_id
   cross join lateral (
     select t.leg_from as position, t.from_park_id as motor_park_id, t.boards_after as departs_after_seconds
@@ -121,7 +90,16 @@ export async function findParts(db: Db, parts: readonly TripPart[]): Promise<Off
 }
 
 /** When trip `t` leaves stop `a`. */
-const leavesStop = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
+export const leavesStop = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
+
+/** When trip `t` comes to stop `b`. */
+export const reachesStop = sql`t.departs_at + b.arrives_after_seconds * interval '1 second'`
+
+/** How many seats that vehicle `v` sells are taken on the legs of `run`. */
+export const seatsTaken = sql`
+  select count(distinct c.seat) as taken from seat_claim c
+  where c.trip_id = run.trip_id and c.leg >= run.leg_from and c.leg < run.leg_to
+    and (c.expires_at is null or c.expires_at > now()) and c.seat = any (v.sellable)`
 
 const soonestFirst = (x: Offer, y: Offer) =>
   x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1)
@@ -167,7 +145,7 @@ export async function findNext(
       with ${legsBetween(pair)}
       select t.* from (
         select ${pair.from.today}::date + n as date from generate_series(0, ${days}::int) n order by n
-      ) day cross join lateral (${departuresOf(pair, sql`day.date`, isNext, limit)}) t
+      ) day cross join lateral (${departuresOf(pair, sql`day.date`, isNext, sql`${limit}::int`)}) t
       limit ${limit}`),
     sql`true`,
   ).execute(db)
@@ -184,7 +162,7 @@ function offers(tables: RawBuilder<unknown>, where: RawBuilder<unknown>) {
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, s.id as schedule_id, s.zone,
         ${leavesStop} as departs_at,
-        t.departs_at + b.arrives_after_seconds * interval '1 second' as arrives_at,
+        ${reachesStop} as arrives_at,
         t.sales_close_at + a.departs_after_seconds * interval '1 second' as sales_close_at,
         extract(epoch from t.arrives_at - t.departs_at) as takes_seconds, t.status, t.plate, t.withdrawn_at, s.distance_km,
         ${seatFare} as seat_fare_kobo, s.park_fee_kobo, s.amenities, s.operator_id, s.vehicle_type,
@@ -210,7 +188,7 @@ function offers(tables: RawBuilder<unknown>, where: RawBuilder<unknown>) {
       case when run.distance_km is not null then greatest(1, round(run.distance_km
         * extract(epoch from run.arrives_at - run.departs_at) / greatest(1, run.takes_seconds)))::int end as distance_km,
       run.seat_fare_kobo, run.park_fee_kobo, run.amenities,
-      (cardinality(v.sellable) - claims.taken)::int as seats_left, v.sellable,
+      (cardinality(v.sellable) - claims.taken)::int as seats_left,
       o.id as operator_id, o.code as operator_code, o.name as operator_name, o.logo as operator_logo,
       o.rating::float as operator_rating, o.reviews as operator_reviews,
       v.code as vehicle_code, v.name as vehicle_name, v.size as vehicle_size, v.seats as vehicle_seats,
@@ -220,11 +198,7 @@ function offers(tables: RawBuilder<unknown>, where: RawBuilder<unknown>) {
     join vehicle_type v on v.code = run.vehicle_type
     join park start on start.id = run.from_park_id
     join park finish on finish.id = run.to_park_id
-    cross join lateral (
-      select count(distinct c.seat) as taken from seat_claim c
-      where c.trip_id = run.trip_id and c.leg >= run.leg_from and c.leg < run.leg_to
-        and (c.expires_at is null or c.expires_at > now()) and c.seat = any (v.sellable)
-    ) claims`
+    cross join lateral (${seatsTaken}) claims`
 }
 
 function end(alias: string, side: string): RawBuilder<unknown> {

@@ -1,8 +1,8 @@
 import type { Input } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
 import type { partsOfDay } from '#contract/trips/model'
-import type { Offer } from './offer-repository.ts'
-import { durationOf, totalKobo } from './summary.ts'
+import type { Candidate } from './candidate-repository.ts'
+import { totalKobo, wholeMinutes } from './summary.ts'
 
 type Query = Input<typeof findTrips>
 type PartOfDay = (typeof partsOfDay)[number]
@@ -15,7 +15,7 @@ export function partOfDay(hour: number): PartOfDay {
   return hour < 17 ? 'afternoon' : 'evening'
 }
 
-const filters: Record<Filter, (query: Query, offer: Offer) => boolean | undefined> = {
+const filters: Record<Filter, (query: Query, offer: Candidate) => boolean | undefined> = {
   operator: (query, offer) => query.operator?.includes(offer.operator_code),
   vehicle_size: (query, offer) => query.vehicle_size?.includes(offer.vehicle_size),
   amenity: (query, offer) => query.amenity?.every((amenity) => offer.amenities.includes(amenity)),
@@ -29,25 +29,25 @@ const filters: Record<Filter, (query: Query, offer: Offer) => boolean | undefine
 const filterNames = Object.keys(filters) as Filter[]
 
 /** The offers that pass every filter of the query, `but` one when a facet wants to know the rest. */
-export function filtered(offers: readonly Offer[], query: Query, but?: Filter): Offer[] {
+export function filtered(offers: readonly Candidate[], query: Query, but?: Filter): Candidate[] {
   const used = filterNames.filter((name) => name !== but)
   return offers.filter((offer) => used.every((name) => filters[name](query, offer) ?? true))
 }
 
-const orders: Record<Query['sort'], (offer: Offer) => number> = {
+const orders: Record<Query['sort'], (offer: Candidate) => number> = {
   price: (offer) => totalKobo(offer) ?? Infinity,
-  departure: (offer) => offer.departs_at.getTime(),
-  duration: durationOf,
+  departure: (offer) => offer.departs_ms,
+  duration: (offer) => wholeMinutes(offer.arrives_ms - offer.departs_ms),
   rating: (offer) => -(offer.operator_rating ?? 0),
 }
 
 /** Sorted as asked, then by departure; unknown fares and unrated operators last. */
-export function sorted(offers: readonly Offer[], sort: Query['sort']): Offer[] {
+export function sorted(offers: readonly Candidate[], sort: Query['sort']): Candidate[] {
   const key = orders[sort]
   return offers.toSorted(
     (a, b) =>
       compare(key(a), key(b)) ||
-      a.departs_at.getTime() - b.departs_at.getTime() ||
+      a.departs_ms - b.departs_ms ||
       compare(totalKobo(a) ?? Infinity, totalKobo(b) ?? Infinity) ||
       (a.trip_id < b.trip_id ? -1 : 1),
   )
@@ -59,7 +59,7 @@ function compare(a: number, b: number): number {
 }
 
 /** What the filters would leave: trips per operator and per boarding park, and the dearest fare. */
-export function facetsOf(offers: readonly Offer[], query: Query) {
+export function facetsOf(offers: readonly Candidate[], query: Query) {
   const fares = offers.map(totalKobo).filter((fare) => fare !== null)
   return {
     operators: counted(filtered(offers, query, 'operator'), (offer) => [
@@ -74,7 +74,10 @@ export function facetsOf(offers: readonly Offer[], query: Query) {
   }
 }
 
-function counted(offers: readonly Offer[], of: (offer: Offer) => [code: string, name: string]) {
+function counted(
+  offers: readonly Candidate[],
+  of: (offer: Candidate) => [code: string, name: string],
+) {
   const rows = new Map<string, { code: string; name: string; trips: number }>()
   for (const offer of offers) {
     const [code, name] = of(offer)

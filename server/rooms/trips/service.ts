@@ -5,12 +5,14 @@ import { saleDays } from '#contract/sale'
 import type * as promises from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { localTime } from '#server/platform/local-time'
+import { type Candidate, findCandidates } from './candidate-repository.ts'
 import { type DayRow, findDays, findNearby } from './day-repository.ts'
 import { type Pair, pairOf } from './legs-repository.ts'
-import { findDepartures, findOffers, type Offer } from './offer-repository.ts'
+import { findDepartures } from './offer-repository.ts'
 import { findPlaces, pageOfParks, selectParks } from './park-repository.ts'
 import { facetsOf, filtered, partOfDay, sorted } from './search.ts'
-import { summaryOf } from './summary.ts'
+import { summarizeTrips } from './sellable.ts'
+import { summaryOf, wireId } from './summary.ts'
 
 const perPage = 20
 const nearbyKm = 150
@@ -35,17 +37,15 @@ export async function findTrips(
   refuseOtherDays(date, pair.from.today)
   const first = later(addDays(date, -3), pair.from.today)
   const lastOnSale = addDays(pair.from.today, saleDays)
-  const [all, week] = await Promise.all([
-    offersOf(db, pair, query),
+  const [{ offers, left, shown }, week] = await Promise.all([
+    pageOf(db, pair, query),
     findDays(db, pair, { first, days: Math.min(7, daysFrom(first, lastOnSale) + 1), passengers }),
   ])
-  const offers = all.filter((offer) => offer.seats_left >= passengers)
-  const left = sorted(filtered(offers, query), query.sort)
   const none = offers.length === 0
   const days = Math.min(14, daysFrom(date, lastOnSale))
   const after = { first: addDays(date, 1), days, passengers }
   return {
-    data: left.slice((page - 1) * perPage, page * perPage).map(summaryOf),
+    data: shown,
     meta: {
       total: left.length,
       page,
@@ -65,13 +65,27 @@ export async function findTrips(
   }
 }
 
-/** The offers of the day; when there are more than a search looks at, only of the hours and operators asked for. */
-async function offersOf(db: Context['db'], pair: Pair, query: Input<FindTrips>): Promise<Offer[]> {
+/** The candidates with seats for everybody, those that the filters leave, sorted, and the cards of one page of these. */
+async function pageOf(db: Context['db'], pair: Pair, query: Input<FindTrips>) {
+  const { passengers, page, sort } = query
+  const offers = (await candidatesOf(db, pair, query)).filter((one) => one.seats_left >= passengers)
+  const left = sorted(filtered(offers, query), sort)
+  const ids = left.slice((page - 1) * perPage, page * perPage).map(wireId)
+  const cards = await summarizeTrips(db, ids)
+  return { offers, left, shown: ids.flatMap((id) => cards.get(id) ?? []) }
+}
+
+/** What may be taken on the day; when it is more than a search looks at, only of the hours and operators asked for. */
+async function candidatesOf(
+  db: Context['db'],
+  pair: Pair,
+  query: Input<FindTrips>,
+): Promise<Candidate[]> {
   const { date, departs, operator: operators } = query
-  const { offers, has_more } = await findOffers(db, pair, date)
-  if (!has_more || (departs ?? operators) === undefined) return offers
+  const { candidates, has_more } = await findCandidates(db, pair, date)
+  if (!has_more || (departs ?? operators) === undefined) return candidates
   const hours = departs && allHours.filter((hour) => departs.includes(partOfDay(hour)))
-  return (await findOffers(db, pair, date, { operators, hours })).offers
+  return (await findCandidates(db, pair, date, { operators, hours })).candidates
 }
 
 const allHours = Array.from({ length: 24 }, (_, hour) => hour)

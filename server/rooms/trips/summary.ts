@@ -15,7 +15,7 @@ export function partOf(id: string): TripPart {
 }
 
 /** What one adult pays in all, kobo; null when the operator has told no fare. */
-export function totalKobo(offer: Offer): number | null {
+export function totalKobo(offer: Pick<Offer, 'seat_fare_kobo' | 'park_fee_kobo'>): number | null {
   return offer.seat_fare_kobo === null
     ? null
     : adultTotalKobo(offer.seat_fare_kobo, offer.park_fee_kobo)
@@ -28,9 +28,9 @@ export function isNightArrival({ arrives_hour }: Offer): boolean {
 
 const minute = 60_000
 
-/** Whole minutes from departure to arrival. */
-export function durationOf(offer: Offer): number {
-  return Math.round((offer.arrives_at.getTime() - offer.departs_at.getTime()) / minute)
+/** Of milliseconds. */
+export function wholeMinutes(ms: number): number {
+  return Math.round(ms / minute)
 }
 
 /** A trip as a card shows it. */
@@ -64,7 +64,7 @@ export function summaryOf(offer: Offer): TripSummary {
     arrives_at: offer.arrives_at.toISOString(),
     service_date: offer.service_date,
     zone: offer.zone,
-    duration_minutes: durationOf(offer),
+    duration_minutes: wholeMinutes(offer.arrives_at.getTime() - offer.departs_at.getTime()),
     distance_km: offer.distance_km,
     seats_left: offer.seats_left,
     fare_kobo: totalKobo(offer),

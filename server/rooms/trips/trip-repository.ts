@@ -22,6 +22,8 @@ export interface PartDetail {
   operator_phone: string | null
   operator_about: string
   layout: Layout
+  /** The numbers of the seats that are ours to sell. */
+  sellable: number[]
   /** Seats someone has on these legs; `held` while the deadline of the hold lies ahead. */
   claims: { seat: number; held: boolean }[]
   stops: {
@@ -37,7 +39,7 @@ export interface PartDetail {
 /** What only the page of one trip shows, or undefined when there is no such trip. */
 export async function detailOfPart(db: Db, part: TripPart): Promise<PartDetail | undefined> {
   const { rows } = await sql<PartDetail>`
-    select o.luggage, o.insurer, o.phone as operator_phone, o.about as operator_about, v.layout, t.departs_at as starts_at,
+    select o.luggage, o.insurer, o.phone as operator_phone, o.about as operator_about, v.layout, v.sellable, t.departs_at as starts_at,
       coalesce((
         select json_agg(json_build_object('seat', c.seat, 'held', c.held))
         from (

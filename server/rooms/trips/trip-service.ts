@@ -43,9 +43,9 @@ export async function getTrip(
 }
 
 /** A seat without a deadline is sold, here or at the operator's counter; blocked ones are never ours to sell. */
-function seatsOf(offer: Offer, { layout, claims }: PartDetail): Detail['seats'] {
+function seatsOf(offer: Offer, { layout, sellable: ours, claims }: PartDetail): Detail['seats'] {
   const held = new Map(claims.map((claim) => [claim.seat, claim.held]))
-  const sellable = new Set(offer.sellable)
+  const sellable = new Set(ours)
   const stateOf = (number: number) => {
     if (!sellable.has(number)) return 'blocked'
     const isHeld = held.get(number)

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import {
+  departuresOf,
+  isOnSale,
+  legsBetween,
+  mostDepartures,
+  type Narrowed,
+  type Pair,
+  upToMost,
+} from './legs-repository.ts'
+import {
+  departures,
+  leavesStop,
+  reachesStop,
+  seatFare,
+  seatsTaken,
+  type TripPart,
+} from './offer-repository.ts'
+
+/**
+ * A departure as filters, sorting and facets know it. A search reads hundreds of these and shows twenty, so
+ * what only its card shows is asked of the twenty.
+ */
+export interface Candidate extends TripPart {
+  departs_ms: number
+  arrives_ms: number
+  departs_hour: number
+  seat_fare_kobo: number | null
+  park_fee_kobo: number
+  seats_left: number
+  amenities: string[]
+  operator_code: string
+  operator_name: string
+  operator_rating: number | null
+  vehicle_size: 'small' | 'medium' | 'large'
+  from_park: string
+  from_park_name: string
+}
+
+/**
+ * Trips that are on sale between two places on one day, by the database's clock, each once; of more than
+ * `mostDepartures` the first ones, and `has_more` says so.
+ */
+export async function findCandidates(
+  db: Db,
+  pair: Pair,
+  date: string,
+  narrowed: Narrowed = {},
+): Promise<{ candidates: Candidate[]; has_more: boolean }> {
+  const found = sql`with ${legsBetween(pair)}
+    ${departuresOf(pair, sql`${date}::date`, isOnSale, upToMost, narrowed)}`
+  // The fence keeps the planner from weighing the order of all tables for every search.
+  const { rows } = await sql<Candidate>`
+    with run as materialized (
+      select t.id as trip_id, a.position as leg_from, b.position as leg_to, ${leavesStop} as departs_at,
+        ${reachesStop} as arrives_at, s.zone, ${seatFare} as seat_fare_kobo, s.park_fee_kobo, s.amenities,
+        s.operator_id, s.vehicle_type, a.motor_park_id as from_park_id
+      from ${departures(found)}
+      left join fare f on f.schedule_id = s.id and f.leg_from = a.position and f.leg_to = b.position
+    )
+    select run.trip_id, run.leg_from, run.leg_to, (extract(epoch from run.departs_at) * 1000)::float8 as departs_ms,
+      (extract(epoch from run.arrives_at) * 1000)::float8 as arrives_ms,
+      extract(hour from run.departs_at at time zone run.zone)::int as departs_hour,
+      run.seat_fare_kobo, run.park_fee_kobo, (cardinality(v.sellable) - claims.taken)::int as seats_left, run.amenities,
+      o.code as operator_code, o.name as operator_name, o.rating::float as operator_rating, v.size as vehicle_size,
+      p.code as from_park, p.name as from_park_name
+    from run
+    join operator o on o.id = run.operator_id
+    join vehicle_type v on v.code = run.vehicle_type
+    join motor_park p on p.id = run.from_park_id
+    cross join lateral (${seatsTaken}) claims`.execute(db)
+  const seen = new Set<string>()
+  const once = rows.filter(({ trip_id }) => !seen.has(trip_id) && seen.add(trip_id))
+  return { candidates: once, has_more: rows.length === mostDepartures }
+}
