@@ -22,7 +22,9 @@ begin
   end if;
   select k.* into strict kind_of from payable join payable_kind k using (kind) where id = pay.payable_id;
   -- Always the thing before its payments, as cancelling does, so that neither waits for the other.
-  if kind_of.receives is null then wanted := lock_payable(pay.payable_id); end if;
+  if kind_of.receives is null then
+    execute format('select * from %I($1)', kind_of.locks) into wanted using pay.payable_id;
+  end if;
   select * into pay from payment where id = pay.id for update;
   effect.result := case
     when pay.status = 'succeeded' then 'already'
