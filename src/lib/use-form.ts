@@ -70,7 +70,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   const [found, setFound] = useState<Found | undefined>(() =>
     refused === null
       ? undefined
-      : { fields: refused.fields, of: read(typed.value), error: refused },
+      : { fields: refused.fields, own: {}, of: read(typed.value), error: refused },
   )
   const sending = useMutation({
     networkMode: 'always',
@@ -84,8 +84,10 @@ export function useForm<Values, Input, Answer = OutboxItem>(
       void typed.discard?.()
       await done?.(answer)
     },
-    onError: (error) =>
-      setFound({ fields: fieldsIn(error, fieldOf), of: read(typed.value), error }),
+    onError: (error) => {
+      const own = faults?.(typed.value) ?? {}
+      setFound({ fields: fieldsIn(error, fieldOf), own, of: read(typed.value), error })
+    },
     onSettled: (_, error) => {
       isUnderWay.current = false
       act.settle(error ?? undefined)
@@ -94,7 +96,8 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   useEffect(() => {
     if (found !== undefined) focusFirst(form.current)
   }, [found])
-  const errors = found === undefined ? {} : stillWrong(found, read(typed.value))
+  const errors =
+    found === undefined ? {} : stillWrong(found, read(typed.value), faults?.(typed.value))
   const isAboutFields = Object.keys(found?.fields ?? {}).length > 0
   const isMended = isAboutFields && Object.keys(errors).length === 0
   const error = isMended ? null : (found?.error ?? null)
@@ -109,6 +112,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
       sending.mutate()
     },
     isSending: sending.isPending,
+    isDone: sending.isSuccess,
     /** What the server answered, once it has taken it. */
     answer: sending.data,
     errors,
@@ -127,6 +131,8 @@ export function useForm<Values, Input, Answer = OutboxItem>(
 /** Words and why they were not taken, with what was read of the form then. */
 interface Found {
   fields: FieldErrors
+  /** Those that the form itself has said. */
+  own: FieldErrors
   of: unknown
   error: Error
 }
@@ -169,9 +175,13 @@ function fieldsIn(error: Error, fieldOf: Partial<Record<string, string>>): Field
   return field === undefined ? fieldsOf(error) : { ...fieldsOf(error), [field]: error.message }
 }
 
-/** Errors of the fields that nobody has changed since. */
-const stillWrong = ({ fields, of }: Found, now: unknown): FieldErrors =>
-  Object.fromEntries(Object.entries(fields).filter(([path]) => at(of, path) === at(now, path)))
+/** Errors of the fields that nobody has changed since; what the form itself said, until it would not say so again. */
+const stillWrong = ({ fields, own, of }: Found, now: unknown, faults: FieldErrors = {}) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([path]) =>
+      path in own ? path in faults : at(of, path) === at(now, path),
+    ),
+  )
 
 /** What is sent at a path, as it can be compared. */
 function at(words: unknown, path: string): string | undefined {

@@ -1,17 +1,16 @@
-import { codeDigits } from '#contract/accounts/model'
 import { BookingProofInput } from '#contract/bookings/guests'
 import { sentenceOf } from '#lib/act'
-import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { read } from '#lib/device'
 import { showPhone } from '#lib/format'
 import { useDraft } from '#lib/drafts'
+import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/code-field'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import styles from './bookings.module.css'
 import { askForBookingCode, typeBookingCode } from './queries.ts'
 
@@ -34,26 +33,13 @@ export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () 
     mutationFn: () => askForBookingCode(reference, phone),
     onSuccess: () => draft.change({ code: '', sent_at: serverNow() }),
   })
-  const typing = useMutation({
-    mutationFn: () => {
-      const checked = BookingProofInput.safeParse({ reference, code })
-      if (!checked.success)
-        throw new CallError({
-          code: 'wrong_code',
-          detail: `The code has ${codeDigits} digits. You find it in the SMS we sent.`,
-        })
-      return typeBookingCode(reference, code)
-    },
-    onSuccess: () => {
-      void draft.discard()
-      onOpen()
-    },
+  const { form, submit, isSending, errors, problem } = useForm(BookingProofInput, {
+    typed: draft,
+    read: (typed) => ({ reference, code: typed.code }),
+    send: (input) => typeBookingCode(input.reference, input.code),
+    done: onOpen,
+    fieldOf: { wrong_code: 'code' },
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    typing.mutate()
-  }
-  const wrong = typing.error instanceof CallError && typing.error.code === 'wrong_code'
   return (
     <Card label="Open it on this phone">
       <h2>Open it on this phone</h2>
@@ -62,19 +48,19 @@ export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () 
         this booking was made with that number. You do this once on this phone.
       </p>
       {sent_at > 0 && (
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <form ref={form} className={styles.form} onSubmit={submit} noValidate>
           <CodeField
             value={code}
             onChange={(digits) => draft.change({ code: digits, sent_at })}
             onBlur={draft.flush}
-            error={wrong ? typing.error?.message : undefined}
+            error={errors['code']}
           />
-          {typing.error !== null && !wrong && (
+          {problem !== null && (
             <Notice kind="harm" says="now">
-              {sentenceOf(typing.error, 'No network. The code stays valid for 10 minutes.')}
+              {sentenceOf(problem, 'No network. The code stays valid for 10 minutes.')}
             </Notice>
           )}
-          <Button type="submit" kind="primary" busy={typing.isPending} disabled={code === ''}>
+          <Button type="submit" kind="primary" busy={isSending} disabled={code === ''}>
             Open the booking
           </Button>
         </form>

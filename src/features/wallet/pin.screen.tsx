@@ -1,15 +1,14 @@
 import { naira } from '#contract/money'
-import { pinFromKobo, type Wallet } from '#contract/wallet/model'
+import { pinFromKobo, type Wallet, WalletPinInput } from '#contract/wallet/model'
 import { PasswordField } from '#features/accounts'
-import { fieldsOf } from '#lib/act'
-import { CallError } from '#lib/api'
 import { useUser } from '#lib/session'
+import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PinField } from './pin-field.tsx'
@@ -45,28 +44,31 @@ function PinForm({ wallet }: { wallet: Wallet }) {
   const [proof, setProof] = useState('')
   const [pin, setPinText] = useState('')
   const [again, setAgain] = useState('')
-  const saving = useMutation({
-    mutationFn: () => {
-      if (pin !== again) throw notTheSame()
-      return setPin({
-        pin,
-        ...(byPin ? { current_pin: proof } : proof !== '' && { password: proof }),
-      })
-    },
-    onSuccess: () => {
+  const form = useForm(WalletPinInput, {
+    typed: { value: { pin, again, byPin, proof } },
+    read: (typed) => ({
+      pin: typed.pin,
+      ...(typed.byPin
+        ? { current_pin: typed.proof }
+        : typed.proof !== '' && { password: typed.proof }),
+    }),
+    faults: (typed) =>
+      typed.pin === typed.again ? {} : { again: 'This is not the same PIN. Type it once more.' },
+    send: setPin,
+    done: () => {
       refreshWallet(queries)
       if (next !== undefined) void navigate(next, { replace: true })
     },
   })
-  if (saving.isSuccess) return <Done />
-  const errors = fieldsOf(saving.error)
+  if (form.isDone) return <Done />
+  const { errors } = form
   return (
     <Card label="PIN">
       <Form
-        onSubmit={() => saving.mutate()}
-        error={saving.error}
+        onSubmit={form.submit}
+        error={form.error}
         action={
-          <Button type="submit" kind="primary" busy={saving.isPending}>
+          <Button type="submit" kind="primary" busy={form.isSending}>
             {wallet.has_pin ? 'Change the PIN' : 'Set the PIN'}
           </Button>
         }
@@ -89,7 +91,7 @@ function PinForm({ wallet }: { wallet: Wallet }) {
           )
         )}
         {wallet.has_pin && (
-          <Button kind="quiet" onClick={() => (setByPin(!byPin), setProof(''), saving.reset())}>
+          <Button kind="quiet" onClick={() => (setByPin(!byPin), setProof(''), form.reset())}>
             {byPin ? 'I do not know the PIN' : 'I know the PIN'}
           </Button>
         )}
@@ -105,12 +107,6 @@ function PinForm({ wallet }: { wallet: Wallet }) {
     </Card>
   )
 }
-
-const notTheSame = () =>
-  new CallError({
-    code: 'invalid_input',
-    fields: { again: 'This is not the same PIN. Type it once more.' },
-  })
 
 function Done() {
   return (

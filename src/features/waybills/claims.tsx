@@ -1,12 +1,12 @@
-import { type Claim, claimKinds, mostClaimPhotos } from '#contract/parcels/claims'
+import { type Claim, claimKinds, mostClaimPhotos, ClaimInput } from '#contract/parcels/claims'
 import { claimParcel } from '#contract/parcels/claim-endpoints'
 import { naira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
-import { fieldsOf, useActKey } from '#lib/act'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { showDayTime } from '#lib/format'
 import { say } from '#lib/say'
+import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Field } from '#ui/field'
@@ -14,7 +14,7 @@ import { ChoiceField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
 import { PhotoField } from '#ui/photo-field'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import styles from './waybill.module.css'
 
 const kindWords = { lost: 'It is lost', damaged: 'It is damaged', missing: 'Something is missing' }
@@ -72,17 +72,17 @@ export function ClaimDialog({
 }
 
 function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
-  const { value, change, flush, sending } = useClaiming(parcel, onDone)
-  const fields = fieldsOf(sending.error)
+  const { value, change, flush, form } = useClaiming(parcel, onDone)
+  const fields = form.errors
   const photos = [...value.photos, ''].slice(0, mostClaimPhotos)
   return (
     <Form
-      onSubmit={() => sending.mutate()}
+      onSubmit={form.submit}
       onBlur={flush}
-      error={sending.error}
+      error={form.error}
       offline="No network. What you wrote stays on this phone. Send it when the network is back."
       action={
-        <Button type="submit" kind="primary" busy={sending.isPending} wide>
+        <Button type="submit" kind="primary" busy={form.isSending} wide>
           Send the claim
         </Button>
       }
@@ -150,28 +150,16 @@ function useClaiming(parcel: Parcel, onDone: () => void) {
     asked: '',
     photos: [] as string[],
   })
-  const { kind, words, asked, photos } = draft.value
   const queries = useQueryClient()
-  const act = useActKey()
-  const sending = useMutation({
-    mutationFn: () => {
-      const input = {
-        tracking_id,
-        // A kind that nobody chose is refused at its field.
-        kind: kind as Claim['kind'],
-        words,
-        asked_kobo: Number(asked) * 100,
-        photos,
-      }
-      return call(claimParcel, input, { key: act.keyFor(JSON.stringify(input)) })
-    },
-    onSuccess: async () => {
-      void draft.discard()
+  const form = useForm(ClaimInput, {
+    typed: draft,
+    read: ({ asked, ...rest }) => ({ tracking_id, ...rest, asked_kobo: Number(asked) * 100 }),
+    send: (input, key) => call(claimParcel, input, { key }),
+    done: async () => {
       await queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] })
       say('The claim is sent. We write to you when it is answered.')
       onDone()
     },
-    onError: (error) => act.settle(error),
   })
-  return { ...draft, sending }
+  return { ...draft, form }
 }
