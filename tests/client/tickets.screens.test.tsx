@@ -85,7 +85,7 @@ test('reference and phone open a booking anywhere; a wrong phone is said plainly
 
 const refunded = (reference: string) =>
   sql<{ amount_kobo: number }>`
-    select r.amount_kobo from refund r join booking b on b.id = r.booking_id where b.reference = ${reference}`.execute(
+    select r.amount_kobo from refund r join booking b on b.id = r.payable_id where b.reference = ${reference}`.execute(
     world.db,
   )
 
