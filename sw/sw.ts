@@ -50,6 +50,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown }
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (type === 'CLAIM') event.waitUntil(self.clients.claim())
   hearAboutStorage(event)
 })
 

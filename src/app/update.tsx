@@ -67,8 +67,11 @@ export async function watchUpdates(): Promise<void> {
   })
   const registration = await new Workbox(trusted('/sw.js')).register().catch(() => undefined)
   if (registration !== undefined) follow(registration)
-  if (!savesData() && read('small_app') !== true)
-    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'WARM' }))
+  void navigator.serviceWorker.ready.then(({ active }) => {
+    // This page was on its way while the worker looked for pages to look after.
+    if (navigator.serviceWorker.controller === null) active?.postMessage({ type: 'CLAIM' })
+    if (!savesData() && read('small_app') !== true) active?.postMessage({ type: 'WARM' })
+  })
 }
 
 /** What waits is offered, what is still coming is not: an answer to it would be lost. */

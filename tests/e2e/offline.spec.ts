@@ -74,3 +74,16 @@ test('when the network comes back, what was waited for appears by itself', async
   await phone.cut(false)
   await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible({ timeout: 30_000 })
 })
+
+test('a page that came past the service worker is looked after by it again, without a new visit', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await page.goto('/phone')
+  await waitUntilInstalled(page)
+  const session = await context.newCDPSession(page)
+  await session.send('Page.reload', { ignoreCache: true })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const isServed = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
+  await expect.poll(isServed).toBe('activated')
+})
