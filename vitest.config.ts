@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { defineConfig } from 'vitest/config'
-import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /** A folder of tests; `global-setup.ts` and `setup.ts` in it are used when they are there. */
 function project(

@@ -1,7 +1,6 @@
-import type { Actor } from '#server/context'
+import type { Actor, Log } from '#server/context'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
-import type { Log } from '#server/context'
 import type { Payable } from '#server/platform/payable'
 
 /** What the HTTP layer needs from the house around it. */

@@ -5,11 +5,10 @@ import type { Db } from '#server/db/client'
 /** Days for which a repeat of a write finds its answer: passengers stand in answers too, so no longer than they are kept. */
 const replayDays = passengerDataDays
 
-/** Lets go of what nobody will ask for again: answers of old writes, limits that are full again, spent proofs of work. */
+/** Lets go of what nobody will ask for again: answers of old writes, and limits that are full again. */
 export async function tidy(db: Db): Promise<void> {
   await sql`delete from idempotency where created_at < now() - ${replayDays} * interval '1 day'`.execute(
     db,
   )
   await sql`delete from rate_bucket where refilled_at < now() - interval '1 day'`.execute(db)
-  await sql`delete from spent_proof where expires_at < now()`.execute(db)
 }

@@ -5,12 +5,17 @@ import {
   fundInsurance,
   settleClaim,
 } from '#contract/parcels/claim-endpoints'
-import { cancelParcel, createParcel, getParcel, quoteParcel } from '#contract/parcels/endpoints'
+import {
+  cancelParcel,
+  createParcel,
+  getParcel,
+  quoteParcel,
+  reportParcelEvents,
+} from '#contract/parcels/endpoints'
 import { type Parcel } from '#contract/parcels/model'
 import { providers } from '#contract/payments/model'
 import { startPayment } from '#contract/payments/endpoints'
 import type { ParcelEventKind } from '#contract/parcels/states'
-import { reportParcelEvents } from '#contract/parcels/endpoints'
 import { newId } from '#server/platform/ids'
 import { type Buyer, settle } from '#tests/load/buyers'
 import type { Shown } from '#tests/load/caller'

@@ -1,5 +1,4 @@
-import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { afterAll, expect, test } from 'vitest'

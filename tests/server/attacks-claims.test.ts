@@ -11,9 +11,8 @@ import {
   settleClaim,
 } from '#contract/parcels/claim-endpoints'
 import { operatorClaimsADayKobo } from '#contract/parcels/claims'
-import { getParcel } from '#contract/parcels/endpoints'
+import { getParcel, trackParcel } from '#contract/parcels/endpoints'
 import type { ParcelEventKind } from '#contract/parcels/states'
-import { trackParcel } from '#contract/parcels/endpoints'
 import { openJobs } from '#server/all-jobs'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'

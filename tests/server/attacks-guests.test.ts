@@ -1,9 +1,13 @@
 import { eraseDue } from '#tests/support/erase'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { getBooking, setPassengers } from '#contract/bookings/endpoints'
+import { expect, test, afterAll } from 'vitest'
+import {
+  getBooking,
+  setPassengers,
+  proveBooking,
+  sendBookingCode,
+} from '#contract/bookings/endpoints'
 import { cancelBooking, previewCancellation, rescheduleBooking } from '#contract/changes/endpoints'
-import { proveBooking, sendBookingCode } from '#contract/bookings/endpoints'
 import { getPayment, startPayment } from '#contract/payments/endpoints'
 import { listTickets } from '#contract/tickets/endpoints'
 import { allJobs } from '#server/all-jobs'
@@ -12,7 +16,6 @@ import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'
 import { aServer, type As } from '#tests/support/server'
-import { afterAll } from 'vitest'
 
 /* Reference and phone show where a booking stands. Names, tickets and changes need a code, once a device. */
 

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { cancelParcel, getParcel, renewPickupPin } from '#contract/parcels/endpoints'
-import { listOperatorParcels, trackParcel } from '#contract/parcels/endpoints'
+import {
+  cancelParcel,
+  getParcel,
+  renewPickupPin,
+  listOperatorParcels,
+  trackParcel,
+} from '#contract/parcels/endpoints'
 import { newReference } from '#server/platform/ids'
 import { anOperatorKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { claimParcel } from '#contract/parcels/claim-endpoints'
-import { getParcel } from '#contract/parcels/endpoints'
-import { trackParcel } from '#contract/parcels/endpoints'
+import { getParcel, trackParcel } from '#contract/parcels/endpoints'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { aPaidParcel, aParcel, aParcelTrip } from '#tests/support/parcels'

@@ -1,5 +1,5 @@
 import { demo } from '#demo/index'
-import { allJobs } from '#server/all-jobs'
+import { allJobs, openJobs } from '#server/all-jobs'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
@@ -7,7 +7,6 @@ import { openDatabase } from '#server/db/client'
 import { authenticateUser } from '#server/rooms/accounts'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { makeLog } from '#server/http/log'
-import { openJobs } from '#server/all-jobs'
 
 // The API and its jobs in a process of their own, as server/main.ts starts them, but without the app:
 // a test that kills processes need not wait for a build.

@@ -4,7 +4,6 @@ import { accountJobs } from './codes.ts'
 import { forgetPerson } from './erase-repository.ts'
 import { logins } from './session-service.ts'
 import { accountRoutes } from './routes.ts'
-import { findUser } from './sessions.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -24,7 +23,6 @@ export const room: Room = {
   jobs: accountJobs,
   personalData: {
     export: async ({ db }, person_id) => ({
-      user: await findUser(db, person_id),
       logins: (await logins.list(db, person_id)).map(({ device, created_at, last_used_at }) => ({
         device,
         created_at: created_at.toISOString(),

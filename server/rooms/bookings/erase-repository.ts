@@ -53,8 +53,9 @@ export async function forgetBooked(tx: Db, person_id: string): Promise<void> {
     where user_id = ${person_id}`.execute(tx)
 }
 
-/** Lets go of whence holds came, and of where passengers of past trips live, their phones and next of kin. */
+/** Lets go of spent proofs of work, of whence holds came, and of where passengers of past trips live, their phones and next of kin. */
 export async function tidyBooked(db: Db): Promise<void> {
+  await sql`delete from spent_proof where expires_at < now()`.execute(db)
   await sql`update booking set network = null
     where network is not null and created_at < now() - interval '2 days'`.execute(db)
   for (;;) if ((await forgetTravellers(db)) < batch) return

@@ -4,8 +4,9 @@ import {
   listBookings,
   releaseHold,
   setPassengers,
+  proveBooking,
+  sendBookingCode,
 } from '#contract/bookings/endpoints'
-import { proveBooking, sendBookingCode } from '#contract/bookings/endpoints'
 import { serve } from '#server/http/serve'
 import * as guests from './guest-service.ts'
 import * as holds from './hold-service.ts'

@@ -8,7 +8,7 @@ import {
   type FuelStation,
   wrongFuelPrice,
 } from '#contract/fuel/model'
-import type * as promises from '#contract/fuel/endpoints'
+import type * as endpoints from '#contract/fuel/endpoints'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
 import * as prices from './repository.ts'
@@ -31,10 +31,10 @@ export function listFuelMonitors({ db }: Context): Promise<FuelMonitor[]> {
 /** What was seen lately in a state, by when it was seen, and the middle price of each week; `not_found` for a strange state. */
 export async function listFuelReports(
   { db }: Context,
-  { state, fuel }: Input<typeof promises.listFuelReports>,
+  { state, fuel }: Input<typeof endpoints.listFuelReports>,
 ): Promise<{
-  data: Output<typeof promises.listFuelReports>
-  meta: Meta<typeof promises.listFuelReports>
+  data: Output<typeof endpoints.listFuelReports>
+  meta: Meta<typeof endpoints.listFuelReports>
 }> {
   const state_code = await prices.findState(db, state)
   if (state_code === undefined) throw refuse('not_found')
@@ -51,7 +51,7 @@ export async function listFuelReports(
  */
 export async function reportFuelPrice(
   ctx: Context,
-  input: Input<typeof promises.reportFuelPrice>,
+  input: Input<typeof endpoints.reportFuelPrice>,
 ): Promise<FuelReport> {
   const { db } = ctx
   const { user_id } = callerOf(ctx)

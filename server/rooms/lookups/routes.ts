@@ -5,8 +5,6 @@ import {
   listCurrencies,
   listPassengerTypes,
   listVehicleTypes,
-} from '#contract/lookups/endpoints'
-import {
   listLocations,
   listParcelAddOns,
   listParcelRoutes,

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import type * as promises from '#contract/lookups/endpoints'
+import type * as endpoints from '#contract/lookups/endpoints'
 import type * as parcelPromises from '#contract/lookups/endpoints'
 import type { Context } from '#server/context'
 import { ascii } from '#server/platform/transliterate'
@@ -7,15 +7,15 @@ import * as parcels from './parcel-repository.ts'
 import * as repository from './repository.ts'
 
 /** All cities that have a motor park. */
-export function listCities({ db }: Context): Promise<Output<typeof promises.listCities>> {
+export function listCities({ db }: Context): Promise<Output<typeof endpoints.listCities>> {
   return repository.selectCities(db)
 }
 
 /** Cities where trips start and where they go; with `from`, only what can be reached from there. */
 export async function listConnections(
   { db }: Context,
-  { from }: Input<typeof promises.listConnections>,
-): Promise<Output<typeof promises.listConnections>> {
+  { from }: Input<typeof endpoints.listConnections>,
+): Promise<Output<typeof endpoints.listConnections>> {
   return {
     from_cities: await repository.selectPlaces(db, 'start'),
     to_cities: await repository.selectPlaces(db, 'end', from),
@@ -25,8 +25,8 @@ export async function listConnections(
 /** Cities and motor parks whose name, or city, has words that begin like those typed. */
 export async function findPlaces(
   { db }: Context,
-  { q }: Input<typeof promises.findPlaces>,
-): Promise<Output<typeof promises.findPlaces>> {
+  { q }: Input<typeof endpoints.findPlaces>,
+): Promise<Output<typeof endpoints.findPlaces>> {
   const words =
     ascii(q)
       .toLowerCase()
@@ -37,19 +37,19 @@ export async function findPlaces(
 /** Kinds of passengers and their share of the fare. */
 export function listPassengerTypes({
   db,
-}: Context): Promise<Output<typeof promises.listPassengerTypes>> {
+}: Context): Promise<Output<typeof endpoints.listPassengerTypes>> {
   return repository.selectPassengerTypes(db)
 }
 
 /** Kinds of vehicles with their size and number of seats. */
 export function listVehicleTypes({
   db,
-}: Context): Promise<Output<typeof promises.listVehicleTypes>> {
+}: Context): Promise<Output<typeof endpoints.listVehicleTypes>> {
   return repository.selectVehicleTypes(db)
 }
 
 /** Currencies we take. */
-export function listCurrencies({ db }: Context): Promise<Output<typeof promises.listCurrencies>> {
+export function listCurrencies({ db }: Context): Promise<Output<typeof endpoints.listCurrencies>> {
   return repository.selectCurrencies(db)
 }
 

@@ -1,20 +1,20 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
-import type * as promises from '#contract/notifications/endpoints'
+import type * as endpoints from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
 import { pageOfAnnouncements, selectBanners } from './news-repository.ts'
 
 /** What the strip above the navigation says now, in its order. */
-export function listBanners({ db }: Context): Promise<Output<typeof promises.listBanners>> {
+export function listBanners({ db }: Context): Promise<Output<typeof endpoints.listBanners>> {
   return selectBanners(db)
 }
 
 /** News for travellers, newest first. */
 export async function listAnnouncements(
   { db }: Context,
-  { page, per_page }: Input<typeof promises.listAnnouncements>,
+  { page, per_page }: Input<typeof endpoints.listAnnouncements>,
 ): Promise<{
-  data: Output<typeof promises.listAnnouncements>
-  meta: Meta<typeof promises.listAnnouncements>
+  data: Output<typeof endpoints.listAnnouncements>
+  meta: Meta<typeof endpoints.listAnnouncements>
 }> {
   const offset = (page - 1) * per_page
   const { rows, total } = await pageOfAnnouncements(db, { limit: per_page, offset })

@@ -1,16 +1,16 @@
 import { ECDH } from 'node:crypto'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type * as promises from '#contract/notifications/endpoints'
+import type * as endpoints from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
 import { ownBooking } from '#server/rooms/bookings'
 import * as phones from './push-repository.ts'
 import { isPushService } from './push-services.ts'
 
-type Subscribed = Output<typeof promises.subscribePush>
+type Subscribed = Output<typeof endpoints.subscribePush>
 
 /** The key with which our pushes are signed. */
-export function getPushKey({ config }: Context): Output<typeof promises.getPushKey> {
+export function getPushKey({ config }: Context): Output<typeof endpoints.getPushKey> {
   return { public_key: config.push.public_key }
 }
 
@@ -20,7 +20,7 @@ export function getPushKey({ config }: Context): Output<typeof promises.getPushK
  */
 export async function subscribePush(
   ctx: Context,
-  input: Input<typeof promises.subscribePush>,
+  input: Input<typeof endpoints.subscribePush>,
 ): Promise<Subscribed> {
   const { actor, db } = ctx
   const address = addressOf(ctx, input)
@@ -36,7 +36,7 @@ export async function subscribePush(
 /** Moves a phone to the new address that its push service gave it. Throws `not_found` for an unknown old one. */
 export async function renewPush(
   ctx: Context,
-  input: Input<typeof promises.renewPush>,
+  input: Input<typeof endpoints.renewPush>,
 ): Promise<Subscribed> {
   const isMoved = await phones.moveSubscription(ctx.db, input.replaces, addressOf(ctx, input))
   if (!isMoved) throw refuse('not_found')
@@ -46,7 +46,7 @@ export async function renewPush(
 /** No more news to this phone. Only phone and server know its address, so knowing it is enough. */
 export async function unsubscribePush(
   { db }: Context,
-  { endpoint }: Input<typeof promises.unsubscribePush>,
+  { endpoint }: Input<typeof endpoints.unsubscribePush>,
 ): Promise<Subscribed> {
   await phones.deleteSubscription(db, { endpoint })
   return { subscribed: false }

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { smsCountries } from '#contract/product'
 import type { Deps } from '#server/context'
 import { type Bucket, takeFromAll, takeTokens } from '#server/db/rate-bucket'
-import type { SmsKind } from '#server/platform/sms-figures'
-import { countSms } from '#server/platform/sms-figures'
+import { type SmsKind, countSms } from '#server/platform/sms-figures'
 import { mobileCountry, smsADay, takesCodes } from '#server/platform/sms-numbers'
 
 const day = 86_400

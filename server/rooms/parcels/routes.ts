@@ -20,8 +20,10 @@ import {
   listParcels,
   quoteParcel,
   renewPickupPin,
+  listOperatorParcels,
+  reportParcelEvents,
+  trackParcel,
 } from '#contract/parcels/endpoints'
-import { listOperatorParcels, reportParcelEvents, trackParcel } from '#contract/parcels/endpoints'
 import { serve } from '#server/http/serve'
 import * as answers from './claim-answers.ts'
 import * as claims from './claims.ts'

@@ -1,7 +1,7 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { hasEnded } from '#contract/parcels/states'
-import type * as promises from '#contract/parcels/endpoints'
+import type * as endpoints from '#contract/parcels/endpoints'
 import type { CreateParcelInput, Parcel } from '#contract/parcels/model'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
@@ -130,10 +130,10 @@ const addressAt = ({ at, address }: CreateParcelInput['drop_off']) =>
 /** One page of the user's parcels, the newest first. */
 export async function listParcels(
   ctx: Context,
-  { page, per_page }: Input<typeof promises.listParcels>,
+  { page, per_page }: Input<typeof endpoints.listParcels>,
 ): Promise<{
-  data: Output<typeof promises.listParcels>
-  meta: Meta<typeof promises.listParcels>
+  data: Output<typeof endpoints.listParcels>
+  meta: Meta<typeof endpoints.listParcels>
 }> {
   const { rows, total } = await pageOfUser(ctx.db, callerOf(ctx).user_id, {
     limit: per_page,
@@ -145,7 +145,7 @@ export async function listParcels(
 /** The caller's parcel, or `not_found`. */
 export async function getParcel(
   ctx: Context,
-  { tracking_id }: Input<typeof promises.getParcel>,
+  { tracking_id }: Input<typeof endpoints.getParcel>,
 ): Promise<Parcel> {
   return parcelOf(ctx, await ownParcel(ctx, tracking_id))
 }
@@ -163,7 +163,7 @@ async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> 
  */
 export async function cancelParcel(
   ctx: Context,
-  { tracking_id, refund_to }: Input<typeof promises.cancelParcel>,
+  { tracking_id, refund_to }: Input<typeof endpoints.cancelParcel>,
 ): Promise<Parcel> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
@@ -196,7 +196,7 @@ export async function callOff(tx: Db, id: string, destination: 'wallet' | 'sourc
  */
 export async function renewPickupPin(
   ctx: Context,
-  { tracking_id }: Input<typeof promises.renewPickupPin>,
+  { tracking_id }: Input<typeof endpoints.renewPickupPin>,
 ): Promise<Parcel> {
   return inTransaction(ctx.db, async (tx) => {
     const { id, state, pin_issue } = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)

@@ -1,16 +1,16 @@
-import * as promises from '#contract/payments/endpoints'
+import * as endpoints from '#contract/payments/endpoints'
 import { serve } from '#server/http/serve'
 import { getPayment, listPaymentMethods, verifyPayment } from './service.ts'
 import { startPayment } from './start.ts'
 import { takeWebhook } from './webhooks.ts'
 
 export const paymentRoutes = [
-  serve(promises.listPaymentMethods, listPaymentMethods),
-  serve(promises.startPayment, startPayment),
-  serve(promises.getPayment, getPayment),
-  serve(promises.verifyPayment, verifyPayment),
-  serve(promises.takePaystackWebhook, (ctx, message) => takeWebhook(ctx, 'paystack', message)),
-  serve(promises.takeFlutterwaveWebhook, (ctx, message) =>
+  serve(endpoints.listPaymentMethods, listPaymentMethods),
+  serve(endpoints.startPayment, startPayment),
+  serve(endpoints.getPayment, getPayment),
+  serve(endpoints.verifyPayment, verifyPayment),
+  serve(endpoints.takePaystackWebhook, (ctx, message) => takeWebhook(ctx, 'paystack', message)),
+  serve(endpoints.takeFlutterwaveWebhook, (ctx, message) =>
     takeWebhook(ctx, 'flutterwave', message),
   ),
 ]

@@ -1,4 +1,4 @@
-import * as promise from '#contract/profile/endpoints'
+import * as endpoints from '#contract/profile/endpoints'
 import { serve } from '#server/http/serve'
 import type { PersonalData } from '#server/room'
 import * as erasing from './erase.ts'
@@ -8,16 +8,16 @@ import * as travellers from './traveller-service.ts'
 
 /** `holders`: all rooms that hold something about people. */
 export const profileRoutes = (holders: readonly PersonalData[]) => [
-  serve(promise.fetchProfile, (ctx) => service.fetchProfile(ctx)),
-  serve(promise.updateProfile, (ctx, input) => service.updateProfile(ctx, input)),
-  serve(promise.exportProfile, (ctx) => exporting.exportProfile(ctx, holders)),
-  serve(promise.exportProfilePdf, (ctx) => exporting.exportProfilePdf(ctx, holders)),
-  serve(promise.eraseProfile, (ctx, input) => erasing.eraseProfile(ctx, input, holders)),
-  serve(promise.keepProfile, (ctx) => erasing.keepProfile(ctx)),
-  serve(promise.listTravellers, (ctx) => travellers.listTravellers(ctx)),
-  serve(promise.addTraveller, (ctx, input) => travellers.addTraveller(ctx, input)),
-  serve(promise.updateTraveller, (ctx, input) => travellers.updateTraveller(ctx, input)),
-  serve(promise.removeTraveller, (ctx, input) => travellers.removeTraveller(ctx, input)),
-  serve(promise.listGuestBookings, (ctx) => service.listGuestBookings(ctx)),
-  serve(promise.adoptGuestBookings, (ctx) => service.adoptGuestBookings(ctx)),
+  serve(endpoints.fetchProfile, (ctx) => service.fetchProfile(ctx)),
+  serve(endpoints.updateProfile, (ctx, input) => service.updateProfile(ctx, input)),
+  serve(endpoints.exportProfile, (ctx) => exporting.exportProfile(ctx, holders)),
+  serve(endpoints.exportProfilePdf, (ctx) => exporting.exportProfilePdf(ctx, holders)),
+  serve(endpoints.eraseProfile, (ctx, input) => erasing.eraseProfile(ctx, input, holders)),
+  serve(endpoints.keepProfile, (ctx) => erasing.keepProfile(ctx)),
+  serve(endpoints.listTravellers, (ctx) => travellers.listTravellers(ctx)),
+  serve(endpoints.addTraveller, (ctx, input) => travellers.addTraveller(ctx, input)),
+  serve(endpoints.updateTraveller, (ctx, input) => travellers.updateTraveller(ctx, input)),
+  serve(endpoints.removeTraveller, (ctx, input) => travellers.removeTraveller(ctx, input)),
+  serve(endpoints.listGuestBookings, (ctx) => service.listGuestBookings(ctx)),
+  serve(endpoints.adoptGuestBookings, (ctx) => service.adoptGuestBookings(ctx)),
 ]

@@ -2,7 +2,7 @@ import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import { type OperatorScore, type Review, reviewsPerDay } from '#contract/reviews/model'
-import type * as promises from '#contract/reviews/endpoints'
+import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
 import { newId } from '#server/platform/ids'
@@ -11,10 +11,10 @@ import * as kept from './repository.ts'
 /** One page of what travellers say, with the score of all of it; `not_found` for an unknown subject. */
 export async function listReviews(
   { db }: Context,
-  { operator, park, sort, page, per_page }: Input<typeof promises.listReviews>,
+  { operator, park, sort, page, per_page }: Input<typeof endpoints.listReviews>,
 ): Promise<{
-  data: Output<typeof promises.listReviews>
-  meta: Meta<typeof promises.listReviews>
+  data: Output<typeof endpoints.listReviews>
+  meta: Meta<typeof endpoints.listReviews>
 }> {
   const isAll = operator === undefined && park === undefined
   const subject = isAll ? undefined : await kept.findSubject(db, { operator, park })
@@ -40,8 +40,8 @@ export function listOperatorScores({ db }: Context): Promise<OperatorScore[]> {
  */
 export async function writeReview(
   ctx: Context,
-  input: Input<typeof promises.writeReview>,
-): Promise<Output<typeof promises.writeReview>> {
+  input: Input<typeof endpoints.writeReview>,
+): Promise<Output<typeof endpoints.writeReview>> {
   const { db } = ctx
   const { user_id } = callerOf(ctx)
   const { rating, body, client_ref = newId() } = input
@@ -70,8 +70,8 @@ export function listMyReviews(ctx: Context): Promise<Review[]> {
 /** Takes one of the user's reviews back. Throws `not_found` for other people's. */
 export async function deleteReview(
   ctx: Context,
-  { id }: Input<typeof promises.deleteReview>,
-): Promise<Output<typeof promises.deleteReview>> {
+  { id }: Input<typeof endpoints.deleteReview>,
+): Promise<Output<typeof endpoints.deleteReview>> {
   if (!(await kept.dropReview(ctx.db, callerOf(ctx).user_id, id))) throw refuse('not_found')
   return { removed: true }
 }

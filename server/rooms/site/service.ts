@@ -1,16 +1,16 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type * as promises from '#contract/site/endpoints'
+import type * as endpoints from '#contract/site/endpoints'
 import type { Context } from '#server/context'
 import { findArticle, pageOfArticles } from './repository.ts'
 
 /** Articles of the blog, newest first. */
 export async function listArticles(
   { db }: Context,
-  { page, per_page }: Input<typeof promises.listArticles>,
+  { page, per_page }: Input<typeof endpoints.listArticles>,
 ): Promise<{
-  data: Output<typeof promises.listArticles>
-  meta: Meta<typeof promises.listArticles>
+  data: Output<typeof endpoints.listArticles>
+  meta: Meta<typeof endpoints.listArticles>
 }> {
   const offset = (page - 1) * per_page
   const { rows, total } = await pageOfArticles(db, { limit: per_page, offset })
@@ -20,8 +20,8 @@ export async function listArticles(
 /** One article, or `not_found`. */
 export async function getArticle(
   { db }: Context,
-  { code }: Input<typeof promises.getArticle>,
-): Promise<Output<typeof promises.getArticle>> {
+  { code }: Input<typeof endpoints.getArticle>,
+): Promise<Output<typeof endpoints.getArticle>> {
   const article = await findArticle(db, code)
   if (article === undefined) throw refuse('not_found')
   return article

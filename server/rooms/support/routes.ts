@@ -1,12 +1,12 @@
-import * as promise from '#contract/support/endpoints'
+import * as endpoints from '#contract/support/endpoints'
 import { serve } from '#server/http/serve'
 import * as messages from './messages.ts'
 import * as service from './service.ts'
 
 export const supportRoutes = [
-  serve(promise.startConversation, service.startConversation),
-  serve(promise.getConversation, service.getConversation),
-  serve(promise.listConversations, service.listConversations),
-  serve(promise.listMessages, messages.listMessages),
-  serve(promise.sendMessage, messages.sendMessage),
+  serve(endpoints.startConversation, service.startConversation),
+  serve(endpoints.getConversation, service.getConversation),
+  serve(endpoints.listConversations, service.listConversations),
+  serve(endpoints.listMessages, messages.listMessages),
+  serve(endpoints.sendMessage, messages.sendMessage),
 ]

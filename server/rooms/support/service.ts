@@ -1,6 +1,6 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type * as promises from '#contract/support/endpoints'
+import type * as endpoints from '#contract/support/endpoints'
 import type { WholeConversation } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -11,8 +11,8 @@ import * as conversations from './repository.ts'
 /** The user's open conversation with a business, made if there is none; `not_found` when nobody is called so. */
 export async function startConversation(
   ctx: Context,
-  { business_id }: Input<typeof promises.startConversation>,
-): Promise<Output<typeof promises.startConversation>> {
+  { business_id }: Input<typeof endpoints.startConversation>,
+): Promise<Output<typeof endpoints.startConversation>> {
   const { user_id } = callerOf(ctx)
   const conversation = await conversations.openConversation(ctx.db, user_id, business_id)
   if (conversation === undefined) throw refuse('not_found')
@@ -22,8 +22,8 @@ export async function startConversation(
 /** One of the user's conversations, or `not_found`. */
 export async function getConversation(
   ctx: Context,
-  { id }: Input<typeof promises.getConversation>,
-): Promise<Output<typeof promises.getConversation>> {
+  { id }: Input<typeof endpoints.getConversation>,
+): Promise<Output<typeof endpoints.getConversation>> {
   const conversation = await conversations.findConversation(ctx.db, callerOf(ctx).user_id, id)
   if (conversation === undefined) throw refuse('not_found')
   return conversation
@@ -32,10 +32,10 @@ export async function getConversation(
 /** The user's conversations with the last message of each, the newest first. */
 export async function listConversations(
   ctx: Context,
-  { page, per_page }: Input<typeof promises.listConversations>,
+  { page, per_page }: Input<typeof endpoints.listConversations>,
 ): Promise<{
-  data: Output<typeof promises.listConversations>
-  meta: Meta<typeof promises.listConversations>
+  data: Output<typeof endpoints.listConversations>
+  meta: Meta<typeof endpoints.listConversations>
 }> {
   const { user_id } = callerOf(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }

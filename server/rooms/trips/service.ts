@@ -2,7 +2,7 @@ import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { adultTotalKobo } from '#contract/fare'
 import { saleDays } from '#contract/sale'
-import type * as promises from '#contract/trips/endpoints'
+import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { localTime } from '#server/platform/local-time'
 import { type Candidate, findCandidates } from './candidate-repository.ts'
@@ -17,12 +17,13 @@ import { summaryOf, wireId } from './summary.ts'
 const perPage = 20
 const nearbyKm = 150
 
-type FindTrips = typeof promises.findTrips
-type Found<E extends FindTrips | typeof promises.listMotorParks | typeof promises.listDepartures> =
-  {
-    data: Output<E>
-    meta: Meta<E>
-  }
+type FindTrips = typeof endpoints.findTrips
+type Found<
+  E extends FindTrips | typeof endpoints.listMotorParks | typeof endpoints.listDepartures,
+> = {
+  data: Output<E>
+  meta: Meta<E>
+}
 
 /**
  * Trips from one place to another on a day that still have seats for everybody, filtered, sorted and
@@ -166,8 +167,8 @@ async function nearbyOf(db: Context['db'], pair: Pair, date: string) {
 /** Motor parks by city and name, of one city when asked, 20 a page. */
 export async function listMotorParks(
   { db }: Context,
-  { city, page }: Input<typeof promises.listMotorParks>,
-): Promise<Found<typeof promises.listMotorParks>> {
+  { city, page }: Input<typeof endpoints.listMotorParks>,
+): Promise<Found<typeof endpoints.listMotorParks>> {
   const { rows, total } = await pageOfParks(db, city, {
     limit: perPage,
     offset: (page - 1) * perPage,
@@ -178,16 +179,16 @@ export async function listMotorParks(
 /** One motor park; refuses codes that are none. */
 export async function getMotorPark(
   { db }: Context,
-  { park }: Input<typeof promises.getMotorPark>,
-): Promise<Output<typeof promises.getMotorPark>> {
+  { park }: Input<typeof endpoints.getMotorPark>,
+): Promise<Output<typeof endpoints.getMotorPark>> {
   return parkOf(db, park)
 }
 
 /** What leaves a motor park within two days, soonest first, 20 a page. */
 export async function listDepartures(
   { db }: Context,
-  { park, page }: Input<typeof promises.listDepartures>,
-): Promise<Found<typeof promises.listDepartures>> {
+  { park, page }: Input<typeof endpoints.listDepartures>,
+): Promise<Found<typeof endpoints.listDepartures>> {
   const { id } = await parkOf(db, park)
   const offers = await findDepartures(db, id, { limit: perPage, offset: (page - 1) * perPage })
   return { data: offers.map(summaryOf), meta: { page, per_page: perPage } }

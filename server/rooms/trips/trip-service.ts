@@ -2,19 +2,19 @@ import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { fareOf } from '#contract/fare'
 import { reportingMinutes } from '#contract/policy'
-import type * as promises from '#contract/trips/endpoints'
+import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { findParts, type Offer } from './offer-repository.ts'
 import { findParks } from './sellable.ts'
 import { partOf, summaryOf, totalKobo } from './summary.ts'
 import { detailOfPart, type PartDetail } from './trip-repository.ts'
 
-type Detail = Output<typeof promises.getTrip>
+type Detail = Output<typeof endpoints.getTrip>
 
 /** One trip with its seat map as of now, parks, stops, luggage and fare lines for one adult. */
 export async function getTrip(
   { db }: Context,
-  { id }: Input<typeof promises.getTrip>,
+  { id }: Input<typeof endpoints.getTrip>,
 ): Promise<Detail> {
   const part = partOf(id)
   const [offer] = await findParts(db, [part])

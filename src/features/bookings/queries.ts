@@ -1,12 +1,18 @@
 import { type Booking } from '#contract/bookings/model'
-import { getBooking, listBookings, releaseHold, setPassengers } from '#contract/bookings/endpoints'
+import {
+  getBooking,
+  listBookings,
+  releaseHold,
+  setPassengers,
+  proveBooking,
+  sendBookingCode,
+} from '#contract/bookings/endpoints'
 import {
   cancelBooking,
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
 } from '#contract/changes/endpoints'
-import { proveBooking, sendBookingCode } from '#contract/bookings/endpoints'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { forget, rememberProof } from '#lib/device'

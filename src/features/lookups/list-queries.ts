@@ -1,7 +1,9 @@
 import { listFuelMonitors, listFuelStations } from '#contract/fuel/endpoints'
 import { type City, fallbackCities } from '#contract/lookups/model'
-import { listCities, listCurrencies, listVehicleTypes } from '#contract/lookups/endpoints'
 import {
+  listCities,
+  listCurrencies,
+  listVehicleTypes,
   listLocations,
   listParcelAddOns,
   listParcelRoutes,

@@ -1,6 +1,5 @@
-import { getParcel, listParcels, quoteParcel } from '#contract/parcels/endpoints'
+import { getParcel, listParcels, quoteParcel, trackParcel } from '#contract/parcels/endpoints'
 import { type Parcel, type ParcelQuoteInput } from '#contract/parcels/model'
-import { trackParcel } from '#contract/parcels/endpoints'
 import { hasEnded } from '#contract/parcels/states'
 import { call } from '#lib/api'
 import { keepFor } from '#lib/keep-for'

@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import type { APIRequestContext, BrowserContext, Locator } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, type Locator, expect } from '@playwright/test'
 import { decode } from 'cborg'
 import { decodeQR } from 'qr/decode.js'
 import type { TicketKey } from '#contract/tickets/model'
