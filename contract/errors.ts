@@ -99,6 +99,11 @@ export const errorTable = {
   claim_open: [409, 'You have claimed for this parcel already. The operator answers that first.'],
   claim_answered: [409, 'This claim was answered before.'],
   claim_for_staff: [409, 'Our staff answer this claim. Tell them what you would pay, and why.'],
+  vehicle_taken: [
+    409,
+    'This vehicle is taken on one of these days. Choose other days or another vehicle.',
+  ],
+  charter_closed: [409, 'That can no longer be done with this charter.'],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

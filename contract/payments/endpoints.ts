@@ -12,11 +12,15 @@ import { reference } from '#contract/shapes'
 export const listPaymentMethods = endpoint({
   name: 'listPaymentMethods',
   summary:
-    'Providers and channels; with a booking or a parcel, those that can finish before its deadline',
+    'Providers and channels; with a booking, a parcel or a charter, those that can finish before its deadline',
   method: 'GET',
   path: '/v1/{p}/payment-methods',
   access: 'anyone',
-  input: z.strictObject({ booking: z.optional(reference), parcel: z.optional(reference) }),
+  input: z.strictObject({
+    booking: z.optional(reference),
+    parcel: z.optional(reference),
+    charter: z.optional(reference),
+  }),
   output: z.array(PaymentMethod),
   refusals: [],
 })
@@ -37,6 +41,7 @@ export const startPayment = endpoint({
     'already_paid',
     'booking_not_open',
     'parcel_closed',
+    'charter_closed',
     'payment_channel_closed',
     'provider_unavailable',
     'provider_refused',

@@ -46,6 +46,8 @@ export const Payment = z.object({
   booking: z.nullable(z.string()),
   /** The tracking id of the parcel that is paid. */
   parcel: z.nullable(z.string()),
+  /** The reference of the charter of which an instalment is paid. */
+  charter: z.nullable(z.string()),
   provider: z.enum(payers),
   channel: z.nullable(z.enum(channels)),
   status: z.enum(paymentStatuses),
@@ -75,14 +77,14 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>
 
 /**
- * `reference`: the booking's, or the parcel's tracking id; missing for the wallet, which takes
+ * `reference`: the booking's, the parcel's tracking id, or the charter's, whose open instalment is paid; missing for the wallet, which takes
  * `amount_kobo` instead. The wallet pays all of a thing as `provider`, or `wallet_part_kobo` of it beside
  * another; it may ask for its PIN.
  */
 export const StartPaymentInput = z.strictObject({
   purpose: z.enum(
-    ['booking', 'parcel', 'wallet'],
-    'Pay a booking or a parcel, or add money to the wallet.',
+    ['booking', 'parcel', 'charter', 'wallet'],
+    'Pay a booking, a parcel or a charter, or add money to the wallet.',
   ),
   reference: z.optional(reference),
   provider: z.enum(payers, 'Choose Paystack, Flutterwave or your wallet.'),

@@ -47,6 +47,8 @@ export const WalletTransaction = z.object({
   booking: z.nullable(z.string()),
   /** The tracking id of the parcel it is about. */
   parcel: z.nullable(z.string()),
+  /** The reference of the charter it is about. */
+  charter: z.nullable(z.string()),
   reference: z.string(),
   created_at: instant,
 })

@@ -58,7 +58,7 @@ export interface LedgerFault {
  */
 export interface Payable {
   /** As in `payable_kind`, and as calls of the contract name it. */
-  kind: 'booking' | 'parcel'
+  kind: 'booking' | 'parcel' | 'charter'
   words: PayableWords
   /** The page to which the browser comes back from a company. */
   wayBack: (reference: string, payment: string) => string
@@ -86,7 +86,7 @@ export interface Payable {
 /** What calls name a thing by: of all kinds, at most one is not null. */
 export type NamedThing = Pick<Payment, Payable['kind']>
 
-const unnamed: NamedThing = { booking: null, parcel: null }
+const unnamed: NamedThing = { booking: null, parcel: null, charter: null }
 
 /** A payable's reference under its own name; nothing is named by null. */
 export function namedThing(payable: Payable | undefined, reference: string | null): NamedThing {

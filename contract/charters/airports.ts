@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import {
+  code,
+  instant,
+  kobo,
+  personName,
+  phone,
+  reference,
+  text,
+  wholeNumber,
+} from '#contract/shapes'
+import { CharterPrice } from './price.ts'
+import { vehicleSizes } from './vehicle.ts'
+
+/** A fixed price to or from an airport, with fee and VAT. */
+const ZonePrice = z.object({
+  size: z.enum(vehicleSizes),
+  /** The most that travel in it, and bags that it takes. */
+  travellers: z.int(),
+  bags: z.int(),
+  price: CharterPrice,
+})
+
+/** An airport of Nigeria with scheduled flights. */
+export const Airport = z.object({
+  code: z.string(),
+  name: z.string(),
+  city: z.object({ code: z.string(), name: z.string() }),
+  has_international: z.boolean(),
+  meeting_point: z.string(),
+  zones: z.array(
+    z.object({ code: z.string(), name: z.string(), km: z.int(), prices: z.array(ZonePrice) }),
+  ),
+})
+export type Airport = z.output<typeof Airport>
+
+/** `P4 7121`: the airline's two characters and up to four digits. */
+export const flightNumber = z.string().check(
+  z.overwrite((written) => written.toUpperCase().replaceAll(/[\s-]/g, '')),
+  z.regex(/^(?=.{0,1}[A-Z])[A-Z0-9]{2}\d{1,4}$/, 'Write the flight number like P47121.'),
+)
+
+/**
+ * `at`: when it lands (`pick_up`), or when the vehicle is to come (`drop_off`). `address` in the zone.
+ * `total_kobo`: the price that was shown. All of it is paid at once.
+ */
+export const BookAirportInput = z.strictObject({
+  airport: code,
+  zone: code,
+  size: z.enum(vehicleSizes),
+  direction: z.enum(['pick_up', 'drop_off']),
+  flight_number: z.optional(flightNumber),
+  is_international: z._default(z.boolean(), false),
+  at: instant,
+  address: text(3, 160),
+  name_board: z.optional(personName),
+  travellers: wholeNumber(1, 80),
+  bags: z._default(wholeNumber(0, 200), 0),
+  needs: z.optional(text(0, 300)),
+  contact: z.strictObject({ full_name: personName, phone }),
+  total_kobo: kobo,
+})
+export type BookAirportInput = z.output<typeof BookAirportInput>
+
+/** A flight that comes at another time moves the pick-up along. */
+export const ChangeFlightInput = z.strictObject({
+  reference,
+  flight_number: z.optional(flightNumber),
+  at: instant,
+})

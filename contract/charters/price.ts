@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { vatPercent } from '#contract/money'
+import { kobo } from '#contract/shapes'
+import { charterFeePercent, depositPercent } from './terms.ts'
+
+/** One line of a charter's price, kobo. Lines of one price add up to it. */
+export const CharterLine = z.object({
+  code: z.enum(['days', 'mileage', 'overnight', 'least', 'transfer', 'hire', 'service_fee', 'vat']),
+  label: z.string(),
+  amount_kobo: kobo,
+})
+export type CharterLine = z.output<typeof CharterLine>
+
+/** The lines and their sum; every place that shows a charter's price shows these. */
+export const CharterPrice = z.object({
+  lines: z.array(CharterLine),
+  total_kobo: kobo,
+  /** What is paid first where the balance may wait. */
+  deposit_kobo: kobo,
+})
+export type CharterPrice = z.output<typeof CharterPrice>
+
+/** What a vehicle asks for, kobo. */
+export interface Rates {
+  day_kobo: number
+  km_kobo: number
+  km_a_day: number
+  least_kobo: number
+  overnight_kobo: number
+}
+
+/** Rounded down to whole naira: nobody hands over kobo. */
+const wholeNaira = (amount_kobo: number) => Math.floor(amount_kobo / 100) * 100
+
+const sum = (lines: readonly CharterLine[]) =>
+  lines.reduce((total, { amount_kobo }) => total + amount_kobo, 0)
+
+/** The hire with our fee and VAT, line by line. VAT 7.5 % is on everything: a hired vehicle is no shared transport. */
+export function priced(hire: readonly CharterLine[]): CharterPrice {
+  const fee: CharterLine = {
+    code: 'service_fee',
+    label: `Service fee ${charterFeePercent}%`,
+    amount_kobo: wholeNaira((sum(hire) * charterFeePercent) / 100),
+  }
+  const before = [...hire, fee]
+  const vat: CharterLine = {
+    code: 'vat',
+    label: `VAT ${vatPercent}%`,
+    amount_kobo: Math.round((sum(before) * vatPercent) / 100),
+  }
+  const total_kobo = sum(before) + vat.amount_kobo
+  return {
+    lines: [...before, vat],
+    total_kobo,
+    deposit_kobo: wholeNaira((total_kobo * depositPercent) / 100),
+  }
+}
+
+/** The price of a vehicle for so many days and kilometres; a day's kilometres are in its price. */
+export function charterPrice(
+  rates: Rates,
+  { days, km }: { days: number; km: number },
+): CharterPrice {
+  const nights = days - 1
+  const beyond = Math.max(0, km - rates.km_a_day * days)
+  const all: CharterLine[] = [
+    { code: 'days', label: counted(days, 'day'), amount_kobo: rates.day_kobo * days },
+    {
+      code: 'mileage',
+      label: `${beyond} km beyond ${rates.km_a_day * days} km`,
+      amount_kobo: beyond * rates.km_kobo,
+    },
+    {
+      code: 'overnight',
+      label: `Driver, ${counted(nights, 'night')}`,
+      amount_kobo: nights * rates.overnight_kobo,
+    },
+  ]
+  const hire = all.filter(({ amount_kobo }) => amount_kobo > 0)
+  const lacking = rates.least_kobo - sum(hire)
+  const least: CharterLine = { code: 'least', label: 'Up to the minimum', amount_kobo: lacking }
+  return priced(lacking > 0 ? [...hire, least] : hire)
+}
+
+const counted = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`

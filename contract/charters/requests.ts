@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { day, id, instant, kobo, lines, reference } from '#contract/shapes'
+import { CharterPrice } from './price.ts'
+import { charterKinds, occasions, offerStates, requestStates } from './states.ts'
+
+const Stop = z.object({ city: z.string(), code: z.string(), address: z.nullable(z.string()) })
+
+/** What an operator offers for a request, as who asked sees it. */
+export const CharterOffer = z.object({
+  id: z.string(),
+  state: z.enum(offerStates),
+  operator: z.object({
+    code: z.string(),
+    name: z.string(),
+    rating: z.nullable(z.number()),
+    reviews: z.int(),
+  }),
+  vehicle: z.object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    seats: z.int(),
+    amenities: z.array(z.object({ code: z.string(), name: z.string() })),
+    fuel_included: z.boolean(),
+    rating: z.nullable(z.number()),
+    reviews: z.int(),
+  }),
+  price: CharterPrice,
+  terms: z.string(),
+  /** Fees on top of the hire that were said beside the price. */
+  valid_until: instant,
+  created_at: instant,
+})
+export type CharterOffer = z.output<typeof CharterOffer>
+
+/** What both sides see of a request. Operators see addresses once theirs was chosen. */
+const Asked = {
+  reference: z.string(),
+  state: z.enum(requestStates),
+  kind: z.enum(charterKinds),
+  occasion: z.nullable(z.enum(occasions)),
+  stops: z.array(Stop),
+  starts_at: instant,
+  from: day,
+  until: day,
+  km: z.int(),
+  travellers: z.int(),
+  luggage: z.nullable(z.string()),
+  needs: z.nullable(z.string()),
+  budget_kobo: z.nullable(kobo),
+  /** Until then operators may offer. */
+  open_until: instant,
+  created_at: instant,
+}
+
+/** A request of mine with its offers, the cheapest first. */
+export const CharterRequest = z.object({
+  id: z.string(),
+  ...Asked,
+  contact: z.nullable(z.object({ full_name: z.string(), phone: z.string() })),
+  client_ref: z.nullable(z.string()),
+  offers: z.array(CharterOffer),
+  /** Operators who could see it when it was asked. */
+  operators_asked: z.int(),
+  deposit_allowed: z.boolean(),
+  /** The charter that came of it. */
+  charter: z.nullable(z.string()),
+  can: z.object({ withdraw: z.boolean(), accept: z.boolean() }),
+  server_time: instant,
+})
+export type CharterRequest = z.output<typeof CharterRequest>
+
+export const requestName = z.strictObject({ reference })
+
+/** `total_kobo`: the price that was shown. */
+export const AcceptOfferInput = z.strictObject({
+  reference,
+  offer_id: id,
+  plan: z.enum(['deposit', 'all'], 'Pay a deposit or all of it.'),
+  total_kobo: kobo,
+})
+export type AcceptOfferInput = z.output<typeof AcceptOfferInput>
+
+/** A request as an operator sees it: nobody's name, phone or street. `mine`: what this operator offered. */
+export const OperatorCharterRequest = z.object({
+  ...Asked,
+  mine: z.nullable(
+    z.object({ id: z.string(), state: z.enum(offerStates), hire_kobo: kobo, valid_until: instant }),
+  ),
+  /** Vehicles of this operator that are free and large enough. */
+  vehicles: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      plate: z.string(),
+      seats: z.int(),
+      /** What the marketplace would ask, without fee and VAT. */
+      hire_kobo: kobo,
+    }),
+  ),
+})
+export type OperatorCharterRequest = z.output<typeof OperatorCharterRequest>
+
+/** `hire_kobo` is what the operator asks; fee and VAT are put on top. */
+export const OfferInput = z.strictObject({
+  reference,
+  vehicle_id: id,
+  hire_kobo: kobo.check(z.minimum(100_000, 'Ask for at least ₦1,000.')),
+  terms: lines(0, 600),
+  valid_hours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 24),
+})
+export type OfferInput = z.output<typeof OfferInput>
+
+export const OperatorOffer = z.object({
+  id: z.string(),
+  request: z.string(),
+  state: z.enum(offerStates),
+  vehicle: z.object({ id: z.string(), name: z.string(), plate: z.string() }),
+  hire_kobo: kobo,
+  price: CharterPrice,
+  terms: z.string(),
+  valid_until: instant,
+  created_at: instant,
+  /** The charter that came of it. */
+  charter: z.nullable(z.string()),
+})
+export type OperatorOffer = z.output<typeof OperatorOffer>

@@ -1,0 +1,64 @@
+/** Share of the price that is paid at once where the rest may wait. */
+export const depositPercent = 30
+
+/** Hours before the start when the balance must be there. */
+export const balanceHours = 48
+
+/** Hours before the start from which on all of it is paid at once. */
+export const allAtOnceHours = 72
+
+/** Minutes a vehicle is kept that was booked at once, and hours for one that was offered. */
+export const charterHoldMinutes = 30
+export const offerHoldHours = 24
+
+/** Vehicles one person keeps unpaid at a time, and requests they have open. */
+export const mostUnpaidCharters = 2
+export const mostOpenRequests = 5
+
+/** Days from today for which vehicles are let; days one charter has at most. */
+export const charterDaysAhead = 180
+export const mostCharterDays = 14
+
+/** Hours before the start until which dates are changed free of charge, and how often. */
+export const freeChangeHours = 168
+export const mostDateChanges = 3
+
+/** What our service costs, of the hire, percent; VAT is on all of it. */
+export const charterFeePercent = 5
+
+/** Kilometres a driver drives on one day. */
+export const drivingKmPerDay = 600
+
+/** Minutes after landing when a vehicle waits, and how long it waits in the price. */
+export const meetAfterMinutes = { domestic: 30, international: 60 }
+export const airportWaitMinutes = 90
+
+/** What is kept of the price, by hours before the start. */
+export const charterTiers = [
+  { code: 'week_before', from_hours: 168, fee_percent: 10, sentence: '7 days or more before: 10%' },
+  {
+    code: 'two_days_before',
+    from_hours: 48,
+    fee_percent: 30,
+    sentence: '7 days to 48 hours before: 30%, the deposit',
+  },
+  { code: 'day_before', from_hours: 24, fee_percent: 50, sentence: '48 to 24 hours before: 50%' },
+  { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: nothing comes back' },
+] as const
+
+/** What is kept of an airport transfer: free until a day before, half until 6 hours before. */
+export const airportTiers = [
+  { code: 'free', from_hours: 24, fee_percent: 0, sentence: '24 hours or more before: free' },
+  { code: 'late', from_hours: 6, fee_percent: 50, sentence: '24 to 6 hours before: 50%' },
+  { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: nothing comes back' },
+] as const
+
+/** A tier of either list. */
+export type CharterTier = (typeof charterTiers)[number] | (typeof airportTiers)[number]
+
+/** The tier that holds `hours` before the start. */
+export function charterTierAt(kind: string, hours: number): CharterTier {
+  const tiers: readonly CharterTier[] = kind === 'airport' ? airportTiers : charterTiers
+  const last = tiers.at(-1) ?? charterTiers[3]
+  return tiers.find(({ from_hours }) => hours >= from_hours) ?? last
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import * as mine from '#contract/charters/endpoints'
+import * as asked from '#contract/charters/request-endpoints'
+import { charterPrice, priced } from '#contract/charters/price'
+import {
+  airportTiers,
+  airportWaitMinutes,
+  allAtOnceHours,
+  balanceHours,
+  charterDaysAhead,
+  charterHoldMinutes,
+  charterTierAt,
+  charterTiers,
+  depositPercent,
+  drivingKmPerDay,
+  freeChangeHours,
+  meetAfterMinutes,
+  mostDateChanges,
+  mostOpenRequests,
+  mostUnpaidCharters,
+  offerHoldHours,
+} from '#contract/charters/terms'
+
+const coach = {
+  day_kobo: 18_000_000,
+  km_kobo: 45_000,
+  km_a_day: 150,
+  least_kobo: 20_000_000,
+  overnight_kobo: 1_500_000,
+}
+
+const total = (lines: readonly { amount_kobo: number }[]) =>
+  lines.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
+
+test('the lines of a charter add up, with VAT on all of them', () => {
+  const price = charterPrice(coach, { days: 3, km: 1494 })
+  expect(price.lines.map(({ code, amount_kobo }) => [code, amount_kobo])).toEqual([
+    ['days', 54_000_000],
+    ['mileage', 1044 * 45_000],
+    ['overnight', 3_000_000],
+    ['service_fee', 5_199_000],
+    ['vat', 8_188_425],
+  ])
+  expect(price.total_kobo).toBe(total(price.lines))
+  expect(price.deposit_kobo).toBeLessThanOrEqual((price.total_kobo * depositPercent) / 100)
+  expect(price.deposit_kobo % 100).toBe(0)
+})
+
+test('a short hire costs the minimum', () => {
+  const { lines } = charterPrice(coach, { days: 1, km: 40 })
+  expect(total(lines.filter(({ code }) => code === 'days' || code === 'least'))).toBe(20_000_000)
+  const one = priced([{ code: 'transfer', label: 'Zone', amount_kobo: 2_500_000 }])
+  expect(one.total_kobo).toBe(Math.round(2_625_000 * 1.075))
+})
+
+test('what is kept grows towards the start, and the deposit pays it while only that is there', () => {
+  const kept = [400, 168, 167, 48, 47, 24, 23, -5].map((hours) => charterTierAt('days', hours))
+  expect(kept.map(({ fee_percent }) => fee_percent)).toEqual([10, 10, 30, 30, 50, 50, 100, 100])
+  expect(charterTierAt('airport', 25).fee_percent).toBe(0)
+  expect(charterTierAt('airport', 5).code).toBe('closed')
+  expect(charterTierAt('one_way', balanceHours).fee_percent).toBe(depositPercent)
+  expect(charterTiers[0].from_hours).toBe(freeChangeHours)
+  expect(airportTiers[0].from_hours * 60).toBeGreaterThan(airportWaitMinutes)
+})
+
+test('time is left between a hold, the balance and the start', () => {
+  expect(allAtOnceHours).toBeGreaterThan(balanceHours)
+  expect(offerHoldHours).toBeLessThanOrEqual(allAtOnceHours - balanceHours)
+  expect(charterHoldMinutes).toBeGreaterThanOrEqual(30)
+  expect(meetAfterMinutes.international).toBeGreaterThan(meetAfterMinutes.domestic)
+  for (const most of [mostUnpaidCharters, mostOpenRequests, mostDateChanges, charterDaysAhead])
+    expect(most).toBeGreaterThan(1)
+  expect(drivingKmPerDay).toBeGreaterThan(500)
+})
+
+const travellers = [
+  mine.listCharterVehicles,
+  mine.getCharterVehicle,
+  mine.listVehicleReviews,
+  mine.quoteCharter,
+  mine.listAirports,
+  mine.bookCharter,
+  mine.bookAirport,
+  mine.listCharters,
+  mine.getCharter,
+  mine.getCharterContract,
+  mine.previewCharterCancellation,
+  mine.cancelCharter,
+  mine.changeCharterDates,
+  mine.changeCharterFlight,
+  mine.reviewCharter,
+  asked.createCharterRequest,
+  asked.listCharterRequests,
+  asked.getCharterRequest,
+  asked.acceptCharterOffer,
+  asked.withdrawCharterRequest,
+]
+const operators = [
+  asked.listOperatorCharterRequests,
+  asked.offerCharter,
+  asked.listOperatorOffers,
+  asked.withdrawCharterOffer,
+  asked.listOperatorVehicles,
+  asked.setVehicleDays,
+  asked.listOperatorCharters,
+  asked.setCharterDriver,
+  asked.startCharter,
+  asked.endCharter,
+  asked.failCharter,
+]
+
+test('operators call under their own addresses with a key for charters, travellers never', () => {
+  for (const call of operators) {
+    expect(call.path).toMatch(/\/operator\/charter/)
+    expect([call.access, call.scope]).toEqual(['operator', 'charters'])
+  }
+  for (const call of travellers) expect(['anyone', 'user']).toContain(call.access)
+})
