@@ -38,6 +38,21 @@ test('the search works as a plain form before any script', async ({ aPhone }) =>
   expect(Object.fromEntries(asked(page))).toEqual(query)
 })
 
+test('letters typed before the script runs find their place once it does', async ({ page }) => {
+  let start = () => undefined as void
+  const held = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: 'From' }).pressSequentially('lag')
+  start()
+  await expect(page.getByRole('option', { name: /Lagos/ }).first()).toBeVisible()
+})
+
 test('the address that the plain form makes shows trips, names of places and all', async ({
   page,
 }) => {

@@ -20,9 +20,13 @@ function objectsOf(pdf: string): Map<string, string> {
   return new Map(Array.from(found, ([, number = '', body = '']) => [number, body]))
 }
 
+/** Its length says where a stream ends: its last byte may well be a line's end. */
 function streamOf(object: string): string {
-  const [, bytes] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(object) ?? []
-  if (bytes === undefined || !object.includes('/FlateDecode')) return bytes ?? ''
+  const start = /stream\r?\n/.exec(object)
+  if (start === null) return ''
+  const from = start.index + start[0].length
+  const bytes = object.slice(from, from + Number(/\/Length (\d+)/.exec(object)?.[1]))
+  if (!object.includes('/FlateDecode')) return bytes
   return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
 }
 

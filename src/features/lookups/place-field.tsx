@@ -1,7 +1,15 @@
 import type { Place } from '#contract/lookups/model'
 import { useHydrated } from '#lib/hydrated'
 import { Field } from '#ui/field'
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { matchPlaces } from './find-place.ts'
 import styles from './place-field.module.css'
 
@@ -22,7 +30,7 @@ interface PlaceFieldProps {
 export function PlaceField({ label, name, text, places, error, onChange }: PlaceFieldProps) {
   const list = useId()
   const alive = useHydrated()
-  const { matches, at, pick, ...input } = useSuggestions(places, text, onChange)
+  const { matches, at, pick, ...input } = useSuggestions(places, text, alive, onChange)
   const combobox = {
     role: 'combobox',
     'aria-autocomplete': 'list',
@@ -86,10 +94,16 @@ export function PlaceField({ label, name, text, places, error, onChange }: Place
 function useSuggestions(
   places: readonly Place[],
   text: string,
+  alive: boolean,
   onChange: PlaceFieldProps['onChange'],
 ) {
+  const ref = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
+  // Letters typed into the prerendered page opened nothing: whoever stands in the field is shown what they find.
+  useEffect(() => {
+    if (alive && document.activeElement === ref.current && ref.current?.value) setOpen(true)
+  }, [alive])
   const matches = open ? matchPlaces(places, text) : []
   const show = (shown: boolean) => {
     setOpen(shown)
@@ -113,6 +127,7 @@ function useSuggestions(
     }
   }
   return {
+    ref,
     matches,
     at,
     pick,
