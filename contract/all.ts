@@ -12,6 +12,7 @@ import * as payments from './payments/endpoints.ts'
 import * as profile from './profile/endpoints.ts'
 import * as reviews from './reviews/endpoints.ts'
 import * as rewards from './rewards/endpoints.ts'
+import * as sharing from './sharing/endpoints.ts'
 import * as site from './site/endpoints.ts'
 import * as support from './support/endpoints.ts'
 import * as tickets from './tickets/endpoints.ts'
@@ -26,6 +27,7 @@ export const rooms = {
   changes,
   payments,
   tickets,
+  sharing,
   boarding,
   parcels: { ...parcels, ...claims },
   fuel,

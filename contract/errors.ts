@@ -104,6 +104,9 @@ export const errorTable = {
     'This vehicle is taken on one of these days. Choose other days or another vehicle.',
   ],
   charter_closed: [409, 'That can no longer be done with this charter.'],
+  sharing_closed: [409, 'This trip is over or cancelled. It cannot be shared any more.'],
+  too_many_links: [409, 'This trip has had 20 links. Send one of those you have.'],
+  not_on_the_road: [409, 'This bus has not left yet.'],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -11,6 +11,7 @@ import { room as payments } from '#server/rooms/payments'
 import { makeProfileRoom } from '#server/rooms/profile'
 import { room as reviews } from '#server/rooms/reviews'
 import { room as rewards } from '#server/rooms/rewards'
+import { room as sharing } from '#server/rooms/sharing'
 import { room as site } from '#server/rooms/site'
 import { room as support } from '#server/rooms/support'
 import { room as tickets } from '#server/rooms/tickets'
@@ -22,6 +23,7 @@ const others: readonly Room[] = [
   lookups,
   trips,
   notifications,
+  sharing,
   bookings,
   changes,
   payments,

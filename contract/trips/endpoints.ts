@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { code, count, instant, text, tripId, wholeNumber } from '#contract/shapes'
+import {
+  code,
+  count,
+  instant,
+  personName,
+  phone,
+  text,
+  tripId,
+  wholeNumber,
+} from '#contract/shapes'
 import { ParkDetail, TripDetail, TripQuery, TripSummary, TripsMeta } from './model.ts'
 
 export const findTrips = endpoint({
@@ -86,6 +95,9 @@ export const updateTripStatus = endpoint({
     delay_minutes: z.optional(wholeNumber(0, longestDelayMinutes)),
     plate: z.optional(text(3, 16)),
     note: z.optional(z.nullable(text(1, 140))),
+    /** Who drives: shown to those with whom a traveller shares the trip. */
+    driver_name: z.optional(z.nullable(personName)),
+    driver_phone: z.optional(z.nullable(phone)),
   }),
   output: z.object({
     id: z.string(),

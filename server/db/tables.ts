@@ -52,6 +52,7 @@ import type {
 import type { Traveller } from '#server/db/tables/profile'
 import type { Review } from '#server/db/tables/reviews'
 import type { PointsAccount, PointsEntry, ReferralReward } from '#server/db/tables/rewards'
+import type { KinText, TripLink, TripSign } from '#server/db/tables/sharing'
 import type { Article } from '#server/db/tables/site'
 import type { Conversation, Message } from '#server/db/tables/support'
 import type { Ticket } from '#server/db/tables/tickets'
@@ -89,6 +90,7 @@ export interface Database {
   fuel_station: FuelStation
   idempotency: Idempotency
   installed: Installed
+  kin_text: KinText
   login: Login
   message: Message
   motor_park: MotorPark
@@ -133,6 +135,8 @@ export interface Database {
   transfer: Transfer
   traveller: Traveller
   trip: Trip
+  trip_link: TripLink
+  trip_sign: TripSign
   vehicle_type: VehicleType
   wallet_entry: WalletEntry
   wallet_hold: WalletHold

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 const secret = new Set(
-  'authorization cookie set-cookie x-guest-token x-paystack-signature verif-hash idempotency-key token guest_token refresh_token password pin phone email full_name address secret'.split(
+  'authorization cookie set-cookie x-guest-token x-paystack-signature verif-hash idempotency-key token guest_token link_code refresh_token password pin phone email full_name address secret'.split(
     ' ',
   ),
 )
@@ -27,6 +27,7 @@ function redacted(text: string): string {
     .replaceAll(/([?&](?:phone|email|token|guest_token|login|endpoint)=)[^&\s"']*/gi, '$1[hidden]')
     .replaceAll(/\b(?:Bearer\s{1,8}|op_|st_)[\w.~+/=-]+/gi, '[token]')
     .replaceAll(/\/t\/[\w-]+/g, '/t/[ticket]')
+    .replaceAll(/\/s\/[\w-]+/g, '/s/[link]')
     .replaceAll(/\beyJ[\w-]+(?:\.[\w-]+){0,2}\.?/g, '[token]')
     .replaceAll(/[\w.!#$%&'*+/=?^`{|}~-]{1,160}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '[e-mail]')
     .replaceAll(/(?<![\w.-])(?:\+|%2B)?(?:234|0)[\s-]?[789](?:[\s-]?\d){9}(?![\w-])/gi, '[phone]')

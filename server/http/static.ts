@@ -121,7 +121,7 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 function isReserved(path: string): boolean {
-  return /^\/(api|sandbox|t)(\/|$)/.test(path)
+  return /^\/(api|sandbox|s|t)(\/|$)/.test(path)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { addTraveller } from '#contract/profile/endpoints'
 import { writeReview } from '#contract/reviews/endpoints'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
+import { shareTrip } from '#contract/sharing/endpoints'
 import { supportBusiness } from '#contract/support/model'
 import { creditReward } from '#server/rooms/wallet'
 import { aDevice, aHold, travellersOn } from '#tests/support/booked'
@@ -59,6 +60,7 @@ export async function anAccessWorld(server: TestServer) {
   const talk = await write(startConversation, { business_id: supportBusiness })
   const words = 'My bag with the green ribbon stayed on the bus'
   await write(sendMessage, { id: talk['id'], body: words })
+  const { id: trip_link } = await write(shareTrip, { reference: paid.reference })
   const said = { operator: paid.trip.operator.code, rating: 4, body: 'We left on time.' }
   const review = await write(writeReview, said)
   await creditReward(db, { person_id: ada.user.id, amount_kobo: 500_000, ref: 'access:ada' })
@@ -90,7 +92,15 @@ export async function anAccessWorld(server: TestServer) {
     open.reference,
     ada.user.id,
   ]
-  secrets.push(saved['id'] ?? '', talk['id'] ?? '', login, transfer, payment, claim_id)
+  secrets.push(
+    trip_link ?? '',
+    saved['id'] ?? '',
+    talk['id'] ?? '',
+    login,
+    transfer,
+    payment,
+    claim_id,
+  )
   if (secrets.includes('')) throw new Error('one of her things was not made')
   const asks: Record<string, Ask> = {
     setPassengers: { reference: open.reference, ...travellers(seats) },
@@ -104,6 +114,10 @@ export async function anAccessWorld(server: TestServer) {
     getTicketPdf: mine,
     getReceiptPdf: mine,
     getCalendar: mine,
+    getTripSharing: mine,
+    shareTrip: mine,
+    endTripLink: { ...mine, id: trip_link },
+    sayHowIAm: { ...mine, kind: 'on_the_way', said_at: new Date().toISOString() },
     startPayment: { purpose: 'booking', reference: open.reference, provider: 'flutterwave' },
     getPayment: { reference: payment },
     verifyPayment: { reference: payment },

@@ -10,6 +10,8 @@ export async function everythingOf(db: Db, person_id: string): Promise<string> {
         where b.user_id = ${person_id}),
       (select jsonb_agg(t order by t.id) from ticket t join booking b on b.id = t.booking_id where b.user_id = ${person_id}),
       (select jsonb_agg(r order by r.id) from payment r join booking b on b.id = r.payable_id where b.user_id = ${person_id}),
+      (select jsonb_agg(l order by l.id) from trip_link l join booking b on b.id = l.booking_id where b.user_id = ${person_id}),
+      (select jsonb_agg(s order by s.id) from trip_sign s join booking b on b.id = s.booking_id where b.user_id = ${person_id}),
       (select jsonb_agg(p order by p.id) from parcel p where user_id = ${person_id}),
       (select jsonb_agg(c order by c.id) from parcel_claim c join parcel p on p.id = c.parcel_id
         where p.user_id = ${person_id}),

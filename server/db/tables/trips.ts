@@ -63,4 +63,6 @@ export interface Trip {
   delay_minutes: Generated<number>
   note: string | null
   withdrawn_at: Timestamp | null
+  driver_name: string | null
+  driver_phone: string | null
 }

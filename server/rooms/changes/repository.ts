@@ -144,6 +144,8 @@ export interface TripStatus {
   delay_minutes: number
   plate: string | null
   note: string | null
+  driver_name: string | null
+  driver_phone: string | null
 }
 
 /**
@@ -156,7 +158,7 @@ export async function lockTripOf(
   operatorId: string,
 ): Promise<TripStatus | undefined> {
   const { rows } = await sql<TripStatus>`
-    select t.departs_at, t.delay_minutes, t.plate, t.note from trip t join schedule s on s.id = t.schedule_id
+    select t.departs_at, t.delay_minutes, t.plate, t.note, t.driver_name, t.driver_phone from trip t join schedule s on s.id = t.schedule_id
     where t.id = ${tripId}::uuid and s.operator_id = ${operatorId}::uuid
       and (t.status in ('scheduled', 'boarding') or t.status = 'departed' and t.departs_at <= now()
         and t.departs_at + make_interval(mins => t.delay_minutes) > now() - interval '1 hour')
@@ -168,9 +170,10 @@ export async function lockTripOf(
 export async function changeTrip(
   db: Db,
   tripId: string,
-  { delay_minutes, plate, note }: TripStatus,
+  { delay_minutes, plate, note, driver_name, driver_phone }: TripStatus,
 ): Promise<void> {
   await sql`
-    update trip set delay_minutes = ${delay_minutes}, plate = ${plate}, note = ${note}, version = version + 1
+    update trip set delay_minutes = ${delay_minutes}, plate = ${plate}, note = ${note},
+      driver_name = ${driver_name}, driver_phone = ${driver_phone}, version = version + 1
     where id = ${tripId}::uuid`.execute(db)
 }

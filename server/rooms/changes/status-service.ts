@@ -34,13 +34,17 @@ export async function updateTripStatus(
     delay_minutes: said.delay_minutes ?? before.delay_minutes,
     plate: said.plate?.toUpperCase() ?? before.plate,
     note: said.note === undefined ? before.note : said.note,
+    driver_name: said.driver_name === undefined ? before.driver_name : said.driver_name,
+    driver_phone: said.driver_phone === undefined ? before.driver_phone : said.driver_phone,
   }
   const kind = kindOf(before, after)
   if (kind !== undefined) await changeTrip(db, id, after)
   const isQuiet = kind === undefined || kind === 'less'
   if (!isQuiet) await spendNews(db, config, id)
   const bookings_told = isQuiet ? 0 : await announceTripNews(db, config.public_url, id, kind)
-  return { id, ...after, departs_at: before.departs_at.toISOString(), bookings_told }
+  const { delay_minutes, plate, note } = after
+  const departs_at = before.departs_at.toISOString()
+  return { id, departs_at, delay_minutes, plate, note, bookings_told }
 }
 
 /** Counts what is told with the telling itself, so that what is refused costs nothing. */
@@ -53,10 +57,12 @@ async function spendNews(tx: Db, { rate_limit_factor }: Context['config'], id: s
   throw refuse('too_many_requests', { detail, retry_after: 300 })
 }
 
-/** What has changed, the gravest first; `less` when only a note was taken back. */
+/** What has changed, the gravest first; `less` when only a note was taken back or the driver was named. */
 function kindOf(before: TripStatus, after: TripStatus) {
   if (after.delay_minutes !== before.delay_minutes) return 'delayed'
   if (after.plate !== before.plate) return 'vehicle'
-  if (after.note === before.note) return undefined
-  return after.note === null ? 'less' : 'note'
+  if (after.note !== before.note) return after.note === null ? 'less' : 'note'
+  const isSame =
+    after.driver_name === before.driver_name && after.driver_phone === before.driver_phone
+  return isSame ? undefined : 'less'
 }

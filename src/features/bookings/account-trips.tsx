@@ -97,6 +97,7 @@ function Trip({ booking }: { booking: Booking }) {
             Ticket
           </ButtonLink>
         )}
+        {live && <ButtonLink to={`/ticket/${reference}/share`}>Share my trip</ButtonLink>}
         {!live && !unpaid && <BookAgain booking={booking} />}
         {status === 'completed' && (
           <ButtonLink to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}>

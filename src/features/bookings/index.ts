@@ -1,6 +1,6 @@
 export { BookedScreen } from './booked.screen.tsx'
 export { BookingSummary, HoldClock } from './booking-summary.tsx'
 export { MyTripsScreen } from './my-trips.screen.tsx'
-export { listBookingsQuery, noteBooking } from './queries.ts'
+export { getBookingQuery, listBookingsQuery, noteBooking } from './queries.ts'
 export { PassengersScreen } from './passengers.screen.tsx'
 export { WithBooking } from './with-booking.tsx'

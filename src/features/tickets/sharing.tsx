@@ -54,6 +54,11 @@ export function Sharing({ stub }: { stub: Stub }) {
         Calendar
       </Button>
       <div className={styles.wide}>
+        <ButtonLink to={`/ticket/${stub.reference}/share`} wide>
+          Let somebody follow this trip
+        </ButtonLink>
+      </div>
+      <div className={styles.wide}>
         <ButtonLink to={`/profile/trip?booking=${stub.reference}`} wide>
           Change or cancel
         </ButtonLink>

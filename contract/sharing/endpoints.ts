@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { id, reference } from '#contract/shapes'
+import { SignInput, TripLink, TripSharing, TripSign } from './model.ts'
+
+export const getTripSharing = endpoint({
+  name: 'getTripSharing',
+  summary: 'Who can follow my trip: its links, and what I have said on the way, the newest first',
+  method: 'GET',
+  path: '/v1/{p}/bookings/{reference}/links',
+  access: 'owner',
+  input: z.strictObject({ reference }),
+  output: TripSharing,
+  refusals: ['not_found', 'code_needed', 'ticket_not_ready'],
+})
+
+/** The link is `/s/{link_code}` below our address. `wants_sms`: the booking's next of kin is texted when nobody has said "arrived" two hours after arrival. */
+export const shareTrip = endpoint({
+  name: 'shareTrip',
+  summary: 'Makes a link with which anybody can follow my trip, until a day after arrival',
+  method: 'POST',
+  path: '/v1/{p}/bookings/{reference}/links',
+  access: 'owner',
+  input: z.strictObject({ reference, wants_sms: z._default(z.boolean(), false) }),
+  output: z.extend(TripLink, { link_code: z.string() }),
+  refusals: ['not_found', 'code_needed', 'ticket_not_ready', 'sharing_closed', 'too_many_links'],
+  idempotency: 'required',
+})
+
+export const endTripLink = endpoint({
+  name: 'endTripLink',
+  summary: 'Ends one of the links to my trip at once',
+  method: 'DELETE',
+  path: '/v1/{p}/bookings/{reference}/links/{id}',
+  access: 'owner',
+  input: z.strictObject({ reference, id }),
+  output: z.object({ ended: z.boolean() }),
+  refusals: ['not_found', 'code_needed'],
+})
+
+/** `client_ref` is the phone's own id for these words: sent again, they are written once. */
+export const sayHowIAm = endpoint({
+  name: 'sayHowIAm',
+  summary: 'Tells everybody who follows my trip that I am well, or that I have arrived',
+  method: 'POST',
+  path: '/v1/{p}/bookings/{reference}/signs',
+  access: 'owner',
+  input: SignInput,
+  output: TripSign,
+  refusals: ['not_found', 'code_needed', 'ticket_not_ready', 'sharing_closed', 'not_on_the_road'],
+  idempotency: 'required',
+})

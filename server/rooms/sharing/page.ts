@@ -1,0 +1,162 @@
+import type { Booking } from '#contract/bookings/model'
+import { product } from '#contract/product'
+import type { TripSign } from '#contract/sharing/model'
+import type { Context } from '#server/context'
+import { spokenPhone } from '#server/platform/format-phone'
+import { findByCode } from '#server/platform/guessing'
+import { localTime } from '#server/platform/local-time'
+import { bookingOf, bookingRow } from '#server/rooms/bookings'
+import { findByCodeHash, findRoad, findSigns, type Road } from './repository.ts'
+import { hashOfCode, isOver } from './service.ts'
+import { escaped, sheet } from './sheet.ts'
+
+/** Seconds after which an open page asks again by itself. */
+const again_s = 120
+
+/** Neither engines nor the next page learn of the address. */
+const secret = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
+
+interface Said {
+  status?: number
+  headers: Record<string, string>
+  html: string
+}
+
+/**
+ * The page behind a link to follow a trip: below 15 kB, without script, for whoever holds the code. It asks again
+ * by itself while the trip lasts, follows a late bus, and ends a day after it has arrived or when the traveller says so.
+ */
+export async function followPage(ctx: Context, code: string): Promise<Said> {
+  // What is no code of ours was mistyped or cut off, and guesses nothing.
+  const link = /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(code)
+    ? await findByCode(ctx, () => findByCodeHash(ctx.db, hashOfCode(code)))
+    : undefined
+  if (link === undefined)
+    return closed(
+      404,
+      'No trip here',
+      'No trip has this link. Check it, or ask the person who sent it.',
+    )
+  const row = await bookingRow(ctx.db, link.booking_id)
+  const road = await findRoad(ctx.db, row.id)
+  if (link.ended_at !== null || isOver(road))
+    return closed(
+      410,
+      'This link has ended',
+      'Whoever sent it has ended it, or the trip is over. Ask them for a new one.',
+    )
+  const signs = await findSigns(ctx.db, row.id)
+  const seen: Seen = { booking: await bookingOf(ctx.db, row), road, signs }
+  const isDone = stateOf(seen).isDone
+  return {
+    headers: { ...secret, ...(!isDone && { refresh: String(again_s) }) },
+    html: sheet('Follow the trip', inside(seen, isDone)),
+  }
+}
+
+const closed = (status: number, title: string, words: string): Said => ({
+  status,
+  headers: secret,
+  html: sheet(
+    title,
+    `<h1>${title}</h1><p>${words}</p><p><a href="/">Go to ${product.name}</a></p>`,
+  ),
+})
+
+interface Seen {
+  booking: Booking
+  road: Road
+  /** The newest first. */
+  signs: readonly TripSign[]
+}
+
+/** What is to be known first. `isDone`: nothing will change any more. */
+function stateOf({ booking, road, signs }: Seen): { words: string; kind: string; isDone: boolean } {
+  const { zone } = booking.trip
+  const at = (instant: Date | string) => localTime(instant, zone).time
+  const arrived = signs.find(({ kind }) => kind === 'arrived')
+  if (booking.status === 'cancelled' || booking.status === 'operator_cancelled')
+    return { kind: 'stop', words: 'This trip was cancelled. Nobody is on the road.', isDone: true }
+  if (arrived) {
+    const words = `${firstNames(booking)} arrived, and said so at ${at(arrived.said_at)}.`
+    return { kind: 'good', words, isDone: true }
+  }
+  const late = booking.delay_minutes ?? 0
+  const lateWords = late > 0 ? `, ${late} min later than planned` : ''
+  if (road.now < road.boards_at) {
+    const words = `The bus leaves at ${at(road.boards_at)}${lateWords}.`
+    return { kind: late > 0 ? 'mind' : 'plain', words, isDone: false }
+  }
+  if (road.now < road.due_at) {
+    const words = `On the road. Expected at ${at(road.due_at)}${lateWords}.`
+    return { kind: late > 0 ? 'mind' : 'plain', words, isDone: false }
+  }
+  const words = `The bus was due at ${at(road.due_at)}. Nobody has said yet that they arrived. Often the phone is off: call them, or the operator.`
+  return { kind: 'mind', words, isDone: false }
+}
+
+/** `Ada`, or `Ada and 2 others`: whoever got the link knows who that is. */
+function firstNames({ passengers }: Booking): string {
+  const names = passengers
+    .filter(({ state }) => state === 'travelling')
+    .map(({ full_name }) => full_name.split(' ')[0] ?? '')
+  const [first = 'Your traveller'] = names
+  if (names.length <= 1) return first
+  return names.length === 2 ? names.join(' and ') : `${first} and ${names.length - 1} others`
+}
+
+function inside(seen: Seen, isDone: boolean): string {
+  const { booking, road } = seen
+  const { trip } = booking
+  const state = stateOf(seen)
+  const leaves = localTime(trip.departs_at, trip.zone)
+  const arrives = localTime(trip.arrives_at, trip.zone)
+  const list = rowsOf(seen)
+    .map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`)
+    .join('')
+  const asked = localTime(road.now, trip.zone)
+  return `<h1>${escaped(firstNames(booking))}: ${escaped(trip.from.city.name)} to ${escaped(trip.to.city.name)}</h1>
+<p class="state ${state.kind}" role="status">${escaped(state.words)}</p>
+<p class="road"><span><b>${leaves.time}</b><br>${escaped(trip.from.city.name)}</span><i></i><span><b>${arrives.time}</b><br>${escaped(trip.to.city.name)}</span></p>
+<p class="soft">As planned, ${leaves.date}.</p><dl>${list}</dl>
+<p class="soft">As of ${asked.time}. ${isDone ? '' : `This page asks again by itself every ${again_s / 60} minutes. `}<a href="">Ask again now</a></p>
+<small>You see this because somebody sent you the link. It shows no exact place unless they write it, and ends a day after arrival.</small>`
+}
+
+function rowsOf({ booking, road, signs }: Seen): [name: string, html: string][] {
+  const { trip, plate, note, operator_phone, from_park, to_park } = booking
+  const at = (instant: Date | string) => {
+    const { date, time } = localTime(instant, trip.zone)
+    return `${time}, ${date}`
+  }
+  const driver = [road.driver_name && escaped(road.driver_name), called(road.driver_phone)]
+  const rows: [string, string | false | null][] = [
+    ['Leaves', late(trip.departs_at, road.boards_at) && `<b>${at(road.boards_at)}</b>`],
+    ['Expected', `<b>${at(road.due_at)}</b>`],
+    ['Last sign of life', lastSign(signs, road, at)],
+    ['Operator', [escaped(trip.operator.name), called(operator_phone)].filter(Boolean).join(' · ')],
+    ['Plate', plate === null ? 'Not told yet' : `<b>${escaped(plate)}</b>`],
+    ['Driver', driver.filter(Boolean).join(' · ') || 'Not told by the operator'],
+    ['From', `${escaped(from_park.name)}, ${escaped(from_park.city.name)}`],
+    ['To', `${escaped(to_park.name)}, ${escaped(to_park.city.name)}`],
+    ['Operator’s word', note ? escaped(note) : null],
+  ]
+  return rows.filter((row): row is [string, string] => typeof row[1] === 'string')
+}
+
+const late = (planned: string, now: Date) => Date.parse(planned) !== now.getTime()
+
+const called = (phone: string | null) =>
+  phone && `<a href="tel:${escaped(phone)}">${escaped(spokenPhone(phone))}</a>`
+
+/** The newest of what is known: their own words, or that they were let in at the door. */
+function lastSign(signs: readonly TripSign[], road: Road, at: (instant: Date | string) => string) {
+  const [sign] = signs
+  const boarded = road.boarded_at
+  if (sign !== undefined && (boarded === null || Date.parse(sign.said_at) >= boarded.getTime())) {
+    const words = sign.kind === 'arrived' ? 'Said that they arrived' : 'Said that all is well'
+    return `${words}${sign.place === null ? '' : `: “${escaped(sign.place)}”`}<br>${at(sign.said_at)}`
+  }
+  if (boarded !== null) return `Boarded the bus<br>${at(boarded)}`
+  return 'None yet'
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { linksPerBooking, type TripLink, type TripSign } from '#contract/sharing/model'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+
+/** Where the trip of a booking stands, by the database's clock. */
+export interface Road {
+  trip_id: string
+  /** When it leaves the booking's stop and arrives at its last, delays included. */
+  boards_at: Date
+  due_at: Date
+  now: Date
+  driver_name: string | null
+  driver_phone: string | null
+  /** When the first of its travellers was let in at the door. */
+  boarded_at: Date | null
+  texted_at: Date | null
+}
+
+/** The road of a booking. */
+export async function findRoad(db: Db, booking_id: string): Promise<Road> {
+  const { rows } = await sql<Road>`
+    select b.trip_id, boards_at(b.trip_id, b.leg_from) + make_interval(mins => t.delay_minutes) as boards_at,
+      due_at(b.trip_id, b.leg_to) as due_at, clock_timestamp() as now, t.driver_name, t.driver_phone,
+      (select min(s.scanned_at) from ticket k join boarding_scan s on s.ticket_id = k.id and s.trip_id = b.trip_id
+        where k.booking_id = b.id and s.verdict = 'valid' and s.in_time) as boarded_at,
+      (select sent_at from kin_text where booking_id = b.id and trip_id = b.trip_id) as texted_at
+    from booking b join trip t on t.id = b.trip_id where b.id = ${booking_id}::uuid`.execute(db)
+  if (rows[0] === undefined) throw new Error(`booking ${booking_id} has no trip`)
+  return rows[0]
+}
+
+type LinkRow = Omit<TripLink, 'made_at' | 'ended_at'> & { made_at: Date; ended_at: Date | null }
+
+const linkOf = ({ made_at, ended_at, ...row }: LinkRow): TripLink => ({
+  ...row,
+  made_at: made_at.toISOString(),
+  ended_at: ended_at?.toISOString() ?? null,
+})
+
+const linkColumns = sql`id, wants_sms, created_at as made_at, ended_at`
+
+/** All links of a booking, the newest first. */
+export async function findLinks(db: Db, booking_id: string): Promise<TripLink[]> {
+  const { rows } = await sql<LinkRow>`
+    select ${linkColumns} from trip_link where booking_id = ${booking_id}::uuid order by number desc`.execute(
+    db,
+  )
+  return rows.map(linkOf)
+}
+
+/** Adds a link to a booking whose row is locked; undefined when it has had all it can have. */
+export async function insertLink(
+  tx: Db,
+  booking_id: string,
+  code_sha256: Buffer,
+  wants_sms: boolean,
+): Promise<TripLink | undefined> {
+  const { rows } = await sql<LinkRow>`
+    insert into trip_link (id, booking_id, number, code_sha256, wants_sms)
+    select ${newId()}, ${booking_id}::uuid, n + 1, ${code_sha256}, ${wants_sms}
+    from (select count(*) as n from trip_link where booking_id = ${booking_id}::uuid) had
+    where n < ${linksPerBooking}
+    returning ${linkColumns}`.execute(tx)
+  return rows[0] && linkOf(rows[0])
+}
+
+/** Ends one of a booking's links; false when it has no such link. Ending it twice changes nothing. */
+export async function endLink(db: Db, booking_id: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update trip_link set ended_at = coalesce(ended_at, now())
+    where id = ${id}::uuid and booking_id = ${booking_id}::uuid`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** The booking that a link's code opens, with when the link was ended. */
+export async function findByCodeHash(
+  db: Db,
+  code_sha256: Buffer,
+): Promise<{ booking_id: string; ended_at: Date | null } | undefined> {
+  const { rows } = await sql<{ booking_id: string; ended_at: Date | null }>`
+    select booking_id, ended_at from trip_link where code_sha256 = ${code_sha256}`.execute(db)
+  return rows[0]
+}
+
+type SignRow = Omit<TripSign, 'said_at'> & { said_at: Date }
+
+const signOf = ({ said_at, ...row }: SignRow): TripSign => ({
+  ...row,
+  said_at: said_at.toISOString(),
+})
+
+/** What the travellers of a booking have said on its present trip, the newest first, 20 at most. */
+export async function findSigns(db: Db, booking_id: string): Promise<TripSign[]> {
+  const { rows } = await sql<SignRow>`
+    select s.id, s.kind, s.place, s.said_at from trip_sign s
+    join booking b on b.id = s.booking_id and b.trip_id = s.trip_id
+    where s.booking_id = ${booking_id}::uuid order by s.said_at desc, s.id desc limit 20`.execute(
+    db,
+  )
+  return rows.map(signOf)
+}
+
+/** What a phone has said under this number before. */
+export async function findSign(
+  db: Db,
+  booking_id: string,
+  client_ref: string,
+): Promise<TripSign | undefined> {
+  const { rows } = await sql<SignRow>`
+    select id, kind, place, said_at from trip_sign
+    where booking_id = ${booking_id}::uuid and client_ref = ${client_ref}::uuid`.execute(db)
+  return rows[0] && signOf(rows[0])
+}
+
+/** How many signs of a booking came in the last hour. */
+export async function countSigns(db: Db, booking_id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from trip_sign
+    where booking_id = ${booking_id}::uuid and received_at > now() - interval '1 hour'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Writes what a traveller says of themself. A phone ahead of time says it now. */
+export async function insertSign(
+  tx: Db,
+  it: {
+    booking_id: string
+    trip_id: string
+    kind: TripSign['kind']
+    place: string | null
+    said_at: string
+    client_ref: string | null
+  },
+): Promise<TripSign> {
+  const { rows } = await sql<SignRow>`
+    insert into trip_sign (id, booking_id, trip_id, kind, place, said_at, client_ref)
+    values (${newId()}, ${it.booking_id}::uuid, ${it.trip_id}::uuid, ${it.kind}, ${it.place},
+      least(${it.said_at}::timestamptz, now()), ${it.client_ref}::uuid)
+    returning id, kind, place, said_at`.execute(tx)
+  if (rows[0] === undefined) throw new Error('a sign was not written')
+  return signOf(rows[0])
+}

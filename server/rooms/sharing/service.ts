@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { referenceAlphabet } from '#contract/reference'
+import type * as endpoints from '#contract/sharing/endpoints'
+import { linkLife_ms, signsPerHour } from '#contract/sharing/model'
+import type { Context } from '#server/context'
+import { type BookingRow, lockOwnBooking, ownBooking } from '#server/rooms/bookings'
+import * as kept from './repository.ts'
+
+/** 26 of 32 letters that survive being typed: 130 random bits. */
+const newCode = () => Array.from(randomBytes(26), (byte) => referenceAlphabet[byte & 31]).join('')
+
+/** What a link's code is kept as. */
+export const hashOfCode = (code: string): Buffer =>
+  createHash('sha256').update(code.toUpperCase()).digest()
+
+const isPaid = ({ status }: BookingRow) =>
+  status === 'confirmed' || status === 'travelled' || status === 'completed'
+
+/** Throws `ticket_not_ready` for what is not paid yet, `sharing_closed` for what is cancelled or long over. */
+function refuseClosed(row: BookingRow, road: kept.Road): void {
+  if (row.status === 'held' || row.status === 'awaiting_payment') throw refuse('ticket_not_ready')
+  if (!isPaid(row) || isOver(road)) throw refuse('sharing_closed')
+}
+
+/** Whether a trip is so long over that nobody follows it any more. */
+export const isOver = ({ due_at, now }: kept.Road): boolean =>
+  now.getTime() > due_at.getTime() + linkLife_ms
+
+/** The links of the caller's paid booking, and what was said on the way. */
+export async function getTripSharing(
+  ctx: Context,
+  { reference }: Input<typeof endpoints.getTripSharing>,
+): Promise<Output<typeof endpoints.getTripSharing>> {
+  const row = await ownBooking(ctx, reference)
+  if (row.confirmed_at === null) throw refuse('ticket_not_ready')
+  const { boards_at, due_at, texted_at } = await kept.findRoad(ctx.db, row.id)
+  return {
+    links: await kept.findLinks(ctx.db, row.id),
+    signs: await kept.findSigns(ctx.db, row.id),
+    boards_at: boards_at.toISOString(),
+    due_at: due_at.toISOString(),
+    ends_at: new Date(due_at.getTime() + linkLife_ms).toISOString(),
+    texted_at: texted_at?.toISOString() ?? null,
+  }
+}
+
+/** Makes a link and tells it once. Throws `too_many_links` after 20 of one booking. */
+export async function shareTrip(
+  ctx: Context,
+  { reference, wants_sms }: Input<typeof endpoints.shareTrip>,
+): Promise<Output<typeof endpoints.shareTrip>> {
+  const row = await lockOwnBooking(ctx, reference)
+  refuseClosed(row, await kept.findRoad(ctx.db, row.id))
+  const code = newCode()
+  const link = await kept.insertLink(ctx.db, row.id, hashOfCode(code), wants_sms)
+  if (link === undefined) throw refuse('too_many_links')
+  return { ...link, link_code: code }
+}
+
+/** Ends one of the links. Throws `not_found` for other people's. */
+export async function endTripLink(
+  ctx: Context,
+  { reference, id }: Input<typeof endpoints.endTripLink>,
+): Promise<Output<typeof endpoints.endTripLink>> {
+  const row = await ownBooking(ctx, reference)
+  if (!(await kept.endLink(ctx.db, row.id, id))) throw refuse('not_found')
+  return { ended: true }
+}
+
+/**
+ * Notes that the travellers are well or have arrived, once per `client_ref`. Throws `not_on_the_road` for an arrival
+ * before the bus has left, and `too_many_requests` after 30 in an hour.
+ */
+export async function sayHowIAm(
+  ctx: Context,
+  { reference, kind, place, said_at, client_ref }: Input<typeof endpoints.sayHowIAm>,
+): Promise<Output<typeof endpoints.sayHowIAm>> {
+  const { db } = ctx
+  const row = await lockOwnBooking(ctx, reference)
+  const before = client_ref && (await kept.findSign(db, row.id, client_ref))
+  if (before) return before
+  const road = await kept.findRoad(db, row.id)
+  refuseClosed(row, road)
+  if (kind === 'arrived' && row.boards_at > road.now) throw refuse('not_on_the_road')
+  if ((await kept.countSigns(db, row.id)) >= signsPerHour)
+    throw refuse('too_many_requests', { retry_after: 600 })
+  return kept.insertSign(db, {
+    booking_id: row.id,
+    trip_id: road.trip_id,
+    kind,
+    place: place ?? null,
+    said_at,
+    client_ref: client_ref ?? null,
+  })
+}

@@ -1,0 +1,34 @@
+import { product } from '#contract/product'
+import type { Deps } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import { spokenPhone } from '#server/platform/format-phone'
+import { localTime } from '#server/platform/local-time'
+import { ascii } from '#server/platform/transliterate'
+import { bookingOf, bookingRow } from '#server/rooms/bookings'
+import { findRoad } from './repository.ts'
+import { claimUnanswered } from './upkeep-repository.ts'
+
+/** Texts the next of kin who wanted to hear of it when nobody has said "arrived". Answers how many. */
+export async function askAfterArrivals({ db }: Pick<Deps, 'db'>): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const due = await claimUnanswered(tx)
+    for (const { booking_id, kin_phone } of due)
+      await enqueue(tx, 'sms.send', { to: kin_phone, text: await wordsFor(tx, booking_id) })
+    return due.length
+  })
+}
+
+async function wordsFor(db: Deps['db'], booking_id: string): Promise<string> {
+  const booking = await bookingOf(db, await bookingRow(db, booking_id))
+  const { due_at } = await findRoad(db, booking_id)
+  const { trip, contact, plate, operator_phone } = booking
+  const who = contact?.full_name ?? 'Your traveller'
+  const calls = [
+    contact && `${who.split(' ')[0]} ${spokenPhone(contact.phone)}`,
+    operator_phone && `${trip.operator.name} ${spokenPhone(operator_phone)}`,
+  ].filter(Boolean)
+  return ascii(
+    `${product.name}: ${who} has not told us of their arrival yet. ${trip.operator.name}${plate === null ? '' : ` ${plate}`}, ${trip.from.city.name} to ${trip.to.city.name}, was due at ${localTime(due_at, trip.zone).time}. Often the phone is off. Call: ${calls.join(', ')}.`,
+  )
+}

@@ -1,0 +1,1 @@
+export { ShareTripScreen } from './share-trip.screen.tsx'

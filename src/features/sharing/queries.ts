@@ -1,0 +1,57 @@
+import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sharing/endpoints'
+import type { signKinds } from '#contract/sharing/model'
+import { useFreshWhenSent } from '#features/offline'
+import { call } from '#lib/api'
+import { serverNow } from '#lib/clock'
+import { read, write } from '#lib/device'
+import { keepFor } from '#lib/keep-for'
+import { addToOutbox } from '#lib/outbox'
+import { storedUser } from '#lib/session'
+import { queryOptions } from '@tanstack/react-query'
+
+/** The links of a booking and what was said on the way. */
+export const tripSharingQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['getTripSharing', reference],
+    queryFn: ({ signal }) => call(getTripSharing, { reference }, { signal }),
+    staleTime: 30_000,
+    ...keepFor.week,
+  })
+
+/** Makes a link and keeps its code on this phone, the only place that has it. */
+export async function makeLink(reference: string, wants_sms: boolean, key: string) {
+  const { id, link_code } = await call(shareTrip, { reference, wants_sms }, { key })
+  write('trip_links', { ...read('trip_links'), [id]: link_code })
+}
+
+export const endLink = (reference: string, id: string) => call(endTripLink, { reference, id })
+
+/** A link's address, where this phone has made it. */
+export function addressOfLink(id: string): string | undefined {
+  const code = read('trip_links')?.[id]
+  return code && `${location.origin}/s/${code}`
+}
+
+export type SignKind = (typeof signKinds)[number]
+
+/**
+ * Says how one is. With an account it waits on the phone for the network; a guest, whose outbox nobody would
+ * send, is told when it did not go.
+ */
+export async function sayHow(reference: string, kind: SignKind, place: string): Promise<void> {
+  const said_at = new Date(serverNow()).toISOString()
+  const input = { reference, kind, said_at, ...(place !== '' && { place }) }
+  if (storedUser() === undefined) {
+    await call(sayHowIAm, input)
+    return
+  }
+  const title = kind === 'arrived' ? 'I have arrived' : 'I am well, on the way'
+  const kept = await addToOutbox({ kind: 'trip_sign', input, title })
+  if (kept === undefined) throw new Error('not kept')
+}
+
+const sentHere = ['trip_sign'] as const
+const lists = [['getTripSharing']]
+
+/** Asks anew whenever a sign was sent from here. Returns the way to ask by hand. */
+export const useFreshSharing = () => useFreshWhenSent(sentHere, lists)

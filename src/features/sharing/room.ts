@@ -1,0 +1,25 @@
+import { ofPerson } from '#lib/device'
+import { type Room, screensOf } from '#lib/room'
+
+declare module '#lib/device' {
+  interface Kept {
+    /** Codes of links that this phone has made, by the links' ids: the server knows their hashes alone. */
+    trip_links: Record<string, string>
+  }
+}
+
+const screen = screensOf(() => import('./index.ts'))
+
+export const room: Room = {
+  name: 'sharing',
+  routes: [screen('/ticket/:reference/share', 'ShareTripScreen', { around: 'flow', quiet: true })],
+  outboxKinds: {
+    trip_sign: {
+      promise: async () => (await import('#contract/sharing/endpoints')).sayHowIAm,
+      ref: true,
+      word: 'Sign of life',
+      edit_path: '/phone/outbox',
+    },
+  },
+  storageKeys: { trip_links: ofPerson('trip-links') },
+}

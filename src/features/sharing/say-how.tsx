@@ -1,0 +1,82 @@
+import type { TripSharing } from '#contract/sharing/model'
+import { serverNow } from '#lib/clock'
+import { showDayTime, showMoment } from '#lib/format'
+import { useOutbox } from '#lib/outbox'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/fields'
+import { Failed } from '#ui/form'
+import { Actions, Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sayHow, type SignKind, useFreshSharing } from './queries.ts'
+
+/** "I have arrived" and "I am well": one tap each, with or without a network. */
+export function SayHow({ reference, sharing }: { reference: string; sharing: TripSharing }) {
+  const [place, setPlace] = useState('')
+  const refresh = useFreshSharing()
+  const waiting = useOutbox('trip_sign').filter(({ input }) => input['reference'] === reference)
+  const saying = useMutation({
+    networkMode: 'always',
+    mutationFn: (kind: SignKind) => sayHow(reference, kind, place.trim()),
+    onSuccess: () => {
+      setPlace('')
+      return refresh()
+    },
+  })
+  const unsent = waiting.filter(({ state }) => state !== 'sent')
+  const has = (kind: SignKind) => (one: { input: Record<string, unknown> }) =>
+    one.input['kind'] === kind
+  const arrived = sharing.signs.find(({ kind }) => kind === 'arrived')
+  const hasLeft = Date.parse(sharing.boards_at) <= serverNow()
+  if (arrived !== undefined || waiting.some(has('arrived')))
+    return (
+      <Notice kind="done" says="soon" title="You have arrived.">
+        {unsent.some(has('arrived'))
+          ? 'It is on this phone and is sent when the network is back.'
+          : arrived &&
+            `Said ${showMoment(Date.parse(arrived.said_at))}. Who has your link sees it.`}
+      </Notice>
+    )
+  const [last] = sharing.signs
+  return (
+    <Card label="How are you?">
+      {hasLeft ? (
+        <Button
+          kind="primary"
+          wide
+          busy={saying.isPending && saying.variables === 'arrived'}
+          onClick={() => saying.mutate('arrived')}
+        >
+          I have arrived
+        </Button>
+      ) : (
+        <p>Once the bus has left ({showDayTime(sharing.boards_at)}), say here that you arrived.</p>
+      )}
+      <TextField
+        label="Where are you?"
+        hint="Only if you want them to know. Like: Ore, short stop"
+        optional
+        maxLength={80}
+        value={place}
+        onChange={setPlace}
+      />
+      <Actions>
+        <Button
+          busy={saying.isPending && saying.variables === 'on_the_way'}
+          onClick={() => saying.mutate('on_the_way')}
+        >
+          I am well
+        </Button>
+      </Actions>
+      {unsent.length > 0 && <p role="status">Saved on this phone, sent with the network.</p>}
+      {last !== undefined && (
+        <p>
+          Last said {showMoment(Date.parse(last.said_at))}
+          {last.place === null ? '' : `: “${last.place}”`}
+        </p>
+      )}
+      <Failed error={saying.error} offline="No network. Tap again when it is back." />
+    </Card>
+  )
+}

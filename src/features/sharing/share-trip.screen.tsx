@@ -1,0 +1,167 @@
+import type { TripSharing } from '#contract/sharing/model'
+import { getBookingQuery } from '#features/bookings'
+import { ShareWays } from '#features/tickets'
+import { useActKey } from '#lib/act'
+import { serverNow } from '#lib/clock'
+import { showDayTime, showPhone } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { CheckField } from '#ui/fields'
+import { Failed, Form } from '#ui/form'
+import { Actions, Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { addressOfLink, endLink, makeLink, tripSharingQuery, useFreshSharing } from './queries.ts'
+import { SayHow } from './say-how.tsx'
+
+/** `/ticket/:reference/share`: who follows my trip, and "I have arrived". */
+export function ShareTripScreen() {
+  const { reference = '' } = useParams()
+  const sharing = useQuery(tripSharingQuery(reference))
+  return (
+    <Page
+      title="Share my trip"
+      under="Somebody at home sees bus, plate, times and how you are, until a day after arrival."
+      back={{ to: `/ticket/${reference}`, label: 'Ticket' }}
+      narrow
+    >
+      <Answer
+        query={sharing}
+        refused={{
+          not_found: () => <NotMine />,
+          code_needed: () => <NotMine />,
+          ticket_not_ready: () => (
+            <Notice
+              kind="mind"
+              title="A trip is shared once it is paid."
+              actions={<ButtonLink to={`/bookride/pay?booking=${reference}`}>Pay</ButtonLink>}
+            />
+          ),
+        }}
+      >
+        {(data) => <Sharing reference={reference} sharing={data} />}
+      </Answer>
+    </Page>
+  )
+}
+
+const NotMine = () => (
+  <Notice
+    kind="mind"
+    title="This trip is not on this phone."
+    actions={<ButtonLink to="/profile/trip">My trips</ButtonLink>}
+  />
+)
+
+function Sharing({ reference, sharing }: { reference: string; sharing: TripSharing }) {
+  const isOver = Date.parse(sharing.ends_at) < serverNow()
+  if (isOver)
+    return (
+      <Notice title="This trip is over, and so are its links.">
+        They ended {showDayTime(sharing.ends_at)}.
+      </Notice>
+    )
+  return (
+    <>
+      <SayHow reference={reference} sharing={sharing} />
+      <Links reference={reference} sharing={sharing} />
+    </>
+  )
+}
+
+function Links({ reference, sharing }: { reference: string; sharing: TripSharing }) {
+  const { data: booking } = useQuery(getBookingQuery(reference))
+  const live = sharing.links.filter(({ ended_at }) => ended_at === null)
+  const kin = booking?.next_of_kin ?? undefined
+  const road = booking && `${booking.trip.from.city.name} to ${booking.trip.to.city.name}`
+  return (
+    <>
+      {live.map(({ id, wants_sms }) => (
+        <Link key={id} {...{ reference, id, wants_sms, road }} />
+      ))}
+      <NewLink reference={reference} kin={kin} isFirst={live.length === 0} />
+    </>
+  )
+}
+
+interface LinkProps {
+  reference: string
+  id: string
+  wants_sms: boolean
+  road: string | undefined
+}
+
+function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
+  const refresh = useFreshSharing()
+  const ending = useMutation({ mutationFn: () => endLink(reference, id), onSuccess: refresh })
+  const address = addressOfLink(id)
+  return (
+    <Card label="A link to this trip">
+      <h2>Your link</h2>
+      {address === undefined ? (
+        <p>This link was made on another phone, which alone can show it.</p>
+      ) : (
+        <p>
+          <a href={address} target="_blank" rel="noreferrer">
+            Look at what they see
+          </a>
+        </p>
+      )}
+      {wants_sms && <p>Your next of kin gets an SMS if you have not arrived in time.</p>}
+      <Actions>
+        {address !== undefined && <ShareWays words={`Follow my bus, ${road}: ${address}`} />}
+        <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
+          End this link
+        </Button>
+      </Actions>
+      <Failed error={ending.error} offline="No network. The link still works." />
+    </Card>
+  )
+}
+
+interface NewLinkProps {
+  reference: string
+  kin: { full_name: string; phone: string } | undefined
+  isFirst: boolean
+}
+
+function NewLink({ reference, kin, isFirst }: NewLinkProps) {
+  const [wantsSms, setWantsSms] = useState(false)
+  const refresh = useFreshSharing()
+  const act = useActKey()
+  const making = useMutation({
+    mutationFn: () => makeLink(reference, wantsSms, act.keyFor(`${reference} ${wantsSms}`)),
+    onSettled: (_, error) => act.settle(error ?? undefined),
+    onSuccess: refresh,
+  })
+  return (
+    <Card label="A new link">
+      <h2>{isFirst ? 'Let somebody follow your trip' : 'Another link'}</h2>
+      <p>
+        They see your first name, the operator, the plate, who drives where the operator says so,
+        the times and any delay. Nobody sees where you are unless you write it.
+      </p>
+      <Form
+        onSubmit={() => making.mutate()}
+        error={making.error}
+        offline="No network. Links are made with a network."
+        action={
+          <Button type="submit" kind={isFirst ? 'primary' : 'plain'} busy={making.isPending} wide>
+            Make a link
+          </Button>
+        }
+      >
+        {kin !== undefined && (
+          <CheckField
+            label={`Text ${kin.full_name} if I am not heard of`}
+            hint={`An SMS to ${showPhone(kin.phone)} when you have not said “I have arrived” two hours after arrival.`}
+            checked={wantsSms}
+            onChange={setWantsSms}
+          />
+        )}
+      </Form>
+    </Card>
+  )
+}

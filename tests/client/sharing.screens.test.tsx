@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { aUser } from '#tests/support/people'
+import { aBookingOf } from '#tests/support/travels'
+import { aClientWorld } from './world.tsx'
+
+const world = await aClientWorld()
+const { server, open, enter, hand, pressButton, goOffline, goOnline } = world
+const { db } = server
+afterAll(() => server.close())
+
+async function onTheRoad() {
+  const ada = await aUser(server)
+  const booking = await aBookingOf(server, ada)
+  enter(ada)
+  return { ada, booking, path: `/ticket/${booking.reference}/share` }
+}
+
+const leave = (reference: string) =>
+  sql`update trip t set departs_at = now() - interval '1 hour', sales_close_at = now() - interval '70 minutes',
+    arrives_at = now() + interval '1 hour' from booking b
+    where b.reference = ${reference} and t.id = b.trip_id`.execute(db)
+
+const signsOf = async (reference: string) => {
+  const { rows } = await sql<{ kind: string; place: string | null }>`
+    select s.kind, s.place from trip_sign s join booking b on b.id = s.booking_id
+    where b.reference = ${reference} order by s.said_at`.execute(db)
+  return rows
+}
+
+test('a traveller makes a link, sends it on, and ends it', async () => {
+  const { path } = await onTheRoad()
+  await open(path)
+  await hand.click(await screen.findByRole('checkbox', { name: /Text Chidi Okonkwo/ }))
+  await pressButton('Make a link')
+  const link = await screen.findByRole('link', { name: 'Look at what they see' })
+  const page = await server.app.inject({ url: new URL(link.getAttribute('href') ?? '').pathname })
+  expect(page.body).toContain('Udala Test Motors')
+  expect(screen.getByRole('link', { name: 'SMS' }).getAttribute('href')).toContain('%2Fs%2F')
+  expect(screen.getByText(/gets an SMS if you have not arrived/)).toBeDefined()
+  await pressButton('End this link')
+  await waitFor(() => expect(screen.queryByText('Your link')).toBeNull())
+  const ended = await server.app.inject({ url: new URL(link.getAttribute('href') ?? '').pathname })
+  expect(ended.statusCode).toBe(410)
+})
+
+test('"I have arrived" is one tap, also without a network, and arrives once', async () => {
+  const { booking, path } = await onTheRoad()
+  await leave(booking.reference)
+  await open(path)
+  await screen.findByRole('button', { name: 'I have arrived' })
+  goOffline()
+  await pressButton('I have arrived')
+  await screen.findByText('It is on this phone and is sent when the network is back.')
+  expect(await signsOf(booking.reference)).toEqual([])
+  goOnline()
+  await open(path)
+  await waitFor(async () => expect(await signsOf(booking.reference)).toHaveLength(1))
+  await screen.findByText('You have arrived.')
+})
+
+test('nobody is told a place that was not written', async () => {
+  const { booking, path } = await onTheRoad()
+  await open(path)
+  await pressButton('I am well')
+  await screen.findByText(/Last said/)
+  await hand.type(await screen.findByLabelText(/Where are you/), 'Ore, short stop')
+  await pressButton('I am well')
+  await screen.findByText(/“Ore, short stop”/)
+  expect(await signsOf(booking.reference)).toEqual([
+    { kind: 'on_the_way', place: null },
+    { kind: 'on_the_way', place: 'Ore, short stop' },
+  ])
+})
+
+test('a trip that is somebody else’s is not shown', async () => {
+  const { path } = await onTheRoad()
+  enter(await aUser(server))
+  await open(path)
+  await screen.findByText('This trip is not on this phone.')
+})
