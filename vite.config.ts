@@ -74,10 +74,10 @@ export default defineConfig({
         auth: resolve(here, 'src/auth.html'),
       },
       output: {
-        // Each stands in every page's import map: 36 bits tell the versions of one file apart.
-        entryFileNames: 'assets/[name]-[hash:6].js',
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        // Each stands in every page's import map: 42 bits tell the versions of one file apart.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'schemas', priority: 1, test: /node_modules\/zod\/|\/contract\/shapes/ },
@@ -90,22 +90,31 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:(?:ui|lib)\/(?!api-axios)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh|waiting)))|\/contract\/(?!\w+\/(?:model|claims)|ticket-code)|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:lib\/(?!api-axios)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh|waiting)))|\/contract\/(?!\w+\/(?:model|claims)|ticket-code)|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
               name: 'tickets',
               test: /\/src\/features\/(?:tickets\/|parcels\/(?:track|recent|queries))/,
             },
+            // Mantine's shared part: what it is, and how we dress it.
+            {
+              name: 'mantine',
+              test: /node_modules\/(?:@mantine\/(?:core|hooks)|@floating-ui|react-remove-scroll|use-(?:callback-ref|sidecar)|react-(?:style-singleton|number-format)|clsx|tslib)/,
+            },
+            {
+              name: 'controls',
+              test: /\/src\/(?:app\/mantine|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover))/,
+            },
             { name: 'reading', test: /\/src\/features\/site\/(?:reading|blog|coming)/ },
             {
               name: 'around',
-              test: /\/src\/(?:app\/(?:dock|footer|update)|features\/(?:notifications|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
+              test: /\/src\/(?:app\/(?:dock|footer|update)|features\/(?:notifications\/(?!push-switch)|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
             },
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.
               name: 'account',
-              test: /\/(?:profile\/(?:queries|traveller-fields|written)|rewards\/(?:queries|turn-points)|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
+              test: /\/(?:notifications\/push-switch|profile\/(?:queries|traveller-fields|written)|rewards\/(?:queries|turn-points)|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
             },
           ],
         },

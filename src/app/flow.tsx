@@ -1,19 +1,32 @@
 import type { Route } from '#lib/room'
 import { Bones } from '#ui/page'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from './boundary.tsx'
 import styles from './frame.module.css'
 
+type Around = ComponentType<{ children: ReactNode }>
+
+const withMantine = async (): Promise<Around> => (await import('./mantine.tsx')).MantineFrame
+const asPrinted = (): Promise<Around> => Promise.resolve(Fragment)
+
 /**
- * The screen of a route. Its import is tried three times inside the factory, because React.lazy keeps a
+ * The screen of a route, with Mantine's controls around it unless it does without. Its import is tried three times inside the factory, because React.lazy keeps a
  * rejection for ever; each flow has a boundary of its own.
  */
-export function screenAt({ screen }: Route): ComponentType {
+export function screenAt({ screen, plain }: Route): ComponentType {
   if ('now' in screen) return screen.now
-  const Screen = lazy(async () => ({
-    default: await Promise.race([patiently(screen), verdict()]).catch(rescued),
-  }))
+  const around = plain === true ? asPrinted : withMantine
+  const Screen = lazy(async () => {
+    const parts = Promise.all([patiently(screen), patiently(around)])
+    const [Shown, Frame] = await Promise.race([parts, verdict()]).catch(rescued)
+    const Framed = () => (
+      <Frame>
+        <Shown />
+      </Frame>
+    )
+    return { default: Framed }
+  })
   return function FlowScreen() {
     const { pathname } = useLocation()
     return (

@@ -1,14 +1,27 @@
 import { createTheme, MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Controls } from '#ui/controls'
+import { mantineControls } from '#ui/mantine-controls'
+import { type ReactNode, useEffect } from 'react'
 import { schemes } from './color-scheme.ts'
 
-// In the order Mantine documents. Its baseline is left out: tokens.css is ours.
-import '@mantine/core/styles/default-css-variables.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Loader.css'
-import '@mantine/core/styles/Notification.css'
-import '@mantine/notifications/styles.css'
+// In the order Mantine documents, in its layer: whatever stands in no layer, as all of ours, wins. Its baseline
+// is left out, since tokens.css is ours, and so are the sheets of what `#ui` dresses from head to foot.
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/PinInput.layer.css'
+import '@mantine/core/styles/Progress.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/Rating.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'
 import './mantine-theme.css'
 
 const ink = [
@@ -47,11 +60,12 @@ const theme = createTheme({
 })
 
 /**
- * Mantine's provider, around the things that use it: at home and on the ticket there are none, so that
- * the first load and an offline start stay small. It writes no style element (the policy would refuse
- * it): its variables and sheets are imported above, one per component.
+ * Mantine's controls for the screens inside, which is every one but the first: home, ticket and tracking do
+ * without, so that the first load and an offline start stay small. It writes no style element (the policy would
+ * refuse it): its variables and sheets are imported above, one per component.
  */
 export function MantineFrame({ children }: { children: ReactNode }) {
+  useEffect(followPhone, [])
   return (
     <MantineProvider
       theme={theme}
@@ -60,7 +74,19 @@ export function MantineFrame({ children }: { children: ReactNode }) {
       colorSchemeManager={schemes}
       defaultColorScheme="auto"
     >
-      {children}
+      <Controls value={mantineControls}>{children}</Controls>
     </MantineProvider>
   )
+}
+
+let isFollowing = false
+
+/** The scheme that the provider wrote onto the page outlives it: there it goes on following the phone. */
+function followPhone(): void {
+  if (isFollowing) return
+  isFollowing = true
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    if (schemes.get('auto') !== 'auto') return
+    document.documentElement.dataset['mantineColorScheme'] = matches ? 'dark' : 'light'
+  })
 }

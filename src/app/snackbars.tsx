@@ -2,6 +2,9 @@ import { Notifications, notifications } from '@mantine/notifications'
 import { createRoot, type Root } from 'react-dom/client'
 import { MantineFrame } from './mantine.tsx'
 
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+
 let root: Root | undefined
 
 /** Shows a snackbar: the specification's defaults, at most 3 of them, 5 s each, top right. */

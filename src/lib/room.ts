@@ -15,6 +15,8 @@ export interface Route {
   screen: (() => Promise<ComponentType>) | { now: ComponentType }
   /** `flow`: no footer, one keeps to the matter; `alone`: no navigation either. */
   around?: 'flow' | 'alone'
+  /** Opens from the first install: the browser's own controls stand here, not Mantine's. */
+  plain?: true
   /** Nobody is asked here whether they want a newer app: money is moving, or a ticket is being shown. */
   quiet?: true
   /** Shows nothing without a login: leads to it, and back. */
@@ -85,7 +87,7 @@ export function screensOf<Door extends object>(load: () => Promise<Door>) {
   return <Name extends ScreenName<Door>>(
     path: string,
     name: Name,
-    around: Pick<Route, 'around' | 'quiet' | 'own'> = {},
+    around: Omit<Route, 'path' | 'screen'> = {},
   ): Route => ({ path, screen: async () => (await load())[name] as ComponentType, ...around })
 }
 

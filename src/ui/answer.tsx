@@ -130,9 +130,9 @@ function Age({ words, again, gutter }: { words: string; again: () => unknown; gu
   return (
     <p className={`${styles.age} ${gutter ? styles.gutter : ''}`} role="status">
       <span>{words}</span>
-      <button type="button" className={styles.again} onClick={() => again()}>
+      <Button kind="quiet" onClick={() => again()}>
         Try again
-      </button>
+      </Button>
     </p>
   )
 }

@@ -1,5 +1,8 @@
 import { codeDigits } from '#contract/accounts/model'
-import { TextField } from '#ui/fields'
+import { PinInput } from '@mantine/core'
+import { FieldGroup } from '#ui/fields'
+import styles from './fields.module.css'
+import own from './mantine-controls.module.css'
 
 /** The digits from a message. Phones offer them above the keyboard. */
 export function CodeField({
@@ -14,16 +17,23 @@ export function CodeField({
   error: string | undefined
 }) {
   return (
-    <TextField
-      label="Code"
-      hint={`${codeDigits} digits, in the message we sent`}
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      value={value}
-      onChange={(text) => onChange(text.replaceAll(/\D/g, '').slice(0, codeDigits))}
-      onBlur={onBlur}
-      error={error}
-    />
+    <FieldGroup label="Code" hint={`${codeDigits} digits, in the message we sent`} error={error}>
+      <PinInput
+        oneTimeCode
+        name="code"
+        type="number"
+        inputMode="numeric"
+        length={codeDigits}
+        placeholder=""
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        error={error !== undefined}
+        classNames={{ root: own.digits ?? '', pinInput: own.digit ?? '', input: styles.box ?? '' }}
+        getInputProps={(at) => ({
+          'aria-label': at === 0 ? 'Code' : `Digit ${at + 1} of ${codeDigits}`,
+        })}
+      />
+    </FieldGroup>
   )
 }

@@ -1,11 +1,16 @@
-import { type Asked, type Option, type Own, TextField } from '#ui/field'
-import { type InputHTMLAttributes, useId } from 'react'
+import { Checkbox, Chip, Fieldset, Input, Radio, Textarea } from '@mantine/core'
+import type { Asked, Option, Own, TextFieldProps } from '#ui/controls'
+import { TextField } from '#ui/field'
+import { askedOf, fieldLook } from '#ui/mantine-look'
+import { type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import styles from './fields.module.css'
+import own from './mantine-controls.module.css'
 
-export { type Option, SelectField, TextField } from '#ui/field'
+export type { Option } from '#ui/controls'
+export { SelectField, TextField } from '#ui/field'
 
 /** A phone number as people write it; `readPhone` of `#contract/phone` reads it when the form is sent. */
-export function PhoneField(props: Own<InputHTMLAttributes<HTMLInputElement>>) {
+export function PhoneField(props: TextFieldProps) {
   return (
     <TextField
       hint="Like 0803 123 4567"
@@ -17,50 +22,97 @@ export function PhoneField(props: Own<InputHTMLAttributes<HTMLInputElement>>) {
   )
 }
 
-/** One of a few, all of them visible. The chosen one is yellow. */
-export function ChoiceField({
+/** Several lines of text. `wrong` marks what is said to be wrong elsewhere. */
+export function AreaField({
   label,
   hint,
   error,
+  optional,
+  wrong = false,
+  onChange,
+  ...rest
+}: Own<TextareaHTMLAttributes<HTMLTextAreaElement>> & {
+  wrong?: boolean
+  ref?: Ref<HTMLTextAreaElement>
+}) {
+  return (
+    <Textarea
+      {...rest}
+      {...fieldLook}
+      {...askedOf({ label, hint, error, optional })}
+      error={error ?? wrong}
+      required={rest.required ?? false}
+      disabled={rest.disabled ?? false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** Controls that answer one question together: what is asked above them, what is wrong below. */
+export function FieldGroup({
+  label,
+  hint,
+  error,
+  children,
+  ...rest
+}: Omit<Asked, 'optional'> & {
+  role?: 'radiogroup'
+  tabIndex?: -1
+  'aria-invalid'?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Fieldset
+      {...rest}
+      legend={label}
+      variant="unstyled"
+      classNames={{ root: `${styles.field} ${own.group}`, legend: styles.label ?? '' }}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      {children}
+      {error !== undefined && (
+        <Input.Error id={`${id}-error`} className={styles.error}>
+          {error}
+        </Input.Error>
+      )}
+    </Fieldset>
+  )
+}
+
+/** One of a few, all of them visible. The chosen one is yellow. */
+export function ChoiceField({
   name,
   value,
   onChange,
   options,
-}: Asked & {
+  ...asked
+}: Omit<Asked, 'optional'> & {
   name: string
   value: string
   onChange: (value: string) => void
   options: readonly (Option & { disabled?: boolean })[]
 }) {
-  const id = useId()
   return (
-    <fieldset
-      className={styles.field}
-      aria-describedby={error === undefined ? undefined : `${id}-error`}
-    >
-      <legend className={styles.label}>{label}</legend>
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
-      <div className={styles.choices}>
-        {options.map((option) => (
-          <label key={option.value} className={styles.choice}>
-            <input
-              type="radio"
+    <FieldGroup {...asked}>
+      <Chip.Group value={value} onChange={onChange}>
+        <div className={styles.choices}>
+          {options.map((option) => (
+            <Chip
+              key={option.value}
               name={name}
               value={option.value}
-              checked={option.value === value}
-              disabled={option.disabled}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-      {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
-    </fieldset>
+              disabled={option.disabled ?? false}
+              icon={false}
+              classNames={{ root: `${styles.choice} ${own.chip}` }}
+            >
+              {option.label}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+    </FieldGroup>
   )
 }
 
@@ -72,31 +124,68 @@ export function CheckField({
   checked,
   onChange,
   name,
+  disabled = false,
 }: Omit<Asked, 'optional'> & {
   checked: boolean
   onChange: (checked: boolean) => void
   name?: string
+  disabled?: boolean
 }) {
-  const id = useId()
   return (
-    <>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          name={name}
-          checked={checked}
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : id}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span>{label}</span>
-        {hint !== undefined && <small>{hint}</small>}
-      </label>
-      {error !== undefined && (
-        <p id={id} className={styles.error}>
-          {error}
-        </p>
-      )}
-    </>
+    <Checkbox
+      name={name}
+      checked={checked}
+      disabled={disabled}
+      label={label}
+      description={hint}
+      error={error}
+      aria-invalid={error !== undefined}
+      onChange={(event) => onChange(event.target.checked)}
+      classNames={{
+        root: own.check ?? '',
+        inner: own.tick ?? '',
+        input: own.box ?? '',
+        labelWrapper: own.about ?? '',
+        description: own.soft ?? '',
+        error: styles.error ?? '',
+      }}
+    />
+  )
+}
+
+/** One of several answers in a `FieldGroup`, with room for a picture and more words. The chosen one is yellow. */
+export function OptionField({
+  name,
+  value,
+  checked,
+  disabled = false,
+  onChoose,
+  children,
+}: {
+  name: string
+  value: string
+  checked: boolean
+  disabled?: boolean
+  onChoose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Radio
+      name={name}
+      value={value}
+      checked={checked}
+      disabled={disabled}
+      onChange={onChoose}
+      label={children}
+      classNames={{
+        root: own.option ?? '',
+        body: own.row ?? '',
+        inner: own.circle ?? '',
+        radio: own.radio ?? '',
+        icon: own.dot ?? '',
+        labelWrapper: own.answer ?? '',
+        label: own.press ?? '',
+      }}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { product } from '#contract/product'
 import { nameDocument } from '#lib/browser'
+import { useControls } from '#ui/controls'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, type To } from 'react-router-dom'
 import styles from './page.module.css'
@@ -115,10 +116,11 @@ export function Card({
 
 /** Grey shapes where a list is about to be. */
 export function Bones({ count = 3 }: { count?: number }) {
+  const { Skeleton } = useControls()
   return (
     <div className={styles.bones} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={styles.bone} />
+        <Skeleton key={index} />
       ))}
     </div>
   )

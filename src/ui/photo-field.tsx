@@ -1,7 +1,9 @@
 import { mostPhotoBytes } from '#contract/photo'
+import { FileButton, Input } from '@mantine/core'
 import { Button } from '#ui/button'
-import { type Asked, Field } from '#ui/field'
-import { useState } from 'react'
+import type { Asked } from '#ui/controls'
+import { askedOf, fieldLook } from '#ui/mantine-look'
+import { useId, useRef, useState } from 'react'
 import styles from './fields.module.css'
 
 /** Enough to see a crack or a label; about 250 kB. */
@@ -21,44 +23,45 @@ export function PhotoField({
   onChange,
 }: Asked & { value: string; onChange: (value: string) => void }) {
   const [trouble, setTrouble] = useState<string>()
-  async function take(file: File | undefined): Promise<void> {
-    if (file === undefined) return
+  const forget = useRef<() => void>(null)
+  async function take(file: File | null): Promise<void> {
+    if (file === null) return
     const photo = await drawnAnew(file).catch(() => undefined)
     setTrouble(
       photo === undefined ? 'This phone cannot read that photo. Try another one.' : undefined,
     )
     if (photo !== undefined) onChange(photo)
   }
+  const id = useId()
+  const asked = askedOf({ label, hint, optional, error: trouble ?? error })
   return (
-    <Field {...{ label, hint, optional }} error={trouble ?? error}>
-      {(tied) => (
-        <div className={styles.choices}>
-          {value !== '' && (
-            // A frame that fits any photo without a style of its own.
-            <svg viewBox="0 0 4 3" width="200" height="150" role="img" aria-label="Your photo">
-              <image href={`data:image/jpeg;base64,${value}`} width="4" height="3" />
-            </svg>
-          )}
-          <label className={styles.choice}>
-            <input
-              {...tied}
-              className=""
-              type="file"
-              accept="image/*"
-              onChange={({ target }) => {
-                void take(target.files?.[0]).finally(() => (target.value = ''))
-              }}
-            />
-            {value === '' ? 'Take or pick a photo' : 'Another photo'}
-          </label>
-          {value !== '' && (
-            <Button kind="quiet" onClick={() => onChange('')}>
-              Remove
+    <Input.Wrapper id={id} {...fieldLook} {...asked}>
+      <div className={styles.choices}>
+        {value !== '' && (
+          // A frame that fits any photo without a style of its own.
+          <svg viewBox="0 0 4 3" width="200" height="150" role="img" aria-label="Your photo">
+            <image href={`data:image/jpeg;base64,${value}`} width="4" height="3" />
+          </svg>
+        )}
+        <FileButton
+          accept="image/*"
+          inputProps={{ id }}
+          resetRef={forget}
+          onChange={(file) => void take(file).finally(() => forget.current?.())}
+        >
+          {({ onClick }) => (
+            <Button onClick={onClick} aria-invalid={asked.error !== undefined}>
+              {value === '' ? 'Take or pick a photo' : 'Another photo'}
             </Button>
           )}
-        </div>
-      )}
-    </Field>
+        </FileButton>
+        {value !== '' && (
+          <Button kind="quiet" onClick={() => onChange('')}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
   )
 }
 

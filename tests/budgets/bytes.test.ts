@@ -47,7 +47,7 @@ describe('what a phone pays', () => {
   test('an update after a change in any one chunk of a flow is at most 20 kB', () => {
     const first = new Set(install.map(({ url }) => url))
     const later = built.chunks.map(({ file }) => file).filter((file) => !first.has(file))
-    const largest = Math.max(...later.filter((file) => !/\/snackbars-/.test(file)).map(wire))
+    const largest = Math.max(...later.filter((file) => !/\/mantine-/.test(file)).map(wire))
     expect(sum(['sw.js', 'importmap.json']) + largest).toBeLessThanOrEqual(20_000)
   })
 

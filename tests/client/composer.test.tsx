@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { useDraft } from '#lib/drafts'
+import { MantineFrame } from '#src/app/mantine.tsx'
 import { Composer } from '#src/features/support/composer.tsx'
 
 /** A box on a phone that keeps a message only when it is told to. */
@@ -21,7 +22,9 @@ function aSlowPhone() {
   }
   render(
     <MemoryRouter>
-      <Box />
+      <MantineFrame>
+        <Box />
+      </MantineFrame>
     </MemoryRouter>,
   )
   return { sent, keep: () => keeping.shift()?.() }

@@ -71,7 +71,9 @@ test('messages written without a network survive a reload and are sent in their 
   world.goOffline()
   await write('The bus is full.')
   await write('What now?')
-  expect((await shown('What now?')).textContent).toContain('Waiting for the network')
+  await waitFor(async () =>
+    expect((await shown('What now?')).textContent).toContain('Waiting for the network'),
+  )
   expect(screen.getByText(/It is sent when the network is back/)).toBeDefined()
   await world.reload()
   await shown('The bus is full.')

@@ -45,9 +45,11 @@ describe('the list of what waits', () => {
     await openWith()
     expect(await screen.findByText('Nothing is waiting')).toBeDefined()
     await openWith(review('Good bus'))
-    const { getByText } = await row('Review: Good bus')
+    const { getByText, getByRole } = await row('Review: Good bus')
     expect(getByText('Log in to send this')).toBeDefined()
-    expect(getByText('Log in').getAttribute('href')).toContain('/login?next=%2Fphone%2Foutbox')
+    expect(getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain(
+      '/login?next=%2Fphone%2Foutbox',
+    )
   })
 
   test('waits for the network, is sent by itself and says when', async () => {
@@ -65,10 +67,12 @@ describe('the list of what waits', () => {
     world.enter(ada)
     await openWith(review('Good bus, with words enough for a review'))
     const title = 'Review: Good bus, with words enough for a review'
-    const { findByText, queryByText, getByText } = await row(title)
+    const { findByText, queryByText, getByRole } = await row(title)
     await findByText(/^Needs a look: \S+/)
     expect(queryByText('Send now')).toBeNull()
-    expect(getByText('Edit').getAttribute('href')).toMatch(/^\/write-a-review\?waiting=[\w-]{36}$/)
+    expect(getByRole('link', { name: 'Edit' }).getAttribute('href')).toMatch(
+      /^\/write-a-review\?waiting=[\w-]{36}$/,
+    )
   })
 
   test('what is too old can still be sent when the person says so', async () => {

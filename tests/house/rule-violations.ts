@@ -32,6 +32,7 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['src/lib/x.ts', "import { get } from 'idb-keyval'"],
     ['server/rooms/trips/routes.ts', "import fastify from 'fastify'"],
     ['server/rooms/trips/service.ts', "import { sql } from 'kysely'"],
+    ['src/features/trips/x.tsx', "import { Select } from '@mantine/core'"],
   ],
   'rooms are flat': [['server/rooms/trips/parts/x.ts', 'export const x = 1']],
   'a room has at most 30 files': [['demo/sandbox/part-31.ts', 'export const part = 31']],
@@ -48,6 +49,13 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
   'SQL lives in a repository, in server/db and in server/jobs': [
     ['server/rooms/trips/service.ts', "export const x = (db: Db) => db.selectFrom('trip')"],
     ['server/http/x.ts', 'export const x = sql`select 1`'],
+  ],
+  'controls come from Mantine, but on the first screens': [
+    ['src/features/trips/x.tsx', 'export const x = <select name="sort" />'],
+    ['src/features/trips/x.tsx', 'export const x = <dialog open />'],
+    ['src/features/trips/x.tsx', 'export const x = <div role="tab">Seats</div>'],
+    ['src/features/parcels/x.tsx', 'export const x = <textarea>Yam</textarea>'],
+    ['src/ui/x.tsx', 'export const x = <input type="checkbox" />'],
   ],
   'no test is skipped, none waits for the clock': [
     ['tests/trips.test.ts', "test.skip('later', () => {})"],

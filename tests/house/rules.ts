@@ -39,6 +39,12 @@ const speaksSql =
 const keepsSql =
   /^(?:server\/(?:db|jobs)|demo\/country)\/|^(?:server|demo)\/.*\/[^/]*repository[^/]*\.ts$/
 
+/** Home's search, ticket and tracking, and what stands around every screen: printed, and there from the first install. */
+const firstScreens =
+  /^src\/(?:app\/|ui\/plain-controls\.|features\/(?:lookups|tickets)\/|features\/parcels\/track|features\/(?:notifications\/banner-strip|support\/support-button)\.)/
+const controls =
+  /<(?:button|datalist|dialog|fieldset|input(?! hidden)|meter|option|progress|select|textarea)\b|\brole=(?:\{?['"])(?:combobox|dialog|listbox|menu|menuitem|option|radio|slider|spinbutton|switch|tab|tablist)['"]/
+
 export const rules: readonly Rule[] = [
   ...doorRules,
   {
@@ -93,6 +99,15 @@ export const rules: readonly Rule[] = [
           /^(?:server|demo)\//.test(file.path) &&
           !keepsSql.test(file.path) &&
           speaksSql.test(file.text),
+      ),
+  },
+  {
+    name: 'controls come from Mantine, but on the first screens',
+    broken: (house) =>
+      quoted(
+        house.filter((file) => !firstScreens.test(file.path)),
+        'src/',
+        [controls],
       ),
   },
   {

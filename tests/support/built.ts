@@ -18,8 +18,8 @@ export const flows = {
   phone: ['storage.screen'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Chunks of Mantine that its screens share: they come once. */
-const mantineParts = ['snackbars']
+/** Mantine, our dress for it and the snackbars: every flow shares them, and they come once. */
+const mantineParts = ['mantine', 'controls', 'snackbars']
 
 /** What the first page fetches by itself after its first paint: footer, dock, banners, the update. */
 const soonAfter = ['around']
@@ -36,7 +36,7 @@ export function builtIn(dist: string) {
     [...names].reduce((total, name) => total + of(name), 0)
   const { imports } = JSON.parse(read('importmap.json')) as { imports: Record<string, string> }
   const chunks = Object.entries(imports).map(([name, path]) => ({
-    name: /^\/assets\/(.+)-[\w-]{6}\.\w+$/.exec(name)?.[1] ?? name,
+    name: /^\/assets\/(.+)-[\w-]{7}\.\w+$/.exec(name)?.[1] ?? name,
     file: path.slice(1),
   }))
   const install = [...read('sw.js').matchAll(/\{[^{}]*?["`]?url["`]?:["`]([^"`]+)["`][^{}]*\}/g)]

@@ -5,6 +5,7 @@ import { useForm } from '#lib/use-form'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { HiddenLogin } from '#ui/secret-field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './accounts.module.css'
@@ -70,13 +71,7 @@ function PasswordForm({ user, done }: { user: User; done: (ended: number) => voi
   const tooOld = problem !== null && 'code' in problem && problem.code === 'login_too_old'
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <input
-        hidden
-        readOnly
-        name="username"
-        autoComplete="username"
-        value={user.email ?? user.phone ?? ''}
-      />
+      <HiddenLogin value={user.email ?? user.phone ?? ''} />
       {user.has_password && (
         <PasswordField
           label="Present password"

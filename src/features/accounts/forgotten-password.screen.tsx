@@ -5,6 +5,7 @@ import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/code-field'
 import { Card, Page } from '#ui/page'
+import { HiddenLogin } from '#ui/secret-field'
 import { useState } from 'react'
 import styles from './accounts.module.css'
 import { readLogin } from './login-form.ts'
@@ -86,7 +87,7 @@ function Reset({ draft }: Part) {
         minutes.
       </p>
       {/* So that the phone's password store knows whose password this is. */}
-      <input hidden readOnly name="username" autoComplete="username" value={login} />
+      <HiddenLogin value={login} />
       <CodeField value={code} error={errors['code']} onChange={setCode} />
       <NewPasswordField
         label="New password"

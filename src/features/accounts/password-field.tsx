@@ -1,6 +1,5 @@
 import { shortestPassword } from '#contract/accounts/model'
-import { Field } from '#ui/field'
-import { useState } from 'react'
+import { SecretField } from '#ui/secret-field'
 import styles from './accounts.module.css'
 import { type Strength, strengthOf } from './login-form.ts'
 
@@ -20,34 +19,15 @@ export function PasswordField({
   hint,
   autoComplete = 'current-password',
 }: Props & { hint?: string; autoComplete?: 'current-password' | 'new-password' }) {
-  const [isShown, setShown] = useState(false)
   return (
-    <Field label={label} error={error} {...(hint !== undefined && { hint })}>
-      {(tied) => (
-        <div className={styles.password}>
-          <input
-            {...tied}
-            type={isShown ? 'text' : 'password'}
-            name={autoComplete}
-            autoComplete={autoComplete}
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          <button
-            type="button"
-            className={styles.look}
-            aria-pressed={isShown}
-            aria-label={`Show ${label.toLowerCase()}`}
-            onClick={() => setShown(!isShown)}
-          >
-            {isShown ? 'Hide' : 'Show'}
-          </button>
-        </div>
-      )}
-    </Field>
+    <SecretField
+      label={label}
+      hint={hint}
+      error={error}
+      autoComplete={autoComplete}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '#ui/fields'
 import { Dialog } from '#ui/dialog'
 import { Failed } from '#ui/form'
 import { Notice } from '#ui/notice'
+import { Press } from '#ui/press'
 import { useState } from 'react'
 import styles from './boarding.module.css'
 import { busesOf, fetchDay, fetchLists } from './lists.ts'
@@ -111,8 +112,7 @@ function BusButton({
     list === undefined ? 'list not saved yet' : `list saved ${showTime(list.saved_at)}`,
   ]
   return (
-    <button
-      type="button"
+    <Press
       className={styles.bus}
       data-trip={bus.trip_id}
       disabled={list === undefined}
@@ -121,7 +121,7 @@ function BusButton({
       <strong>{showTime(bus.departs_at, bus.zone)}</strong>
       <span>to {bus.to}</span>
       <small>{about.filter(Boolean).join(' · ')}</small>
-    </button>
+    </Press>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '#ui/button'
-import { useEffect, useRef } from 'react'
+import { Cover, CoverTitle } from '#ui/cover'
+import { useEffect } from 'react'
 import styles from './boarding.module.css'
 import type { Decision } from './decide.ts'
 import { reasonOf, wordOf } from './words.ts'
@@ -28,24 +29,15 @@ export function Verdict({
   is_safe: boolean
   onNext: () => void
 }) {
-  const box = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (box.current?.open === false) box.current.showModal()
-    announce(decision.verdict === 'valid')
-  }, [decision])
+  useEffect(() => announce(decision.verdict === 'valid'), [decision])
   const { verdict, facts, row } = decision
   return (
-    <dialog
-      ref={box}
-      className={`${styles.verdict} ${styles[verdict] ?? ''}`}
-      aria-labelledby="verdict"
-      onClose={onNext}
-    >
+    <Cover className={`${styles.verdict} ${styles[verdict] ?? ''}`} onClose={onNext}>
       <div className={styles.said} role="alert">
         <svg viewBox="0 0 48 48" fill="none" aria-hidden="true">
           <path d={shapes[verdict]} stroke="currentColor" strokeWidth="5" />
         </svg>
-        <h2 id="verdict">{wordOf(decision)}</h2>
+        <CoverTitle>{wordOf(decision)}</CoverTitle>
         {facts !== undefined && (
           <p className={styles.who}>
             <strong>Seat {facts.seat}</strong>
@@ -55,10 +47,10 @@ export function Verdict({
         <p>{reasonOf(decision, lists)}</p>
         {!is_safe && <p>This phone is full and could not note it. Keep this page open.</p>}
       </div>
-      <Button wide onClick={() => box.current?.close()}>
+      <Button wide onClick={onNext}>
         Next ticket
       </Button>
-    </dialog>
+    </Cover>
   )
 }
 

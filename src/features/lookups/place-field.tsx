@@ -1,6 +1,6 @@
 import type { Place } from '#contract/lookups/model'
 import { useHydrated } from '#lib/hydrated'
-import { Field } from '#ui/field'
+import { Field } from '#ui/plain-controls'
 import {
   type ChangeEvent,
   type FocusEvent,

@@ -7,7 +7,7 @@ import {
 } from '#contract/parcels/price'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
-import { TextField } from '#ui/fields'
+import { FieldGroup, OptionField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -133,31 +133,28 @@ export function SizePicker({
       most: sidesOf(own),
     })
   return (
-    <fieldset className={styles.list}>
-      <legend>
-        <h2>How big is it?</h2>
-      </legend>
+    <FieldGroup label={<h2>How big is it?</h2>}>
       <p className={styles.soft}>The bottle beside each is 33 cm tall.</p>
       {choices.map(({ code, picture, name, hint, most }) => (
-        <label key={code} className={styles.option}>
-          <input
-            type="radio"
-            name="size"
-            checked={parcel.size === code}
-            onChange={() => onChoose(code)}
-          />
+        <OptionField
+          key={code}
+          name="size"
+          value={code}
+          checked={parcel.size === code}
+          onChoose={() => onChoose(code)}
+        >
           {picture}
           <span className={styles.words}>
             <b>{name}</b>
             <span>{hint}</span>
             <small>{most}</small>
           </span>
-        </label>
+        </OptionField>
       ))}
       <ButtonLink to="/customizeparcel">
         {own === undefined ? 'I know its measures' : 'Change my measures'}
       </ButtonLink>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

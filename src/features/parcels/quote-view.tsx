@@ -4,6 +4,7 @@ import { sentenceOf } from '#lib/act'
 import { showDayTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
+import { FieldGroup, OptionField } from '#ui/fields'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card, Steps } from '#ui/page'
@@ -72,22 +73,19 @@ export function BusChoice({
 }) {
   const at = chosen ?? buses[0]?.trip_id
   return (
-    <fieldset className={styles.list}>
-      <legend>
-        <h2>Next buses</h2>
-      </legend>
+    <FieldGroup label={<h2>Next buses</h2>}>
       {buses.map((bus) => (
-        <label key={bus.trip_id} className={styles.option}>
-          <input
-            type="radio"
-            name="bus"
-            checked={bus.trip_id === at}
-            onChange={() => onChoose(bus.trip_id)}
-          />
+        <OptionField
+          key={bus.trip_id}
+          name="bus"
+          value={bus.trip_id}
+          checked={bus.trip_id === at}
+          onChoose={() => onChoose(bus.trip_id)}
+        >
           <BusWords bus={bus} />
-        </label>
+        </OptionField>
       ))}
-    </fieldset>
+    </FieldGroup>
   )
 }
 

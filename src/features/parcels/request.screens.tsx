@@ -2,8 +2,7 @@ import { LogInForm, NeedsNetwork, SignUpForm, wayTo } from '#features/accounts'
 import { read } from '#lib/device'
 import { useUser } from '#lib/session'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
-import { Field } from '#ui/field'
-import { CheckField, PhoneField, TextField } from '#ui/fields'
+import { AreaField, CheckField, PhoneField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Bones, Card, Page } from '#ui/page'
@@ -98,17 +97,15 @@ function Contents({ draft, wrong, write, children }: Part & { children: ReactNod
   return (
     <Card label="Contents">
       <h2>What is in it?</h2>
-      <Field label="Contents" hint="Like: 2 wrappers, 1 pair of shoes" error={wrong['contents']}>
-        {(tied) => (
-          <textarea
-            {...tied}
-            rows={3}
-            maxLength={300}
-            value={draft.contents}
-            onChange={({ target }) => write({ contents: target.value })}
-          />
-        )}
-      </Field>
+      <AreaField
+        label="Contents"
+        hint="Like: 2 wrappers, 1 pair of shoes"
+        error={wrong['contents']}
+        rows={3}
+        maxLength={300}
+        value={draft.contents}
+        onChange={(contents) => write({ contents })}
+      />
       {children}
       <h3>No bus takes</h3>
       <ul className={styles.plain}>

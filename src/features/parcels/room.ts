@@ -28,7 +28,7 @@ export const room: Room = {
     screen('/request-parcel/signupscreen', 'RequestSignUpScreen', flow),
     screen('/request-parcel/almostthere', 'AlmostThereScreen', flow),
     screen('/request-parcel/successParcelRequest', 'RequestedScreen', flow),
-    screensOf(tracking)('/track-parcel', 'TrackParcelScreen', flow),
+    screensOf(tracking)('/track-parcel', 'TrackParcelScreen', { ...flow, plain: true }),
   ],
   outboxKinds: {
     parcel: {

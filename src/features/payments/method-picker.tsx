@@ -1,4 +1,5 @@
 import { type PaymentMethod, providers } from '#contract/payments/model'
+import { FieldGroup, OptionField } from '#ui/fields'
 import type { ReactNode } from 'react'
 import styles from './payments.module.css'
 
@@ -18,8 +19,7 @@ export function MethodPicker({
   ...choosing
 }: Choosing & { methods: readonly PaymentMethod[] }) {
   return providers.map((provider) => (
-    <fieldset key={provider} className={styles.provider}>
-      <legend>{providerWords[provider]}</legend>
+    <FieldGroup key={provider} label={providerWords[provider]}>
       {methods
         .filter((method) => method.provider === provider)
         .map((method) => (
@@ -32,7 +32,7 @@ export function MethodPicker({
             disabled={!method.available}
           />
         ))}
-    </fieldset>
+    </FieldGroup>
   ))
 }
 
@@ -46,19 +46,17 @@ export function Method({
   onChoose,
 }: Choosing & { id: string; label: ReactNode; hint: ReactNode; disabled?: boolean }) {
   return (
-    <label className={styles.method}>
-      <input
-        type="radio"
-        name="method"
-        value={id}
-        checked={choice === id}
-        disabled={disabled}
-        onChange={() => onChoose(id)}
-      />
-      <span>
+    <OptionField
+      name="method"
+      value={id}
+      checked={choice === id}
+      disabled={disabled}
+      onChoose={() => onChoose(id)}
+    >
+      <span className={styles.method}>
         <b>{label}</b>
         <small>{hint}</small>
       </span>
-    </label>
+    </OptionField>
   )
 }

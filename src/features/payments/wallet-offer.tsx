@@ -6,13 +6,12 @@ import { getWalletBalanceQuery, PinField, refreshWallet } from '#features/wallet
 import { CallError } from '#lib/api'
 import { useUser } from '#lib/session'
 import { ButtonLink } from '#ui/button'
-import { CheckField } from '#ui/fields'
+import { CheckField, FieldGroup } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Due, payPath } from './due.ts'
 import { Method } from './method-picker.tsx'
-import styles from './payments.module.css'
 
 /** The choice of paying everything from the wallet. */
 export const byWallet = 'wallet'
@@ -72,8 +71,7 @@ export function WalletOffer({
   const code = error instanceof CallError ? error.code : ''
   const pin_missing = use.pin_missing || code === 'pin_missing'
   return (
-    <fieldset className={styles.provider}>
-      <legend>Your wallet</legend>
+    <FieldGroup label="Your wallet">
       {use.covers ? (
         <Method
           id={byWallet}
@@ -113,7 +111,7 @@ export function WalletOffer({
       )}
       {code === 'pin_locked' && <ButtonLink to={pinPath(due)}>Set a new PIN</ButtonLink>}
       <TurnPoints points={points} onTurned={() => refreshWallet(queries)} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

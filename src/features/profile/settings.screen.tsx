@@ -5,7 +5,7 @@ import { CheckField, SelectField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
@@ -68,7 +68,9 @@ function SettingsForm({ user }: { user: User }) {
           checked={notifications.offers_email}
           onChange={(offers_email) => set({ offers_email })}
         />
-        <PushSwitch />
+        <Suspense>
+          <PushSwitch />
+        </Suspense>
       </Card>
       <Card label="Data">
         <h2>Data</h2>

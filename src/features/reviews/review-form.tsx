@@ -5,9 +5,10 @@ import type { OutboxItem } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { Field, SelectField } from '#ui/field'
+import { AreaField, SelectField } from '#ui/fields'
 import { Failed, Form } from '#ui/form'
 import { Notice } from '#ui/notice'
+import { RatingField } from '#ui/rating'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import {
@@ -17,7 +18,7 @@ import {
   listOperatorScoresQuery,
   useNewReviews,
 } from './queries.ts'
-import { StarField } from './stars.tsx'
+import { starWords } from './stars.tsx'
 import { faultsOf, type Written, writtenOf } from './written.ts'
 
 interface ReviewFormProps {
@@ -65,27 +66,23 @@ export function ReviewForm(props: ReviewFormProps) {
         />
       )}
       {user !== undefined && about !== undefined && <Before about={about} />}
-      <StarField
+      <RatingField
+        label="How was it?"
+        words={starWords}
         value={rating}
         error={fields['rating']}
         onChange={(stars) => write({ rating: stars })}
       />
-      <Field
+      <AreaField
         label="What should others know?"
         hint={park === undefined ? tripHint : parkHint}
         error={fields['body']}
-      >
-        {(tied) => (
-          <textarea
-            {...tied}
-            name="body"
-            rows={6}
-            maxLength={mostReview}
-            value={body}
-            onChange={({ target }) => write({ body: target.value })}
-          />
-        )}
-      </Field>
+        name="body"
+        rows={6}
+        maxLength={mostReview}
+        value={body}
+        onChange={(text) => write({ body: text })}
+      />
     </Form>
   )
 }

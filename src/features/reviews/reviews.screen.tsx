@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/field'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { Progress } from '#ui/progress'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -176,7 +177,7 @@ function Mean({ score: { average, stars } }: { score: OperatorScore }) {
   return (
     <>
       <span className={styles.mean}>★ {average.toFixed(1)}</span>
-      <progress className={styles.bar} value={average} max={5} aria-hidden="true" />
+      <Progress value={average} max={5} />
       <small>{verifiedWords(total)}</small>
     </>
   )

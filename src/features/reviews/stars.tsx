@@ -1,5 +1,5 @@
 import { Card } from '#ui/page'
-import { useId } from 'react'
+import { Progress } from '#ui/progress'
 import styles from './reviews.module.css'
 
 /** What each number of stars means, from one to five. */
@@ -42,11 +42,10 @@ export function Score({ average, stars }: { average: number | null; stars: reado
             return (
               <li key={rating}>
                 <span aria-hidden="true">{rating} ★</span>
-                <progress
-                  className={styles.bar}
+                <Progress
                   value={many}
                   max={total}
-                  aria-label={`${rating} ${rating === 1 ? 'star' : 'stars'}: ${many}`}
+                  label={`${rating} ${rating === 1 ? 'star' : 'stars'}: ${many}`}
                 />
                 <span aria-hidden="true">{many}</span>
               </li>
@@ -55,50 +54,5 @@ export function Score({ average, stars }: { average: number | null; stars: reado
         </ul>
       </div>
     </Card>
-  )
-}
-
-/** One to five stars to choose, by touch, by arrow keys or by voice; 0: none yet. */
-export function StarField({
-  value,
-  error,
-  onChange,
-}: {
-  value: number
-  error: string | undefined
-  onChange: (value: number) => void
-}) {
-  const id = useId()
-  return (
-    <fieldset
-      className={styles.choose}
-      role="radiogroup"
-      tabIndex={-1}
-      aria-invalid={error !== undefined}
-      aria-describedby={error === undefined ? undefined : id}
-    >
-      <legend>How was it?</legend>
-      <div>
-        {starWords.map((word, at) => (
-          <label key={word} data-on={at < value}>
-            <input
-              type="radio"
-              name={id}
-              value={at + 1}
-              checked={value === at + 1}
-              aria-label={`${at + 1} ${at === 0 ? 'star' : 'stars'}: ${word}`}
-              onChange={() => onChange(at + 1)}
-            />
-            <span aria-hidden="true">{at < value ? '★' : '☆'}</span>
-          </label>
-        ))}
-        <b aria-hidden="true">{starWords[value - 1]}</b>
-      </div>
-      {error !== undefined && (
-        <p id={id} className={styles.wrong}>
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

@@ -14,6 +14,7 @@ import { ButtonLink } from '#ui/button'
 import { TextField } from '#ui/field'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { Progress } from '#ui/progress'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getRewardsQuery, listPointsQuery } from './queries.ts'
@@ -107,9 +108,8 @@ function TierCard({ rewards }: { rewards: Rewards }) {
         ))}
       </ol>
       {next && (
-        <progress
-          className={styles.progress}
-          aria-label={`Trips on the way to ${next.name}`}
+        <Progress
+          label={`Trips on the way to ${next.name}`}
           max={next.from_trips}
           value={rewards.trips_this_year}
         />

@@ -1,6 +1,7 @@
 import type { Message } from '#contract/support/model'
 import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
 import { useOnline } from '#lib/online'
+import { Press } from '#ui/press'
 import { Fragment, memo, type ReactNode } from 'react'
 import styles from './talk.module.css'
 import type { Unsent } from './unsent.ts'
@@ -107,12 +108,12 @@ function Going({
       )}
       {state !== 'sent' && state !== 'sending' && (
         <span className={styles.acts}>
-          <button type="button" className={styles.act} onClick={onChange}>
+          <Press className={styles.act} onClick={onChange}>
             Edit
-          </button>
-          <button type="button" className={styles.act} onClick={onDrop}>
+          </Press>
+          <Press className={styles.act} onClick={onDrop}>
             Delete
-          </button>
+          </Press>
         </span>
       )}
     </Bubble>

@@ -2,6 +2,7 @@ import { longestMessage } from '#contract/support/model'
 import type { Draft } from '#lib/drafts'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
+import { AreaField } from '#ui/fields'
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './talk.module.css'
@@ -52,15 +53,14 @@ export function Composer({
         void submit(draft.value)
       }}
     >
-      <textarea
+      <AreaField
         ref={box}
-        className={styles.box}
-        aria-label="Your message"
-        aria-invalid={over > 0}
+        label={<span className={styles.unseen}>Your message</span>}
+        wrong={over > 0}
         placeholder="Write a message"
         rows={1}
         value={draft.value}
-        onChange={(event) => draft.change(event.target.value)}
+        onChange={(text) => draft.change(text)}
         onBlur={draft.flush}
       />
       <Button type="submit" kind="primary" aria-disabled={body === '' || over > 0}>

@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import { amenities, partsOfDay, type TripsMeta } from '#contract/trips/model'
 import { vehicleSizes } from '#contract/lookups/model'
-import { CheckField, SelectField } from '#ui/fields'
+import { CheckField, FieldGroup, SelectField } from '#ui/fields'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
 import { changed, chosen, type FilterName, toggled, useAddress } from './search-params.ts'
@@ -53,8 +53,7 @@ function Group({
   if (options.length === 0) return null
   const on = chosen(params, name)
   return (
-    <fieldset className={styles.group}>
-      <legend>{legend}</legend>
+    <FieldGroup label={legend}>
       {options.map(({ value, label }) => (
         <CheckField
           key={value}
@@ -64,7 +63,7 @@ function Group({
           onChange={() => go(toggled(params, name, value))}
         />
       ))}
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -1,4 +1,6 @@
 import type { Seat, TripDetail } from '#contract/trips/model'
+import { CheckField, FieldGroup } from '#ui/fields'
+import { Press } from '#ui/press'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import styles from './seat-map.module.css'
 import { seatWords } from './words.ts'
@@ -56,10 +58,9 @@ export function SeatMap({
         {seats.map((seat) => {
           const mine = chosen.includes(seat.number)
           return (
-            <button
+            <Press
               key={seat.number}
               ref={place(seat)}
-              type="button"
               data-seat={seat.number}
               data-state={mine ? 'mine' : seat.state}
               className={styles.seat}
@@ -73,7 +74,7 @@ export function SeatMap({
             >
               <span>{seat.number}</span>
               <small aria-hidden="true">{mine ? '✓' : marks[seat.state]}</small>
-            </button>
+            </Press>
           )
         })}
       </div>
@@ -147,22 +148,19 @@ export function SeatList({
   return (
     <div className={styles.rows}>
       {rows.map((row) => (
-        <fieldset key={row}>
-          <legend>Row {row}</legend>
+        <FieldGroup key={row} label={`Row ${row}`}>
           {seats
             .filter((seat) => seat.row === row)
             .map((seat) => (
-              <label key={seat.number} className={styles.line}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(seat.number)}
-                  disabled={seat.state !== 'free' && !chosen.includes(seat.number)}
-                  onChange={() => onToggle(seat.number)}
-                />
-                {seatWords(seat)}
-              </label>
+              <CheckField
+                key={seat.number}
+                label={seatWords(seat)}
+                checked={chosen.includes(seat.number)}
+                disabled={seat.state !== 'free' && !chosen.includes(seat.number)}
+                onChange={() => onToggle(seat.number)}
+              />
             ))}
-        </fieldset>
+        </FieldGroup>
       ))}
     </div>
   )

@@ -2,6 +2,7 @@ import { naira } from '#contract/money'
 import type { WalletTransaction } from '#contract/wallet/model'
 import { showDayTime } from '#lib/format'
 import { Failed } from '#ui/form'
+import { Press } from '#ui/press'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { keepReceipt } from './queries.ts'
@@ -40,15 +41,14 @@ function Doors({ movement }: { movement: WalletTransaction }) {
   return (
     <>
       <div className={styles.doors}>
-        <button
-          type="button"
+        <Press
           className={styles.door}
           aria-label={`Receipt for ${movement.words}, ${showDayTime(movement.created_at)}`}
           aria-busy={keeping.isPending}
           onClick={() => keeping.mutate()}
         >
           Receipt{keeping.isPending && '…'}
-        </button>
+        </Press>
         {movement.booking !== null && (
           <Link to={`/profile/trip?booking=${movement.booking}`} className={styles.door}>
             Booking

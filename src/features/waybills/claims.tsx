@@ -9,8 +9,7 @@ import { say } from '#lib/say'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { Field } from '#ui/field'
-import { ChoiceField, TextField } from '#ui/fields'
+import { AreaField, ChoiceField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
 import { PhotoField } from '#ui/photo-field'
@@ -95,22 +94,16 @@ function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
         onChange={(kind) => change((before) => ({ ...before, kind }))}
         options={claimKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
       />
-      <Field
+      <AreaField
         label="What exactly?"
         hint="What was in it, what is broken or gone, when you saw it."
         error={fields['words']}
-      >
-        {(tied) => (
-          <textarea
-            {...tied}
-            name="words"
-            rows={4}
-            maxLength={1000}
-            value={value.words}
-            onChange={({ target }) => change((before) => ({ ...before, words: target.value }))}
-          />
-        )}
-      </Field>
+        name="words"
+        rows={4}
+        maxLength={1000}
+        value={value.words}
+        onChange={(text) => change((before) => ({ ...before, words: text }))}
+      />
       <TextField
         label="How much do you ask for, in naira?"
         hint={`At most ${naira(parcel.cover_kobo)}: that is what it is covered for.`}

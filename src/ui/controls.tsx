@@ -1,0 +1,92 @@
+import { plainControls } from '#ui/plain-controls'
+import {
+  type ButtonHTMLAttributes,
+  createContext,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  use,
+} from 'react'
+import type { To } from 'react-router-dom'
+
+export interface Look {
+  kind?: 'primary' | 'plain' | 'quiet' | 'harm' | undefined
+  /** As wide as what it stands in. */
+  wide?: boolean | undefined
+  children: ReactNode
+}
+
+export type ButtonProps = Look & { busy?: boolean } & Omit<
+    ButtonHTMLAttributes<HTMLButtonElement>,
+    'className' | 'color' | 'style'
+  >
+export type ButtonLinkProps = Look & { to: To; replace?: boolean | undefined }
+export type ButtonAnchorProps = Look & { href: string; target?: '_blank' }
+
+/** What every field says around its control. */
+export interface Asked {
+  label: ReactNode
+  /** What to write, shown under the label before anything is wrong. */
+  hint?: ReactNode
+  /** What is wrong and what to write instead. */
+  error?: string | undefined
+  /** Says "optional" beside the label. Everything else must be filled in. */
+  optional?: boolean
+}
+
+/** A control's own attributes, with a value of text and one way to change it. */
+export type Own<Attributes> = Asked &
+  Omit<Attributes, 'onChange' | 'className' | 'color' | 'id' | 'size' | 'style'> & {
+    value: string
+    onChange: (value: string) => void
+  }
+
+export interface Option {
+  value: string
+  label: string
+}
+
+export type TextFieldProps = Own<InputHTMLAttributes<HTMLInputElement>>
+export type SelectFieldProps = Own<Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'>> & {
+  options: readonly Option[]
+  /** Stands for "not chosen yet". */
+  empty?: string
+}
+
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}
+
+export interface NoticeProps {
+  kind?: 'info' | 'mind' | 'harm' | 'done'
+  title?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  says?: 'now' | 'soon'
+}
+
+/** The controls that the first screens need as well, and that therefore come in two makes. */
+export interface ControlSet {
+  Button: (props: ButtonProps) => ReactNode
+  ButtonLink: (props: ButtonLinkProps) => ReactNode
+  ButtonAnchor: (props: ButtonAnchorProps) => ReactNode
+  TextField: (props: TextFieldProps) => ReactNode
+  SelectField: (props: SelectFieldProps) => ReactNode
+  Dialog: (props: DialogProps) => ReactNode
+  Notice: (props: NoticeProps) => ReactNode
+  /** A grey shape where something is about to be. */
+  Skeleton: () => ReactNode
+}
+
+/**
+ * Which make of controls is drawn. The first screens (home, ticket, tracking) and what stands around every
+ * screen use the browser's own, so that they are printed, small, and there without a network; in every other
+ * screen `MantineFrame` of the app puts Mantine's in their place. Screens see no difference: they take
+ * `Button`, `TextField`, `Dialog` … by name.
+ */
+export const Controls = createContext<ControlSet>(plainControls)
+
+export const useControls = (): ControlSet => use(Controls)

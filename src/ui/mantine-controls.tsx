@@ -1,0 +1,156 @@
+import {
+  Alert,
+  Button as MantineButton,
+  ModalBase,
+  ModalBaseBody,
+  ModalBaseCloseButton,
+  ModalBaseContent,
+  ModalBaseOverlay,
+  ModalBaseTitle,
+  NativeSelect,
+  Skeleton as MantineSkeleton,
+  TextInput,
+} from '@mantine/core'
+import type {
+  ButtonAnchorProps,
+  ButtonLinkProps,
+  ButtonProps,
+  ControlSet,
+  DialogProps,
+  Look,
+  NoticeProps,
+  SelectFieldProps,
+  TextFieldProps,
+} from '#ui/controls'
+import { askedOf, fieldLook, modal } from '#ui/mantine-look'
+import { Actions } from '#ui/plain-controls'
+import { Link } from 'react-router-dom'
+import buttons from './button.module.css'
+import dialogs from './dialog.module.css'
+import own from './mantine-controls.module.css'
+import notices from './notice.module.css'
+
+const look = ({ kind = 'plain', wide = false }: Omit<Look, 'children'>) => ({
+  classNames: {
+    root: [buttons.button, buttons[kind], wide && buttons.wide].filter(Boolean).join(' '),
+  },
+})
+
+/** While it works it keeps its focus, which a disabled one would lose. */
+function Button({ kind, wide, busy = false, type, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <MantineButton
+      {...look({ kind, wide })}
+      type={type === 'submit' ? 'submit' : 'button'}
+      aria-busy={busy}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      {...rest}
+      disabled={rest.disabled ?? false}
+    >
+      {children}
+      {busy && <span className={buttons.dots} aria-hidden="true" />}
+    </MantineButton>
+  )
+}
+
+function ButtonLink({ to, replace, children, ...rest }: ButtonLinkProps) {
+  return (
+    <MantineButton component={Link} to={to} replace={replace ?? false} {...look(rest)}>
+      {children}
+    </MantineButton>
+  )
+}
+
+function ButtonAnchor({ href, target, children, ...rest }: ButtonAnchorProps) {
+  return (
+    <MantineButton
+      component="a"
+      href={href}
+      target={target}
+      rel={target && 'noreferrer'}
+      {...look(rest)}
+    >
+      {children}
+    </MantineButton>
+  )
+}
+
+function TextField({ label, hint, error, optional, onChange, ...rest }: TextFieldProps) {
+  return (
+    <TextInput
+      {...rest}
+      {...fieldLook}
+      {...askedOf({ label, hint, error, optional })}
+      required={rest.required ?? false}
+      disabled={rest.disabled ?? false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, optional, onChange, options, empty, ...rest } = props
+  return (
+    <NativeSelect
+      {...rest}
+      {...fieldLook}
+      {...askedOf({ label, hint, error, optional })}
+      required={rest.required ?? false}
+      disabled={rest.disabled ?? false}
+      onChange={(event) => onChange(event.target.value)}
+      data={[...(empty === undefined ? [] : [{ value: '', label: empty }]), ...options]}
+    />
+  )
+}
+
+function Dialog({ open, onClose, title, children }: DialogProps) {
+  return (
+    <ModalBase {...modal} opened={open} onClose={onClose}>
+      <ModalBaseOverlay />
+      <ModalBaseContent
+        className={`${dialogs.dialog} ${own.sheet}`}
+        innerProps={{ className: own.around }}
+      >
+        <div className={`${dialogs.head} ${own.head}`}>
+          <ModalBaseTitle className={own.name ?? ''}>{title}</ModalBaseTitle>
+          <ModalBaseCloseButton className={own.close ?? ''} aria-label="Close" />
+        </div>
+        <ModalBaseBody className={`${dialogs.inside} ${own.body}`}>{children}</ModalBaseBody>
+      </ModalBaseContent>
+    </ModalBase>
+  )
+}
+
+function Notice({ kind = 'info', title, children, actions, says }: NoticeProps) {
+  const role = says === undefined ? 'note' : says === 'now' ? 'alert' : 'status'
+  return (
+    <Alert
+      role={role}
+      title={title}
+      classNames={{
+        root: `${notices.notice} ${notices[kind] ?? ''}`,
+        body: notices.words ?? '',
+        title: notices.title ?? '',
+        message: own.message ?? '',
+      }}
+    >
+      {children !== undefined && <div>{children}</div>}
+      {actions !== undefined && <Actions>{actions}</Actions>}
+    </Alert>
+  )
+}
+
+const Skeleton = () => <MantineSkeleton className={own.bone} height={88} />
+
+/** Mantine's controls in our look, in the place of the browser's own. */
+export const mantineControls: ControlSet = {
+  Button,
+  ButtonLink,
+  ButtonAnchor,
+  TextField,
+  SelectField,
+  Dialog,
+  Notice,
+  Skeleton,
+}

@@ -1,0 +1,53 @@
+import { Rating } from '@mantine/core'
+import { FieldGroup } from '#ui/fields'
+import own from './mantine-controls.module.css'
+
+const shown = { empty: '☆', full: '★' }
+
+/** One to five stars to choose, by touch, by arrow keys or by voice; 0: none yet. `words` has one for each. */
+export function RatingField({
+  label,
+  words,
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  words: readonly string[]
+  value: number
+  error: string | undefined
+  onChange: (value: number) => void
+}) {
+  return (
+    <FieldGroup
+      label={label}
+      error={error}
+      role="radiogroup"
+      tabIndex={-1}
+      aria-invalid={error !== undefined}
+    >
+      {/* Mantine's arrow keys only show what would be chosen: here they choose it, as with any radio. */}
+      <div
+        className={own.stars}
+        onChange={({ target }) =>
+          target instanceof HTMLInputElement && onChange(Number(target.value))
+        }
+      >
+        <Rating
+          count={words.length}
+          value={value}
+          onChange={onChange}
+          emptySymbol={<span className={own.sign}>{shown.empty}</span>}
+          fullSymbol={<span className={`${own.sign} ${own.full}`}>{shown.full}</span>}
+          getSymbolLabel={(stars) =>
+            stars === 0
+              ? 'No stars yet'
+              : `${stars} ${stars === 1 ? 'star' : 'stars'}: ${words[stars - 1]}`
+          }
+          classNames={{ symbolGroup: own.star ?? '' }}
+        />
+        <b aria-hidden="true">{words[value - 1]}</b>
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,52 @@
+import { PasswordInput } from '@mantine/core'
+import type { Asked } from '#ui/controls'
+import { askedOf, fieldLook } from '#ui/mantine-look'
+import styles from './fields.module.css'
+import own from './mantine-controls.module.css'
+
+const eye = ({ reveal }: { reveal: boolean }) => (reveal ? 'Hide' : 'Show')
+
+/** A password, which can be looked at before it is sent. */
+export function SecretField({
+  label,
+  hint,
+  error,
+  autoComplete,
+  value,
+  onChange,
+}: Omit<Asked, 'label' | 'optional'> & {
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  value: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <PasswordInput
+      {...fieldLook}
+      {...askedOf({ label, hint, error, optional: false })}
+      name={autoComplete}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      aria-invalid={error !== undefined}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      visibilityToggleIcon={eye}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}` }}
+      classNames={{
+        ...fieldLook.classNames,
+        input: own.frame ?? '',
+        innerInput: `${styles.box} ${own.secret}`,
+        section: own.beside ?? '',
+        visibilityToggle: own.look ?? '',
+      }}
+    />
+  )
+}
+
+/** Whose password it is, for the phone's password store. */
+export function HiddenLogin({ value }: { value: string }) {
+  return <input hidden readOnly name="username" autoComplete="username" value={value} />
+}
