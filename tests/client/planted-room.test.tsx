@@ -47,7 +47,9 @@ test('what is written there waits in the outbox under its own word, and is chang
   await world.open('/phone/outbox')
   const row = within((await screen.findByText('A seed')).closest('li') ?? document.body)
   expect(row.getByText(/^Planted thing/)).toBeDefined()
-  expect(row.getByText('Edit').getAttribute('href')).toMatch(/^\/planted\?waiting=/)
+  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toMatch(
+    /^\/planted\?waiting=/,
+  )
 })
 
 test('a logout takes what it keeps of a person, and leaves what is of the phone', async () => {

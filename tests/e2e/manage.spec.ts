@@ -52,7 +52,7 @@ test('a booking opens on another phone by reference and phone, and by nothing el
   // What was sent and typed survives a reload.
   await page.getByLabel('Code').fill(code)
   await page.reload()
-  await expect(page.getByLabel('Code')).toHaveValue(code)
+  await expect(page.locator('input[name=code]')).toHaveValue(code)
   await page.getByRole('button', { name: 'Open the booking' }).click()
   await expect(page.getByText(ada.full_name)).toBeVisible()
   await page.getByRole('link', { name: 'Ticket', exact: true }).click()
