@@ -16,6 +16,7 @@ export const flows = {
   reading: ['reading', 'company.screens'],
   boarding: ['boarding', 'decode', 'ed25519'],
   phone: ['storage.screen'],
+  sharing: ['sharing'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Mantine, our dress for it and the snackbars: every flow shares them, and they come once. */
