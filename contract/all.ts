@@ -4,6 +4,7 @@ import * as boarding from './boarding/endpoints.ts'
 import * as bookings from './bookings/endpoints.ts'
 import * as changes from './changes/endpoints.ts'
 import * as fuel from './fuel/endpoints.ts'
+import * as invoices from './invoices/endpoints.ts'
 import * as lookups from './lookups/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as claims from './parcels/claim-endpoints.ts'
@@ -30,6 +31,7 @@ export const rooms = {
   sharing,
   boarding,
   parcels: { ...parcels, ...claims },
+  invoices,
   fuel,
   accounts,
   profile,

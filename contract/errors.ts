@@ -107,6 +107,21 @@ export const errorTable = {
   sharing_closed: [409, 'This trip is over or cancelled. It cannot be shared any more.'],
   too_many_links: [409, 'This trip has had 20 links. Send one of those you have.'],
   not_on_the_road: [409, 'This bus has not left yet.'],
+  invoice_closed: [409, 'Nothing of this invoice is open: it is paid, or was taken back.'],
+  invoice_order: [409, 'An earlier part of this invoice is not paid yet. Pay that one first.'],
+  invoice_void: [409, 'This invoice was taken back before.'],
+  invoice_limit: [
+    409,
+    'This is more than may be asked for in one day. Ask our staff, or try again tomorrow.',
+  ],
+  invoice_for_staff: [
+    409,
+    'More is paid for this invoice than you may give back in a day. Our staff do it.',
+  ],
+  invoice_of_another_room: [
+    409,
+    'This invoice is the paper of something that was booked. Cancel that instead.',
+  ],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -1,3 +1,3 @@
 /** What a key may be good for; each call of operators and of our staff names the one it asks for. */
-export const scopes = ['boarding', 'counter', 'claims', 'finance', 'charters'] as const
+export const scopes = ['boarding', 'counter', 'claims', 'finance', 'charters', 'invoices'] as const
 export type Scope = (typeof scopes)[number]

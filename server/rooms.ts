@@ -4,6 +4,7 @@ import { room as boarding } from '#server/rooms/boarding'
 import { room as bookings } from '#server/rooms/bookings'
 import { room as changes } from '#server/rooms/changes'
 import { room as fuel } from '#server/rooms/fuel'
+import { room as invoices } from '#server/rooms/invoices'
 import { room as lookups } from '#server/rooms/lookups'
 import { room as notifications } from '#server/rooms/notifications'
 import { room as parcels } from '#server/rooms/parcels'
@@ -30,6 +31,7 @@ const others: readonly Room[] = [
   tickets,
   boarding,
   parcels,
+  invoices,
   wallet,
   rewards,
   reviews,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
+import { invoicePartReference } from '#contract/invoices/model'
 import {
   Payment,
   PaymentMethod,
@@ -12,7 +13,7 @@ import { reference } from '#contract/shapes'
 export const listPaymentMethods = endpoint({
   name: 'listPaymentMethods',
   summary:
-    'Providers and channels; with a booking, a parcel or a charter, those that can finish before its deadline',
+    'Providers and channels; with a booking, a parcel, a charter or an invoice, those that can finish before its deadline',
   method: 'GET',
   path: '/v1/{p}/payment-methods',
   access: 'anyone',
@@ -20,6 +21,7 @@ export const listPaymentMethods = endpoint({
     booking: z.optional(reference),
     parcel: z.optional(reference),
     charter: z.optional(reference),
+    invoice: z.optional(invoicePartReference),
   }),
   output: z.array(PaymentMethod),
   refusals: [],
@@ -42,6 +44,8 @@ export const startPayment = endpoint({
     'booking_not_open',
     'parcel_closed',
     'charter_closed',
+    'invoice_closed',
+    'invoice_order',
     'payment_channel_closed',
     'provider_unavailable',
     'provider_refused',

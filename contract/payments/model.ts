@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { invoicePartReference } from '#contract/invoices/model'
 import { naira } from '#contract/money'
 import { instant, kobo, reference, text } from '#contract/shapes'
 import { leastTopUpKobo, mostTopUpKobo, walletPin } from '#contract/wallet/model'
@@ -48,6 +49,8 @@ export const Payment = z.object({
   parcel: z.nullable(z.string()),
   /** The reference of the charter of which an instalment is paid. */
   charter: z.nullable(z.string()),
+  /** The part of the invoice that is paid. */
+  invoice: z.nullable(z.string()),
   provider: z.enum(payers),
   channel: z.nullable(z.enum(channels)),
   status: z.enum(paymentStatuses),
@@ -77,16 +80,17 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>
 
 /**
- * `reference`: the booking's, the parcel's tracking id, or the charter's, whose open instalment is paid; missing for the wallet, which takes
+ * `reference`: the booking's, the parcel's tracking id, the charter's, whose open instalment is paid, or the invoice's or that
+ * of a part; missing for the wallet, which takes
  * `amount_kobo` instead. The wallet pays all of a thing as `provider`, or `wallet_part_kobo` of it beside
  * another; it may ask for its PIN.
  */
 export const StartPaymentInput = z.strictObject({
   purpose: z.enum(
-    ['booking', 'parcel', 'charter', 'wallet'],
-    'Pay a booking, a parcel or a charter, or add money to the wallet.',
+    ['booking', 'parcel', 'charter', 'invoice', 'wallet'],
+    'Pay a booking, a parcel, a charter or an invoice, or add money to the wallet.',
   ),
-  reference: z.optional(reference),
+  reference: z.optional(z.union([reference, invoicePartReference])),
   provider: z.enum(payers, 'Choose Paystack, Flutterwave or your wallet.'),
   channel: z.optional(z.enum(channels, 'Choose card, transfer or USSD.')),
   amount_kobo: z.optional(

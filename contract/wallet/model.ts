@@ -49,6 +49,7 @@ export const WalletTransaction = z.object({
   parcel: z.nullable(z.string()),
   /** The reference of the charter it is about. */
   charter: z.nullable(z.string()),
+  invoice: z.nullable(z.string()),
   reference: z.string(),
   created_at: instant,
 })

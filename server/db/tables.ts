@@ -12,6 +12,7 @@ import type {
 } from '#server/db/tables/bookings'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
 import type { FuelMonitor, FuelReport, FuelStation } from '#server/db/tables/fuel'
+import type { Invoice, InvoiceLine, InvoiceNumber, InvoicePart } from '#server/db/tables/invoices'
 import type {
   City,
   Currency,
@@ -90,6 +91,10 @@ export interface Database {
   fuel_station: FuelStation
   idempotency: Idempotency
   installed: Installed
+  invoice: Invoice
+  invoice_line: InvoiceLine
+  invoice_number: InvoiceNumber
+  invoice_part: InvoicePart
   kin_text: KinText
   login: Login
   message: Message

@@ -18,6 +18,8 @@ export interface ThingToPay {
   /** Minutes within which a card's payment ends, and one by transfer or USSD. */
   card_minutes: number
   longest_minutes: number
+  /** The kind of the payable itself, where another room's paper names it. */
+  kind?: Payable['kind']
 }
 
 /** How sentences speak of what is paid, and of its wait for money. */
@@ -58,7 +60,7 @@ export interface LedgerFault {
  */
 export interface Payable {
   /** As in `payable_kind`, and as calls of the contract name it. */
-  kind: 'booking' | 'parcel' | 'charter'
+  kind: 'booking' | 'parcel' | 'charter' | 'invoice'
   words: PayableWords
   /** The page to which the browser comes back from a company. */
   wayBack: (reference: string, payment: string) => string
@@ -69,6 +71,11 @@ export interface Payable {
     actor: Actor,
     options?: { lock?: boolean },
   ) => Promise<ThingToPay | undefined>
+  /**
+   * Finds a thing by its id, for whoever pays the invoice about it; with `lock` as `find`. Kinds that have no
+   * invoices go without.
+   */
+  findById?: (db: Db, id: string, options?: { lock?: boolean }) => Promise<ThingToPay | undefined>
   /** Throws for who would see it, if they proved more than they did. */
   refuseStranger?: (ctx: Context) => void
   /** Selects `is_waiting`, whether it still waits for money, of the payable `y`, if it is this person's. */
@@ -86,7 +93,7 @@ export interface Payable {
 /** What calls name a thing by: of all kinds, at most one is not null. */
 export type NamedThing = Pick<Payment, Payable['kind']>
 
-const unnamed: NamedThing = { booking: null, parcel: null, charter: null }
+const unnamed: NamedThing = { booking: null, parcel: null, charter: null, invoice: null }
 
 /** A payable's reference under its own name; nothing is named by null. */
 export function namedThing(payable: Payable | undefined, reference: string | null): NamedThing {

@@ -57,6 +57,10 @@ export const watchedCalls: Readonly<Record<string, string>> = {
   answerClaim: 'money.claim_payout',
   settleClaim: 'money.claim_payout',
   fundInsurance: 'money.insurance_float',
+  issueOperatorInvoice: 'money.invoice',
+  issueStaffInvoice: 'money.invoice',
+  voidOperatorInvoice: 'money.refund',
+  voidStaffInvoice: 'money.refund',
 }
 /** Refusals that say that somebody tried what they may not, whichever call it was. */
 const alarming = new Set([

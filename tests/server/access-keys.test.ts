@@ -19,8 +19,14 @@ const { ada, bus, asks, ask, leaks, adasThings } = await anAccessWorld(server)
 
 const operators = endpoints.filter(({ access }) => access === 'operator')
 
-/** A claim is answered once, whoever answers it: these come to one and the same. */
-const onceOnly = ['answerClaim', 'recommendClaim', 'settleClaim']
+/** A claim is answered once, an invoice taken back once, whoever does it: these come to one and the same. */
+const onceOnly = [
+  'answerClaim',
+  'recommendClaim',
+  'settleClaim',
+  'voidOperatorInvoice',
+  'voidStaffInvoice',
+]
 const mayAnswer = ({ name }: Endpoint) => (onceOnly.includes(name) ? [200, 409] : [200])
 
 describe('what is for operators', () => {

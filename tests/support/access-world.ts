@@ -11,6 +11,7 @@ import { creditReward } from '#server/rooms/wallet'
 import { aDevice, aHold, travellersOn } from '#tests/support/booked'
 import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
 import { everythingOf } from '#tests/support/everything'
+import { aBill, anInvoice } from '#tests/support/invoices'
 import { aTrip } from '#tests/support/makers'
 import { parcelAsks } from '#tests/support/parcel-asks'
 import { aUser } from '#tests/support/people'
@@ -79,6 +80,9 @@ export async function anAccessWorld(server: TestServer) {
   const sent = { sender: ada, carrier: bus, full_name, phone, words }
   const { asks: parcels, claim_id } = await parcelAsks(server, sent)
 
+  const to = { name: full_name, email, phone, address }
+  const invoice = await anInvoice(server, bus, { customer: to })
+
   const mine = { reference: paid.reference }
   const seats = open.seats
   const password = 'another four words here'
@@ -100,6 +104,7 @@ export async function anAccessWorld(server: TestServer) {
     transfer,
     payment,
     claim_id,
+    invoice.id,
   )
   if (secrets.includes('')) throw new Error('one of her things was not made')
   const asks: Record<string, Ask> = {
@@ -171,6 +176,13 @@ export async function anAccessWorld(server: TestServer) {
     listOperatorDepartures: { date: paid.trip.service_date },
     getManifest: { id: trip_id },
     reportBoardingScans: { scans: [scan] },
+    listInvoices: {},
+    issueOperatorInvoice: aBill(),
+    listOperatorInvoices: {},
+    voidOperatorInvoice: { id: invoice.id, reason: 'Not theirs to say' },
+    issueStaffInvoice: aBill(),
+    listStaffInvoices: {},
+    voidStaffInvoice: { id: invoice.id, reason: 'Not theirs to say' },
     ...parcels,
   }
 

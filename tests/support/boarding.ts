@@ -9,7 +9,7 @@ import type { As, TestServer } from '#tests/support/server'
 export async function anOperatorKey(
   { db }: Pick<TestServer, 'db'>,
   operator_id: string,
-  scopes: readonly Scope[] = ['boarding', 'counter', 'claims'],
+  scopes: readonly Scope[] = ['boarding', 'counter', 'claims', 'invoices'],
 ): Promise<Required<Pick<As, 'token'>>> {
   const { rows } = await sql<{ code: string }>`
     select code from operator where id = ${operator_id}`.execute(db)
@@ -19,7 +19,7 @@ export async function anOperatorKey(
 /** Who calls with a new key of our own staff. */
 export async function aStaffKey(
   { db }: Pick<TestServer, 'db'>,
-  scopes: readonly Scope[] = ['claims', 'finance'],
+  scopes: readonly Scope[] = ['claims', 'finance', 'invoices'],
 ): Promise<Required<Pick<As, 'token'>>> {
   return { token: await makeStaffKey(db, 'Test', scopes) }
 }

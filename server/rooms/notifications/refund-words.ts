@@ -31,6 +31,13 @@ const things = {
     called_off: 'The operator does not carry',
     too_late: 'its time was over',
   },
+  invoice: {
+    one: 'Invoice',
+    price: 'price',
+    paper: 'receipt',
+    called_off: 'You need not pay',
+    too_late: 'it was taken back',
+  },
 }
 
 function why(notice: RefundNotice): string {

@@ -11,11 +11,24 @@ const isSender = (actor: Actor): RawBuilder<boolean> =>
 const minutesLeft = sql`coalesce(extract(epoch from p.pay_until - clock_timestamp()) / 60, 0)::float8`
 
 /** A parcel of this person's that is to be paid; with `lock` nobody changes it until the transaction ends. */
-export async function findParcelToPay(
+export function findParcelToPay(
   db: Db,
   written: string,
   actor: Actor,
   { lock = false } = {},
+): Promise<ThingToPay | undefined> {
+  const which = sql`${isSender(actor)} and p.tracking_id = ${normaliseReference(written)}`
+  return toPay(db, which, lock)
+}
+
+/** The same by its id, for whoever pays the invoice about it. */
+export const findParcelById = (db: Db, id: string, { lock = false } = {}) =>
+  toPay(db, sql`p.id = ${id}::uuid`, lock)
+
+async function toPay(
+  db: Db,
+  which: RawBuilder<unknown>,
+  lock: boolean,
 ): Promise<ThingToPay | undefined> {
   const { rows } = await sql<ThingToPay>`
     select p.id, p.tracking_id as reference, p.total_kobo, person.full_name as name, person.phone, person.email,
@@ -26,9 +39,7 @@ export async function findParcelToPay(
       end as refusal,
       ${minutesLeft} as card_minutes, ${minutesLeft} as longest_minutes
     from parcel p join person on person.id = p.user_id
-    where ${isSender(actor)} and p.tracking_id = ${normaliseReference(written)} ${lock ? sql`for update of p` : sql``}`.execute(
-    db,
-  )
+    where ${which} ${lock ? sql`for update of p` : sql``}`.execute(db)
   return rows[0]
 }
 

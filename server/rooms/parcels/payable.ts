@@ -4,6 +4,7 @@ import { issuedPinHash } from '#server/platform/pickup-pin'
 import {
   describeParcels,
   findParcelFaults,
+  findParcelById,
   findParcelToPay,
   parcelStanding,
 } from './payable-repository.ts'
@@ -22,6 +23,7 @@ export const parcelPayable: Payable = {
   },
   wayBack: (reference, payment) => `/waybill/proceed?parcel=${reference}&payment=${payment}`,
   find: findParcelToPay,
+  findById: findParcelById,
   standing: parcelStanding,
   goods: (config, id) => ({ pin_hash: issuedPinHash(config, id).toString('hex') }),
   announce: (tx, id) => announceParcel(tx, id, 'paid'),

@@ -3,7 +3,6 @@ import { refuse } from '#contract/errors'
 import type { Payment } from '#contract/payments/model'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
-import { payableOf } from '#server/platform/payable'
 import { newReference } from '#server/platform/ids'
 import { shown } from './payment-words.ts'
 import { type Channel, ProviderDown, ProviderRefusal } from './provider.ts'
@@ -24,6 +23,8 @@ export interface Payer {
   phone: string | null
   channels: readonly Channel[]
   prefix: string
+  /** The page to which the browser comes back from the company, for a payment's reference. */
+  way_back: (payment: string) => string
 }
 
 /**
@@ -47,7 +48,7 @@ export async function handToProvider(
         name: payer.name ?? '',
         phone: payer.phone ?? '',
         channels: payer.channels,
-        return_url: ctx.config.public_url + wayBack(ctx, attempt, reference),
+        return_url: ctx.config.public_url + payer.way_back(reference),
         minutes_left: Math.max(
           1,
           Math.floor((attempt.expires_at.getTime() - attempt.now.getTime()) / 60_000),
@@ -65,12 +66,6 @@ export async function handToProvider(
       reference = next
     }
   }
-}
-
-/** Where the browser comes back to. */
-function wayBack(ctx: Context, { purpose, thing }: Attempt, reference: string): string {
-  const way = payableOf(ctx, purpose)?.wayBack
-  return way?.(thing, reference) ?? `/profile/wallet/add?payment=${reference}`
 }
 
 async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<unknown> {

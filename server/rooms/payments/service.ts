@@ -7,6 +7,7 @@ import type {
 } from '#contract/payments/endpoints'
 import type { Payment, PaymentMethod } from '#contract/payments/model'
 import type { Context } from '#server/context'
+import { findThing } from './find-thing.ts'
 import { methodsFor } from './methods.ts'
 import { mostChecks, shown } from './payment-words.ts'
 import { ProviderDown } from './provider.ts'
@@ -20,7 +21,7 @@ export async function listPaymentMethods(
 ): Promise<PaymentMethod[]> {
   const payable = ctx.payables.find(({ kind }) => named[kind] !== undefined)
   if (payable === undefined) return methodsFor(undefined)
-  const thing = await payable.find(ctx.db, named[payable.kind] ?? '', ctx.actor)
+  const thing = await findThing(ctx, ctx.db, payable, { reference: named[payable.kind] ?? '' })
   return methodsFor(thing, payable.words)
 }
 

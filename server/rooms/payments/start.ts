@@ -11,6 +11,7 @@ import { type Payable, type ThingToPay, payableOf } from '#server/platform/payab
 import { newId, newReference } from '#server/platform/ids'
 import { provePin } from '#server/rooms/wallet'
 import { handToProvider } from './checkout.ts'
+import { findThing, goodsOf } from './find-thing.ts'
 import { isOpen } from './methods.ts'
 import { shown } from './payment-words.ts'
 import type { ProviderName } from './provider.ts'
@@ -73,11 +74,12 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
   if (isStarted(attempt)) return shown(ctx, attempt)
   const payer = await findPayer(ctx.db, person_id)
   const open = attempt.channel === null ? channels : [attempt.channel]
-  return handToProvider(ctx, attempt, { ...payer, channels: open, prefix })
+  return handToProvider(ctx, attempt, { ...payer, channels: open, prefix, way_back })
 }
 
 /** What the references of top-ups begin with. */
 const prefix = 'WALLET'
+const way_back = (payment: string) => `/profile/wallet/add?payment=${payment}`
 
 async function payWhole(ctx: Context, input: AskedForThing): Promise<Payment> {
   const paid = await unlessMuchWithoutPin(() => payFromMine(ctx, input, false))
@@ -124,12 +126,12 @@ async function payFromMine(
         id: newId(),
         reference,
         person_id,
-        kind: input.payable.kind,
+        kind: mine.kind ?? input.payable.kind,
         payable_id: mine.id,
         is_proved: isProved,
         once: ctx.once,
       },
-      input.payable.goods(ctx.config, mine.id),
+      goodsOf(ctx, mine, input.payable),
     )
     if (effect.result === 'balance_too_low') throw refuse('balance_too_low')
     await announce(ctx, tx, effect)
@@ -159,6 +161,7 @@ async function payAtCompany(
     phone,
     channels: attempt.channel === null ? channelsOf(thing, null) : [attempt.channel],
     prefix: thing.reference,
+    way_back: (payment) => input.payable.wayBack(thing.reference, payment),
   })
 }
 
@@ -214,7 +217,7 @@ async function open(
   const isThere = await openAttempt(tx, {
     id: newId(),
     reference,
-    kind: payable.kind,
+    kind: thing.kind ?? payable.kind,
     payable_id: thing.id,
     person_id: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
     provider,
@@ -240,7 +243,7 @@ async function lockMine(
   ctx: Context,
   { payable, reference = '' }: AskedForThing,
 ): Promise<ThingToPay> {
-  const mine = await payable.find(tx, reference, ctx.actor, { lock: true })
+  const mine = await findThing(ctx, tx, payable, { reference, lock: true })
   if (mine !== undefined) return mine
   payable.refuseStranger?.(ctx)
   throw refuse('not_found')

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { id, page, PageMeta, perPage, text } from '#contract/shapes'
+import { Invoice, InvoiceInput, invoiceReference, invoiceStates, IssuedInvoice } from './model.ts'
+
+export const getInvoice = endpoint({
+  name: 'getInvoice',
+  summary:
+    'An invoice: its lines with their VAT, its parts and how it stands, for whoever has its link',
+  method: 'GET',
+  path: '/v1/{p}/invoices/{reference}',
+  access: 'anyone',
+  input: z.strictObject({ reference: invoiceReference }),
+  output: Invoice,
+  refusals: ['not_found'],
+})
+
+export const getInvoicePdf = endpoint({
+  name: 'getInvoicePdf',
+  summary: 'The invoice on paper, with a QR that leads to its page; paid, it is the receipt',
+  method: 'GET',
+  path: '/v1/{p}/invoices/{reference}/invoice.pdf',
+  access: 'anyone',
+  input: z.strictObject({ reference: invoiceReference }),
+  output: z.unknown(),
+  refusals: ['not_found'],
+  file: 'application/pdf',
+})
+
+export const listInvoices = endpoint({
+  name: 'listInvoices',
+  summary: 'Invoices made out to me, the newest first',
+  method: 'GET',
+  path: '/v1/{p}/invoices',
+  access: 'user',
+  input: z.strictObject({ page, per_page: perPage(20) }),
+  output: z.array(Invoice),
+  meta: PageMeta,
+  refusals: [],
+})
+
+const asked = z.strictObject({
+  state: z.optional(z.enum(invoiceStates)),
+  page,
+  per_page: perPage(20),
+})
+const voided = z.strictObject({ id, reason: text(3, 200) })
+
+export const issueOperatorInvoice = endpoint({
+  name: 'issueOperatorInvoice',
+  summary: 'The operator asks somebody for money; they get the link by mail, else by SMS',
+  method: 'POST',
+  path: '/v1/{p}/operator/invoices',
+  access: 'operator',
+  scope: 'invoices',
+  input: InvoiceInput,
+  output: IssuedInvoice,
+  refusals: ['invoice_limit'],
+  idempotency: 'required',
+})
+
+export const listOperatorInvoices = endpoint({
+  name: 'listOperatorInvoices',
+  summary: 'Invoices of the operator, the newest first',
+  method: 'GET',
+  path: '/v1/{p}/operator/invoices',
+  access: 'operator',
+  scope: 'invoices',
+  input: asked,
+  output: z.array(IssuedInvoice),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const voidOperatorInvoice = endpoint({
+  name: 'voidOperatorInvoice',
+  summary: 'The operator takes an invoice back; what was paid goes back whole',
+  method: 'POST',
+  path: '/v1/{p}/operator/invoices/{id}/void',
+  access: 'operator',
+  scope: 'invoices',
+  input: voided,
+  output: IssuedInvoice,
+  refusals: ['not_found', 'invoice_void', 'invoice_for_staff', 'invoice_of_another_room'],
+  idempotency: 'required',
+})
+
+export const issueStaffInvoice = endpoint({
+  name: 'issueStaffInvoice',
+  summary: 'We ask somebody for money',
+  method: 'POST',
+  path: '/v1/{p}/staff/invoices',
+  access: 'staff',
+  scope: 'invoices',
+  input: InvoiceInput,
+  output: IssuedInvoice,
+  refusals: ['invoice_limit'],
+  idempotency: 'required',
+})
+
+export const listStaffInvoices = endpoint({
+  name: 'listStaffInvoices',
+  summary: 'Invoices of everybody, the newest first',
+  method: 'GET',
+  path: '/v1/{p}/staff/invoices',
+  access: 'staff',
+  scope: 'invoices',
+  input: asked,
+  output: z.array(IssuedInvoice),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const voidStaffInvoice = endpoint({
+  name: 'voidStaffInvoice',
+  summary: 'Our staff take any invoice back; what was paid goes back whole',
+  method: 'POST',
+  path: '/v1/{p}/staff/invoices/{id}/void',
+  access: 'staff',
+  scope: 'invoices',
+  input: voided,
+  output: IssuedInvoice,
+  refusals: ['not_found', 'invoice_void', 'invoice_of_another_room'],
+  idempotency: 'required',
+})

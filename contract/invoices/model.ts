@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { refundStates } from '#contract/money'
+import {
+  day,
+  email,
+  id,
+  instant,
+  kobo,
+  lines,
+  personName,
+  phone,
+  text,
+  wholeNumber,
+} from '#contract/shapes'
+
+/** Opens an invoice to whoever has its link: 20 random Crockford characters, 100 bits. */
+export const invoiceReference = z
+  .string()
+  .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, 'This link is not complete. Ask for it again.'))
+
+/** The same, or one part of it by its number: `…-2`. */
+export const invoicePartReference = z
+  .string()
+  .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}(-\d{1,2})?$/, 'This is not one of our invoices.'))
+
+/** VAT in basis points by rate: shared road transport is exempt, what else is sold here is not. */
+export const vatRates = { exempt: 0, standard: 750 } as const
+export type VatRate = keyof typeof vatRates
+
+/** What an operator may ask for by its key: in one invoice, in 24 hours, and how many in these. */
+export const operatorInvoiceKobo = 1_000_000_000
+export const operatorInvoicesADayKobo = 5_000_000_000
+export const operatorInvoicesADay = 200
+/** What an operator may give back in 24 hours by voiding paid invoices; beyond it our staff void. */
+export const operatorVoidsADayKobo = 100_000_000
+
+export const mostLines = 20
+export const mostParts = 12
+/** The least that a part asks for: payment companies take no less. */
+export const leastPartKobo = 10_000
+/** Days after its last due day at which an invoice lapses that nobody has begun to pay. */
+export const lapseDays = 60
+
+/** `overdue`: something of it is due, with or without other parts paid. `void` may have been paid before. */
+export const invoiceStates = ['open', 'part_paid', 'overdue', 'paid', 'void'] as const
+export const partStates = ['open', 'paid', 'void', 'refunded'] as const
+
+const InvoiceLine = z.object({
+  label: z.string(),
+  quantity: z.int(),
+  /** Without VAT. */
+  unit_kobo: kobo,
+  net_kobo: kobo,
+  vat_percent: z.number(),
+  vat_kobo: kobo,
+})
+
+const InvoicePart = z.object({
+  number: z.int(),
+  /** What a payment names it by. */
+  reference: z.string(),
+  amount_kobo: kobo,
+  due_on: day,
+  is_overdue: z.boolean(),
+  state: z.enum(partStates),
+  paid_at: z.nullable(instant),
+})
+export type InvoicePart = z.output<typeof InvoicePart>
+
+/** An invoice as whoever has its link sees it. `customer.name` is for whom it was made out to, nobody else. */
+export const Invoice = z.object({
+  reference: z.string(),
+  /** `WAKA-2026-000123`: counted without gaps for each issuer and year. */
+  number: z.string(),
+  state: z.enum(invoiceStates),
+  title: z.string(),
+  notes: z.nullable(z.string()),
+  issuer: z.object({ name: z.string(), code: z.nullable(z.string()), is_us: z.boolean() }),
+  customer: z.object({
+    name: z.nullable(z.string()),
+    company: z.nullable(z.string()),
+    tin: z.nullable(z.string()),
+  }),
+  lines: z.array(InvoiceLine),
+  net_kobo: kobo,
+  vat_kobo: kobo,
+  total_kobo: kobo,
+  /** What is paid and was not given back. */
+  paid_kobo: kobo,
+  issued_at: instant,
+  /** Of what is open, else of all, the last day to pay. */
+  due_on: day,
+  voided_at: z.nullable(instant),
+  void_reason: z.nullable(z.string()),
+  parts: z.array(InvoicePart),
+  /** The part to pay next; null when nothing is open. */
+  next_part: z.nullable(z.int()),
+  refunds: z.array(
+    z.object({
+      amount_kobo: kobo,
+      to: z.enum(['wallet', 'source']),
+      state: z.enum(refundStates),
+      at: instant,
+    }),
+  ),
+  /** It was made out to who asks. */
+  is_mine: z.boolean(),
+  /** Its page, for a link or a QR. */
+  link: z.string(),
+})
+export type Invoice = z.output<typeof Invoice>
+
+/** As whoever issued it sees it, with whom it was made out to. */
+export const IssuedInvoice = z.object({
+  ...Invoice.shape,
+  id,
+  contact: z.object({ email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+})
+export type IssuedInvoice = z.output<typeof IssuedInvoice>
+
+/** A TIN as the tax offices write it: 8 and 4 digits, 10, or the 13 of 2026. */
+const tin = z.string().check(
+  z.maxLength(20, { error: 'A TIN has 10, 12 or 13 digits.', abort: true }),
+  z.overwrite((written) => written.replaceAll(/[\s-]/g, '')),
+  z.regex(/^(\d{10}|\d{12}|\d{13})$/, 'A TIN has 10, 12 or 13 digits.'),
+)
+
+const Customer = z
+  .strictObject({
+    name: personName,
+    company: z.optional(text(2, 120)),
+    tin: z.optional(tin),
+    address: z.optional(text(3, 200)),
+    email: z.optional(email),
+    phone: z.optional(phone),
+  })
+  .check(
+    z.refine((it) => it.email !== undefined || it.phone !== undefined, {
+      error: 'Give an e-mail address or a phone number.',
+      path: ['email'],
+    }),
+    z.refine((it) => it.tin === undefined || it.company !== undefined, {
+      error: 'A TIN needs the name of its company.',
+      path: ['company'],
+    }),
+  )
+
+/**
+ * What is asked of somebody. Prices are without VAT. With `parts`, it may be paid in these, in their order; they add
+ * up to the total.
+ */
+export const InvoiceInput = z.strictObject({
+  title: text(3, 120),
+  customer: Customer,
+  lines: z
+    .array(
+      z.strictObject({
+        label: text(2, 120),
+        quantity: wholeNumber(1, 1000),
+        unit_kobo: kobo.check(z.minimum(100, 'Give a price.'), z.maximum(operatorInvoiceKobo)),
+        vat: z.enum(['exempt', 'standard']),
+      }),
+    )
+    .check(
+      z.minLength(1, 'Write at least one line.'),
+      z.maxLength(mostLines, `Write at most ${mostLines} lines.`),
+    ),
+  due_on: day,
+  parts: z.optional(
+    z
+      .array(
+        z.strictObject({
+          amount_kobo: kobo.check(z.minimum(leastPartKobo, 'A part is ₦100 or more.')),
+          due_on: day,
+        }),
+      )
+      .check(
+        z.minLength(2, 'Name two parts or more.'),
+        z.maxLength(mostParts, `Name at most ${mostParts} parts.`),
+      ),
+  ),
+  notes: z.optional(lines(1, 500)),
+})
+export type InvoiceInput = z.output<typeof InvoiceInput>

@@ -1,0 +1,14 @@
+-- Ends invoices of which nothing was paid 60 days after their last due day, and for which no money is on its way.
+create or replace function lapse_invoices(p_limit int) returns void language plpgsql as $$
+declare it uuid;
+begin
+  for it in
+    select i.id from invoice i
+    where i.voided_at is null and i.issued_at < now() - interval '60 days'
+      and not exists (select from invoice_part p where p.invoice_id = i.id
+        and (p.state <> 'open' or p.kind <> 'invoice' or p.due_on > current_date - 60 or awaits_money(p.id)))
+    order by i.issued_at limit p_limit
+  loop
+    perform void_invoice(it, 'time', 'Nobody has paid it within 60 days.');
+  end loop;
+end $$;

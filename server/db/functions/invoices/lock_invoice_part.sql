@@ -1,0 +1,8 @@
+-- What money for a part of an invoice comes for.
+create or replace function lock_invoice_part(p_part uuid) returns payable_wanted language plpgsql as $$
+declare wanted payable_wanted;
+begin
+  select amount_kobo, case when state = 'paid' then 'paid_twice' when state <> 'open' then 'paid_late' end
+    into wanted from invoice_part where id = p_part for update;
+  return wanted;
+end $$;

@@ -1,0 +1,13 @@
+-- Takes an invoice back: what is open is open no more, what was paid is to be given back. Answers the paid parts of its
+-- own, whose money the caller gives back in the same transaction; those of other rooms stay as they are.
+create or replace function void_invoice(p_invoice uuid, p_by text, p_reason text) returns table (id uuid, amount_kobo bigint)
+language plpgsql as $$
+begin
+  -- The parts before the invoice, in their order, as paying them locks them.
+  perform from invoice_part p where p.invoice_id = p_invoice order by p.position for update;
+  update invoice i set voided_at = now(), voided_by = p_by, void_reason = p_reason where i.id = p_invoice and i.voided_at is null;
+  if not found then return; end if;
+  update invoice_part p set state = 'void' where p.invoice_id = p_invoice and p.state = 'open';
+  return query update invoice_part p set state = 'refunded'
+    where p.invoice_id = p_invoice and p.state = 'paid' and p.kind = 'invoice' returning p.id, p.amount_kobo;
+end $$;

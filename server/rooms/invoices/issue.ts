@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { refuse } from '#contract/errors'
+import { type InvoiceInput, leastPartKobo, type VatRate, vatRates } from '#contract/invoices/model'
+import { allocate } from '#contract/money'
+import { referenceAlphabet } from '#contract/reference'
+import { type Db, isRefusedBy } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+import type { Payable } from '#server/platform/payable'
+import { insertInvoice, type NewPart } from './issue-repository.ts'
+
+/** What is asked of somebody, by an operator (its id) or by us (null). Kobo without VAT; days `YYYY-MM-DD`. */
+export interface InvoiceToIssue {
+  operator_id: string | null
+  /** Whose account it was made out to. */
+  person_id: string | null
+  customer: InvoiceInput['customer']
+  title: string
+  notes?: string | undefined
+  lines: readonly { label: string; quantity: number; unit_kobo: number; vat: VatRate }[]
+  /**
+   * In the order in which they are paid; they add up to the total with its VAT. `about`: the part is the paper about
+   * a thing that another room sells, and paying it pays that.
+   */
+  parts: readonly {
+    amount_kobo: number
+    due_on: string
+    about?: { kind: Payable['kind']; id: string }
+  }[]
+  key_id?: string | undefined
+  staff_key_id?: string | undefined
+}
+
+/**
+ * Writes an invoice in the caller's transaction and answers its id and reference. Throws `invalid_input` where parts
+ * do not add up, and `invoice_limit` for what an operator's key may not ask for.
+ */
+export async function issueInvoice(
+  tx: Db,
+  it: InvoiceToIssue,
+): Promise<{ id: string; reference: string }> {
+  const id = newId()
+  const reference = newInvoiceReference()
+  const { name, company = null, tin = null, address = null } = it.customer
+  const { email = null, phone = null } = it.customer
+  const { net_kobo, vat_kobo } = sumsOf(it.lines)
+  const invoice = {
+    id,
+    reference,
+    operator_id: it.operator_id,
+    person_id: it.person_id,
+    customer_name: name,
+    company,
+    tin,
+    address,
+    email,
+    phone,
+    title: it.title,
+    notes: it.notes ?? null,
+    net_kobo,
+    vat_kobo,
+    key_id: it.key_id ?? null,
+    staff_key_id: it.staff_key_id ?? null,
+  }
+  const lines = it.lines.map(({ vat, ...line }, index) => ({
+    ...line,
+    position: index + 1,
+    vat_bp: vatRates[vat],
+  }))
+  try {
+    await insertInvoice(tx, invoice, lines, partsOf(it, reference))
+  } catch (error) {
+    throw isRefusedBy(error, 'operator_invoices_a_day') ? refuse('invoice_limit') : error
+  }
+  return { id, reference }
+}
+
+/** What lines come to, with the VAT of each rounded to the kobo as the database does. */
+export function sumsOf(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
+  const nets = lines.map(({ quantity, unit_kobo }) => quantity * unit_kobo)
+  const vats = lines.map(({ vat }, index) =>
+    Math.floor(((nets[index] ?? 0) * vatRates[vat] + 5000) / 10_000),
+  )
+  return { net_kobo: sum(nets), vat_kobo: sum(vats) }
+}
+
+/** What we keep of an operator's money: 1.5 %, ₦3,000 at most, with its VAT. */
+export const feeBp = 150
+export const mostFeeKobo = 300_000
+
+/** Parts with their shares of the VAT and of our fee. Throws `invalid_input` where they do not add up. */
+function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
+  const { net_kobo, vat_kobo } = sumsOf(it.lines)
+  const amounts = it.parts.map(({ amount_kobo }) => amount_kobo)
+  if (sum(amounts) !== net_kobo + vat_kobo)
+    throw refuse('invalid_input', {
+      fields: {
+        parts: `The parts add up to ${sum(amounts)} kobo, the lines with VAT to ${net_kobo + vat_kobo}.`,
+      },
+    })
+  if (Math.min(...amounts) < leastPartKobo)
+    throw refuse('invalid_input', { fields: { lines: 'An invoice is for ₦100 or more.' } })
+  const fee_kobo =
+    it.operator_id === null ? 0 : Math.min(mostFeeKobo, Math.floor((net_kobo * feeBp) / 10_000))
+  const fee_vat_kobo = Math.floor((fee_kobo * vatRates.standard + 5000) / 10_000)
+  const [vats, fees, fee_vats] = [vat_kobo, fee_kobo, fee_vat_kobo].map((kobo) =>
+    allocate(kobo, amounts),
+  )
+  return it.parts.map(({ amount_kobo, due_on, about }, index) => {
+    const id = newId()
+    const fee = { fee_kobo: fees?.[index] ?? 0, fee_vat_kobo: fee_vats?.[index] ?? 0 }
+    return {
+      id,
+      position: index + 1,
+      reference: `${reference}-${index + 1}`,
+      amount_kobo,
+      vat_kobo: vats?.[index] ?? 0,
+      // A thing of another room shares its money out by itself.
+      ...(about === undefined ? fee : { fee_kobo: 0, fee_vat_kobo: 0 }),
+      due_on,
+      kind: about?.kind ?? 'invoice',
+      thing_id: about?.id ?? id,
+    }
+  })
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/** 20 random Crockford characters: 100 bits. */
+const newInvoiceReference = () =>
+  Array.from(randomBytes(20), (byte) => referenceAlphabet[byte & 31]).join('')

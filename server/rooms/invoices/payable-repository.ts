@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Actor } from '#server/context'
+import type { Db } from '#server/db/client'
+import type { Described, LedgerFault, Payable, ThingToPay } from '#server/platform/payable'
+
+/** Minutes that an attempt has: parts wait for days. */
+const attemptMinutes = 31
+
+/**
+ * The part of an invoice that a reference names, or else its next open one. Whoever has the link may pay it; a company
+ * is told who they are only where it was made out to them. With `lock` nobody changes a part of our own.
+ */
+export async function findPartToPay(
+  db: Db,
+  written: string,
+  actor: Actor,
+  { lock = false } = {},
+): Promise<ThingToPay | undefined> {
+  const [reference = '', number] = written.split('-')
+  const user_id = actor.kind === 'user' ? actor.user_id : null
+  const { rows } = await sql<ThingToPay & { thing_kind: Payable['kind'] }>`
+    select p.thing_id as id, p.reference, p.amount_kobo as total_kobo, p.kind as thing_kind,
+      case when i.person_id = ${user_id}::uuid then i.customer_name end as name,
+      case when i.person_id = ${user_id}::uuid then i.email end as email,
+      case when i.person_id = ${user_id}::uuid then i.phone end as phone,
+      case when p.state = 'paid' then 'already_paid' when p.state <> 'open' then 'invoice_closed'
+        when exists (select from invoice_part e where e.invoice_id = i.id and e.position < p.position and e.state = 'open')
+          then 'invoice_order' end as refusal,
+      ${attemptMinutes}::float8 as card_minutes, ${attemptMinutes}::float8 as longest_minutes
+    from invoice i join invoice_part p on p.invoice_id = i.id
+    where i.reference = ${reference} and (${number ?? null}::int is null or p.position = ${number ?? null}::int)
+    order by p.state = 'open' desc, p.position limit 1`.execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { thing_kind, ...thing } = row
+  if (thing_kind !== 'invoice') return { ...thing, kind: thing_kind }
+  // What waited for the lock is read anew.
+  if (!lock) return thing
+  await sql`select from invoice_part where id = ${thing.id} for update`.execute(db)
+  return findPartToPay(db, thing.reference, actor)
+}
+
+/**
+ * Whether the part of the payable `y` still waits for money. Who knows a payment `p` by its reference has the link to
+ * its invoice, since it begins with that.
+ */
+export const partStanding = () => sql<{ is_waiting: boolean }>`
+  select bool_or(part.state = 'open') as is_waiting from invoice_part part
+  where part.thing_id = y.id and starts_with(p.reference, part.reference || '-') having count(*) > 0`
+
+/** What invoices are called on statements, by the ids of their parts. */
+export async function describeParts(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Described>> {
+  const { rows } = await sql<{ id: string } & Described>`
+    select p.id, i.series || '-' || i.year || '-' || lpad(i.number::text, 6, '0') as number,
+      coalesce(o.name || ', ', '') || i.title as about
+    from invoice_part p join invoice i on i.id = p.invoice_id left join operator o on o.id = i.operator_id
+    where p.id = any (${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...described }) => [id, described]))
+}
+
+/** What is wrong with the money and the numbers of invoices, by name; at most 100. */
+export async function findInvoiceFaults(db: Db): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    with over as (
+      select payment_id, sum(amount_kobo) as kobo from refund where reason = 'paid_over' group by payment_id
+    ), bought as (
+      select y.payable_id, sum(y.paid_kobo - coalesce(over.kobo, 0)) as kobo
+      from payment y left join over on over.payment_id = y.id where y.outcome = 'confirmed' group by y.payable_id
+    ), named as (
+      select i.*, i.series || '-' || i.year || '-' || i.number as called from invoice i
+    )
+    select 'numbers of invoices have a gap' as fault, series || '-' || year as detail
+    from invoice_number n where last <> (select count(*) from invoice i where (i.series, i.year) = (n.series, n.year))
+    union all
+    select 'what a part of an invoice paid differs from its payments', i.called || ' ' || p.position
+    from invoice_part p join named i on i.id = p.invoice_id left join bought on bought.payable_id = p.id
+    where p.kind = 'invoice'
+      and coalesce(bought.kobo, 0) <> case when p.state in ('paid', 'refunded') then p.amount_kobo else 0 end
+    union all
+    select 'an invoice that was taken back keeps money', i.called || ' ' || p.position
+    from invoice_part p join named i on i.id = p.invoice_id
+    where p.kind = 'invoice' and (i.voided_at is not null and p.state in ('open', 'paid') or p.state = 'refunded' and
+      p.amount_kobo <> (select coalesce(sum(r.amount_kobo), 0) from refund r
+        where r.payable_id = p.id and r.reason = 'operator_cancelled'))
+    union all
+    select 'money is set aside for what is over', i.called
+    from wallet_hold h join invoice_part p on p.id = h.payable_id join named i on i.id = p.invoice_id where p.state <> 'open'
+    union all
+    select 'an invoice does not add up', i.called from named i
+    where i.total_kobo <> (select coalesce(sum(amount_kobo), 0) from invoice_part p where p.invoice_id = i.id)
+      or i.net_kobo <> (select coalesce(sum(l.net_kobo), 0) from invoice_line l where l.invoice_id = i.id)
+      or i.vat_kobo <> (select coalesce(sum(l.vat_kobo), 0) from invoice_line l where l.invoice_id = i.id)
+    union all
+    select 'an operator gave more back in a day than it may', operator_id::text
+    from (select i.operator_id, sum(p.amount_kobo) over (partition by i.operator_id
+        order by i.voided_at range between interval '24 hours' preceding and current row) as kobo
+      from invoice i join invoice_part p on p.invoice_id = i.id
+      where i.voided_by = 'operator' and p.state = 'refunded') given
+    group by operator_id having max(kobo) > 100000000
+    union all
+    select 'an operator asked for more in a day than it may', operator_id::text
+    from (select operator_id, sum(total_kobo) over day as kobo, count(*) over day as many
+      from invoice where key_id is not null
+      window day as (partition by operator_id order by issued_at range between interval '24 hours' preceding and current row)) asked
+    group by operator_id having max(kobo) > 5000000000 or max(many) > 200
+    limit 100`.execute(db)
+  return rows
+}

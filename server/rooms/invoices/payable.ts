@@ -1,0 +1,30 @@
+import type { Payable } from '#server/platform/payable'
+import { announcePaid } from './news.ts'
+import {
+  describeParts,
+  findInvoiceFaults,
+  findPartToPay,
+  partStanding,
+} from './payable-repository.ts'
+
+/** Parts of invoices, as they are paid. */
+export const invoicePayable: Payable = {
+  kind: 'invoice',
+  words: {
+    kept: 'The invoice is open',
+    wait: 'there is left to pay',
+    got: 'receipt',
+    price: 'what is asked for',
+    paid: 'This was paid already.',
+    gone: 'The invoice was taken back.',
+    late: 'came after the invoice was taken back.',
+  },
+  wayBack: (reference, payment) =>
+    `/invoice-checkout?reference=${reference.split('-')[0]}&payment=${payment}`,
+  find: findPartToPay,
+  standing: partStanding,
+  goods: () => ({}),
+  announce: announcePaid,
+  describe: describeParts,
+  findFaults: findInvoiceFaults,
+}

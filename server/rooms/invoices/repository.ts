@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Invoice, InvoicePart } from '#contract/invoices/model'
+import type { Db } from '#server/db/client'
+
+/** An invoice with all that is shown of it. Kobo; days as `YYYY-MM-DD`. */
+export interface InvoiceRow {
+  id: string
+  reference: string
+  series: string
+  year: number
+  number: number
+  operator_id: string | null
+  operator: { name: string; code: string } | null
+  person_id: string | null
+  customer_name: string
+  company: string | null
+  tin: string | null
+  address: string | null
+  email: string | null
+  phone: string | null
+  title: string
+  notes: string | null
+  net_kobo: number
+  vat_kobo: number
+  total_kobo: number
+  issued_at: Date
+  voided_at: Date | null
+  void_reason: string | null
+  state: Invoice['state']
+  lines: Invoice['lines']
+  parts: InvoicePart[]
+  refunds: Invoice['refunds']
+  /** Its money is that of things that other rooms sell. */
+  is_paper: boolean
+}
+
+const today = sql`(now() at time zone 'Africa/Lagos')::date`
+const some = (condition: RawBuilder<unknown>) =>
+  sql`exists (select from invoice_part p where p.invoice_id = i.id and ${condition})`
+
+const stateOf = sql<Invoice['state']>`case when i.voided_at is not null then 'void'
+  when not ${some(sql`p.state = 'open'`)} then 'paid'
+  when ${some(sql`p.state = 'open' and p.due_on < ${today}`)} then 'overdue'
+  when ${some(sql`p.state = 'paid'`)} then 'part_paid' else 'open' end`
+
+const shown = sql`
+  select i.*, ${stateOf} as state,
+    (select json_build_object('name', o.name, 'code', o.code) from operator o where o.id = i.operator_id) as operator,
+    (select json_agg(json_build_object('label', l.label, 'quantity', l.quantity, 'unit_kobo', l.unit_kobo,
+      'net_kobo', l.net_kobo, 'vat_percent', l.vat_bp / 100.0, 'vat_kobo', l.vat_kobo) order by l.position)
+      from invoice_line l where l.invoice_id = i.id) as lines,
+    (select json_agg(json_build_object('number', p.position, 'reference', p.reference, 'amount_kobo', p.amount_kobo,
+      'due_on', to_char(p.due_on, 'YYYY-MM-DD'), 'is_overdue', p.state = 'open' and p.due_on < ${today},
+      'state', p.state, 'paid_at', p.paid_at) order by p.position)
+      from invoice_part p where p.invoice_id = i.id) as parts,
+    (select coalesce(json_agg(json_build_object('amount_kobo', r.amount_kobo, 'to', r.destination, 'state', r.state,
+      'at', r.requested_at) order by r.requested_at), '[]')
+      from refund r join invoice_part p on p.id = r.payable_id
+      where p.invoice_id = i.id and r.reason = 'operator_cancelled') as refunds,
+    ${some(sql`p.kind <> 'invoice'`)} as is_paper
+  from invoice i`
+
+/** The invoice behind a link. */
+export async function findByReference(db: Db, reference: string): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`${shown} where i.reference = ${reference}`.execute(db)
+  return rows[0]
+}
+
+/** An invoice by its id; of an operator where one is named. */
+export async function findById(
+  db: Db,
+  id: string,
+  operator_id?: string,
+): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`${shown} where i.id = ${id}
+    and (${operator_id ?? null}::uuid is null or i.operator_id = ${operator_id ?? null}::uuid)`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+interface Asked {
+  operator_id?: string
+  person_id?: string
+  state?: Invoice['state'] | undefined
+  page: number
+  per_page: number
+}
+
+/** A page of invoices, the newest first, and how many there are in all. */
+export async function pageOfInvoices(
+  db: Db,
+  { operator_id, person_id, state, page, per_page }: Asked,
+): Promise<{ rows: InvoiceRow[]; total: number }> {
+  const which = sql`(${operator_id ?? null}::uuid is null or i.operator_id = ${operator_id ?? null}::uuid)
+    and (${person_id ?? null}::uuid is null or i.person_id = ${person_id ?? null}::uuid)
+    and (${state ?? null}::text is null or ${stateOf} = ${state ?? null})`
+  const { rows } = await sql<InvoiceRow>`${shown} where ${which}
+    order by i.issued_at desc, i.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(
+    db,
+  )
+  const counted = await sql<{ n: number }>`
+    select count(*)::int as n from invoice i where ${which}`.execute(db)
+  return { rows, total: counted.rows[0]?.n ?? 0 }
+}
+
+/** All invoices made out to a person. */
+export async function findAllOfPerson(db: Db, person_id: string): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`
+    ${shown} where i.person_id = ${person_id}::uuid order by i.issued_at`.execute(db)
+  return rows
+}
+
+/** The person who has proved one of these addresses. */
+export async function findProved(
+  db: Db,
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from person where erased_at is null
+      and (email_verified_at is not null and lower(email) = lower(${email ?? null})
+        or phone_verified_at is not null and phone = ${phone ?? null})
+    order by (lower(email) = lower(${email ?? null})) is true desc limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Forgets who a person's invoices were made out to. Numbers, sums and companies stay: the law wants them kept. */
+export async function forgetCustomer(tx: Db, person_id: string, name: string): Promise<void> {
+  await sql`update invoice set customer_name = ${name}, address = null, email = null, phone = null, person_id = null
+    where person_id = ${person_id}::uuid`.execute(tx)
+}
+
+/** Forgets where invoices were sent that ended 30 days ago. */
+export async function forgetAddresses(db: Db): Promise<void> {
+  await sql`update invoice i set email = null, phone = null
+    where (email is not null or phone is not null) and i.issued_at < now() - interval '30 days'
+      and (i.voided_at < now() - interval '30 days' or not exists (
+        select from invoice_part p where p.invoice_id = i.id
+          and (p.state = 'open' or p.paid_at > now() - interval '30 days')))`.execute(db)
+}

@@ -1,0 +1,45 @@
+import { alone } from '#server/jobs/jobs'
+import { erasedName, type Room } from '#server/room'
+import { invoicePayable } from './payable.ts'
+import { findAllOfPerson, forgetAddresses, forgetCustomer } from './repository.ts'
+import { invoiceRoutes } from './routes.ts'
+import { invoiceJobs } from './upkeep.ts'
+import { numberOf } from './view.ts'
+
+declare module '#server/jobs/jobs' {
+  interface JobPayloads {
+    /** Reminds of invoices that are due and ends those that nobody pays. */
+    'invoice.sweep': Record<string, never>
+  }
+}
+
+export const room: Room = {
+  routes: invoiceRoutes,
+  plans: { 'invoice.sweep': { ...alone, cron: '*/15 * * * *' } },
+  jobs: invoiceJobs,
+  payable: invoicePayable,
+  personalData: {
+    export: async ({ db }, person_id) => ({
+      more: { invoices: (await findAllOfPerson(db, person_id)).map(exported) },
+    }),
+    forget: (tx, person_id) => forgetCustomer(tx, person_id, erasedName),
+    tidy: forgetAddresses,
+  },
+}
+
+function exported(row: Awaited<ReturnType<typeof findAllOfPerson>>[number]) {
+  const { title, state, customer_name, company, tin, address, email, phone, total_kobo } = row
+  return {
+    number: numberOf(row),
+    title,
+    state,
+    customer_name,
+    company,
+    tin,
+    address,
+    email,
+    phone,
+    total_kobo,
+    issued_at: row.issued_at.toISOString(),
+  }
+}

@@ -1,0 +1,182 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/invoices/endpoints'
+import type { Invoice, InvoiceInput, IssuedInvoice } from '#contract/invoices/model'
+import { homeZone } from '#contract/product'
+import type { Context } from '#server/context'
+import { isRefusedBy } from '#server/db/client'
+import { callerOf } from '#server/rooms/accounts'
+import { callingOperator, callingStaff } from '#server/rooms/operators'
+import { requestRefund } from '#server/rooms/payments'
+import { invoicePdf } from './invoice-pdf.ts'
+import { issueInvoice, sumsOf } from './issue.ts'
+import { voidInvoice } from './issue-repository.ts'
+import { announceIssued, announceVoided } from './news.ts'
+import {
+  findByReference,
+  findById,
+  findProved,
+  type InvoiceRow,
+  pageOfInvoices,
+} from './repository.ts'
+import { invoiceOf, issuedOf } from './view.ts'
+
+/** The invoice behind a link. Throws `not_found`. */
+export async function getInvoice(
+  ctx: Context,
+  { reference }: Input<typeof endpoints.getInvoice>,
+): Promise<Invoice> {
+  return invoiceOf(ctx, await mustFind(ctx, reference))
+}
+
+/** The same on paper. Throws `not_found`. */
+export async function getInvoicePdf(
+  ctx: Context,
+  { reference }: Input<typeof endpoints.getInvoicePdf>,
+) {
+  const invoice = await getInvoice(ctx, { reference })
+  const name = invoice.state === 'paid' ? 'receipt' : 'invoice'
+  return { body: await invoicePdf(invoice), file_name: `${name}-${invoice.number}.pdf` }
+}
+
+/** Invoices made out to the caller. */
+export async function listInvoices(
+  ctx: Context,
+  { page, per_page }: Input<typeof endpoints.listInvoices>,
+): Promise<{ data: Invoice[]; meta: Meta<typeof endpoints.listInvoices> }> {
+  const asked = { person_id: callerOf(ctx).user_id, page, per_page }
+  const { rows, total } = await pageOfInvoices(ctx.db, asked)
+  return { data: rows.map((row) => invoiceOf(ctx, row)), meta: { page, per_page, total } }
+}
+
+/** The calling operator asks somebody for money, within its limits. Throws `invalid_input`, `invoice_limit`. */
+export async function issueOperatorInvoice(
+  ctx: Context,
+  input: InvoiceInput,
+): Promise<IssuedInvoice> {
+  const { operator_id, key_id } = callingOperator(ctx)
+  return issue(ctx, input, { operator_id, key_id })
+}
+
+/** We ask somebody for money. Throws `invalid_input`. */
+export async function issueStaffInvoice(ctx: Context, input: InvoiceInput): Promise<IssuedInvoice> {
+  return issue(ctx, input, { operator_id: null, staff_key_id: callingStaff(ctx).key_id })
+}
+
+async function issue(
+  ctx: Context,
+  { customer, title, lines, due_on, parts, notes }: InvoiceInput,
+  by: { operator_id: string | null; key_id?: string; staff_key_id?: string },
+): Promise<IssuedInvoice> {
+  const { net_kobo, vat_kobo } = sumsOf(lines)
+  const asked = parts ?? [{ amount_kobo: net_kobo + vat_kobo, due_on }]
+  refuseDays(asked.map((part) => part.due_on))
+  const person_id = await findProved(ctx.db, customer)
+  const made = { ...by, person_id, customer, title, notes, lines, parts: asked }
+  const { id } = await issueInvoice(ctx.db, made)
+  const row = await mustFindById(ctx, id)
+  await announceIssued(ctx, row)
+  return issuedOf(ctx, row)
+}
+
+/** Days to pay come one after another, from today to a year from now. */
+function refuseDays(days: readonly string[]): void {
+  const dayAt = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(at)
+  const words = days.some((day) => day < dayAt(Date.now()))
+    ? 'This day is over.'
+    : days.some((day) => day > dayAt(Date.now() + 366 * 86_400_000))
+      ? 'Name a day within a year.'
+      : days.some((day, index) => index > 0 && day < (days[index - 1] ?? ''))
+        ? 'Each part is due on or after the one before it.'
+        : undefined
+  if (words !== undefined) throw refuse('invalid_input', { fields: { due_on: words } })
+}
+
+/** Invoices of the calling operator. */
+export async function listOperatorInvoices(
+  ctx: Context,
+  asked: Input<typeof endpoints.listOperatorInvoices>,
+) {
+  return listed(ctx, { ...asked, operator_id: callingOperator(ctx).operator_id })
+}
+
+/** Invoices of everybody, for our staff. */
+export async function listStaffInvoices(
+  ctx: Context,
+  asked: Input<typeof endpoints.listStaffInvoices>,
+) {
+  callingStaff(ctx)
+  return listed(ctx, asked)
+}
+
+async function listed(
+  ctx: Context,
+  asked: Parameters<typeof pageOfInvoices>[1],
+): Promise<{
+  data: Output<typeof endpoints.listStaffInvoices>
+  meta: Meta<typeof endpoints.listStaffInvoices>
+}> {
+  const { page, per_page } = asked
+  const { rows, total } = await pageOfInvoices(ctx.db, asked)
+  return { data: rows.map((row) => issuedOf(ctx, row)), meta: { page, per_page, total } }
+}
+
+/**
+ * The calling operator takes an invoice of its own back; what was paid goes back the way it came. Throws `not_found`,
+ * `invoice_void`, `invoice_of_another_room`, and `invoice_for_staff` beyond what an operator gives back in a day.
+ */
+export async function voidOperatorInvoice(
+  ctx: Context,
+  { id, reason }: Input<typeof endpoints.voidOperatorInvoice>,
+): Promise<IssuedInvoice> {
+  const { operator_id } = callingOperator(ctx)
+  const row = await findById(ctx.db, id, operator_id)
+  try {
+    return await takeBack(ctx, row, 'operator', reason)
+  } catch (error) {
+    throw isRefusedBy(error, 'operator_voids_a_day') ? refuse('invoice_for_staff') : error
+  }
+}
+
+/** Our staff take any invoice back. Throws `not_found`, `invoice_void`, `invoice_of_another_room`. */
+export async function voidStaffInvoice(
+  ctx: Context,
+  { id, reason }: Input<typeof endpoints.voidStaffInvoice>,
+): Promise<IssuedInvoice> {
+  callingStaff(ctx)
+  return takeBack(ctx, await findById(ctx.db, id), 'staff', reason)
+}
+
+async function takeBack(
+  ctx: Context,
+  row: InvoiceRow | undefined,
+  by: 'operator' | 'staff',
+  reason: string,
+): Promise<IssuedInvoice> {
+  if (row === undefined) throw refuse('not_found')
+  if (row.is_paper) throw refuse('invoice_of_another_room')
+  if (row.voided_at !== null) throw refuse('invoice_void')
+  for (const { id, amount_kobo } of await voidInvoice(ctx.db, row.id, by, reason))
+    await requestRefund(ctx.db, {
+      payable_id: id,
+      amount_kobo,
+      reason: 'operator_cancelled',
+      destination: 'source',
+      effect: `void:${id}`,
+    })
+  const voided = await mustFindById(ctx, row.id)
+  await announceVoided(ctx, voided)
+  return issuedOf(ctx, voided)
+}
+
+async function mustFind({ db }: Context, reference: string): Promise<InvoiceRow> {
+  const row = await findByReference(db, reference)
+  if (row === undefined) throw refuse('not_found')
+  return row
+}
+
+async function mustFindById({ db }: Context, id: string): Promise<InvoiceRow> {
+  const row = await findById(db, id)
+  if (row === undefined) throw new Error(`invoice ${id} is gone`)
+  return row
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Deps } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import type { JobHandlers } from '#server/jobs/queue'
+import { remindOfDue } from './news.ts'
+
+const batch = 200
+
+/** Who reminds of invoices and ends those that nobody pays. */
+export function invoiceJobs(deps: Deps): JobHandlers {
+  return { 'invoice.sweep': () => sweepInvoices(deps) }
+}
+
+/**
+ * Reminds of what is due, frees what wallets had set aside for attempts that are over, and lets invoices lapse that
+ * nobody has begun to pay. Harmless when repeated or cut off.
+ */
+export async function sweepInvoices({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  for (let told = batch; told === batch;)
+    told = await inTransaction(db, (tx) => remindOfDue(tx, config, batch))
+  await sql`select free_invoice_holds()`.execute(db)
+  await sql`select lapse_invoices(${batch})`.execute(db)
+}

@@ -1,0 +1,30 @@
+import type { Context } from '#server/context'
+import { type Payable, payableOf, type ThingToPay } from '#server/platform/payable'
+
+/**
+ * A thing that the caller may pay. Where it is named by the paper about a thing of another room, that room says how it
+ * stands, and its kind is the thing's own; it is still called what it was asked for by.
+ */
+export async function findThing(
+  ctx: Pick<Context, 'payables' | 'actor'>,
+  db: Context['db'],
+  payable: Payable,
+  { reference, lock = false }: { reference: string; lock?: boolean },
+): Promise<ThingToPay | undefined> {
+  const named = await payable.find(db, reference, ctx.actor, { lock })
+  if (named?.kind === undefined || named.kind === payable.kind) return named
+  const thing = await payableOf(ctx, named.kind)?.findById?.(db, named.id, { lock })
+  if (thing === undefined) return undefined
+  const { name, phone, email, kind } = named
+  const refusal = named.refusal ?? thing.refusal
+  return { ...thing, reference: named.reference, name, phone, email, refusal, kind }
+}
+
+/** What the `fulfils` function of a thing gets, made by the room whose thing it is. */
+export function goodsOf(
+  ctx: Pick<Context, 'payables' | 'config'>,
+  { id, kind }: ThingToPay,
+  payable: Payable,
+): object {
+  return (payableOf(ctx, kind ?? payable.kind) ?? payable).goods(ctx.config, id)
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { getInvoice } from '#contract/invoices/endpoints'
+import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
+import { inTransaction } from '#server/db/client'
+import { issueInvoice, paperOf, voidPaperOf } from '#server/rooms/invoices'
+import { aDevice } from '#tests/support/booked'
+import { dayFromNow } from '#tests/support/invoices'
+import { ledgerFaults } from '#tests/support/ledger-faults'
+import { aParcelPaymentWorld } from '#tests/support/parcel-payments'
+import type { MadeParcel } from '#tests/support/parcels'
+import { aWallet } from '#tests/support/wallets'
+
+/* Invoices about what other rooms sell: paying them pays that. Parcels stand in for all of these. */
+
+const { db, deps, server, aFreshParcel, pay, press, doJobs, lookAt, shared, callOff } =
+  await aParcelPaymentWorld()
+
+async function aPaper({ parcel, sender }: MadeParcel) {
+  const { total_kobo } = parcel.price
+  const { reference } = await inTransaction(db, (tx) =>
+    issueInvoice(tx, {
+      operator_id: null,
+      person_id: sender.user.id,
+      customer: { name: 'Ngozi Eze', company: 'Eze Foods Ltd', email: 'accounts@eze.example' },
+      title: 'A parcel to Ibadan',
+      lines: [{ label: 'Carriage', quantity: 1, unit_kobo: total_kobo, vat: 'exempt' }],
+      parts: [
+        {
+          amount_kobo: total_kobo,
+          due_on: dayFromNow(1),
+          about: { kind: 'parcel', id: parcel.id },
+        },
+      ],
+    }),
+  )
+  return reference
+}
+
+const look = async (reference: string) => (await server.call(getInvoice, { reference })).data
+
+test('a stranger with the link pays the thing itself, and may ask after the payment', async () => {
+  const made = await aFreshParcel()
+  const reference = await aPaper(made)
+  const as = aDevice()
+  const started = await server.call(
+    startPayment,
+    { purpose: 'invoice', reference, provider: 'paystack', channel: 'transfer' },
+    { as },
+  )
+  expect(started.data).toMatchObject({
+    purpose: 'parcel',
+    amount_kobo: made.parcel.price.total_kobo,
+  })
+  await press(started.data, 'sent')
+  const payment = { reference: started.data.reference }
+  expect((await server.call(verifyPayment, payment, { as })).data.outcome).toBe('confirmed')
+  expect((await server.call(getPayment, payment, { as: aDevice() })).status).toBe(200)
+  expect(await doJobs()).toEqual([])
+  expect(await lookAt(made)).toMatchObject({ state: 'paid', outcomes: ['confirmed'] })
+  expect(await look(reference)).toMatchObject({ state: 'paid' })
+  expect(await shared(made)).toMatchObject({ customer_prepaid: 0 })
+})
+
+test('somebody else’s wallet pays it, and the parcel gets its waybill', async () => {
+  const made = await aFreshParcel()
+  const payer = await aWallet(server, 5_000_000)
+  const reference = await aPaper(made)
+  const { data, text } = await server.call(
+    startPayment,
+    { purpose: 'invoice', reference, provider: 'wallet' },
+    { as: payer.as },
+  )
+  expect([data?.outcome, text]).toEqual(['confirmed', expect.any(String)])
+  expect((await lookAt(made)).waybill).not.toBeNull()
+})
+
+test('paid where it was bought, its paper is paid; paid before, it is issued as paid', async () => {
+  const made = await aFreshParcel()
+  const reference = await aPaper(made)
+  const { data } = await pay(made)
+  await press(data, 'sent')
+  expect(await doJobs()).toEqual([])
+  expect(await look(reference)).toMatchObject({ state: 'paid', is_mine: false })
+  const before = await aFreshParcel()
+  await press((await pay(before)).data, 'sent')
+  expect(await doJobs()).toEqual([])
+  expect(await look(await aPaper(before))).toMatchObject({ state: 'paid' })
+})
+
+test('called off, its room takes the paper back, and nobody can pay it', async () => {
+  const made = await aFreshParcel()
+  const reference = await aPaper(made)
+  expect(await paperOf(db, made.parcel.id)).toBe(reference)
+  await callOff(made)
+  const asked = { purpose: 'invoice', reference, provider: 'paystack', channel: 'card' } as const
+  const closed = await server.call(startPayment, asked, { as: aDevice() })
+  expect(closed.problem.code).toBe('parcel_closed')
+  await inTransaction(db, (tx) => voidPaperOf(tx, made.parcel.id, 'The parcel was called off.'))
+  expect(await look(reference)).toMatchObject({
+    state: 'void',
+    void_reason: 'The parcel was called off.',
+  })
+  expect((await server.call(startPayment, asked, { as: aDevice() })).problem.code).toBe(
+    'invoice_closed',
+  )
+  expect(await paperOf(db, made.parcel.id)).toBeUndefined()
+})
+
+test('a thing has one live paper, and the ledger no fault', async () => {
+  const made = await aFreshParcel()
+  await aPaper(made)
+  await expect(aPaper(made)).rejects.toThrow('invoice_part_thing')
+  expect(await ledgerFaults(deps)).toEqual([])
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from invoice`.execute(db)
+  expect(rows[0]?.n).toBeGreaterThan(4)
+})
