@@ -38,9 +38,6 @@ export const mostLines = 20
 export const mostParts = 12
 /** The least that a part asks for: payment companies take no less. */
 export const leastPartKobo = 10_000
-/** Days after its last due day at which an invoice lapses that nobody has begun to pay. */
-export const lapseDays = 60
-
 /** `overdue`: something of it is due, with or without other parts paid. `void` may have been paid before. */
 export const invoiceStates = ['open', 'part_paid', 'overdue', 'paid', 'void'] as const
 export const partStates = ['open', 'paid', 'void', 'refunded'] as const

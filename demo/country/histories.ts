@@ -53,6 +53,7 @@ const dated = {
   referral_reward: 'created_at',
   parcel: 'created_at',
   parcel_event: 'occurred_at',
+  invoice: 'issued_at',
 }
 
 /**

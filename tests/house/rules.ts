@@ -10,6 +10,7 @@ const rooms = [
   'charters',
   'communities',
   'fuel',
+  'invoices',
   'lookups',
   'notifications',
   'offline',

@@ -124,7 +124,7 @@ create trigger invoice_follows after update of outcome on payment
   for each row when (new.outcome in ('confirmed', 'confirmed_other_seats') and old.outcome is distinct from new.outcome)
   execute function invoice_follows_payment();
 
--- Keys may be good for invoices.
+-- Keys may be good for invoices, and for charters.
 do $$
 declare
   it record;
@@ -134,6 +134,6 @@ begin
   loop
     execute format('alter table %s drop constraint %I', it.place, it.conname);
     execute format('alter table %s add constraint %I %s', it.place, it.conname,
-      replace(it.def, 'ARRAY[''boarding''', 'ARRAY[''invoices''::text, ''boarding'''));
+      replace(it.def, 'ARRAY[''boarding''', 'ARRAY[''invoices''::text, ''charters''::text, ''boarding'''));
   end loop;
 end $$;

@@ -1,4 +1,4 @@
 export { issueInvoice } from './issue.ts'
 export { paperOf, voidPaperOf } from './papers.ts'
 export { room } from './room.ts'
-export { issueOperatorInvoice, issueStaffInvoice, voidOperatorInvoice } from './service.ts'
+export { voidOperatorInvoice } from './service.ts'

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { refuse } from '#contract/errors'
-import { type InvoiceInput, leastPartKobo, type VatRate, vatRates } from '#contract/invoices/model'
-import { allocate } from '#contract/money'
+import {
+  type InvoiceInput,
+  leastPartKobo,
+  operatorInvoiceKobo,
+  operatorInvoicesADay,
+  operatorInvoicesADayKobo,
+  type VatRate,
+  vatRates,
+} from '#contract/invoices/model'
+import { allocate, naira } from '#contract/money'
 import { referenceAlphabet } from '#contract/reference'
 import { type Db, isRefusedBy } from '#server/db/client'
 import { newId } from '#server/platform/ids'
@@ -69,10 +77,14 @@ export async function issueInvoice(
   try {
     await insertInvoice(tx, invoice, lines, partsOf(it, reference))
   } catch (error) {
-    throw isRefusedBy(error, 'operator_invoices_a_day') ? refuse('invoice_limit') : error
+    throw isRefusedBy(error, 'operator_invoices_a_day')
+      ? refuse('invoice_limit', { detail: limitWords })
+      : error
   }
   return { id, reference }
 }
+
+const limitWords = `An operator asks for ${naira(operatorInvoiceKobo)} at once, and in 24 hours for ${naira(operatorInvoicesADayKobo)} in ${operatorInvoicesADay} invoices. Our staff ask for more.`
 
 /** What lines come to, with the VAT of each rounded to the kobo as the database does. */
 export function sumsOf(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
@@ -84,8 +96,8 @@ export function sumsOf(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_
 }
 
 /** What we keep of an operator's money: 1.5 %, ₦3,000 at most, with its VAT. */
-export const feeBp = 150
-export const mostFeeKobo = 300_000
+const feeBp = 150
+const mostFeeKobo = 300_000
 
 /** Parts with their shares of the VAT and of our fee. Throws `invalid_input` where they do not add up. */
 function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {

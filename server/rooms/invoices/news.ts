@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
+import { findPartNews, takeDueParts } from './news-repository.ts'
 import type { InvoiceRow } from './repository.ts'
 import { invoiceOf, linkOf, numberOf } from './view.ts'
 
@@ -37,33 +37,12 @@ export async function announceVoided({ db }: Context, row: InvoiceRow): Promise<
 
 /** Promises, in the payment's transaction, the news that a part was paid. */
 export async function announcePaid(tx: Db, part_id: string): Promise<void> {
-  const { rows } = await sql<PartNews>`${newsOf} where p.id = ${part_id}`.execute(tx)
-  const [row] = rows
+  const row = await findPartNews(tx, part_id)
   if (row === undefined) return
   const subject = `${naira(row.amount_kobo)} paid for invoice ${numberOf(row)}`
   const rest = row.open_kobo === 0 ? 'All of it is paid.' : `${naira(row.open_kobo)} is left.`
   await tell(tx, row, subject, `${product.name}: ${subject}. ${rest} Thank you.`)
 }
-
-interface PartNews extends Told {
-  id: string
-  reference: string
-  series: string
-  year: number
-  number: number
-  title: string
-  amount_kobo: number
-  open_kobo: number
-  due_on: string
-  is_overdue: boolean
-}
-
-const newsOf = sql`
-  select p.id, i.reference, i.series, i.year, i.number, i.title, i.email, i.phone, p.amount_kobo,
-    to_char(p.due_on, 'FMDD Mon YYYY') as due_on, p.due_on < (now() at time zone 'Africa/Lagos')::date as is_overdue,
-    (select coalesce(sum(o.amount_kobo), 0)::bigint from invoice_part o
-      where o.invoice_id = i.id and o.state = 'open' and o.id <> p.id) as open_kobo
-  from invoice_part p join invoice i on i.id = p.invoice_id`
 
 /**
  * Reminds of parts that are due in two days, and once more when that day is over. In the caller's transaction; how many
@@ -74,21 +53,14 @@ export async function remindOfDue(
   config: Pick<Context['config'], 'public_url'>,
   limit: number,
 ): Promise<number> {
-  const { rows } = await sql<PartNews>`${newsOf}
-    where p.state = 'open' and (
-      p.reminded_at is null and i.issued_at < now() - interval '1 day'
-        and p.due_on between (now() at time zone 'Africa/Lagos')::date and (now() at time zone 'Africa/Lagos')::date + 2
-      or p.overdue_told_at is null and p.due_on < (now() at time zone 'Africa/Lagos')::date)
-    order by p.due_on, p.id limit ${limit} for update of p skip locked`.execute(tx)
+  const rows = await takeDueParts(tx, limit)
   for (const row of rows) {
-    const { id, is_overdue, amount_kobo, due_on } = row
     const number = numberOf(row)
-    await sql`update invoice_part set reminded_at = coalesce(reminded_at, now()),
-      overdue_told_at = case when ${is_overdue} then now() end where id = ${id}`.execute(tx)
-    const subject = is_overdue
+    const subject = row.is_overdue
       ? `Invoice ${number} is overdue`
-      : `Invoice ${number} is due on ${due_on}`
-    const words = `${subject}: ${naira(amount_kobo)}, ${row.title}. Pay it here: ${linkOf(config, row.reference)}`
+      : `Invoice ${number} is due on ${row.due_on}`
+    const link = linkOf(config, row.reference)
+    const words = `${subject}: ${naira(row.amount_kobo)}, ${row.title}. Pay it here: ${link}`
     await tell(tx, row, subject, words)
   }
   return rows.length

@@ -1,7 +1,13 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/invoices/endpoints'
-import type { Invoice, InvoiceInput, IssuedInvoice } from '#contract/invoices/model'
+import {
+  type Invoice,
+  type InvoiceInput,
+  type IssuedInvoice,
+  operatorVoidsADayKobo,
+} from '#contract/invoices/model'
+import { naira } from '#contract/money'
 import { homeZone } from '#contract/product'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
@@ -134,7 +140,10 @@ export async function voidOperatorInvoice(
   try {
     return await takeBack(ctx, row, 'operator', reason)
   } catch (error) {
-    throw isRefusedBy(error, 'operator_voids_a_day') ? refuse('invoice_for_staff') : error
+    if (!isRefusedBy(error, 'operator_voids_a_day')) throw error
+    throw refuse('invoice_for_staff', {
+      detail: `An operator gives ${naira(operatorVoidsADayKobo)} back in 24 hours. Our staff take this one back.`,
+    })
   }
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import type { JobHandlers } from '#server/jobs/queue'
+import { endDue } from './news-repository.ts'
 import { remindOfDue } from './news.ts'
 
 const batch = 200
@@ -18,6 +18,5 @@ export function invoiceJobs(deps: Deps): JobHandlers {
 export async function sweepInvoices({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   for (let told = batch; told === batch;)
     told = await inTransaction(db, (tx) => remindOfDue(tx, config, batch))
-  await sql`select free_invoice_holds()`.execute(db)
-  await sql`select lapse_invoices(${batch})`.execute(db)
+  await endDue(db, batch)
 }

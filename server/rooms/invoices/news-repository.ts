@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** A part of an invoice as its news say it. `open_kobo`: what is left beside it. */
+export interface PartNews {
+  id: string
+  email: string | null
+  phone: string | null
+  reference: string
+  series: string
+  year: number
+  number: number
+  title: string
+  amount_kobo: number
+  open_kobo: number
+  /** `24 Nov 2026` */
+  due_on: string
+  is_overdue: boolean
+}
+
+const today = sql`(now() at time zone 'Africa/Lagos')::date`
+
+const newsOf = sql`
+  select p.id, i.reference, i.series, i.year, i.number, i.title, i.email, i.phone, p.amount_kobo,
+    to_char(p.due_on, 'FMDD Mon YYYY') as due_on, p.due_on < ${today} as is_overdue,
+    (select coalesce(sum(o.amount_kobo), 0)::bigint from invoice_part o
+      where o.invoice_id = i.id and o.state = 'open' and o.id <> p.id) as open_kobo
+  from invoice_part p join invoice i on i.id = p.invoice_id`
+
+/** One part. */
+export async function findPartNews(db: Db, part_id: string): Promise<PartNews | undefined> {
+  const { rows } = await sql<PartNews>`${newsOf} where p.id = ${part_id}`.execute(db)
+  return rows[0]
+}
+
+/** Parts that are due in two days, or whose day is over, and of which that was not told yet; each once. */
+export async function takeDueParts(tx: Db, limit: number): Promise<PartNews[]> {
+  const { rows } = await sql<PartNews>`${newsOf}
+    where p.state = 'open' and (
+      p.reminded_at is null and i.issued_at < now() - interval '1 day' and p.due_on between ${today} and ${today} + 2
+      or p.overdue_told_at is null and p.due_on < ${today})
+    order by p.due_on, p.id limit ${limit} for update of p skip locked`.execute(tx)
+  await sql`update invoice_part set reminded_at = coalesce(reminded_at, now()),
+      overdue_told_at = case when due_on < ${today} then now() end
+    where id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** Frees what wallets had set aside for attempts that are over, and ends at most so many that nobody began to pay. */
+export async function endDue(db: Db, limit: number): Promise<void> {
+  await sql`select free_invoice_holds()`.execute(db)
+  await sql`select lapse_invoices(${limit})`.execute(db)
+}

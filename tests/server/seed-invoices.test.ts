@@ -1,0 +1,28 @@
+import { afterAll, expect, test } from 'vitest'
+import { listInvoices } from '#contract/invoices/endpoints'
+import { invoiceStates } from '#contract/invoices/model'
+import { seedCountry } from '#demo/country/index'
+import { seedHistories } from '#demo/histories'
+import { seedInvoices } from '#demo/invoices'
+import { testDatabase } from '#tests/support/database'
+import { ledgerFaults } from '#tests/support/ledger-faults'
+import { aDemoPerson } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const deps = { ...server.host, db }
+await seedCountry(db, 7)
+await seedHistories(db, server.host.config)
+
+test('the people of the demo have invoices in every state, made once, and the books are right', async () => {
+  expect(await seedInvoices(db, deps)).toBe(true)
+  expect(await seedInvoices(db, deps)).toBe(false)
+  const ada = await aDemoPerson(server, 0)
+  const { data } = await server.call(listInvoices, {}, { as: ada })
+  expect(new Set(data.map(({ state }) => state))).toEqual(new Set(invoiceStates))
+  expect(data.filter(({ parts }) => parts.length > 1)).toHaveLength(2)
+  expect(data.some(({ refunds }) => refunds.length > 0)).toBe(true)
+  expect(await ledgerFaults(deps)).toEqual([])
+})
