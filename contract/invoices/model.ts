@@ -34,6 +34,8 @@ export const operatorInvoicesADay = 200
 /** What an operator may give back in 24 hours by voiding paid invoices; beyond it our staff void. */
 export const operatorVoidsADayKobo = 100_000_000
 
+/** The most that one invoice asks for, whoever issues it. */
+export const mostInvoiceKobo = 100_000_000_000
 export const mostLines = 20
 export const mostParts = 12
 /** The least that a part asks for: payment companies take no less. */

@@ -41,6 +41,7 @@ create table invoice (
   key_id uuid references operator_key,
   staff_key_id uuid references staff_key,
   voided_by text check (voided_by in ('operator', 'staff', 'room', 'time')),
+  constraint invoice_at_most check (net_kobo + vat_kobo <= 100000000000),
   constraint void_is_explained check (num_nonnulls(voided_at, void_reason, voided_by) in (0, 3)),
   constraint tin_of_a_company check (tin is null or company is not null)
 );

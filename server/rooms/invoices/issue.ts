@@ -3,6 +3,7 @@ import { refuse } from '#contract/errors'
 import {
   type InvoiceInput,
   leastPartKobo,
+  mostInvoiceKobo,
   operatorInvoiceKobo,
   operatorInvoicesADay,
   operatorInvoicesADayKobo,
@@ -77,6 +78,7 @@ export async function issueInvoice(
   try {
     await insertInvoice(tx, invoice, lines, partsOf(it, reference))
   } catch (error) {
+    if (isRefusedBy(error, 'invoice_at_most')) throw refuse('invoice_limit', { detail: mostWords })
     throw isRefusedBy(error, 'operator_invoices_a_day')
       ? refuse('invoice_limit', { detail: limitWords })
       : error
@@ -84,6 +86,7 @@ export async function issueInvoice(
   return { id, reference }
 }
 
+const mostWords = `Nobody is asked for more than ${naira(mostInvoiceKobo)} at once.`
 const limitWords = `An operator asks for ${naira(operatorInvoiceKobo)} at once, and in 24 hours for ${naira(operatorInvoicesADayKobo)} in ${operatorInvoicesADay} invoices. Our staff ask for more.`
 
 /** What lines come to, with the VAT of each rounded to the kobo as the database does. */
