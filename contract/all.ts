@@ -3,6 +3,7 @@ import * as accounts from './accounts/endpoints.ts'
 import * as boarding from './boarding/endpoints.ts'
 import * as bookings from './bookings/endpoints.ts'
 import * as changes from './changes/endpoints.ts'
+import * as events from './events/endpoints.ts'
 import * as fuel from './fuel/endpoints.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as lookups from './lookups/endpoints.ts'
@@ -40,6 +41,7 @@ export const rooms = {
   reviews,
   notifications,
   support,
+  events,
   site,
 } as const
 

@@ -46,6 +46,8 @@ export interface Endpoint<
   readonly body_kb?: number
   /** Content type of an answer that is a file instead of JSON. */
   readonly file?: string
+  /** The answer stays open and goes on, as server-sent events. */
+  readonly streams?: true
 }
 
 export type Input<E extends Endpoint> = z.output<E['input']>

@@ -122,6 +122,7 @@ export const errorTable = {
     409,
     'This invoice is the paper of something that was booked. Cancel that instead.',
   ],
+  conversation_open: [409, 'This conversation is not over yet.'],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

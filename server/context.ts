@@ -2,6 +2,7 @@ import type { BaseLogger, Bindings, ChildLoggerOptions } from 'pino'
 import type { Scope } from '#contract/scopes'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
+import type { Live } from '#server/platform/live'
 import type { Payable } from '#server/platform/payable'
 
 type Level = 'level' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -28,6 +29,10 @@ export interface Context {
   /** What can be paid, of all rooms. */
   readonly payables: readonly Payable[]
   readonly ip: string
+  /** What tells open streams, where this process does. */
+  readonly live?: Live | undefined
+  /** `Last-Event-ID`: up to where the caller has heard. */
+  readonly last_event?: number
   /** What the caller's browser calls itself (User-Agent), 512 characters at most. */
   readonly agent?: string
   /** The refresh cookie, for calls that promise to read it. */

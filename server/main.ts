@@ -13,6 +13,7 @@ import { refuseDemoPeople } from '#server/db/demo-marks'
 import { type Demo, loadDemo } from '#server/demo'
 import { allJobs, openJobs } from '#server/all-jobs'
 import { payables } from '#server/payables'
+import { Hub } from '#server/rooms/events'
 import type { App } from '#server/http/fastify'
 import { makeLog } from '#server/http/log'
 import { isCode } from '#server/platform/kept-file'
@@ -79,8 +80,10 @@ async function start(): Promise<void> {
     operator: authenticateOperator({ db, config, log }),
     staff: authenticateStaff({ db, config, log }),
   }
-  const app = await buildApp({ db, config, log, authenticate, dist, isDev, demo })
+  const live = new Hub({ db, log, url })
+  const app = await buildApp({ db, config, log, authenticate, live, dist, isDev, demo })
   started.push({ name: 'requests', stop: () => app.close() })
+  started.push({ name: 'streams', stop: () => live.stop() })
   await listen(app)
   await queue.work(allJobs({ db, config, log }, demo))
   console.log(hello(config, demo))

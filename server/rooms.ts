@@ -3,6 +3,7 @@ import { room as accounts } from '#server/rooms/accounts'
 import { room as boarding } from '#server/rooms/boarding'
 import { room as bookings } from '#server/rooms/bookings'
 import { room as changes } from '#server/rooms/changes'
+import { room as events } from '#server/rooms/events'
 import { room as fuel } from '#server/rooms/fuel'
 import { room as invoices } from '#server/rooms/invoices'
 import { room as lookups } from '#server/rooms/lookups'
@@ -37,6 +38,7 @@ const others: readonly Room[] = [
   reviews,
   fuel,
   support,
+  events,
   site,
   accounts,
 ]

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { PageMeta, code, id, lines, page, perPage } from '#contract/shapes'
+import { photoBodyKb } from '#contract/photo'
+import { PageMeta, code, id, page, perPage, wholeNumber } from '#contract/shapes'
 import {
   Conversation,
   ConversationInList,
+  DeskHours,
+  Marks,
   Message,
-  longestMessage,
+  MessagesMeta,
+  RatingInput,
   messagesPerPage,
+  saying,
 } from './model.ts'
 
 export const startConversation = endpoint({
@@ -45,27 +50,101 @@ export const listConversations = endpoint({
   refusals: [],
 })
 
+export const countUnread = endpoint({
+  name: 'countUnread',
+  summary: 'How many messages in all my conversations I have not read',
+  method: 'GET',
+  path: '/v1/{p}/unread-messages',
+  access: 'user',
+  input: z.strictObject({}),
+  output: z.object({ count: z.int() }),
+  refusals: [],
+})
+
 export const listMessages = endpoint({
   name: 'listMessages',
-  summary: `Messages of one of my conversations in the order in which they came: the newest ${messagesPerPage} and with \`page\` those before them, or the first ${messagesPerPage} \`after\` a message`,
+  summary: `Messages of one of my conversations in the order in which they came: the newest ${messagesPerPage} and with \`page\` those before them, or the first ${messagesPerPage} \`after\` a message; and how far the other side has read`,
   method: 'GET',
   path: '/v1/{p}/conversations/{id}/messages',
   access: 'user',
   input: z.strictObject({ id, after: z.optional(id), page }),
   output: z.array(Message),
-  meta: PageMeta,
+  meta: MessagesMeta,
   refusals: ['not_found'],
 })
 
 export const sendMessage = endpoint({
   name: 'sendMessage',
   summary:
-    'Writes in one of my conversations; one that was closed opens again unless there is a newer one',
+    'Writes in one of my conversations: words, a photo, or which booking or parcel it is about; one that was closed opens again unless there is a newer one',
   method: 'POST',
   path: '/v1/{p}/conversations/{id}/messages',
   access: 'user',
-  input: z.strictObject({ id, body: lines(1, longestMessage), client_ref: z.optional(id) }),
+  input: saying({ id, client_ref: z.optional(id) }),
   output: Message,
   refusals: ['not_found', 'conversation_closed'],
   idempotency: 'required',
+  body_kb: photoBodyKb,
+})
+
+export const getMessagePhoto = endpoint({
+  name: 'getMessagePhoto',
+  summary: 'The photo of a message in one of my conversations',
+  method: 'GET',
+  path: '/v1/{p}/conversations/{id}/photos/{message_id}',
+  access: 'user',
+  input: z.strictObject({ id, message_id: id }),
+  output: z.unknown(),
+  refusals: ['not_found'],
+  file: 'image/jpeg',
+})
+
+export const markConversation = endpoint({
+  name: 'markConversation',
+  summary: 'Says how far this phone got, and how far its person has read; never goes back',
+  method: 'POST',
+  path: '/v1/{p}/conversations/{id}/marks',
+  access: 'user',
+  input: z.strictObject({
+    id,
+    got: wholeNumber(0, 1_000_000),
+    read: wholeNumber(0, 1_000_000),
+  }),
+  output: Marks,
+  refusals: ['not_found'],
+  idempotency: 'optional',
+})
+
+export const sayTyping = endpoint({
+  name: 'sayTyping',
+  summary: 'Tells the other side, if somebody looks just now, that one is writing',
+  method: 'POST',
+  path: '/v1/{p}/conversations/{id}/typing',
+  access: 'user',
+  input: z.strictObject({ id }),
+  output: z.strictObject({}),
+  refusals: ['not_found'],
+})
+
+export const rateConversation = endpoint({
+  name: 'rateConversation',
+  summary: 'Says how good it was, once it is over; the last word counts',
+  method: 'POST',
+  path: '/v1/{p}/conversations/{id}/rating',
+  access: 'user',
+  input: z.strictObject({ id, ...RatingInput }),
+  output: Conversation,
+  refusals: ['not_found', 'conversation_open'],
+  idempotency: 'optional',
+})
+
+export const getDeskHours = endpoint({
+  name: 'getDeskHours',
+  summary: 'Whether somebody answers now, how long it takes, and whether I am answered first',
+  method: 'GET',
+  path: '/v1/{p}/desk-hours',
+  access: 'user',
+  input: z.strictObject({ business_id: code }),
+  output: DeskHours,
+  refusals: ['not_found'],
 })

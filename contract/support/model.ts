@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
-import { instant } from '#contract/shapes'
+import { jpeg } from '#contract/photo'
+import { instant, lines, PageMeta, reference, text } from '#contract/shapes'
 
 /** The business that stands for our own support line. */
 export const supportBusiness = 'waka-support'
 
-/** Hours of the support line, in the home zone. */
+/** Hours of the support line, in the home zone: as people read them, and from which hour to which. */
 export const supportHours = 'Every day, 6 am to 10 pm'
+export const supportOpens = 6
+export const supportCloses = 22
+
+/** Whose trip leaves within so many hours is answered first. */
+export const premiumHours = 24
 
 /** Characters of a message, and messages on a page of a conversation. */
 export const longestMessage = 2000
@@ -15,33 +21,89 @@ export const messagesPerHour = 100
 
 export const messagesPerPage = 50
 
-/** `business_name`: who is spoken to, as people read it. */
+/** Seconds for which somebody who wrote a letter counts as typing, and between two words that they do. */
+export const typingSeconds = 6
+export const typingEverySeconds = 3
+
+/** What a message can be about: named by the reference people know. */
+export const aboutKinds = ['booking', 'parcel'] as const
+export const AboutInput = z.strictObject({ kind: z.enum(aboutKinds), reference })
+
+/** `title`: what it was when it was written, as `Lagos → Abuja, Wed 25 Nov 2026, 6:30 AM`. */
+export const About = z.object({
+  kind: z.enum([...aboutKinds, 'charter']),
+  reference: z.string(),
+  title: z.string(),
+})
+export type About = z.output<typeof About>
+
+/**
+ * `business_name`: who was written to, as people read it; `desk_name`: who has it now. `unread`: what I have not read.
+ * `is_premium`: it is answered before others, because I travel soon.
+ */
 export const Conversation = z.object({
   id: z.string(),
   business_id: z.string(),
   business_name: z.string(),
+  desk_name: z.string(),
   state: z.enum(['open', 'closed']),
+  unread: z.int(),
+  rating: z.nullable(z.int()),
   created_at: instant,
 })
 
 export type Conversation = z.output<typeof Conversation>
 
 /**
- * `author`: who answered, null for my own. `is_automatic`: no person wrote it. `client_ref`: the number my
- * phone gave it. No message is ever changed.
+ * `seq`: its number in its conversation, from 1. `author`: who answered, null for my own. `is_automatic`: no person wrote
+ * it. `photo`: an address below /api. `client_ref`: the number my phone gave it. No message is ever changed.
  */
 export const Message = z.object({
   id: z.string(),
   conversation_id: z.string(),
+  seq: z.int(),
   from: z.enum(['me', 'them']),
   author: z.nullable(z.string()),
   is_automatic: z.boolean(),
   body: z.string(),
+  photo: z.nullable(z.string()),
+  about: z.nullable(About),
   client_ref: z.nullable(z.string()),
   sent_at: instant,
 })
 
 export type Message = z.output<typeof Message>
+
+/** How far the other side got, and has read, by `seq`; and how far I have. */
+export const Marks = z.object({ got: z.int(), read: z.int(), my_read: z.int() })
+export type Marks = z.output<typeof Marks>
+
+export const MessagesMeta = z.extend(PageMeta, { marks: Marks })
+
+/** Words, a photo, or what it is about: one of them at least. */
+const said = {
+  body: z._default(lines(0, longestMessage), ''),
+  photo: z.optional(jpeg),
+  about: z.optional(AboutInput),
+}
+const saysSomething = ({
+  body,
+  photo,
+  about,
+}: {
+  body: string
+  photo?: unknown
+  about?: unknown
+}) => body !== '' || photo !== undefined || about !== undefined
+
+/** What is said in a conversation; `more` names it. */
+export const saying = <More extends z.core.$ZodLooseShape>(more: More) =>
+  z.strictObject({ ...said, ...more }).check(
+    z.refine((value) => saysSomething(value as { body: string }), {
+      path: ['body'],
+      error: 'Write something.',
+    }),
+  )
 
 /** `last_message` is null as long as nothing was written. */
 export const ConversationInList = z.extend(Conversation, {
@@ -54,3 +116,25 @@ export type ConversationInList = z.output<typeof ConversationInList>
 export const WholeConversation = z.extend(Conversation, { messages: z.array(Message) })
 
 export type WholeConversation = z.output<typeof WholeConversation>
+
+/**
+ * Whether somebody answers now. `opens_at`: when somebody does again, null while it is open. `answers_within`: minutes in
+ * which four of five were answered in the last week, null where too few were to say. `premium`: the trip that brings one
+ * to the front.
+ */
+export const DeskHours = z.object({
+  business_id: z.string(),
+  business_name: z.string(),
+  hours: z.nullable(z.string()),
+  is_open: z.boolean(),
+  opens_at: z.nullable(instant),
+  answers_within: z.nullable(z.int()),
+  premium: z.nullable(z.object({ reference: z.string(), leaves_at: instant })),
+})
+export type DeskHours = z.output<typeof DeskHours>
+
+/** How good it was, from 1 to 5. */
+export const RatingInput = {
+  stars: z.int().check(z.minimum(1), z.maximum(5)),
+  words: z.optional(text(1, 300)),
+}

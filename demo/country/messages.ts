@@ -96,5 +96,9 @@ export async function writeMessages({ db, seed, today }: Ground): Promise<void> 
       )}::jsonb) m (id uuid, at int, sender text, days int, time time, body text)
       join conversation c on c.id = ${id}
       order by at`.execute(db)
+    // The last answer is still to be read.
+    await sql`
+      update conversation set person_got = last_seq, person_read = last_seq - 1, desk_got = last_seq, desk_read = last_seq
+      where id = ${id}`.execute(db)
   }
 }

@@ -10,6 +10,7 @@ import type {
   SeatClaim,
   SpentProof,
 } from '#server/db/tables/bookings'
+import type { Event } from '#server/db/tables/events'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
 import type { FuelMonitor, FuelReport, FuelStation } from '#server/db/tables/fuel'
 import type { Invoice, InvoiceLine, InvoiceNumber, InvoicePart } from '#server/db/tables/invoices'
@@ -55,7 +56,7 @@ import type { Review } from '#server/db/tables/reviews'
 import type { PointsAccount, PointsEntry, ReferralReward } from '#server/db/tables/rewards'
 import type { KinText, TripLink, TripSign } from '#server/db/tables/sharing'
 import type { Article } from '#server/db/tables/site'
-import type { Conversation, Message } from '#server/db/tables/support'
+import type { CannedAnswer, Conversation, Message, MessagePhoto } from '#server/db/tables/support'
 import type { Ticket } from '#server/db/tables/tickets'
 import type { Fare, Feed, Schedule, ScheduleStop } from '#server/db/tables/timetables'
 import type { Connection, MotorPark, Operator, Trip } from '#server/db/tables/trips'
@@ -79,11 +80,13 @@ export interface Database {
   booking_code: BookingCode
   booking_move: BookingMove
   booking_proof: BookingProof
+  canned_answer: CannedAnswer
   city: City
   connection: Connection
   contact_code: ContactCode
   conversation: Conversation
   currency: Currency
+  event: Event
   fare: Fare
   feed: Feed
   fuel_monitor: FuelMonitor
@@ -98,6 +101,7 @@ export interface Database {
   kin_text: KinText
   login: Login
   message: Message
+  message_photo: MessagePhoto
   motor_park: MotorPark
   operator: Operator
   operator_key: OperatorKey

@@ -17,6 +17,7 @@ import { type HttpAnswer, refusalAnswer } from './http-answer.ts'
 import { flood } from './limits.ts'
 import { type PageBinding, speak } from './pages.ts'
 import { asRefusal } from './problem.ts'
+import { stream } from './stream.ts'
 import type { Call } from './read-input.ts'
 import { readRefresh, writeRefresh } from './refresh-cookie.ts'
 import { type ApiBinding, answer } from './serve.ts'
@@ -126,7 +127,7 @@ export function registerBindings(
         const call = callOf(host, request)
         const done = isApi ? await answer(host, binding, call) : await speak(host, binding, call)
         if (done.refresh !== undefined) writeRefresh(host.config, reply, done.refresh)
-        return send(reply, done)
+        return done.follow === undefined ? send(reply, done) : stream(reply, done, done.follow)
       },
     })
   }

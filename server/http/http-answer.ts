@@ -10,6 +10,20 @@ export interface HttpAnswer {
   body: string | Uint8Array
   /** The refresh cookie this answer sets; null clears it. */
   refresh?: Refresh | null
+  /** What goes on after the body, for as long as the caller listens; gives back what ends it. */
+  follow?: StreamAnswer['follow']
+}
+
+/** Where a stream writes. `write` is false when the caller reads too slowly to be kept. */
+export interface Sink {
+  write: (text: string) => boolean
+  end: () => void
+}
+
+/** What an endpoint with `streams` returns. `follow` is called once the answer is open, and gives back what ends it. */
+export interface StreamAnswer {
+  body: string
+  follow?: (sink: Sink) => () => void
 }
 
 /** A refresh token as the browser is to keep it, and for how long. */
@@ -37,6 +51,7 @@ const json = 'application/json; charset=utf-8'
  * field is missing or of another kind, which is a bug of ours.
  */
 export function written(endpoint: Endpoint, result: unknown): HttpAnswer {
+  if (endpoint.streams === true) return stream(result as StreamAnswer)
   if (endpoint.file !== undefined) return file(endpoint.file, result as FileAnswer)
   if (endpoint.cookie !== undefined) {
     const { data, refresh } = result as RefreshAnswer<unknown>
@@ -60,6 +75,16 @@ export function written(endpoint: Endpoint, result: unknown): HttpAnswer {
 
 const personal = { 'cache-control': 'private, no-store' }
 const lookup = { 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' }
+
+/** Proxies neither keep nor gather it. */
+function stream({ body, follow }: StreamAnswer): HttpAnswer {
+  const headers = {
+    'content-type': 'text/event-stream',
+    'cache-control': 'private, no-store, no-transform',
+    'x-accel-buffering': 'no',
+  }
+  return { status: 200, headers, body, ...(follow && { follow }) }
+}
 
 function file(type: string, { body, file_name }: FileAnswer): HttpAnswer {
   const disposition = `inline; filename="${file_name.replaceAll(/[^\w.-]/g, '-')}"`

@@ -10,6 +10,7 @@ import {
   type FileAnswer,
   type HttpAnswer,
   type RefreshAnswer,
+  type StreamAnswer,
   refusalAnswer,
   unlessHeld,
   written,
@@ -23,7 +24,7 @@ import { refuseOtherSites } from './refresh-cookie.ts'
 /** What a handler returns: the data; with `meta`, both; with `file`, the file; with `cookie`, the cookie too. */
 export type Answer<E extends Endpoint> =
   Meta<E> extends undefined
-    ? Output<E> | FileAnswer | RefreshAnswer<Output<E>>
+    ? Output<E> | FileAnswer | StreamAnswer | RefreshAnswer<Output<E>>
     : { data: Output<E>; meta: Meta<E> }
 export type Handler<E extends Endpoint> = (
   ctx: Context,
@@ -108,12 +109,15 @@ async function answerOnce(
       config: host.config,
       payables: host.payables,
       ip,
+      ...(host.live && { live: host.live }),
+      ...lastSeen(call),
       ...(agent && { agent }),
       ...(endpoint.cookie && refresh_token && { refresh_token }),
       ...(key && { once: key }),
     })
     return written(endpoint, seen.result)
   }
+  if (endpoint.streams === true) return run(host.db)
   if (endpoint.idempotency === undefined) {
     const etag = call.headers['if-none-match']
     return unlessHeld(await run(host.db), typeof etag === 'string' ? etag : undefined)
@@ -128,4 +132,10 @@ async function answerOnce(
     (db) => run(db, once),
     (refusal) => refusalAnswer(refusal, request_id),
   )
+}
+
+/** The place in the stream of events up to which the caller has heard. */
+function lastSeen({ headers }: Call): { last_event?: number } {
+  const said = headers['last-event-id']
+  return typeof said === 'string' && /^\d{1,15}$/.test(said) ? { last_event: Number(said) } : {}
 }

@@ -12,6 +12,7 @@ import { aDevice, aHold, travellersOn } from '#tests/support/booked'
 import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
 import { everythingOf } from '#tests/support/everything'
 import { aBill, anInvoice } from '#tests/support/invoices'
+import { aJpeg } from '#tests/support/jpegs'
 import { aTrip } from '#tests/support/makers'
 import { parcelAsks } from '#tests/support/parcel-asks'
 import { aUser } from '#tests/support/people'
@@ -60,8 +61,9 @@ export async function anAccessWorld(server: TestServer) {
   const saved = await write(addTraveller, traveller)
   const talk = await write(startConversation, { business_id: supportBusiness })
   const words = 'My bag with the green ribbon stayed on the bus'
-  await write(sendMessage, { id: talk['id'], body: words })
   const { id: trip_link } = await write(shareTrip, { reference: paid.reference })
+  const photo = (await aJpeg()).toString('base64')
+  const written = await write(sendMessage, { id: talk['id'], body: words, photo })
   const said = { operator: paid.trip.operator.code, rating: 4, body: 'We left on time.' }
   const review = await write(writeReview, said)
   await creditReward(db, { person_id: ada.user.id, amount_kobo: 500_000, ref: 'access:ada' })
@@ -173,6 +175,13 @@ export async function anAccessWorld(server: TestServer) {
     listConversations: {},
     listMessages: { id: talk['id'] },
     sendMessage: { id: talk['id'], body: 'Are you there?' },
+    countUnread: {},
+    getMessagePhoto: { id: talk['id'], message_id: written['id'] },
+    markConversation: { id: talk['id'], got: 1, read: 1 },
+    sayTyping: { id: talk['id'] },
+    rateConversation: { id: talk['id'], stars: 5 },
+    getDeskHours: { business_id: supportBusiness },
+    followEvents: {},
     listOperatorDepartures: { date: paid.trip.service_date },
     getManifest: { id: trip_id },
     reportBoardingScans: { scans: [scan] },

@@ -6,6 +6,7 @@ import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
 import { authenticateUser } from '#server/rooms/accounts'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
+import { Hub } from '#server/rooms/events'
 import { makeLog } from '#server/http/log'
 
 // The API and its jobs in a process of their own, as server/main.ts starts them, but without the app:
@@ -21,6 +22,7 @@ const authenticate = {
   operator: authenticateOperator({ db, config, log }),
   staff: authenticateStaff({ db, config, log }),
 }
-const app = await buildApp({ db, config, log, authenticate, demo })
+const live = new Hub({ db, log, url })
+const app = await buildApp({ db, config, log, authenticate, live, demo })
 await app.listen({ port: config.port, host: '127.0.0.1' })
 await queue.work(allJobs({ db, config, log }, demo))

@@ -59,6 +59,7 @@ export interface ServerOptions {
   house?: AppParts['house']
   authenticate?: Partial<Host['authenticate']>
   log?: Host['log']
+  live?: Host['live']
   dist?: string
 }
 
@@ -79,6 +80,7 @@ export async function aServer(db: Db, options: ServerOptions = {}): Promise<Test
     config,
     log,
     payables,
+    live: options.live,
     authenticate: {
       user: authenticateUser({ db: served, config }),
       operator: authenticateOperator({ db: served, config, log }),

@@ -40,6 +40,14 @@ export async function isLoginAlive(db: Db, id: string, person_id: string): Promi
   return rows.length > 0
 }
 
+/** Those of these logins that let nobody in any more. */
+export async function findEndedLogins(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from unnest(${ids}::uuid[]) asked (id)
+    where not exists (select from login where login.id = asked.id and ${isAlive})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether a device was logged in to an account within the time for which logins are remembered. */
 export async function isKnownDevice(db: Db, person_id: string, device_key: string) {
   const { rows } = await sql`

@@ -9,6 +9,7 @@ import {
   endAllLogins,
   endLogin,
   endLogins,
+  findEndedLogins,
   forgetOldLogins,
   listLogins,
 } from './login-repository.ts'
@@ -71,5 +72,6 @@ export const logins = {
   list: listLogins,
   end: endLogins,
   endAt: endLoginsAt,
+  findEnded: findEndedLogins,
   forgetOld: forgetOldLogins,
 }

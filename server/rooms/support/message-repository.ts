@@ -1,17 +1,25 @@
 import { sql } from 'kysely'
-import type { Message } from '#contract/support/model'
+import type { About, Message } from '#contract/support/model'
 import { product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 
 export type Sender = 'person' | 'business' | 'automatic'
 
+/** Who looks at a conversation: its person, or a desk at which it lies; null: our own. */
+export type Viewer = { person_id: string } | { desk_id: string | null }
+
 interface Row {
   id: string
   conversation_id: string
+  seq: number
   sender: Sender
-  business_name: string
+  author: string
   body: string
+  has_photo: boolean
+  about_kind: About['kind'] | null
+  about_reference: string | null
+  about_title: string | null
   client_ref: string | null
   sent_at: Date
 }
@@ -19,93 +27,109 @@ interface Row {
 /** How our own line is called. */
 export const ownLine = `${product.name} support`
 
-// What was said in this person's conversations, with the name of the business on the other side.
-const said = (person_id: string) => sql`
-  select m.id, m.conversation_id, m.number, m.sender, m.body, m.client_ref, m.sent_at,
-    coalesce(o.name, ${ownLine}) as business_name
-  from message m join conversation c on c.id = m.conversation_id and c.person_id = ${person_id}::uuid
-  left join operator o on o.id = c.operator_id`
+/** Conversations that somebody may look at. */
+export const isTheirs = (viewer: Viewer) =>
+  'person_id' in viewer
+    ? sql`c.person_id = ${viewer.person_id}::uuid`
+    : sql`c.desk_id is not distinct from ${viewer.desk_id}::uuid`
 
-const messageOf = ({ sender, business_name, sent_at, ...row }: Row): Message => ({
-  id: row.id,
-  conversation_id: row.conversation_id,
-  from: sender === 'person' ? 'me' : 'them',
-  author: sender === 'person' ? null : business_name,
-  is_automatic: sender === 'automatic',
-  body: row.body,
-  client_ref: row.client_ref,
-  sent_at: sent_at.toISOString(),
-})
+// What was said in the conversations that somebody may look at, with the names of who said it.
+const said = (viewer: Viewer) => sql`
+  select m.id, m.conversation_id, m.seq, m.sender, m.body, m.has_photo, m.about_kind, m.about_reference, m.about_title,
+    m.client_ref, m.sent_at,
+    case m.sender when 'person' then p.full_name else coalesce(m.author, o.name, ${ownLine}) end as author
+  from message m join conversation c on c.id = m.conversation_id and ${isTheirs(viewer)}
+  join person p on p.id = c.person_id
+  left join operator o on o.id = m.desk_id`
+
+const messageOf =
+  (viewer: Viewer) =>
+  ({
+    sender,
+    author,
+    sent_at,
+    has_photo,
+    about_kind,
+    about_reference,
+    about_title,
+    ...row
+  }: Row) => {
+    const isMine = (sender === 'person') === 'person_id' in viewer
+    const isAbout = about_kind !== null && about_reference !== null && about_title !== null
+    const message: Message = {
+      ...row,
+      from: isMine ? 'me' : 'them',
+      author: isMine && 'person_id' in viewer ? null : author,
+      is_automatic: sender === 'automatic',
+      photo: has_photo ? row.id : null,
+      about: isAbout ? { kind: about_kind, reference: about_reference, title: about_title } : null,
+      sent_at: sent_at.toISOString(),
+    }
+    return message
+  }
 
 export interface Part {
-  person_id: string
   conversation_id: string
   limit: number
 }
 
-/** The messages of a part of a person's conversation counted back from the newest, in their order. */
+/** The messages of a part of a conversation counted back from the newest, in their order; `photo` is their own id. */
 export async function findNewest(
   db: Db,
-  { person_id, conversation_id, limit, offset }: Part & { offset: number },
+  viewer: Viewer,
+  { conversation_id, limit, offset }: Part & { offset: number },
 ): Promise<Message[]> {
   const { rows } = await sql<Row>`
-    select * from (${said(person_id)} where m.conversation_id = ${conversation_id}::uuid
-      order by m.number desc limit ${limit} offset ${offset}) part order by number`.execute(db)
-  return rows.map(messageOf)
+    select * from (${said(viewer)} where m.conversation_id = ${conversation_id}::uuid
+      order by m.seq desc limit ${limit} offset ${offset}) part order by seq`.execute(db)
+  return rows.map(messageOf(viewer))
 }
 
-/** The first messages of a person's conversation after one of its messages, in their order. */
+/** The first messages of a conversation after one of its messages, in their order. */
 export async function findAfter(
   db: Db,
-  { person_id, conversation_id, limit, after }: Part & { after: string },
+  viewer: Viewer,
+  { conversation_id, limit, after }: Part & { after: string },
 ): Promise<Message[]> {
   const { rows } = await sql<Row>`
-    ${said(person_id)} where m.conversation_id = ${conversation_id}::uuid and m.number > (
-      select number from message where id = ${after}::uuid and conversation_id = ${conversation_id}::uuid)
-    order by m.number limit ${limit}`.execute(db)
-  return rows.map(messageOf)
+    ${said(viewer)} where m.conversation_id = ${conversation_id}::uuid and m.seq > (
+      select seq from message where id = ${after}::uuid and conversation_id = ${conversation_id}::uuid)
+    order by m.seq limit ${limit}`.execute(db)
+  return rows.map(messageOf(viewer))
 }
 
-/** How many messages a conversation has. */
-export async function countMessages(db: Db, conversation_id: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from message where conversation_id = ${conversation_id}::uuid`.execute(
-    db,
-  )
-  return rows[0]?.n ?? 0
-}
-
-/** The newest message of each of a person's conversations, by the conversation's id. */
+/** The newest message of each of these conversations, by the conversation's id. */
 export async function findLast(
   db: Db,
-  person_id: string,
+  viewer: Viewer,
   conversation_ids: readonly string[],
 ): Promise<Map<string, Message>> {
   const { rows } = await sql<Row>`
-    select last.* from unnest(${conversation_ids}::uuid[]) c (id) cross join lateral (
-      ${said(person_id)} where m.conversation_id = c.id order by m.number desc limit 1) last`.execute(
+    select last.* from unnest(${conversation_ids}::uuid[]) asked (id) cross join lateral (
+      ${said(viewer)} where m.conversation_id = asked.id order by m.seq desc limit 1) last`.execute(
     db,
   )
-  return new Map(rows.map((row) => [row.conversation_id, messageOf(row)]))
+  return new Map(rows.map((row) => [row.conversation_id, messageOf(viewer)(row)]))
 }
 
 /** Everything said in a person's conversations, in its order. */
 export async function findAllSaid(db: Db, person_id: string): Promise<Message[]> {
-  const { rows } = await sql<Row>`${said(person_id)} order by m.number`.execute(db)
-  return rows.map(messageOf)
+  const viewer = { person_id }
+  const { rows } = await sql<Row>`${said(viewer)} order by m.conversation_id, m.seq`.execute(db)
+  return rows.map(messageOf(viewer))
 }
 
 /** The message that a phone sent under this number before, if it did. */
 export async function findByRef(
   db: Db,
-  person_id: string,
+  viewer: Viewer,
   conversation_id: string,
   client_ref: string,
 ): Promise<Message | undefined> {
   const { rows } = await sql<Row>`
-    ${said(person_id)} where m.conversation_id = ${conversation_id}::uuid
+    ${said(viewer)} where m.conversation_id = ${conversation_id}::uuid
       and m.client_ref = ${client_ref}::uuid`.execute(db)
-  return rows[0] && messageOf(rows[0])
+  return rows[0] && messageOf(viewer)(rows[0])
 }
 
 /** How many messages a person wrote in the last hour, counted up to `most` a conversation. */
@@ -113,24 +137,49 @@ export async function countLatest(db: Db, person_id: string, most: number): Prom
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from conversation c cross join lateral (
       select sent_at from message m where m.conversation_id = c.id and m.sender = 'person'
-      order by m.number desc limit ${most}) m
+      order by m.seq desc limit ${most}) m
     where c.person_id = ${person_id}::uuid and m.sent_at > now() - interval '1 hour'`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Puts a message at the end of a conversation whose row the caller has locked. */
-export async function insertMessage(
-  tx: Db,
-  person_id: string,
-  it: { conversation_id: string; sender: Sender; body: string; client_ref: string | null },
-): Promise<Message> {
+/** A message that is about to be written. */
+export interface NewMessage {
+  conversation_id: string
+  sender: Sender
+  body: string
+  client_ref: string | null
+  about?: About | undefined
+  jpeg?: Buffer | undefined
+  /** Who speaks for a desk. */
+  author?: { id: string | null; name: string } | undefined
+}
+
+/** Puts a message at the end of a conversation; the database gives it its number and tells both sides. */
+export async function insertMessage(tx: Db, viewer: Viewer, it: NewMessage): Promise<Message> {
   const id = newId()
+  const { about, author } = it
   await sql`
-    insert into message (id, conversation_id, sender, body, client_ref)
-    values (${id}, ${it.conversation_id}::uuid, ${it.sender}, ${it.body}, ${it.client_ref}::uuid)`.execute(
-    tx,
-  )
-  const { rows } = await sql<Row>`${said(person_id)} where m.id = ${id}::uuid`.execute(tx)
+    insert into message (id, conversation_id, sender, body, client_ref, has_photo, about_kind, about_reference, about_title,
+      author, author_id)
+    values (${id}, ${it.conversation_id}::uuid, ${it.sender}, ${it.body}, ${it.client_ref}::uuid, ${it.jpeg !== undefined},
+      ${about?.kind ?? null}, ${about?.reference ?? null}, ${about?.title ?? null}, ${author?.name ?? null},
+      ${author?.id ?? null}::uuid)`.execute(tx)
+  if (it.jpeg !== undefined)
+    await sql`insert into message_photo (message_id, jpeg) values (${id}, ${it.jpeg})`.execute(tx)
+  const { rows } = await sql<Row>`${said(viewer)} where m.id = ${id}::uuid`.execute(tx)
   if (rows[0] === undefined) throw new Error(`message ${id} is in nobody's conversation`)
-  return messageOf(rows[0])
+  return messageOf(viewer)(rows[0])
+}
+
+/** The photo of a message in a conversation that somebody may look at. */
+export async function findPhoto(
+  db: Db,
+  viewer: Viewer,
+  { id, message_id }: { id: string; message_id: string },
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ jpeg: Buffer }>`
+    select f.jpeg from message_photo f join message m on m.id = f.message_id
+    join conversation c on c.id = m.conversation_id and ${isTheirs(viewer)}
+    where c.id = ${id}::uuid and m.id = ${message_id}::uuid`.execute(db)
+  return rows[0]?.jpeg
 }

@@ -1,35 +1,58 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import {
-  type listMessages as listMessagesPromise,
-  type sendMessage as sendMessagePromise,
-} from '#contract/support/endpoints'
-import { messagesPerHour, messagesPerPage } from '#contract/support/model'
+import type * as endpoints from '#contract/support/endpoints'
+import { type Message, messagesPerHour, messagesPerPage } from '#contract/support/model'
 import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { readPhoto } from '#server/platform/photos'
 import { callerOf } from '#server/rooms/accounts'
+import { aboutOf } from './about.ts'
 import { firstAnswer } from './first-answer.ts'
+import { findMarks } from './marks-repository.ts'
 import * as said from './message-repository.ts'
-import { findConversation, lockConversation, reopenConversation } from './repository.ts'
+import { lockConversation, reopenConversation } from './repository.ts'
+
+type Listed = { data: Message[]; meta: Meta<typeof endpoints.listMessages> }
+
+/** Messages of a conversation in their order, for either side. Throws `not_found`. */
+export async function messagesFor(
+  db: Db,
+  viewer: said.Viewer,
+  { id: conversation_id, after, page }: Input<typeof endpoints.listMessages>,
+): Promise<Listed> {
+  const marks = await findMarks(db, viewer, conversation_id)
+  if (marks === undefined) throw refuse('not_found')
+  const per_page = messagesPerPage
+  const part = { conversation_id, limit: per_page }
+  const data =
+    after === undefined
+      ? await said.findNewest(db, viewer, { ...part, offset: (page - 1) * per_page })
+      : await said.findAfter(db, viewer, { ...part, after })
+  // What was written meanwhile may be among them.
+  const total = Math.max(marks.total, data.at(-1)?.seq ?? 0)
+  const { got, read, my_read } = marks
+  return { data, meta: { page, per_page, total, marks: { got, read, my_read } } }
+}
 
 /** Messages of one of the user's conversations in their order: the newest, older pages, or what came after one. */
 export async function listMessages(
   ctx: Context,
-  { id: conversation_id, after, page }: Input<typeof listMessagesPromise>,
-): Promise<{ data: Output<typeof listMessagesPromise>; meta: Meta<typeof listMessagesPromise> }> {
-  const { user_id: person_id } = callerOf(ctx)
-  const conversation = await findConversation(ctx.db, person_id, conversation_id)
-  if (conversation === undefined) throw refuse('not_found')
-  const per_page = messagesPerPage
-  const part = { person_id, conversation_id, limit: per_page }
-  const data =
-    after === undefined
-      ? await said.findNewest(ctx.db, { ...part, offset: (page - 1) * per_page })
-      : await said.findAfter(ctx.db, { ...part, after })
-  return {
-    data,
-    meta: { page, per_page, total: await said.countMessages(ctx.db, conversation_id) },
-  }
+  input: Input<typeof endpoints.listMessages>,
+): Promise<Listed> {
+  const listed = await messagesFor(ctx.db, { person_id: callerOf(ctx).user_id }, input)
+  return { ...listed, data: listed.data.map(withPhoto(photoOfPerson)) }
 }
+
+/** Where the photo of a message is fetched, below `/api`. */
+export const withPhoto =
+  (address: (message: Message) => string) =>
+  (message: Message): Message => ({
+    ...message,
+    photo: message.photo === null ? null : address(message),
+  })
+
+export const photoOfPerson = ({ conversation_id, id }: Message) =>
+  `/v1/waka/conversations/${conversation_id}/photos/${id}`
 
 /**
  * Writes a message, once per `client_ref`, in the caller's transaction. Our own line answers the first one
@@ -38,17 +61,20 @@ export async function listMessages(
  */
 export async function sendMessage(
   ctx: Context,
-  { id: conversation_id, body, client_ref }: Input<typeof sendMessagePromise>,
-): Promise<Output<typeof sendMessagePromise>> {
+  { id: conversation_id, body, photo, about, client_ref }: Input<typeof endpoints.sendMessage>,
+): Promise<Output<typeof endpoints.sendMessage>> {
   const { db } = ctx
   const { user_id: person_id } = callerOf(ctx)
+  const viewer = { person_id }
+  const shown = withPhoto(photoOfPerson)
+  const jpeg = photo === undefined ? undefined : await readPhoto(photo, 'photo')
   const conversation = await lockConversation(db, person_id, conversation_id)
   if (conversation === undefined) throw refuse('not_found')
   const before =
     client_ref === undefined
       ? undefined
-      : await said.findByRef(db, person_id, conversation_id, client_ref)
-  if (before !== undefined) return before
+      : await said.findByRef(db, viewer, conversation_id, client_ref)
+  if (before !== undefined) return shown(before)
   if ((await said.countLatest(db, person_id, messagesPerHour)) >= messagesPerHour)
     throw refuse('too_many_requests', {
       detail: `Nobody can write more than ${messagesPerHour} messages an hour. Wait a little.`,
@@ -56,18 +82,30 @@ export async function sendMessage(
     })
   if (conversation.is_closed && !(await reopenConversation(db, conversation_id)))
     throw refuse('conversation_closed')
-  const message = await said.insertMessage(db, person_id, {
+  const message = await said.insertMessage(db, viewer, {
     conversation_id,
     sender: 'person',
     body,
     client_ref: client_ref ?? null,
+    jpeg,
+    about: about && (await aboutOf(db, person_id, about)),
   })
   if (conversation.is_silent && conversation.is_our_line)
-    await said.insertMessage(db, person_id, {
+    await said.insertMessage(db, viewer, {
       conversation_id,
       sender: 'automatic',
       body: firstAnswer,
       client_ref: null,
     })
-  return message
+  return shown(message)
+}
+
+/** The photo of a message in one of the caller's conversations. Throws `not_found`. */
+export async function getMessagePhoto(
+  ctx: Context,
+  input: Input<typeof endpoints.getMessagePhoto>,
+) {
+  const body = await said.findPhoto(ctx.db, { person_id: callerOf(ctx).user_id }, input)
+  if (body === undefined) throw refuse('not_found')
+  return { body, file_name: `message-${input.message_id}.jpg` }
 }

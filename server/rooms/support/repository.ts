@@ -6,29 +6,47 @@ import { ownLine } from './message-repository.ts'
 
 type Row = Omit<Conversation, 'created_at'> & { created_at: Date }
 
+/** A business one can write to: an operator, or our own line, whose `operator_id` is null. */
+export interface Business {
+  operator_id: string | null
+  name: string
+}
+
+/** The business of this code; undefined where there is none. */
+export async function findBusiness(db: Db, code: string): Promise<Business | undefined> {
+  const { rows } = await sql<Business>`
+    select null::uuid as operator_id, ${ownLine} as name where ${code} = ${supportBusiness}
+    union all select id, name from operator where code = ${code} and code <> ${supportBusiness}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 /**
  * The person's open conversation with a business: an operator's code, or our own line. The table lets
- * her have one at a time, so two phones that start at once get the same. Undefined: no such business.
+ * them have one at a time, so two phones that start at once get the same. Undefined: no such business.
  */
 export async function openConversation(
   db: Db,
   person_id: string,
   business_id: string,
 ): Promise<Conversation | undefined> {
+  const business = await findBusiness(db, business_id)
+  if (business === undefined) return undefined
   const { rows } = await sql<{ id: string }>`
     insert into conversation as c (id, person_id, operator_id)
-    select ${newId()}::uuid, ${person_id}::uuid, business.operator_id
-    from (select null::uuid as operator_id where ${business_id} = ${supportBusiness}
-      union all select id from operator where code = ${business_id} and code <> ${supportBusiness}) business
+    values (${newId()}::uuid, ${person_id}::uuid, ${business.operator_id}::uuid)
     on conflict (person_id, operator_id) where state = 'open' do update set state = c.state
     returning id`.execute(db)
   return rows[0] && findConversation(db, person_id, rows[0].id)
 }
 
 const mine = (person_id: string) => sql`
-  select c.id, coalesce(o.code, ${supportBusiness}) as business_id,
-    coalesce(o.name, ${ownLine}) as business_name, c.state, c.created_at
-  from conversation c left join operator o on o.id = c.operator_id
+  select c.id, coalesce(o.code, ${supportBusiness}) as business_id, coalesce(o.name, ${ownLine}) as business_name,
+    coalesce(d.name, ${ownLine}) as desk_name, c.state, c.rating, c.created_at,
+    (select count(*)::int from message m
+      where m.conversation_id = c.id and m.seq > c.person_read and m.sender <> 'person') as unread
+  from conversation c left join operator o on o.id = c.operator_id left join operator d on d.id = c.desk_id
   where c.person_id = ${person_id}::uuid`
 
 /** One conversation of this person. */
@@ -48,9 +66,9 @@ export async function findConversations(
   { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
 ): Promise<Conversation[]> {
   const { rows } = await sql<Row>`
-    ${mine(person_id)} order by greatest(c.created_at, (
-      select max(sent_at) from message m where m.conversation_id = c.id)) desc, c.id
-    limit ${limit}::int offset ${offset}::int`.execute(db)
+    ${mine(person_id)} order by c.last_at desc, c.id limit ${limit}::int offset ${offset}::int`.execute(
+    db,
+  )
   return rows.map(conversationOf)
 }
 
@@ -73,15 +91,11 @@ export async function lockConversation(
   person_id: string,
   id: string,
 ): Promise<Locked | undefined> {
-  const { rows } = await sql<Omit<Locked, 'is_silent'>>`
-    select operator_id is null as is_our_line, state = 'closed' as is_closed
+  const { rows } = await sql<Locked>`
+    select desk_id is null as is_our_line, state = 'closed' as is_closed, last_seq = 0 as is_silent
     from conversation where id = ${id}::uuid and person_id = ${person_id}::uuid
     for no key update`.execute(tx)
-  if (rows[0] === undefined) return undefined
-  // Asked after the lock: what the first look saw may be older than the last message.
-  const { rows: messages } = await sql`
-    select 1 from message where conversation_id = ${id}::uuid limit 1`.execute(tx)
-  return { ...rows[0], is_silent: messages.length === 0 }
+  return rows[0]
 }
 
 /** Opens a closed conversation again; false where the person has a newer open one with the same business. */
@@ -90,6 +104,18 @@ export async function reopenConversation(tx: Db, id: string): Promise<boolean> {
     update conversation c set state = 'open' where id = ${id}::uuid and not exists (
       select from conversation o where o.person_id = c.person_id and o.state = 'open'
         and o.operator_id is not distinct from c.operator_id)`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Notes how good it was. False where it is not over, or not theirs. */
+export async function rate(
+  tx: Db,
+  person_id: string,
+  { id, stars, words }: { id: string; stars: number; words: string | undefined },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update conversation set rating = ${stars}, rating_words = ${words ?? null}
+    where id = ${id}::uuid and person_id = ${person_id}::uuid and state = 'closed'`.execute(tx)
   return numAffectedRows === 1n
 }
 

@@ -5,7 +5,9 @@ import type { WholeConversation } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { callerOf } from '#server/rooms/accounts'
+import * as marks from './marks-repository.ts'
 import { findAllSaid, findLast } from './message-repository.ts'
+import { photoOfPerson, withPhoto } from './messages.ts'
 import * as conversations from './repository.ts'
 
 /** The user's open conversation with a business, made if there is none; `not_found` when nobody is called so. */
@@ -37,24 +39,65 @@ export async function listConversations(
   data: Output<typeof endpoints.listConversations>
   meta: Meta<typeof endpoints.listConversations>
 }> {
-  const { user_id } = callerOf(ctx)
+  const { user_id: person_id } = callerOf(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
-  const mine = await conversations.findConversations(ctx.db, user_id, part)
-  const last = await findLast(
-    ctx.db,
-    user_id,
-    mine.map(({ id }) => id),
-  )
-  const total = await conversations.countConversations(ctx.db, user_id)
+  const mine = await conversations.findConversations(ctx.db, person_id, part)
+  const ids = mine.map(({ id }) => id)
+  const last = await findLast(ctx.db, { person_id }, ids)
+  const total = await conversations.countConversations(ctx.db, person_id)
+  const shown = withPhoto(photoOfPerson)
   return {
-    data: mine.map((one) => ({ ...one, last_message: last.get(one.id) ?? null })),
+    data: mine.map((one) => {
+      const message = last.get(one.id)
+      return { ...one, last_message: message ? shown(message) : null }
+    }),
     meta: { page, per_page, total },
   }
 }
 
-/** All of a person's conversations with everything said in them, for her export. */
+/** How many messages the user has not read. */
+export async function countUnread(ctx: Context): Promise<Output<typeof endpoints.countUnread>> {
+  return { count: await marks.countUnread(ctx.db, callerOf(ctx).user_id) }
+}
+
+/** Moves the user's marks on and tells the other side. Throws `not_found`. */
+export async function markConversation(
+  ctx: Context,
+  input: Input<typeof endpoints.markConversation>,
+): Promise<Output<typeof endpoints.markConversation>> {
+  const moved = await marks.moveMarks(ctx.db, { person_id: callerOf(ctx).user_id }, input)
+  if (moved === undefined) throw refuse('not_found')
+  return moved
+}
+
+/** Tells the other side of an open conversation that the user is writing. Throws `not_found`. */
+export async function sayTyping(
+  ctx: Context,
+  { id }: Input<typeof endpoints.sayTyping>,
+): Promise<Output<typeof endpoints.sayTyping>> {
+  const viewer = { person_id: callerOf(ctx).user_id }
+  if ((await marks.findMarks(ctx.db, viewer, id)) === undefined) throw refuse('not_found')
+  const account = await marks.findOtherSide(ctx.db, viewer, id)
+  if (account !== undefined) await ctx.live?.tellNow({ account, kind: 'desk_typing', subject: id })
+  return {}
+}
+
+/** Notes how good a conversation was that is over. Throws `not_found` and `conversation_open`. */
+export async function rateConversation(
+  ctx: Context,
+  { id, stars, words }: Input<typeof endpoints.rateConversation>,
+): Promise<Output<typeof endpoints.rateConversation>> {
+  const { user_id } = callerOf(ctx)
+  const isRated = await conversations.rate(ctx.db, user_id, { id, stars, words })
+  const conversation = await conversations.findConversation(ctx.db, user_id, id)
+  if (conversation === undefined) throw refuse('not_found')
+  if (!isRated) throw refuse('conversation_open')
+  return conversation
+}
+
+/** All of a person's conversations with everything said in them, for their export. */
 export async function conversationsOf(db: Db, person_id: string): Promise<WholeConversation[]> {
-  const said = await findAllSaid(db, person_id)
+  const said = (await findAllSaid(db, person_id)).map(withPhoto(photoOfPerson))
   return (await conversations.findConversations(db, person_id)).map((one) => ({
     ...one,
     messages: said.filter(({ conversation_id }) => conversation_id === one.id),

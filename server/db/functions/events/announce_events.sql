@@ -1,0 +1,24 @@
+-- Numbers what waits to be told and wakes who listens; answers how many there were. One process does it at a time, until
+-- its transaction ends, so a position is seen only when all before it can be: reading on from the last one misses nothing.
+create or replace function announce_events() returns int language plpgsql as $$
+declare
+  told int;
+begin
+  if not pg_try_advisory_xact_lock(7301, 84) then
+    return 0;
+  end if;
+  if not exists (select from event where position is null) then
+    return 0;
+  end if;
+  with due as materialized (
+    select id from event where position is null order by id limit 2000
+  ), placed as materialized (
+    select id, nextval('event_position') as position from (select id from due order by id) sorted
+  )
+  update event e set position = p.position from placed p where e.id = p.id;
+  get diagnostics told = row_count;
+  if told > 0 then
+    perform pg_notify('events', '');
+  end if;
+  return told;
+end $$;

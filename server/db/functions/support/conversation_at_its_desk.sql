@@ -1,0 +1,17 @@
+-- A conversation begins at the desk of whom the person wrote to; it knows since when it is over, and one that goes on
+-- has no rating.
+create or replace function conversation_at_its_desk() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    new.desk_id := new.operator_id;
+  end if;
+  if new.state = 'closed' then
+    new.closed_at := coalesce(new.closed_at, now());
+    new.waits_since := null;
+  else
+    new.closed_at := null;
+    new.rating := null;
+    new.rating_words := null;
+  end if;
+  return new;
+end $$;

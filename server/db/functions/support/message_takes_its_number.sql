@@ -1,0 +1,26 @@
+-- The next number in its conversation, whose row this locks; notes who waits since when, and tells both sides in the
+-- same transaction.
+create or replace function message_takes_its_number() returns trigger language plpgsql as $$
+declare
+  talk conversation;
+begin
+  select * into strict talk from conversation where id = new.conversation_id for no key update;
+  new.seq := talk.last_seq + 1;
+  if new.sender <> 'person' then
+    new.desk_id := talk.desk_id;
+  end if;
+  if new.sender = 'business' and talk.waits_since is not null then
+    new.waited_seconds := greatest(0, extract(epoch from new.sent_at - talk.waits_since))::int;
+  end if;
+  update conversation set last_seq = new.seq, last_at = new.sent_at,
+    waits_since = case new.sender
+      when 'person' then case when state = 'open' then coalesce(waits_since, new.sent_at) end
+      when 'business' then null else waits_since end,
+    -- Who answers has read what was said before.
+    desk_got = case when new.sender = 'person' then desk_got else new.seq end,
+    desk_read = case new.sender when 'business' then new.seq else desk_read end
+    where id = talk.id;
+  perform publish_event(talk.person_id, 'message', talk.id::text);
+  perform publish_event(desk_account(talk.desk_id), 'desk_message', talk.id::text);
+  return new;
+end $$;

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface Listening {
+  stop: () => Promise<void>
+}
+
+const longestWait = 2000
+
+/**
+ * Listens to a channel of NOTIFY on a connection of its own, and comes back when that is lost. `onWord` gets each
+ * payload; `onReady` is called whenever it has begun to listen: what was said before must be looked up.
+ */
+export function listenTo(
+  url: string,
+  channel: string,
+  {
+    onWord,
+    onReady,
+    onLost,
+  }: { onWord: (payload: string) => void; onReady: () => void; onLost: (error: unknown) => void },
+): Listening {
+  const stopping = new AbortController()
+  let isStopped = false
+
+  async function open(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'waka events',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    })
+    const lost = new Promise<unknown>((resolve) => {
+      stopping.signal.addEventListener('abort', () => resolve(undefined))
+      next.on('error', resolve)
+      next.on('end', () => resolve(new Error('the connection ended')))
+    })
+    next.on('notification', ({ payload = '' }) => onWord(payload))
+    try {
+      await next.connect()
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+      onReady()
+      if (!isStopped) throw await lost
+    } finally {
+      // Of a connection that is gone nobody hears the end.
+      void next.end().catch(() => {})
+    }
+  }
+
+  async function keepOpen(): Promise<void> {
+    for (let wait = 100; !isStopped; wait = Math.min(wait * 2, longestWait)) {
+      const began = Date.now()
+      try {
+        await open()
+      } catch (error) {
+        if (!isStopped) onLost(error)
+      }
+      if (Date.now() - began > longestWait) wait = 100
+      if (!isStopped) await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  const kept = keepOpen()
+  return {
+    stop: async () => {
+      isStopped = true
+      stopping.abort()
+      await kept
+    },
+  }
+}

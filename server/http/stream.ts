@@ -1,0 +1,41 @@
+import type { FastifyReply } from 'fastify'
+import type { HttpAnswer, StreamAnswer } from './http-answer.ts'
+
+/** Bytes that may wait for a reader who does not read: then the stream is ended, and the reader begins anew. */
+const mostWaiting = 64 * 1024
+
+/** Sends an answer that stays open, until its reader goes, reads too slowly, or whoever follows ends it. */
+export function stream(
+  reply: FastifyReply,
+  { status, headers, body }: HttpAnswer,
+  follow: NonNullable<StreamAnswer['follow']>,
+): FastifyReply {
+  const { raw } = reply
+  reply.hijack()
+  raw.socket?.setNoDelay(true)
+  // Nothing comes after it: a connection that has carried one is not kept.
+  raw.writeHead(status, { ...plain(reply.getHeaders()), ...headers, connection: 'close' })
+  raw.write(body)
+  const leave = follow({
+    write: (text) => {
+      if (raw.writableLength > mostWaiting) return false
+      raw.write(text)
+      return true
+    },
+    end: () => {
+      // A reader who does not read would never let it end.
+      if (raw.writableLength > mostWaiting) raw.destroy()
+      else raw.end()
+    },
+  })
+  raw.once('close', leave)
+  raw.on('error', () => {})
+  return reply
+}
+
+const plain = (headers: Record<string, number | string | string[] | undefined>) =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  )

@@ -1,0 +1,220 @@
+import { heartbeatSeconds, mostStreams } from '#contract/events/model'
+import type { Log } from '#server/context'
+import type { Db } from '#server/db/client'
+import { listenTo } from '#server/db/listen'
+import type { Listener, Live, Told } from '#server/platform/live'
+import { logins } from '#server/rooms/accounts'
+import { announce, findEnds, findTold, whisper } from './repository.ts'
+
+/** How often what waits is announced while somebody listens, and a lost word is made up for, ms. */
+const announceEvery = 40
+const lookEvery = 2000
+const loginsEvery = 1000
+const atOnce = 1000
+/** A stream ends after so long, and its device begins anew with what it is allowed by then, ms. */
+const longestStream = 30 * 60_000
+
+/** As it goes over the wire. */
+export const wordOf = ({ position, kind, subject }: Omit<Told, 'account'>): string =>
+  `id: ${position}\nevent: ${kind}\ndata: ${subject}\n\n`
+
+interface Follower extends Listener {
+  /** Up to where they were told. */
+  at: number
+  /** What came while they were told what they had missed. */
+  behind: Told[] | undefined
+}
+
+/**
+ * Tells the streams of this process what all processes announce: reads it once, in its order, and hands it to whom it
+ * is for. Everything is in the database; a process that begins anew, or was cut off, goes on where it stopped.
+ */
+export class Hub implements Live {
+  readonly #db: Db
+  readonly #log: Log
+  readonly #followers = new Set<Follower>()
+  readonly #byAccount = new Map<string, Set<Follower>>()
+  readonly #networks = new Map<string, number>()
+  readonly #timers: NodeJS.Timeout[] = []
+  readonly #listening: { stop: () => Promise<void> }
+  /** Everything up to here was handed out. Undefined until it is known where the end is. */
+  #at: number | undefined
+  #isLooking = false
+  #mustLook = false
+  #isAnnouncing = false
+  #isStopped = false
+
+  constructor({ db, log, url }: { db: Db; log: Log; url: string }) {
+    this.#db = db
+    this.#log = log
+    this.#listening = listenTo(url, 'events', {
+      onWord: (payload) => (payload === '' ? void this.#look() : this.#hear(payload)),
+      onReady: () => void this.#look(),
+      onLost: (error) => log.warn({ err: error }, 'the connection that hears of events was lost'),
+    })
+    const every = (ms: number, work: () => unknown) =>
+      this.#timers.push(setInterval(() => void (this.#followers.size > 0 && work()), ms).unref())
+    every(announceEvery, () => this.#announce())
+    every(lookEvery, () => this.#look())
+    every(loginsEvery, () => this.#endOldLogins())
+    every(heartbeatSeconds * 1000, () => this.#beat())
+  }
+
+  hasRoom(person_id: string, network: string): boolean {
+    const mine = [...(this.#byAccount.get(person_id) ?? [])].filter(
+      (one) => one.person_id === person_id,
+    )
+    const { account, network: most } = mostStreams
+    return mine.length < account && (this.#networks.get(network) ?? 0) < most
+  }
+
+  listen(listener: Listener): () => void {
+    if (this.#isStopped) listener.end()
+    const one: Follower = { ...listener, at: listener.since ?? 0, behind: [] }
+    this.#followers.add(one)
+    for (const account of one.accounts)
+      this.#byAccount.set(account, (this.#byAccount.get(account) ?? new Set()).add(one))
+    this.#networks.set(one.network, (this.#networks.get(one.network) ?? 0) + 1)
+    const timer = setTimeout(() => one.end(), longestStream * (0.8 + Math.random() * 0.2)).unref()
+    void this.#catchUp(one).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'what a stream had missed could not be read')
+      one.end()
+    })
+    return () => {
+      clearTimeout(timer)
+      this.#leave(one)
+    }
+  }
+
+  async tellNow({ account, kind, subject }: Omit<Told, 'position'>): Promise<void> {
+    await whisper(this.#db, `${account} ${kind} ${subject}`).catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'what is told in passing could not be told'),
+    )
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const one of this.#followers) one.end()
+    await this.#listening.stop()
+  }
+
+  #leave(one: Follower): void {
+    if (!this.#followers.delete(one)) return
+    for (const account of one.accounts) {
+      const those = this.#byAccount.get(account)
+      those?.delete(one)
+      if (those?.size === 0) this.#byAccount.delete(account)
+    }
+    const left = (this.#networks.get(one.network) ?? 1) - 1
+    if (left > 0) this.#networks.set(one.network, left)
+    else this.#networks.delete(one.network)
+  }
+
+  /** What they missed comes from the database; what is handed out meanwhile waits behind it. */
+  async #catchUp(one: Follower): Promise<void> {
+    if (this.#at === undefined) {
+      const { last } = await findEnds(this.#db)
+      this.#at ??= last
+    }
+    for (const word of await missed(this.#db, one)) this.#say(one, word)
+    const { behind = [] } = one
+    one.behind = undefined
+    for (const told of behind) this.#tell(one, told)
+  }
+
+  #tell(one: Follower, told: Told): void {
+    if (one.behind !== undefined) one.behind.push(told)
+    else if (told.position > one.at) this.#say(one, told)
+  }
+
+  #say(one: Follower, told: Told | { position: number; kind: string; subject: string }): void {
+    one.at = told.position
+    if (!one.tell(wordOf(told))) one.end()
+    // Who joins a desk or leaves it hears from now on what is theirs.
+    else if (told.kind === 'membership') one.end()
+  }
+
+  /** Reads on from the last position, one look at a time; a word that comes meanwhile asks for another. */
+  async #look(): Promise<void> {
+    this.#mustLook = true
+    if (this.#isLooking) return
+    this.#isLooking = true
+    try {
+      while (this.#mustLook) {
+        this.#mustLook = false
+        await this.#readOn()
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'events could not be read')
+    } finally {
+      this.#isLooking = false
+    }
+  }
+
+  async #readOn(): Promise<void> {
+    if (this.#followers.size === 0 || this.#at === undefined) {
+      const { last } = await findEnds(this.#db)
+      // Whoever came meanwhile began to read before this: what lies between is handed out to them.
+      if (this.#followers.size === 0) this.#at = last
+      this.#at ??= last
+      if (this.#followers.size === 0) return
+    }
+    const told = await findTold(this.#db, { after: this.#at, limit: atOnce })
+    for (const one of told)
+      for (const follower of this.#byAccount.get(one.account) ?? []) this.#tell(follower, one)
+    this.#at = told.at(-1)?.position ?? this.#at
+    if (told.length === atOnce) this.#mustLook = true
+  }
+
+  #hear(payload: string): void {
+    const [account = '', kind = '', subject = ''] = payload.split(' ')
+    for (const one of this.#byAccount.get(account) ?? [])
+      if (one.behind === undefined && !one.tell(`event: ${kind}\ndata: ${subject}\n\n`)) one.end()
+  }
+
+  async #announce(): Promise<void> {
+    if (this.#isAnnouncing) return
+    this.#isAnnouncing = true
+    await announce(this.#db).catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'events could not be announced'),
+    )
+    this.#isAnnouncing = false
+  }
+
+  /** A login that was ended hears no more, within a second. */
+  async #endOldLogins(): Promise<void> {
+    const open = [...new Set([...this.#followers].map(({ login_id }) => login_id))]
+    const ended = await logins.findEnded(this.#db, open).catch(() => new Set<string>())
+    for (const one of this.#followers) if (ended.has(one.login_id)) one.end()
+  }
+
+  #beat(): void {
+    for (const one of this.#followers) if (!one.tell(':\n\n')) one.end()
+  }
+}
+
+/**
+ * What somebody missed, and at its end `hello`. Whoever begins now has missed nothing; whoever was away too long is told
+ * to begin anew.
+ */
+export async function missed(
+  db: Db,
+  { since, accounts }: Pick<Listener, 'since' | 'accounts'>,
+): Promise<Omit<Told, 'account'>[]> {
+  const { first, last } = await findEnds(db)
+  const hello = { kind: 'hello', subject: '' }
+  if (since === undefined) return [{ ...hello, position: last }]
+  if (since > last || (first > 0 && since < first - 1) || (first === 0 && since > 0))
+    return [
+      { kind: 'reset', subject: '', position: last },
+      { ...hello, position: last },
+    ]
+  const told: Told[] = []
+  for (let after = since; ;) {
+    const more = await findTold(db, { after, accounts, limit: atOnce })
+    told.push(...more)
+    after = more.at(-1)?.position ?? after
+    if (more.length < atOnce) return [...told, { ...hello, position: Math.max(after, last) }]
+  }
+}

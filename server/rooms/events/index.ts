@@ -1,0 +1,3 @@
+export { Hub } from './hub.ts'
+export { publish } from './publish.ts'
+export { room } from './room.ts'

@@ -1,0 +1,14 @@
+import type { EventKind } from '#contract/events/model'
+import type { Db } from '#server/db/client'
+import { insertEvent } from './repository.ts'
+
+/**
+ * Tells the devices of an account (a person, an operator) that something of this kind changed, once the caller's
+ * transaction commits, and not at all if it does not. In SQL the same is `publish_event`.
+ */
+export function publish(
+  tx: Db,
+  news: { account: string; kind: EventKind; id: string },
+): Promise<void> {
+  return insertEvent(tx, news)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { eventDays } from '#contract/events/model'
+import type { Db } from '#server/db/client'
+import type { Told } from '#server/platform/live'
+
+/** Numbers what waits to be told and wakes all processes; how many there were. */
+export async function announce(db: Db): Promise<number> {
+  const { rows } = await sql<{ told: number }>`select announce_events() as told`.execute(db)
+  return rows[0]?.told ?? 0
+}
+
+/** What was told after a position, to everybody or to these accounts, in its order. */
+export async function findTold(
+  db: Db,
+  { after, accounts, limit }: { after: number; accounts?: readonly string[]; limit: number },
+): Promise<Told[]> {
+  const whose = accounts === undefined ? sql`` : sql`and account = any (${accounts}::uuid[])`
+  const { rows } = await sql<Told>`
+    select position, account, kind, subject from event
+    where position > ${after} ${whose} order by position limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The first and the last position that is kept, 0 where there is none. */
+export async function findEnds(db: Db): Promise<{ first: number; last: number }> {
+  const { rows } = await sql<{ first: number; last: number }>`
+    select coalesce((select min(position) from event), 0) as first,
+      coalesce((select max(position) from event), 0) as last`.execute(db)
+  return rows[0] ?? { first: 0, last: 0 }
+}
+
+/** Whispers to all processes; nothing of it is kept. */
+export async function whisper(db: Db, payload: string): Promise<void> {
+  await sql`select pg_notify('events', ${payload})`.execute(db)
+}
+
+/** Notes that something changed for an account, as part of the caller's transaction. */
+export async function insertEvent(
+  tx: Db,
+  { account, kind, id }: { account: string; kind: string; id: string },
+): Promise<void> {
+  await sql`select publish_event(${account}::uuid, ${kind}, ${id})`.execute(tx)
+}
+
+/** Lets go of what nobody can be waiting for any more. */
+export async function forgetOldEvents(db: Db): Promise<void> {
+  await sql`delete from event where at < now() - ${eventDays} * interval '1 day'`.execute(db)
+}
+
+/** Lets go of what was told to a person. */
+export async function forgetEventsOf(tx: Db, person_id: string): Promise<void> {
+  await sql`delete from event where account = ${person_id}::uuid`.execute(tx)
+}

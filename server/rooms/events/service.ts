@@ -1,0 +1,39 @@
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { followEvents as followEventsEndpoint } from '#contract/events/endpoints'
+import type { Context } from '#server/context'
+import type { StreamAnswer } from '#server/http/http-answer'
+import { network } from '#server/platform/limits'
+import { callerOf } from '#server/rooms/accounts'
+import { missed, wordOf } from './hub.ts'
+
+/** Milliseconds after which a device comes back, so that not all of a process come back at once. */
+const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
+
+/**
+ * The caller's stream: first what they missed, then what comes. Throws `too_many_requests` where the account or the
+ * network has too many open.
+ */
+export async function followEvents(
+  ctx: Context,
+  { once }: Input<typeof followEventsEndpoint>,
+): Promise<StreamAnswer> {
+  const { user_id: person_id, login_id } = callerOf(ctx)
+  const accounts = [person_id]
+  const { live, last_event: since } = ctx
+  if (once !== undefined || live === undefined) {
+    const words = await missed(ctx.db, { since, accounts })
+    return { body: words.map(wordOf).join('') }
+  }
+  const from = network(ctx.ip)
+  if (!live.hasRoom(person_id, from))
+    throw refuse('too_many_requests', {
+      detail: 'Too many devices of this account, or of its network, are listening already.',
+      retry_after: 60,
+    })
+  return {
+    body: comeBack(),
+    follow: ({ write, end }) =>
+      live.listen({ accounts, person_id, login_id, network: from, since, tell: write, end }),
+  }
+}

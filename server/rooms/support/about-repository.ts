@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { premiumHours } from '#contract/support/model'
+import type { Db } from '#server/db/client'
+
+/** The id of a booking of this person, by its reference. */
+export async function findOwnBooking(
+  db: Db,
+  person_id: string,
+  reference: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where reference = ${reference} and user_id = ${person_id}::uuid`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
+/** Where a parcel of this person goes from and to, by its tracking id. */
+export async function findOwnParcel(
+  db: Db,
+  person_id: string,
+  tracking_id: string,
+): Promise<{ from: string; to: string; state: string } | undefined> {
+  const { rows } = await sql<{ from: string; to: string; state: string }>`
+    select f.name as "from", t.name as "to", p.state from parcel p
+    join parcel_route r on r.id = p.route_id
+    join city f on f.id = r.from_city_id join city t on t.id = r.to_city_id
+    where p.tracking_id = ${tracking_id} and p.user_id = ${person_id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** A trip that leaves within a day, and when. */
+export interface Soon {
+  reference: string
+  leaves_at: Date
+}
+
+/** The next trip for which a person has paid, where it leaves within a day or left in the last two hours. */
+export async function findTripSoon(db: Db, person_id: string): Promise<Soon | undefined> {
+  const { rows } = await sql<Soon>`
+    select b.reference, t.departs_at as leaves_at from booking b join trip t on t.id = b.trip_id
+    where b.user_id = ${person_id}::uuid and b.status = 'confirmed' and ${leavesSoon}
+    order by t.departs_at limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Whether a trip `t` brings whom travels on it to the front of the queue. */
+export const leavesSoon = sql`t.departs_at between now() - interval '2 hours' and now() + ${sql.lit(premiumHours)} * interval '1 hour'`
+
+/** Minutes in which four of five were answered at a desk in the last week; undefined where fewer than ten were. */
+export async function findAnswerTime(db: Db, desk_id: string | null): Promise<number | undefined> {
+  const { rows } = await sql<{ minutes: number; n: number }>`
+    select ceil(percentile_disc(0.8) within group (order by waited_seconds) / 60.0)::int as minutes, count(*)::int as n
+    from message where waited_seconds is not null and desk_id is not distinct from ${desk_id}::uuid
+      and sent_at > now() - interval '7 days'`.execute(db)
+  const [found] = rows
+  return found !== undefined && found.n >= 10 ? found.minutes : undefined
+}
+
+/** The time at home, and the next moment at which it is this hour there. */
+export async function findHomeTime(
+  db: Db,
+  zone: string,
+  opens: number,
+): Promise<{ hour: number; opens_at: Date }> {
+  const { rows } = await sql<{ hour: number; opens_at: Date }>`
+    select extract(hour from local)::int as hour,
+      (date_trunc('day', local) + ${opens} * interval '1 hour'
+        + case when extract(hour from local) >= ${opens} then interval '1 day' else interval '0' end)
+        at time zone ${zone} as opens_at
+    from (select now() at time zone ${zone} as local) there`.execute(db)
+  if (rows[0] === undefined) throw new Error('the database does not know the time')
+  return rows[0]
+}

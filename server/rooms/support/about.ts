@@ -1,0 +1,77 @@
+import { refuse } from '#contract/errors'
+import { normaliseReference } from '#contract/reference'
+import { homeZone } from '#contract/product'
+import {
+  type About,
+  type AboutInput,
+  type DeskHours,
+  supportCloses,
+  supportHours,
+  supportOpens,
+} from '#contract/support/model'
+import type * as z from 'zod/mini'
+import type { Input, Output } from '#contract/endpoint'
+import type { getDeskHours as getDeskHoursEndpoint } from '#contract/support/endpoints'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { localTime } from '#server/platform/local-time'
+import { callerOf } from '#server/rooms/accounts'
+import { bookingsById } from '#server/rooms/bookings'
+import * as facts from './about-repository.ts'
+import { findBusiness } from './repository.ts'
+
+/** What a message is about, in words. Throws `invalid_input` for what is not this person's. */
+export async function aboutOf(
+  db: Db,
+  person_id: string,
+  { kind, reference: written }: z.output<typeof AboutInput>,
+): Promise<About> {
+  const reference = normaliseReference(written)
+  const title =
+    kind === 'booking'
+      ? await bookingWords(db, person_id, reference)
+      : await parcelWords(db, person_id, reference)
+  if (title === undefined)
+    throw refuse('invalid_input', { fields: { about: 'This is not one of yours.' } })
+  return { kind, reference, title: title.slice(0, 160) }
+}
+
+async function bookingWords(db: Db, person_id: string, reference: string) {
+  const id = await facts.findOwnBooking(db, person_id, reference)
+  const [booking] = id === undefined ? [] : await bookingsById(db, [id])
+  if (booking === undefined) return undefined
+  const { trip } = booking
+  const { date, time } = localTime(trip.departs_at, trip.zone)
+  return `${trip.from.city.name} → ${trip.to.city.name}, ${date}, ${time}`
+}
+
+async function parcelWords(db: Db, person_id: string, tracking_id: string) {
+  const parcel = await facts.findOwnParcel(db, person_id, tracking_id)
+  return parcel && `Parcel ${parcel.from} → ${parcel.to}`
+}
+
+/** Whether somebody answers now, and how soon. What we do not know of an operator we do not say. */
+export async function getDeskHours(
+  ctx: Context,
+  { business_id }: Input<typeof getDeskHoursEndpoint>,
+): Promise<Output<typeof getDeskHoursEndpoint>> {
+  const { user_id } = callerOf(ctx)
+  const business = await findBusiness(ctx.db, business_id)
+  if (business === undefined) throw refuse('not_found')
+  const { operator_id, name } = business
+  const answers_within = (await facts.findAnswerTime(ctx.db, operator_id)) ?? null
+  const soon = await facts.findTripSoon(ctx.db, user_id)
+  const premium = soon
+    ? { reference: soon.reference, leaves_at: soon.leaves_at.toISOString() }
+    : null
+  const open = operator_id === null ? await ourHours(ctx.db) : noHours
+  return { business_id, business_name: name, answers_within, premium, ...open }
+}
+
+const noHours = { hours: null, is_open: true, opens_at: null }
+
+async function ourHours(db: Db): Promise<Pick<DeskHours, 'hours' | 'is_open' | 'opens_at'>> {
+  const { hour, opens_at } = await facts.findHomeTime(db, homeZone, supportOpens)
+  const is_open = hour >= supportOpens && hour < supportCloses
+  return { hours: supportHours, is_open, opens_at: is_open ? null : opens_at.toISOString() }
+}

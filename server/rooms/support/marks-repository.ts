@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Marks } from '#contract/support/model'
+import type { Db } from '#server/db/client'
+import { isTheirs, type Viewer } from './message-repository.ts'
+
+/** How far the other side got, and has read; how far this one has; and how many messages there are. */
+export async function findMarks(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<(Marks & { total: number }) | undefined> {
+  const { rows } = await sql<Marks & { total: number }>`
+    select ${columns(viewer)}, last_seq as total from conversation c
+    where id = ${id}::uuid and ${isTheirs(viewer)}`.execute(db)
+  return rows[0]
+}
+
+const columns = (viewer: Viewer) =>
+  'person_id' in viewer
+    ? sql`c.desk_got as got, c.desk_read as read, c.person_read as my_read`
+    : sql`c.person_got as got, c.person_read as read, c.desk_read as my_read`
+
+/** Moves this side's marks on, as far as something was said, and tells the other one. Undefined: not theirs. */
+export async function moveMarks(
+  tx: Db,
+  viewer: Viewer,
+  { id, got, read }: { id: string; got: number; read: number },
+): Promise<Marks | undefined> {
+  const isPerson = 'person_id' in viewer
+  const side = isPerson ? 'person' : 'desk'
+  const gotColumn = sql.ref(`${side}_got`)
+  const readColumn = sql.ref(`${side}_read`)
+  const other = isPerson
+    ? sql`publish_event(desk_account(c.desk_id), 'desk_read', c.id::text)`
+    : sql`publish_event(c.person_id, 'read', c.id::text)`
+  // Where nothing moves, nothing is written and nobody is told.
+  await sql`
+    with moved as (
+      update conversation c set
+        ${gotColumn} = greatest(${gotColumn}, least(last_seq, greatest(${got}::int, ${read}::int))),
+        ${readColumn} = greatest(${readColumn}, least(last_seq, ${read}::int))
+      where id = ${id}::uuid and ${isTheirs(viewer)}
+        and (${gotColumn} < least(last_seq, greatest(${got}::int, ${read}::int)) or ${readColumn} < least(last_seq, ${read}::int))
+      returning c.id, c.desk_id, c.person_id)
+    select ${other} from moved c`.execute(tx)
+  const found = await findMarks(tx, viewer, id)
+  return found && { got: found.got, read: found.read, my_read: found.my_read }
+}
+
+/** Messages of others that a person has not read, in all their conversations. */
+export async function countUnread(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from conversation c
+    join message m on m.conversation_id = c.id and m.seq > c.person_read and m.sender <> 'person'
+    where c.person_id = ${person_id}::uuid`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Whom a word in passing is for: the account of the other side of a conversation. */
+export async function findOtherSide(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<string | undefined> {
+  const other = 'person_id' in viewer ? sql`desk_account(c.desk_id)` : sql`c.person_id`
+  const { rows } = await sql<{ account: string }>`
+    select ${other} as account from conversation c
+    where id = ${id}::uuid and state = 'open' and ${isTheirs(viewer)}`.execute(db)
+  return rows[0]?.account
+}

@@ -1,0 +1,91 @@
+/** One event of a stream, as a device reads it; `id` is undefined for what is told in passing. */
+export interface Heard {
+  id: number | undefined
+  kind: string
+  subject: string
+}
+
+/** A device that listens: what it heard, and what waits until it has heard something. */
+export interface Device {
+  heard: Heard[]
+  /** Resolves once this is true of what was heard; rejects when the stream ends before. */
+  until: (is: (heard: readonly Heard[]) => boolean) => Promise<void>
+  /** Resolves when the server ends the stream. */
+  ended: Promise<void>
+  close: () => void
+  /** Up to where it has heard. */
+  last: () => number | undefined
+}
+
+/** Opens a stream of events at a server that listens. Throws with the status where it does not open. */
+export async function aStream(
+  origin: string,
+  token: string,
+  { since }: { since?: number | undefined } = {},
+): Promise<Device> {
+  const control = new AbortController()
+  const response = await fetch(`${origin}/api/v1/waka/events`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(since !== undefined && { 'last-event-id': String(since) }),
+    },
+    signal: control.signal,
+  })
+  if (response.status !== 200 || response.body === null) {
+    await response.body?.cancel()
+    throw new Error(`the stream answered ${response.status}`)
+  }
+  const heard: Heard[] = []
+  const waiting = new Set<() => void>()
+  let isOver = false
+  const reading = read(response.body, (one) => {
+    heard.push(one)
+    for (const look of waiting) look()
+  })
+    .catch(() => undefined)
+    .then(() => {
+      isOver = true
+      for (const look of waiting) look()
+    })
+  return {
+    heard,
+    ended: reading,
+    close: () => control.abort(),
+    last: () => heard.findLast(({ id }) => id !== undefined)?.id,
+    until: (is) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!is(heard) && !isOver) return
+          waiting.delete(look)
+          if (is(heard)) resolve()
+          else reject(new Error(`the stream ended after ${JSON.stringify(heard)}`))
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+}
+
+async function read(body: ReadableStream<Uint8Array>, onEvent: (one: Heard) => void) {
+  const text = new TextDecoder()
+  let rest = ''
+  for await (const bytes of body) {
+    const blocks = (rest + text.decode(bytes, { stream: true })).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const fields = new Map(
+        block
+          .split('\n')
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      )
+      const kind = fields.get('event')
+      const id = fields.get('id')
+      if (kind !== undefined)
+        onEvent({
+          kind,
+          subject: fields.get('data') ?? '',
+          id: id === undefined ? undefined : Number(id),
+        })
+    }
+  }
+}
