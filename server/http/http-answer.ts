@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint'
 import type { Refusal } from '#contract/errors'
+import type { StreamAnswer } from '#server/platform/live'
 import { problemOf, refusalHeaders } from './problem.ts'
 
 /** An answer as it leaves, whatever framework carries it. */
@@ -12,18 +13,6 @@ export interface HttpAnswer {
   refresh?: Refresh | null
   /** What goes on after the body, for as long as the caller listens; gives back what ends it. */
   follow?: StreamAnswer['follow']
-}
-
-/** Where a stream writes. `write` is false when the caller reads too slowly to be kept. */
-export interface Sink {
-  write: (text: string) => boolean
-  end: () => void
-}
-
-/** What an endpoint with `streams` returns. `follow` is called once the answer is open, and gives back what ends it. */
-export interface StreamAnswer {
-  body: string
-  follow?: (sink: Sink) => () => void
 }
 
 /** A refresh token as the browser is to keep it, and for how long. */

@@ -3,6 +3,7 @@ import { Refusal, refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
+import type { StreamAnswer } from '#server/platform/live'
 import { type EndedCall, noteCall } from '#server/platform/security-events'
 import { principalOf, refuseOthers, whoCalls } from './actor.ts'
 import type { Host } from './host.ts'
@@ -10,7 +11,6 @@ import {
   type FileAnswer,
   type HttpAnswer,
   type RefreshAnswer,
-  type StreamAnswer,
   refusalAnswer,
   unlessHeld,
   written,

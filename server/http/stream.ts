@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { HttpAnswer, StreamAnswer } from './http-answer.ts'
+import type { StreamAnswer } from '#server/platform/live'
+import type { HttpAnswer } from './http-answer.ts'
 
 /** Bytes that may wait for a reader who does not read: then the stream is ended, and the reader begins anew. */
 const mostWaiting = 64 * 1024

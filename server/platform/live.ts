@@ -28,3 +28,15 @@ export interface Live {
   tellNow: (told: Omit<Told, 'position'>) => Promise<void>
   stop: () => Promise<void>
 }
+
+/** Where a stream writes. `write` is false when the caller reads too slowly to be kept. */
+export interface Sink {
+  write: (text: string) => boolean
+  end: () => void
+}
+
+/** What an endpoint with `streams` returns. `follow` is called once the answer is open, and gives back what ends it. */
+export interface StreamAnswer {
+  body: string
+  follow?: (sink: Sink) => () => void
+}

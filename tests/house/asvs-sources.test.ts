@@ -66,7 +66,7 @@ test('password fields let a password manager fill them and take what is pasted',
 })
 
 test('nothing that must not be guessed comes from Math.random', () => {
-  // How long to wait before trying again, and nothing else.
+  // How long to wait before trying again, how long a stream lasts, and nothing else.
   expect(
     filesWith(
       house.filter(({ path }) => /^(contract|server|src|sw)\//.test(path)),
@@ -75,6 +75,8 @@ test('nothing that must not be guessed comes from Math.random', () => {
   ).toEqual([
     'server/db/client.ts',
     'server/db/file-lock.ts',
+    'server/rooms/events/hub.ts',
+    'server/rooms/events/service.ts',
     'src/features/boarding/send-checks.ts',
     'src/lib/outbox-sender.ts',
     'sw/outbox.ts',

@@ -9,6 +9,8 @@ const rooms = [
   'changes',
   'charters',
   'communities',
+  'desk',
+  'events',
   'fuel',
   'invoices',
   'lookups',

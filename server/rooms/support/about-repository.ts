@@ -45,7 +45,7 @@ export async function findTripSoon(db: Db, person_id: string): Promise<Soon | un
 }
 
 /** Whether a trip `t` brings whom travels on it to the front of the queue. */
-export const leavesSoon = sql`t.departs_at between now() - interval '2 hours' and now() + ${sql.lit(premiumHours)} * interval '1 hour'`
+export const leavesSoon = sql`t.departs_at between now() - interval '2 hours' and now() + ${premiumHours}::int * interval '1 hour'`
 
 /** Minutes in which four of five were answered at a desk in the last week; undefined where fewer than ten were. */
 export async function findAnswerTime(db: Db, desk_id: string | null): Promise<number | undefined> {
