@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts/endpoints.ts'
 import * as boarding from './boarding/endpoints.ts'
 import * as bookings from './bookings/endpoints.ts'
+import * as departures from './changes/departure-endpoints.ts'
 import * as changes from './changes/endpoints.ts'
 import * as events from './events/endpoints.ts'
 import * as fuel from './fuel/endpoints.ts'
@@ -12,6 +13,7 @@ import * as claims from './parcels/claim-endpoints.ts'
 import * as parcels from './parcels/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as profile from './profile/endpoints.ts'
+import * as requests from './requests/endpoints.ts'
 import * as reviews from './reviews/endpoints.ts'
 import * as rewards from './rewards/endpoints.ts'
 import * as sharing from './sharing/endpoints.ts'
@@ -26,7 +28,7 @@ export const rooms = {
   lookups,
   trips,
   bookings,
-  changes,
+  changes: { ...changes, ...departures },
   payments,
   tickets,
   sharing,
@@ -39,6 +41,7 @@ export const rooms = {
   wallet,
   rewards,
   reviews,
+  requests,
   notifications,
   support,
   events,

@@ -123,6 +123,22 @@ export const errorTable = {
     'This invoice is the paper of something that was booked. Cancel that instead.',
   ],
   conversation_open: [409, 'This conversation is not over yet.'],
+  seats_kept: [
+    409,
+    'The free seats of this departure go to its waiting list first. Join it, and we hold seats for you when it is your turn.',
+  ],
+  seats_free: [409, 'There are free seats on this departure. Book them now.'],
+  already_waiting: [409, 'You have asked for this already. Find it under Travel requests.'],
+  too_many_queues: [409, 'You wait for 10 things already. Leave one first.'],
+  already_offered: [409, 'This departure was offered for this request already.'],
+  departure_closed: [
+    409,
+    'This departure has left, or people are aboard: its vehicle can no longer be changed.',
+  ],
+  alert_way_missing: [
+    409,
+    'We have no verified number or address of yours for this. Choose another way, or verify it in your profile.',
+  ],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -1,3 +1,11 @@
 /** What a key may be good for; each call of operators and of our staff names the one it asks for. */
-export const scopes = ['boarding', 'counter', 'claims', 'finance', 'charters', 'invoices'] as const
+export const scopes = [
+  'boarding',
+  'counter',
+  'claims',
+  'finance',
+  'charters',
+  'invoices',
+  'departures',
+] as const
 export type Scope = (typeof scopes)[number]

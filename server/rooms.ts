@@ -11,6 +11,7 @@ import { room as notifications } from '#server/rooms/notifications'
 import { room as parcels } from '#server/rooms/parcels'
 import { room as payments } from '#server/rooms/payments'
 import { makeProfileRoom } from '#server/rooms/profile'
+import { room as requests } from '#server/rooms/requests'
 import { room as reviews } from '#server/rooms/reviews'
 import { room as rewards } from '#server/rooms/rewards'
 import { room as sharing } from '#server/rooms/sharing'
@@ -26,6 +27,7 @@ const others: readonly Room[] = [
   trips,
   notifications,
   sharing,
+  requests,
   bookings,
   changes,
   payments,

@@ -30,6 +30,7 @@ export const holdSeats = endpoint({
     'too_many_holds',
     'proof_needed',
     'network_busy',
+    'seats_kept',
   ],
   idempotency: 'required',
 })

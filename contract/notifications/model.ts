@@ -40,6 +40,16 @@ export interface TripNews {
   server_time: string
 }
 
+/** News for a person that are about nothing kept on the phone; `reference` only folds a newer one over an older. */
+export interface PersonNews {
+  kind: 'person'
+  reference: string
+  title: string
+  body: string
+  url: string
+  server_time: string
+}
+
 /** The same for a parcel: `reference` is its tracking id, `parcel` how it stands now and the event that says so. */
 export interface ParcelNews {
   kind: 'parcel'

@@ -6,9 +6,11 @@ import type {
   BookingCode,
   BookingMove,
   BookingProof,
+  BookingReseat,
   Passenger,
   SeatClaim,
   SpentProof,
+  VehicleChange,
 } from '#server/db/tables/bookings'
 import type { Event } from '#server/db/tables/events'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
@@ -52,6 +54,13 @@ import type {
   WebhookEvent,
 } from '#server/db/tables/payments'
 import type { Traveller } from '#server/db/tables/profile'
+import type {
+  QueuePlace,
+  RequestDeparture,
+  RouteAlert,
+  SeatOffer,
+  TravelRequest,
+} from '#server/db/tables/requests'
 import type { Review } from '#server/db/tables/reviews'
 import type { PointsAccount, PointsEntry, ReferralReward } from '#server/db/tables/rewards'
 import type { KinText, TripLink, TripSign } from '#server/db/tables/sharing'
@@ -80,6 +89,7 @@ export interface Database {
   booking_code: BookingCode
   booking_move: BookingMove
   booking_proof: BookingProof
+  booking_reseat: BookingReseat
   canned_answer: CannedAnswer
   city: City
   connection: Connection
@@ -128,24 +138,30 @@ export interface Database {
   push_booking: PushBooking
   push_sent: PushSent
   push_subscription: PushSubscription
+  queue_place: QueuePlace
   rate_bucket: RateBucket
   referral_reward: ReferralReward
   refresh_token: RefreshToken
   refund: Refund
+  request_departure: RequestDeparture
   review: Review
+  route_alert: RouteAlert
   schedule: Schedule
   schedule_stop: ScheduleStop
   seat_claim: SeatClaim
+  seat_offer: SeatOffer
   service_type: ServiceType
   spent_proof: SpentProof
   staff_key: StaffKey
   state: State
   ticket: Ticket
   transfer: Transfer
+  travel_request: TravelRequest
   traveller: Traveller
   trip: Trip
   trip_link: TripLink
   trip_sign: TripSign
+  vehicle_change: VehicleChange
   vehicle_type: VehicleType
   wallet_entry: WalletEntry
   wallet_hold: WalletHold

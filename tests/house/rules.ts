@@ -20,6 +20,7 @@ const rooms = [
   'parcels',
   'payments',
   'profile',
+  'requests',
   'reviews',
   'rewards',
   'sharing',

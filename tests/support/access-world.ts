@@ -16,6 +16,7 @@ import { aJpeg } from '#tests/support/jpegs'
 import { aTrip } from '#tests/support/makers'
 import { parcelAsks } from '#tests/support/parcel-asks'
 import { aUser } from '#tests/support/people'
+import { queueAsks } from '#tests/support/queue-asks'
 import { aPhone } from '#tests/support/phones'
 import type { As, Heard, TestServer } from '#tests/support/server'
 import { aBookingOf } from '#tests/support/travels'
@@ -84,6 +85,7 @@ export async function anAccessWorld(server: TestServer) {
 
   const to = { name: full_name, email, phone, address }
   const invoice = await anInvoice(server, bus, { customer: to })
+  const queues = await queueAsks(server, { owner: ada, other: bola, operator_id })
 
   const mine = { reference: paid.reference }
   const seats = open.seats
@@ -99,6 +101,7 @@ export async function anAccessWorld(server: TestServer) {
     ada.user.id,
   ]
   secrets.push(
+    ...queues.secrets,
     trip_link ?? '',
     saved['id'] ?? '',
     talk['id'] ?? '',
@@ -193,6 +196,7 @@ export async function anAccessWorld(server: TestServer) {
     listStaffInvoices: {},
     voidStaffInvoice: { id: invoice.id, reason: 'Not theirs to say' },
     ...parcels,
+    ...queues.asks,
   }
 
   async function ask(promise: Endpoint, as: As): Promise<Heard<unknown, unknown>> {

@@ -22,6 +22,10 @@ export async function everythingOf(db: Db, person_id: string): Promise<string> {
       (select to_jsonb(a) from account a where kind = 'wallet' and owner = ${person_id}),
       (select jsonb_agg(m order by m.number) from message m join conversation c on c.id = m.conversation_id
         where c.person_id = ${person_id}),
+      (select jsonb_agg(q order by q.id) from queue_place q where person_id = ${person_id}),
+      (select jsonb_agg(o order by o.id) from seat_offer o join queue_place q on q.id = o.place_id
+        where q.person_id = ${person_id}),
+      (select jsonb_agg(r order by r.id) from route_alert r where person_id = ${person_id}),
       (select jsonb_agg(l.revoked_at) from login l where person_id = ${person_id}))::text as all`.execute(
     db,
   )

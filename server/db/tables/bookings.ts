@@ -72,6 +72,17 @@ export interface BookingProof {
   code_id: string | null
 }
 
+/** what another vehicle did to a booking */
+export interface BookingReseat {
+  change_id: string
+  booking_id: string
+  moved_from: number[]
+  moved_to: number[]
+  lost: number[]
+  back_kobo: number
+  done_at: Generated<Timestamp>
+}
+
 /** the manifest, one traveller a seat */
 export interface Passenger {
   booking_id: string
@@ -98,4 +109,15 @@ export interface SeatClaim {
 export interface SpentProof {
   id: string
   expires_at: Timestamp
+}
+
+/** departures that got another vehicle */
+export interface VehicleChange {
+  id: string
+  trip_id: string
+  from_vehicle: string
+  to_vehicle: string
+  worth_percent: number
+  asked_at: Generated<Timestamp>
+  done_at: Timestamp | null
 }

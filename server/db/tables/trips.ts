@@ -63,6 +63,7 @@ export interface Trip {
   delay_minutes: Generated<number>
   note: string | null
   withdrawn_at: Timestamp | null
+  vehicle_type: string | null
   driver_name: string | null
   driver_phone: string | null
 }

@@ -23,13 +23,13 @@ export async function findDepartures(
     join schedule_stop a on a.schedule_id = s.id and a.pick_up
     join motor_park p on p.id = a.motor_park_id
     join city c on c.id = a.city_id
-    join vehicle_type v on v.code = s.vehicle_type
     join lateral (
       select e.position, ec.name from schedule_stop e join city ec on ec.id = e.city_id
       where e.schedule_id = s.id order by e.position desc limit 1
     ) last on last.position > a.position
     join trip t on t.schedule_id = s.id
       and t.service_date = ${date}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400
+    join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)
     left join lateral (
       select count(*) as travellers, count(*) filter (where status = 'used') as aboard from ticket
       where trip_id = t.id and leg_from = a.position and status in ('valid', 'used')
@@ -54,7 +54,7 @@ export async function findBus(db: Db, operator_id: string, id: string) {
         where e.schedule_id = s.id order by e.position limit 1) as from,
       (select c.name from schedule_stop e join city c on c.id = e.city_id
         where e.schedule_id = s.id order by e.position desc limit 1) as to
-    from trip t join schedule s on s.id = t.schedule_id join vehicle_type v on v.code = s.vehicle_type
+    from trip t join schedule s on s.id = t.schedule_id join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)
     where t.id = ${id} and s.operator_id = ${operator_id}`.execute(db)
   return rows[0]
 }

@@ -1,6 +1,7 @@
 export { seatTaken } from './hold-service.ts'
 export { bookingRow, lockById, lockOwnBooking, ownBooking } from './owner.ts'
 export { priceSeats } from './price.ts'
+export { holdInTurn } from './queue-hold.ts'
 export { type BookingRow } from './repository.ts'
 export { room } from './room.ts'
 export { bookingOf, bookingsById, travellingSeats } from './view.ts'

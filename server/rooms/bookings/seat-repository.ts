@@ -15,8 +15,8 @@ export interface NewHold {
   guest_token_sha256: Buffer | null
   fare: FrozenFare
   minutes: number
-  /** Whence it is asked, keyed; the name of a right proof; how generous limits are. */
-  network: string
+  /** Whence it is asked, keyed, null where nobody counts; the name of a right proof; how generous limits are. */
+  network: string | null
   proof: string | null
   factor: number
 }
@@ -32,6 +32,7 @@ export async function holdSeats(db: Db, hold: NewHold) {
       | 'too_many_holds'
       | 'proof_needed'
       | 'network_busy'
+      | 'seats_kept'
     taken: number[]
   }>`
     select outcome, taken from hold_seats(${hold.id}::uuid, ${hold.reference}, ${hold.trip_id}::uuid,
@@ -40,6 +41,21 @@ export async function holdSeats(db: Db, hold: NewHold) {
       ${JSON.stringify(hold.fare)}::jsonb, ${hold.fare.total_kobo}::bigint, ${hold.minutes}::int,
       ${hold.network}, ${hold.proof}, ${hold.factor}::real)`.execute(db)
   return rows[0] ?? { outcome: 'seat_taken' as const, taken: hold.seats }
+}
+
+/** Nobody's booking: what is free is free to all. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Free seats on legs, as near to each other as there are; undefined when so many are not free. */
+export async function seatsTogether(
+  db: Db,
+  part: Pick<NewHold, 'trip_id' | 'leg_from' | 'leg_to'>,
+  count: number,
+): Promise<number[] | undefined> {
+  const { rows } = await sql<{ seats: number[] | null }>`
+    select seats_together(${part.trip_id}::uuid, ${part.leg_from}::smallint, ${part.leg_to}::smallint, ${count}::int,
+      ${nobody}::uuid) as seats`.execute(db)
+  return rows[0]?.seats ?? undefined
 }
 
 /** Gives an open hold back; false when it is not open any more. */

@@ -16,7 +16,7 @@ import {
   ownBooking,
   travellingSeats,
 } from '#server/rooms/bookings'
-import { announceCancelled } from '#server/rooms/notifications'
+import { announceCancelled, announceUnpaid } from '#server/rooms/notifications'
 import { requestRefund } from '#server/rooms/payments'
 import { previewOf, wholePrice } from './cancellation.ts'
 import {
@@ -93,6 +93,11 @@ async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
  */
 export async function cancelTripByOperator(db: Db, tripId: string): Promise<number> {
   if (!(await cancelTrip(db, tripId))) throw refuse('not_found')
+  return endTrip(db, tripId)
+}
+
+/** Ends what a cancelled trip still has: the rest of the above. */
+export async function endTrip(db: Db, tripId: string): Promise<number> {
   const ids = await idsOfTrip(db, tripId)
   for (const id of ids) await inTransaction(db, (tx) => endForOperator(tx, id, tripId))
   return ids.length
@@ -101,7 +106,10 @@ export async function cancelTripByOperator(db: Db, tripId: string): Promise<numb
 async function endForOperator(tx: Db, id: string, tripId: string): Promise<void> {
   const row = await lockById(tx, id)
   if (row.trip_id !== tripId) return
-  if (row.status === 'held' || row.status === 'awaiting_payment') return dropUnpaid(tx, id)
+  if (row.status === 'held' || row.status === 'awaiting_payment') {
+    await dropUnpaid(tx, id)
+    return announceUnpaid(tx, id)
+  }
   if (row.status !== 'confirmed' && row.status !== 'travelled') return
   const seats = travellingSeats(row)
   const refund_kobo = wholePrice(row)

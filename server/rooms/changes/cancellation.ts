@@ -62,6 +62,16 @@ export function priceOf(row: BookingRow): number {
   return sumOf(costOf(row.fare, indices))
 }
 
+/** What these seats cost as the booking's fare has them now, kobo: what comes back when there is no such seat any more. */
+export function priceOfSeats(row: BookingRow, seats: readonly number[]): number {
+  return sumOf(
+    costOf(
+      row.fare,
+      seats.map((seat) => row.seats.indexOf(seat)),
+    ),
+  )
+}
+
 /** What a fee is a share of, kobo, for each of the seats at `indices`. */
 export function feeBasesOf(fare: BookingRow['fare'], indices: readonly number[]): number[] {
   return indices.map((index) =>

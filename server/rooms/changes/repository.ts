@@ -118,7 +118,7 @@ export async function findRoom(
         split_part(id, '.', 3)::smallint as leg_to from unnest(${wireIds}::text[]) id) w
     join trip t on t.id = w.trip_id
     join schedule s on s.id = t.schedule_id
-    join vehicle_type v on v.code = s.vehicle_type`.execute(db)
+    join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)`.execute(db)
   return new Map(rows.map(({ id, ...room }) => [id, room]))
 }
 

@@ -4,11 +4,19 @@ import {
   previewCancellation,
   rescheduleBooking,
 } from '#contract/changes/endpoints'
+import {
+  cancelTrip,
+  changeVehicle,
+  previewTripCancellation,
+  previewVehicleChange,
+} from '#contract/changes/departure-endpoints'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { serve } from '#server/http/serve'
 import * as cancelling from './cancel-service.ts'
+import * as departures from './departure-service.ts'
 import * as rescheduling from './reschedule-service.ts'
 import * as telling from './status-service.ts'
+import * as vehicles from './vehicle-service.ts'
 
 export const changeRoutes = [
   serve(previewCancellation, (ctx, input) => cancelling.previewCancellation(ctx, input)),
@@ -16,4 +24,8 @@ export const changeRoutes = [
   serve(listRescheduleOptions, (ctx, input) => rescheduling.listRescheduleOptions(ctx, input)),
   serve(rescheduleBooking, (ctx, input) => rescheduling.rescheduleBooking(ctx, input)),
   serve(updateTripStatus, telling.updateTripStatus),
+  serve(previewTripCancellation, departures.previewTripCancellation),
+  serve(cancelTrip, departures.cancelTrip),
+  serve(previewVehicleChange, vehicles.previewVehicleChange),
+  serve(changeVehicle, vehicles.changeVehicle),
 ]

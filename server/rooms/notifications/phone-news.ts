@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ParcelNews, TripNews } from '#contract/notifications/model'
+import type { ParcelNews, PersonNews, TripNews } from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
@@ -15,21 +15,27 @@ import {
 } from './push-repository.ts'
 
 type Push = JobPayloads['push.send']
-type About = Push extends infer One ? Omit<One & Push, 'subscription_id'> : never
+type Without<One> = One extends Push ? Omit<One, 'subscription_id'> : never
+type About = Without<Push>
 
 /** Promises news to every phone that wants them, in the caller's transaction. Answers how many those are. */
 export async function promiseToPhones(tx: Db, about: About & Subject): Promise<number> {
   const phones = await findListeners(tx, about)
   for (const subscription_id of phones)
-    await enqueue(tx, 'push.send', { subscription_id, ...about } as Push, {
-      once: `${about.news_id} ${subscription_id}`,
-    })
+    await enqueue(
+      tx,
+      'push.send',
+      { subscription_id, ...about },
+      {
+        once: `${about.news_id} ${subscription_id}`,
+      },
+    )
   return phones.length
 }
 
 /** News as they stand now, and for how many seconds they are worth delivering. */
 export interface Said {
-  news: TripNews | ParcelNews
+  news: TripNews | ParcelNews | PersonNews
   lasts: number
 }
 

@@ -1,5 +1,5 @@
 import webpush from 'web-push'
-import type { ParcelNews, TripNews } from '#contract/notifications/model'
+import type { ParcelNews, PersonNews, TripNews } from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import type { PushAddress } from './push-repository.ts'
 
@@ -17,7 +17,7 @@ export const mostPushBytes = 1024
 export async function sendPush(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   { endpoint, p256dh, auth }: PushAddress,
-  news: TripNews | ParcelNews,
+  news: TripNews | ParcelNews | PersonNews,
   { lasts, topic }: { lasts: number; topic: string },
 ): Promise<'sent' | 'gone' | 'refused'> {
   const { public_key, private_key, subject } = config.push

@@ -84,15 +84,20 @@ export async function deleteSubscription(
 }
 
 /** What news are about. */
-export type Subject = { booking_id: string } | { parcel_id: string }
+export type Subject = { booking_id: string } | { parcel_id: string } | { person_id: string }
 
-const idOf = (it: Subject) => ('booking_id' in it ? it.booking_id : it.parcel_id)
+function idOf(it: Subject): string {
+  if ('booking_id' in it) return it.booking_id
+  return 'parcel_id' in it ? it.parcel_id : it.person_id
+}
 
-const isTheirs = (it: Subject) =>
-  'booking_id' in it
+function isTheirs(it: Subject) {
+  if ('person_id' in it) return sql`s.person_id = ${it.person_id}::uuid`
+  return 'booking_id' in it
     ? sql`(s.person_id = (select user_id from booking where id = ${it.booking_id}::uuid) or exists (
         select from push_booking k where k.subscription_id = s.id and k.booking_id = ${it.booking_id}::uuid))`
     : sql`s.person_id = (select user_id from parcel where id = ${it.parcel_id}::uuid)`
+}
 
 /** Whether the person `o` of a query wants what she can switch off under this name; so do guests. */
 export const wants = (name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email') =>
@@ -159,6 +164,43 @@ export async function findContact(
     db,
   )
   return rows[0] ?? { phone: null, email: null }
+}
+
+/** Where whoever holds an unpaid booking is written to: its contact, else its account's proved addresses. */
+export async function findHolder(
+  db: Db,
+  booking_id: string,
+): Promise<{ phone: string | null; email: string | null }> {
+  const { rows } = await sql<{ phone: string | null; email: string | null }>`
+    select coalesce(b.contact_phone, case when o.phone_verified_at is not null then o.phone end) as phone,
+      coalesce(b.contact_email, case when o.email_verified_at is not null then o.email end) as email
+    from booking b left join person o on o.id = b.user_id where b.id = ${booking_id}::uuid`.execute(
+    db,
+  )
+  return rows[0] ?? { phone: null, email: null }
+}
+
+/** Where a person can be written to beside pushes: proved addresses, and what their settings want of trips. */
+export async function findPersonAddresses(
+  db: Db,
+  person_id: string,
+): Promise<{
+  phone: string | null
+  email: string | null
+  wants: { sms: boolean; email: boolean }
+}> {
+  const { rows } = await sql<{
+    phone: string | null
+    email: string | null
+    sms: boolean
+    mail: boolean
+  }>`
+    select case when phone_verified_at is not null then phone end as phone,
+      case when email_verified_at is not null then email end as email,
+      ${wants('trip_news_sms')} as sms, ${wants('trip_news_email')} as mail
+    from person o where id = ${person_id}::uuid`.execute(db)
+  const { phone = null, email = null, sms = false, mail = false } = rows[0] ?? {}
+  return { phone, email, wants: { sms, email: mail } }
 }
 
 /** Bookings that travel on a departure, as it is told to them. */

@@ -8,6 +8,14 @@ import { forgetOldPhones, phonesOf } from './push-repository.ts'
 import { notificationRoutes } from './routes.ts'
 import { notificationJobs } from './service.ts'
 
+/** News that say all themselves. `alone`: nothing else tells the person, so a phone that is gone is made up for. */
+interface PersonWords {
+  title: string
+  body: string
+  url: string
+  alone: boolean
+}
+
 type ParcelKind = ParcelState | 'claim_answered'
 
 declare module '#server/jobs/jobs' {
@@ -20,6 +28,7 @@ declare module '#server/jobs/jobs' {
     'push.send': { subscription_id: string; news_id: string } & (
       | { booking_id: string; kind: TripNews['kind'] }
       | { parcel_id: string; kind: ParcelKind }
+      | ({ person_id: string; until: string } & PersonWords)
     )
     /** Tells a parcel's sender and its receiver what became of it, as it stands when the job runs. */
     'parcel.tell': { parcel_id: string; kind: ParcelKind; news_id: string }

@@ -5,6 +5,7 @@ import { ticketMail, ticketSms } from '#server/rooms/tickets'
 import { type JobHandlers, type JobPayloads, enqueue } from '#server/jobs/queue'
 import { sendMail, sendSms } from './outlets.ts'
 import { pushParcelNews, tellParcel, textReceiver } from './parcel-news.ts'
+import { pushPersonNews } from './person-news.ts'
 import { refundWords } from './refund-words.ts'
 import { findAccountEmail, findRefundNotice } from './repository.ts'
 import { pushTripNews } from './trip-news.ts'
@@ -30,7 +31,11 @@ export function notificationJobs(deps: Deps): JobHandlers {
     'mail.send': (mail) => sendMail(deps, mail),
     'sms.send': (sms) => text(deps, sms),
     'push.send': (push) =>
-      'parcel_id' in push ? pushParcelNews(deps, push) : pushTripNews(deps, push),
+      'person_id' in push
+        ? pushPersonNews(deps, push)
+        : 'parcel_id' in push
+          ? pushParcelNews(deps, push)
+          : pushTripNews(deps, push),
     'parcel.tell': (told) => tellParcel(deps, told),
     'parcel.text': (told) => textReceiver(deps, told),
   }

@@ -4,9 +4,10 @@ import type { Db } from '#server/db/client'
 import { bookingOf, bookingRow } from '#server/rooms/bookings'
 import { newId } from '#server/platform/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
+import { ascii } from '#server/platform/transliterate'
 import { promiseToPhones, tellPhone } from './phone-news.ts'
-import { findContact, findTravelling } from './push-repository.ts'
-import { lettersOf, pushOf } from './trip-words.ts'
+import { findContact, findHolder, findTravelling } from './push-repository.ts'
+import { lettersOf, pushOf, unpaidWords } from './trip-words.ts'
 
 type Kind = TripNews['kind']
 type LetterKind = Exclude<Kind, 'cancelled'>
@@ -38,6 +39,18 @@ export async function announceTripNews(
 /** The same for a booking whose operator does not run its trip; the letter about its money tells the rest. */
 export async function announceCancelled(tx: Db, booking_id: string): Promise<void> {
   await announceTo(tx, booking_id, 'cancelled')
+}
+
+/**
+ * Promises to tell whoever holds seats without having paid that their bus does not run, or has no such seats any more:
+ * the contact they named, else the proved addresses of their account.
+ */
+export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {
+  const { phone, email } = await findHolder(tx, booking_id)
+  const booking = await bookingOf(tx, await bookingRow(tx, booking_id))
+  const { subject, text } = unpaidWords(booking)
+  if (email !== null) await enqueue(tx, 'mail.send', { to: email, subject, text })
+  else if (phone !== null) await enqueue(tx, 'sms.send', { to: phone, text: ascii(text) })
 }
 
 const announceTo = (tx: Db, booking_id: string, kind: Kind) =>

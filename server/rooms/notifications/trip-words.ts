@@ -67,3 +67,13 @@ export function lettersOf(
     sms: ascii(`${product.name}: ${text} ${end}`),
   }
 }
+
+/** What whoever holds seats without having paid reads when they end. */
+export function unpaidWords({ trip, reference }: Booking): { subject: string; text: string } {
+  const leaves = localTime(trip.departs_at, trip.zone)
+  const road = `${trip.from.city.name} to ${trip.to.city.name}`
+  return {
+    subject: `${road}: your seats are given up`,
+    text: `${product.name}: ${trip.operator.name} cannot give you the seats you held from ${road} on ${leaves.date}, ${leaves.time}. You have paid nothing. A payment that is still under way comes back to you by itself. Booking ${reference}.`,
+  }
+}

@@ -72,7 +72,8 @@ function runsOfDays(pair: Pair, days: Days): RawBuilder<unknown> {
 }
 
 const costOfSeat = sql`${seatFare} + s.park_fee_kobo`
-const runColumns = sql`t.id, t.leg_from, t.leg_to, s.vehicle_type, ${costOfSeat} as cost_kobo`
+const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type,
+  ${costOfSeat} as cost_kobo`
 
 /**
  * The same of a crowded pair. Its days have the same runs, so these are walked once for all of them, only as
@@ -84,7 +85,8 @@ function runsInTurn(pair: Pair, days: Days): RawBuilder<unknown> {
   const today = sql`${pair.from.today}::date`
   return sql`${daysOf(days)},
     coming as materialized (
-      select t.service_date + leg.boards_days_after as date, t.id, leg.leg_from, leg.leg_to, s.vehicle_type,
+      select t.service_date + leg.boards_days_after as date, t.id, leg.leg_from, leg.leg_to,
+        coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type,
         ${costOfSeat} as cost_kobo
       from ${ridesInTurn(pair)} leg
       cross join lateral (select * from schedule where id = leg.schedule_id offset 0) s

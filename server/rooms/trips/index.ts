@@ -1,2 +1,9 @@
 export { room } from './room.ts'
-export { findParks, findSellable, nextDepartures, summarizeTrips } from './sellable.ts'
+export type { Sellable } from './sale-repository.ts'
+export {
+  cheapestDays,
+  findParks,
+  findSellable,
+  nextDepartures,
+  summarizeTrips,
+} from './sellable.ts'

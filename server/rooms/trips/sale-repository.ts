@@ -27,7 +27,7 @@ export async function saleOfPart(db: Db, part: TripPart): Promise<Sellable | und
     join schedule s on s.id = t.schedule_id
     join schedule_stop a on a.schedule_id = s.id and a.position = ${part.leg_from} and a.pick_up
     join schedule_stop b on b.schedule_id = s.id and b.position = ${part.leg_to} and b.drop_off
-    join vehicle_type v on v.code = s.vehicle_type
+    join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)
     left join fare f on f.schedule_id = s.id and f.leg_from = a.position and f.leg_to = b.position
     where t.id = ${part.trip_id}::uuid and a.position < b.position`.execute(db)
   return rows[0]

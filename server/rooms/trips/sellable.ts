@@ -1,5 +1,7 @@
+import { adultTotalKobo } from '#contract/fare'
 import type { ParkDetail, TripSummary } from '#contract/trips/model'
 import type { Db } from '#server/db/client'
+import { findDays } from './day-repository.ts'
 import { pairOf } from './legs-repository.ts'
 import { findNext, findParts, type NextDepartures } from './offer-repository.ts'
 import { findPlaces, selectParks } from './park-repository.ts'
@@ -39,4 +41,26 @@ export async function nextDepartures(
   const [from, to] = [codes.from, codes.to].map((code) => places.find((one) => one.code === code))
   if (from === undefined || to === undefined) return []
   return (await findNext(db, await pairOf(db, from, to), which)).map(summaryOf)
+}
+
+/**
+ * What is on sale between two cities (by code) on `days` days (14 at most) from `first` on, days without any left
+ * out; `fare_kobo` is what one adult pays in all for the cheapest, null where no fare is known.
+ */
+export async function cheapestDays(
+  db: Db,
+  codes: { from: string; to: string },
+  { first, days }: { first: string; days: number },
+): Promise<{ date: string; trips: number; fare_kobo: number | null }[]> {
+  const places = await findPlaces(db, [codes.from, codes.to])
+  const [from, to] = [codes.from, codes.to].map((code) => places.find((one) => one.code === code))
+  if (from === undefined || to === undefined) return []
+  const rows = await findDays(db, await pairOf(db, from, to), { first, days, passengers: 1 })
+  return rows
+    .filter(({ trips }) => trips > 0)
+    .map(({ date, trips, cheapest_kobo }) => ({
+      date,
+      trips,
+      fare_kobo: cheapest_kobo === null ? null : adultTotalKobo(cheapest_kobo, 0),
+    }))
 }

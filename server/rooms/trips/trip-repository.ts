@@ -58,7 +58,7 @@ export async function detailOfPart(db: Db, part: TripPart): Promise<PartDetail |
     from trip t
     join schedule s on s.id = t.schedule_id
     join operator o on o.id = s.operator_id
-    join vehicle_type v on v.code = s.vehicle_type
+    join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)
     where t.id = ${part.trip_id}::uuid`.execute(db)
   return rows[0]
 }

@@ -5,6 +5,7 @@ returns text language plpgsql as $$
 declare
   b booking;
   can_board boolean;
+  has_seats boolean;
   others smallint[];
 begin
   select * into b from booking where id = p_booking for update;
@@ -15,7 +16,10 @@ begin
   select t.status not in ('cancelled', 'completed') and boards_at(t.id, b.leg_from) > clock_timestamp()
     into can_board from trip t where t.id = b.trip_id for share;
   if can_board then
-    if sell_seats(b, b.trip_id, b.leg_from, b.leg_to, b.seats, 1, p_kid, p_ticket_ids, p_ticket_codes) then
+    -- The departure may have got another vehicle since, without these seats.
+    select b.seats <@ v.sellable into has_seats from trip t join schedule s on s.id = t.schedule_id
+      join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type) where t.id = b.trip_id;
+    if has_seats and sell_seats(b, b.trip_id, b.leg_from, b.leg_to, b.seats, 1, p_kid, p_ticket_ids, p_ticket_codes) then
       update booking set status = 'confirmed', confirmed_at = now(), hold_expires_at = null where id = b.id;
       return 'confirmed';
     end if;

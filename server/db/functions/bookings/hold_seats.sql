@@ -1,5 +1,5 @@
 -- Holds seats: held | seat_taken | already_paying (and which) | trip_not_on_sale | too_many_holds |
--- proof_needed | network_busy. p_network: null where nobody counts. p_proof: the name of a proof of work that
+-- proof_needed | network_busy | seats_kept (for who waits for this departure). p_network: null where nobody counts. p_proof: the name of a proof of work that
 -- was found right, good once. A hold of the same holder on the same trip gives way.
 create or replace function hold_seats(
   p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],
@@ -14,6 +14,7 @@ declare
   old uuid[];
   is_vouched boolean := true;
   crowd text;
+  beyond int;
 begin
   perform pg_advisory_xact_lock(hashtextextended('hold:' || p_holder, 0));
   -- One at a time for each network, so that many at once cannot each find room for itself; before any row is
@@ -46,6 +47,13 @@ begin
   if cardinality(mine) - cardinality(old) >= 2 then
     return query select 'too_many_holds', null::timestamptz, '{}'::smallint[];
     return;
+  end if;
+  if p_holder not like 'queue:%' then
+    beyond := room_beyond_queue(p_trip, p_from, p_to, sellable, old);
+    if beyond < cardinality(p_seats) and seats_taken(p_trip, p_from, p_to, p_seats, old) = '{}' then
+      return query select 'seats_kept', null::timestamptz, '{}'::smallint[];
+      return;
+    end if;
   end if;
   if not is_vouched then
     crowd := judge_network(p_network, p_trip, cardinality(sellable), cardinality(p_seats), old, p_proof, p_factor);

@@ -6,7 +6,7 @@ returns smallint[] language sql volatile as $$
     select (seat ->> 'number')::smallint as number, (seat ->> 'row')::int as line, (seat ->> 'column')::int as place
     from trip t
     join schedule s on s.id = t.schedule_id
-    join vehicle_type v on v.code = s.vehicle_type, jsonb_array_elements(v.layout -> 'seats') seat
+    join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type), jsonb_array_elements(v.layout -> 'seats') seat
     where t.id = p_trip and (seat ->> 'number')::smallint = any (v.sellable)
   ), free as (
     select * from layout

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { code, instant, kobo, text } from '#contract/shapes'
+
+/** A departure, with or without the part of it that somebody travels. */
+const departure = z
+  .string()
+  .check(
+    z.regex(
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3}\.\d{1,3})?$/,
+      'This is not one of our trips.',
+    ),
+  )
+
+/**
+ * What ending a departure comes to: who has paid and what goes back to them, kobo, fees included; unpaid bookings that
+ * end, payments on their way that will come back by themselves, and who waits for a seat. Parcels are planned anew.
+ */
+const TripCancellation = z.object({
+  trip_id: z.string(),
+  departs_at: instant,
+  status: z.enum(['open', 'cancelled']),
+  bookings: z.int(),
+  travellers: z.int(),
+  refund_kobo: kobo,
+  unpaid_bookings: z.int(),
+  payments_under_way: z.int(),
+  people_waiting: z.int(),
+  parcels: z.int(),
+})
+
+export const previewTripCancellation = endpoint({
+  name: 'previewTripCancellation',
+  summary: 'What cancelling a departure of mine costs, before it is done',
+  method: 'GET',
+  path: '/v1/{p}/trips/{id}/cancellation',
+  access: 'operator',
+  scope: 'departures',
+  input: z.strictObject({ id: departure }),
+  output: TripCancellation,
+  refusals: ['not_found'],
+})
+
+/** `refund_kobo`: what the preview said; where it is otherwise by now, nothing is done. */
+export const cancelTrip = endpoint({
+  name: 'cancelTrip',
+  summary: 'Cancels a departure of mine: everybody is told and gets all their money back',
+  method: 'POST',
+  path: '/v1/{p}/trips/{id}/cancellation',
+  access: 'operator',
+  scope: 'departures',
+  input: z.strictObject({
+    id: departure,
+    refund_kobo: z.optional(kobo),
+    note: z.optional(text(1, 140)),
+  }),
+  output: TripCancellation,
+  refusals: ['not_found', 'price_changed'],
+  idempotency: 'required',
+})
+
+/**
+ * What another vehicle comes to: travellers who keep their seats, are given others, or get their money back because
+ * there is none left; and what a lower class gives back to all others, kobo.
+ */
+const VehicleChange = z.object({
+  trip_id: z.string(),
+  departs_at: instant,
+  from_vehicle: z.string(),
+  to_vehicle: z.string(),
+  keep: z.int(),
+  reseated: z.int(),
+  refunded: z.int(),
+  refund_kobo: kobo,
+  difference_kobo: kobo,
+  unpaid_bookings: z.int(),
+})
+
+export const previewVehicleChange = endpoint({
+  name: 'previewVehicleChange',
+  summary: 'What another vehicle for a departure of mine costs, before it is done',
+  method: 'GET',
+  path: '/v1/{p}/trips/{id}/vehicle',
+  access: 'operator',
+  scope: 'departures',
+  input: z.strictObject({ id: departure, vehicle: code }),
+  output: VehicleChange,
+  refusals: ['not_found', 'departure_closed'],
+})
+
+/** `back_kobo`: refunds and differences together, as the preview said; where it is otherwise by now, nothing is done. */
+export const changeVehicle = endpoint({
+  name: 'changeVehicle',
+  summary: 'Gives a departure of mine another vehicle: who no longer fits is reseated or refunded',
+  method: 'POST',
+  path: '/v1/{p}/trips/{id}/vehicle',
+  access: 'operator',
+  scope: 'departures',
+  input: z.strictObject({
+    id: departure,
+    vehicle: code,
+    back_kobo: z.optional(kobo),
+    note: z.optional(text(1, 140)),
+  }),
+  output: VehicleChange,
+  refusals: ['not_found', 'departure_closed', 'price_changed'],
+  idempotency: 'required',
+})

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { maxSeats } from '#contract/policy'
+import { code, day, id, instant, kobo, tripId, wholeNumber } from '#contract/shapes'
+import { TripSummary } from '#contract/trips/model'
+
+/** Minutes for which an offer holds its seats. */
+export const offerMinutes = 30
+
+/** From so many travellers on, operators are told of a travel request. */
+export const enoughTravellers = 4
+
+/** Days that a travel request, and an alert, may span, and how many days ahead they may begin. */
+export const mostRequestDays = 7
+export const mostAlertDays = 14
+export const askAheadDays = 90
+
+/** Departures an operator may offer for one request. */
+export const mostOffered = 3
+
+const travellers = wholeNumber(1, maxSeats)
+const maxFare = z.optional(
+  kobo.check(z.minimum(10_000, 'Name at least ₦100.'), z.maximum(100_000_000, 'Name a fare.')),
+)
+const endsLater = 'The last day comes before the first.'
+const tooLong = (days: number) => `Choose at most ${days} days in a row.`
+const span = (it: { first_day: string; last_day: string }) =>
+  (Date.parse(it.last_day) - Date.parse(it.first_day)) / 86_400_000
+
+const placesAndDays = { from: code, to: code, first_day: day, last_day: day }
+
+type PlacesAndDays = { from: string; to: string; first_day: string; last_day: string }
+
+const whatDays = (most: number) =>
+  [
+    z.refine<PlacesAndDays>((it) => it.from !== it.to, {
+      error: 'Choose two different cities.',
+      path: ['to'],
+    }),
+    z.refine<PlacesAndDays>((it) => span(it) >= 0, { error: endsLater, path: ['last_day'] }),
+    z.refine<PlacesAndDays>((it) => span(it) < most, { error: tooLong(most), path: ['last_day'] }),
+  ] as const
+
+/** A road that nobody drives: cities by code, the days that would do, and the most one traveller would pay in all, kobo. */
+export const TripWish = z
+  .strictObject({
+    ...placesAndDays,
+    travellers,
+    max_fare_kobo: maxFare,
+    client_ref: z.optional(id),
+  })
+  .check(...whatDays(mostRequestDays))
+
+export const JoinRequestInput = z.strictObject({ request: id, travellers, max_fare_kobo: maxFare })
+
+export const JoinWaitingListInput = z.strictObject({ trip_id: tripId, travellers })
+
+export const alertKinds = ['price', 'first_departure'] as const
+
+export const alertWays = ['push', 'sms', 'email'] as const
+
+export type AlertWay = (typeof alertWays)[number]
+
+const alertWay = z.enum(alertWays, 'Choose push, SMS or e-mail.')
+
+/** A price or a first departure to be told about; `below_kobo` is what one adult pays in all, and belongs to a price. */
+export const RouteAlertInput = z
+  .strictObject({
+    ...placesAndDays,
+    kind: z.enum(alertKinds, 'Choose a price or the first departure.'),
+    below_kobo: maxFare,
+    ways: z.array(alertWay).check(
+      z.minLength(1, 'Choose how we tell you.'),
+      z.maxLength(3),
+      z.refine((ways) => new Set(ways).size === ways.length, 'One of them is named twice.'),
+    ),
+  })
+  .check(
+    ...whatDays(mostAlertDays),
+    z.refine((it) => (it.kind === 'price') === (it.below_kobo !== undefined), {
+      error: 'Write a price in naira, like 12,500.',
+      path: ['below_kobo'],
+    }),
+  )
+
+const City = z.object({ name: z.string(), code: z.string() })
+
+const road = { from: City, to: City, first_day: z.string(), last_day: z.string() }
+
+/** How many people want a road on these days, and how many travellers that makes. Nobody is named. */
+export const TravelRequest = z.object({
+  id: z.string(),
+  ...road,
+  people: z.int(),
+  travellers: z.int(),
+  departures: z.int(),
+  created_at: instant,
+})
+
+export type TravelRequest = z.output<typeof TravelRequest>
+
+/** The same for operators, with what people would pay: how many of the travellers, and the middle of their fares, kobo. */
+export const WantedRoad = z.extend(TravelRequest, {
+  named_a_fare: z.int(),
+  median_fare_kobo: z.nullable(kobo),
+})
+
+export const queueStates = ['waiting', 'offered', 'taken', 'lapsed', 'left', 'ended'] as const
+
+/** Seats that are held for me until `expires_at`: `booking` is the reference to pay. */
+export const SeatOffer = z.object({
+  booking: z.string(),
+  state: z.enum(['open', 'taken', 'lapsed', 'declined']),
+  seats: z.array(z.int()),
+  total_kobo: kobo,
+  offered_at: instant,
+  expires_at: instant,
+  trip: TripSummary,
+})
+
+/**
+ * My place in a queue: of a travel request (`request`) or of a sold-out departure (`trip`). `ahead`: how many travellers
+ * come before me while I wait. `server_time` is the clock of `expires_at`. The newest offer comes first.
+ */
+export const QueuePlace = z.object({
+  id: z.string(),
+  state: z.enum(queueStates),
+  travellers: z.int(),
+  max_fare_kobo: z.nullable(kobo),
+  joined_at: instant,
+  ahead: z.int(),
+  request: z.nullable(TravelRequest),
+  trip: z.nullable(TripSummary),
+  offers: z.array(SeatOffer),
+  server_time: instant,
+})
+
+export type QueuePlace = z.output<typeof QueuePlace>
+
+/** What is watched, and what was found: the day and what one adult pays, kobo. */
+export const RouteAlert = z.object({
+  id: z.string(),
+  kind: z.enum(alertKinds),
+  ...road,
+  below_kobo: z.nullable(kobo),
+  ways: z.array(alertWay),
+  state: z.enum(['watching', 'told', 'ended']),
+  told_day: z.nullable(z.string()),
+  told_kobo: z.nullable(kobo),
+  created_at: instant,
+})
+
+export type RouteAlert = z.output<typeof RouteAlert>
+
+const clock = z
+  .string()
+  .check(
+    z.regex(/^20\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Write it like 2026-11-24T07:30.'),
+  )
+
+/** A departure made for a request: motor parks by code, `leaves_at` by the clock at the first one, the seat's fare without fees. */
+export const NewDeparture = z.strictObject({
+  from_park: code,
+  to_park: code,
+  leaves_at: clock.check(
+    z.refine((value) => !Number.isNaN(Date.parse(`${value}:00Z`)), 'This day does not exist.'),
+  ),
+  minutes: wholeNumber(10, 2880),
+  vehicle: code,
+  fare_kobo: kobo.check(z.minimum(10_000), z.maximum(100_000_000)),
+})
+
+/** What an operator offers: a departure of its own, or a new one. */
+export const OfferDepartureInput = z
+  .strictObject({ request: id, trip_id: z.optional(tripId), departure: z.optional(NewDeparture) })
+  .check(
+    z.refine((it) => !it.trip_id !== !it.departure, {
+      error: 'Name one of your departures, or describe a new one.',
+      path: ['trip_id'],
+    }),
+  )

@@ -1,0 +1,47 @@
+import type { Db } from '#server/db/client'
+import type { Sellable } from '#server/rooms/trips'
+import { newId, newReference } from '#server/platform/ids'
+import { priceSeats } from './price.ts'
+import { holdSeats, seatsTogether } from './seat-repository.ts'
+
+/** Whose turn it is, and how many seats they want for how long. */
+export interface Turn {
+  person_id: string
+  /** Their place in the queue: such holds are counted for nobody, and no other gives way to them. */
+  place_id: string
+  travellers: number
+  minutes: number
+}
+
+/**
+ * Holds seats that are free on a part of a trip, as near together as there are, for somebody whose turn it is, at
+ * today's adult fare. The booking's id; undefined when so many are not free, or the part is not on sale.
+ */
+export async function holdInTurn(tx: Db, part: Sellable, turn: Turn): Promise<string | undefined> {
+  const { seat_fare_kobo, park_fee_kobo, trip_id, leg_from, leg_to } = part
+  if (!part.on_sale || seat_fare_kobo === null) return undefined
+  const seats = await seatsTogether(tx, part, turn.travellers)
+  if (seats === undefined) return undefined
+  const types = seats.map(() => 'adult')
+  const price = { seat_fare_kobo, park_fee_kobo }
+  const fare = await priceSeats(tx, price, types, false, () => 'travellers')
+  const id = newId()
+  const { outcome } = await holdSeats(tx, {
+    id,
+    reference: newReference(),
+    trip_id,
+    leg_from,
+    leg_to,
+    seats,
+    types,
+    holder: `queue:${turn.place_id}`,
+    user_id: turn.person_id,
+    guest_token_sha256: null,
+    fare,
+    minutes: turn.minutes,
+    network: null,
+    proof: null,
+    factor: 1,
+  })
+  return outcome === 'held' ? id : undefined
+}

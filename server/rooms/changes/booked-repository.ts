@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import { type BookingRow, bookingRow } from '#server/rooms/bookings'
+
+/** Bookings of a departure that are paid and travel, who paid first first. */
+export async function paidBookings(db: Db, trip_id: string): Promise<BookingRow[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where trip_id = ${trip_id}::uuid and status in ('confirmed', 'travelled')
+    order by confirmed_at, id`.execute(db)
+  const bookings: BookingRow[] = []
+  for (const { id } of rows) bookings.push(await bookingRow(db, id))
+  return bookings
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** An operator's departure that has not left, as ending or changing it sees it. */
+export interface DepartureRow {
+  id: string
+  departs_at: Date
+  status: string
+  note: string | null
+  vehicle: string
+  version: number
+}
+
+/** An operator's own departure that has not left; locked until the transaction ends where asked. */
+export async function findDeparture(
+  db: Db,
+  id: string,
+  operator_id: string,
+  { lock = false } = {},
+): Promise<DepartureRow | undefined> {
+  const { rows } = await sql<DepartureRow>`
+    select t.id, t.departs_at, t.status, t.note, coalesce(t.vehicle_type, s.vehicle_type) as vehicle, t.version
+    from trip t join schedule s on s.id = t.schedule_id
+    where t.id = ${id}::uuid and s.operator_id = ${operator_id}::uuid
+      and t.status in ('scheduled', 'boarding', 'cancelled') ${lock ? sql`for update of t` : sql``}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Who is on a departure beside its paid bookings. */
+export async function countBeside(db: Db, trip_id: string) {
+  const { rows } = await sql<{
+    unpaid_bookings: number
+    payments_under_way: number
+    people_waiting: number
+    parcels: number
+  }>`
+    select
+      (select count(*)::int from booking where trip_id = ${trip_id}::uuid and status in ('held', 'awaiting_payment')
+        and (hold_expires_at > now() or awaits_money(id))) as unpaid_bookings,
+      (select count(*)::int from booking b join payment p on p.payable_id = b.id and p.status in ('initiated', 'pending')
+        where b.trip_id = ${trip_id}::uuid and b.status in ('held', 'awaiting_payment')) as payments_under_way,
+      (select count(*)::int from waiting_for(${trip_id}::uuid)) as people_waiting,
+      (select count(*)::int from parcel where trip_id = ${trip_id}::uuid
+        and state in ('paid', 'received', 'loaded')) as parcels`.execute(db)
+  return rows[0] ?? { unpaid_bookings: 0, payments_under_way: 0, people_waiting: 0, parcels: 0 }
+}
+
+/** Writes the operator's word on a departure, which phones and letters repeat. */
+export async function noteOf(tx: Db, id: string, note: string): Promise<void> {
+  await sql`update trip set note = ${note} where id = ${id}::uuid`.execute(tx)
+}

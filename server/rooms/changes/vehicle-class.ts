@@ -1,0 +1,18 @@
+/** What a seat is worth beside one in a 15-seater, percent, as fares on Nigerian roads have it. */
+const worth: Readonly<Record<string, number>> = {
+  sienna: 130,
+  'sprinter-18': 115,
+  'hiace-15': 100,
+  'coaster-28': 90,
+  'coach-45': 85,
+  'coach-49': 76,
+  'coach-59': 73,
+}
+
+/**
+ * What a seat in `to` is worth of one in `from`, whole percent, at most 100: nobody pays more for a better vehicle. A
+ * vehicle that is not known counts like a 15-seater.
+ */
+export function worthPercent(from: string, to: string): number {
+  return Math.min(100, Math.round((100 * (worth[to] ?? 100)) / (worth[from] ?? 100)))
+}

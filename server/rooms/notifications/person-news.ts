@@ -1,0 +1,94 @@
+import type { Deps } from '#server/context'
+import type { Db } from '#server/db/client'
+import { enqueue, type JobPayloads } from '#server/jobs/queue'
+import { newId } from '#server/platform/ids'
+import { ascii } from '#server/platform/transliterate'
+import { product } from '#contract/product'
+import { promiseToPhones, tellPhone } from './phone-news.ts'
+import { findPersonAddresses } from './push-repository.ts'
+
+/** What a person is told: `path` of the app leads to it. Worth telling until then. */
+export interface PersonNote {
+  title: string
+  text: string
+  path: string
+  until: Date
+}
+
+/** By which ways; those of their settings where none are chosen. */
+export type PersonWays = readonly ('push' | 'sms' | 'email')[]
+
+/**
+ * Promises, in the caller's transaction, to tell a person by each chosen way that they can be reached by. Where none
+ * of them leads anywhere, the first of e-mail and SMS that does is taken instead.
+ */
+export async function announceToPerson(
+  tx: Db,
+  public_url: string,
+  person_id: string,
+  note: PersonNote,
+  chosen?: PersonWays,
+): Promise<void> {
+  const { phone, email, wants } = await findPersonAddresses(tx, person_id)
+  const isMeant = (way: PersonWays[number], wanted: boolean) => chosen?.includes(way) ?? wanted
+  const mails = email !== null && isMeant('email', wants.email)
+  const texts = phone !== null && isMeant('sms', wants.sms)
+  const { title, text, path, until } = note
+  const words = {
+    title,
+    body: text,
+    url: path,
+    alone: !mails && !texts,
+    until: until.toISOString(),
+  }
+  const phones = isMeant('push', true)
+    ? await promiseToPhones(tx, { person_id, news_id: newId(), ...words })
+    : 0
+  const isUntold = phones === 0 && !mails && !texts
+  const mailsNow = email !== null && (mails || isUntold)
+  if (mailsNow) await mail(tx, public_url, email, words)
+  if (phone !== null && (texts || (isUntold && !mailsNow))) await sms(tx, public_url, phone, words)
+}
+
+interface Words {
+  title: string
+  body: string
+  url: string
+}
+
+const mail = (tx: Db, public_url: string, to: string, { title, body, url }: Words) =>
+  enqueue(tx, 'mail.send', { to, subject: title, text: `${body}\n\n${public_url}${url}` })
+
+const sms = (tx: Db, public_url: string, to: string, { title, body, url }: Words) =>
+  enqueue(tx, 'sms.send', {
+    to,
+    text: ascii(`${product.name}: ${title}. ${body} ${public_url}${url}`),
+  })
+
+/** Tells one phone of a person what they were to be told. */
+export async function pushPersonNews(
+  deps: Deps,
+  push: Extract<JobPayloads['push.send'], { person_id: string }>,
+): Promise<void> {
+  const { person_id, title, body, url, until, alone } = push
+  await tellPhone(
+    deps,
+    push,
+    async () => ({
+      news: {
+        kind: 'person',
+        reference: `person:${url}`,
+        title,
+        body,
+        url,
+        server_time: new Date().toISOString(),
+      },
+      lasts: Math.ceil((Date.parse(until) - Date.now()) / 1000),
+    }),
+    async (tx) => {
+      const { email } = await findPersonAddresses(tx, person_id)
+      if (alone && email !== null)
+        await mail(tx, deps.config.public_url, email, { title, body, url })
+    },
+  )
+}

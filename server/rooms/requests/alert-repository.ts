@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { AlertWay, RouteAlert } from '#contract/requests/model'
+import { homeZone } from '#contract/product'
+import type { Db } from '#server/db/client'
+import type { Span } from './request-repository.ts'
+
+type Row = Omit<RouteAlert, 'created_at'> & { created_at: Date }
+
+const shown = sql`
+  select r.id, r.kind, json_build_object('name', a.name, 'code', a.code) as "from",
+    json_build_object('name', z.name, 'code', z.code) as "to", r.first_day::text, r.last_day::text, r.below_kobo, r.ways,
+    r.state, r.told_day::text, r.told_kobo, r.created_at
+  from route_alert r join city a on a.id = r.from_city_id join city z on z.id = r.to_city_id`
+
+const alertOf = (row: Row): RouteAlert => ({ ...row, created_at: row.created_at.toISOString() })
+
+export interface NewAlert extends Span {
+  id: string
+  person_id: string
+  kind: RouteAlert['kind']
+  below_kobo: number | null
+  ways: readonly AlertWay[]
+}
+
+/** Writes what somebody watches. Throws where the database refuses: twice the same, or too many. */
+export async function addAlert(tx: Db, it: NewAlert): Promise<void> {
+  await sql`
+    insert into route_alert (id, person_id, kind, from_city_id, to_city_id, first_day, last_day, below_kobo, ways)
+    values (${it.id}, ${it.person_id}, ${it.kind}, ${it.from_city_id}, ${it.to_city_id}, ${it.first_day}::date,
+      ${it.last_day}::date, ${it.below_kobo}, ${[...it.ways]}::text[])`.execute(tx)
+}
+
+/** One page of what a person watches, the newest first, and how much there is. */
+export async function pageOfAlerts(
+  db: Db,
+  person_id: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: RouteAlert[]; total: number }> {
+  const { rows } = await sql<Row>`
+    ${shown} where r.person_id = ${person_id}::uuid
+    order by r.state = 'watching' desc, r.created_at desc, r.id desc limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from route_alert where person_id = ${person_id}::uuid`.execute(db)
+  return { rows: rows.map(alertOf), total: counted[0]?.total ?? 0 }
+}
+
+/** One of a person's alerts. */
+export async function findAlert(
+  db: Db,
+  person_id: string,
+  id: string,
+): Promise<RouteAlert | undefined> {
+  const { rows } = await sql<Row>`
+    ${shown} where r.id = ${id}::uuid and r.person_id = ${person_id}::uuid`.execute(db)
+  return rows[0] && alertOf(rows[0])
+}
+
+/** Takes an alert away; false when the person has no such one. */
+export async function dropAlert(db: Db, person_id: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from route_alert where id = ${id}::uuid and person_id = ${person_id}::uuid`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Roads that are watched on the same days, those looked at longest ago first. */
+export interface WatchedRoad {
+  from: string
+  to: string
+  from_city_id: number
+  to_city_id: number
+  /** From today on, where the first day is over. */
+  first_day: string
+  last_day: string
+}
+
+/** Roads that nobody has looked at for so many minutes, at most `limit`. Alerts whose days are over end. */
+export async function roadsToLookAt(
+  db: Db,
+  { minutes, limit }: { minutes: number; limit: number },
+): Promise<WatchedRoad[]> {
+  const today = sql`(now() at time zone ${homeZone})::date`
+  await sql`
+    update route_alert set state = 'ended', ended_at = now() where state = 'watching' and last_day < ${today}`.execute(
+    db,
+  )
+  const { rows } = await sql<WatchedRoad>`
+    select a.code as "from", z.code as "to", r.from_city_id, r.to_city_id, greatest(r.first_day, ${today})::text as first_day,
+      r.last_day::text
+    from route_alert r join city a on a.id = r.from_city_id join city z on z.id = r.to_city_id
+    where r.state = 'watching' and r.looked_at <= now() - ${minutes} * interval '1 minute'
+    group by 1, 2, 3, 4, 5, 6 order by min(r.looked_at) limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface DueAlert extends RouteAlert {
+  person_id: string
+}
+
+/** Who watches this road on days that begin and end so, locked until the transaction ends; marks that it was looked at. */
+export async function takeWatchers(tx: Db, road: WatchedRoad): Promise<DueAlert[]> {
+  const { rows } = await sql<Row & { person_id: string }>`
+    with mine as (
+      update route_alert set looked_at = now() where id in (
+        select id from route_alert where state = 'watching' and from_city_id = ${road.from_city_id}
+          and to_city_id = ${road.to_city_id} and last_day = ${road.last_day}::date
+          and greatest(first_day, (now() at time zone ${homeZone})::date) = ${road.first_day}::date
+        order by id for update skip locked)
+      returning id, person_id
+    )
+    select shown.*, mine.person_id from (${shown}) shown join mine on mine.id = shown.id`.execute(
+    tx,
+  )
+  return rows.map((row) => ({ ...alertOf(row), person_id: row.person_id }))
+}
+
+/** Notes that a person was told what they watched for: an alert tells once. */
+export async function noteTold(
+  tx: Db,
+  id: string,
+  { date, fare_kobo }: { date: string; fare_kobo: number | null },
+): Promise<void> {
+  await sql`
+    update route_alert set state = 'told', ended_at = now(), told_day = ${date}::date, told_kobo = ${fare_kobo}
+    where id = ${id}::uuid and state = 'watching'`.execute(tx)
+}
+
+/** By which ways a person can be told. */
+export async function waysTo(db: Db, person_id: string): Promise<AlertWay[]> {
+  const { rows } = await sql<{ way: AlertWay }>`
+    select 'email' as way from person where id = ${person_id}::uuid and email_verified_at is not null
+    union all
+    select 'sms' from person where id = ${person_id}::uuid and phone_verified_at is not null`.execute(
+    db,
+  )
+  return ['push', ...rows.map(({ way }) => way)]
+}

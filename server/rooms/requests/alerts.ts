@@ -1,0 +1,99 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { mostAlertDays, type RouteAlert } from '#contract/requests/model'
+import type * as endpoints from '#contract/requests/endpoints'
+import type { Context, Deps } from '#server/context'
+import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+import { callerOf } from '#server/rooms/accounts'
+import { announceToPerson } from '#server/rooms/notifications'
+import { cheapestDays } from '#server/rooms/trips'
+import * as kept from './alert-repository.ts'
+import { spanOf } from './service.ts'
+import { alertWords } from './words.ts'
+
+/**
+ * Watches a price, or for the first departure of a road. Throws `already_waiting` for what is watched already,
+ * `too_many_queues`, and `alert_way_missing` for a way that leads nowhere.
+ */
+export async function watchRoute(
+  ctx: Context,
+  input: Input<typeof endpoints.watchRoute>,
+): Promise<RouteAlert> {
+  const { db } = ctx
+  const { user_id } = callerOf(ctx)
+  const span = await spanOf(db, input)
+  const open = await kept.waysTo(db, user_id)
+  if (input.ways.some((way) => !open.includes(way))) throw refuse('alert_way_missing')
+  const { kind, below_kobo = null, ways } = input
+  const id = newId()
+  await kept
+    .addAlert(db, { ...span, id, person_id: user_id, kind, below_kobo, ways })
+    .catch((error: unknown) => {
+      if (isConflict(error)) throw refuse('already_waiting')
+      if (isRefusedBy(error, 'alerts_at_once')) {
+        throw refuse('too_many_queues', { detail: 'You watch 10 roads already. Remove one first.' })
+      }
+      if (!isRefusedBy(error, 'alerts_a_day')) throw error
+      const detail = 'You have set 30 alerts today. Try again tomorrow.'
+      throw refuse('too_many_requests', { detail, retry_after: 3600 })
+    })
+  const alert = await kept.findAlert(db, user_id, id)
+  if (alert === undefined) throw new Error(`alert ${id} was not written`)
+  return alert
+}
+
+/** What the caller watches: what still is first, then the newest. */
+export async function listRouteAlerts(
+  ctx: Context,
+  { page, per_page }: Input<typeof endpoints.listRouteAlerts>,
+): Promise<{
+  data: Output<typeof endpoints.listRouteAlerts>
+  meta: Meta<typeof endpoints.listRouteAlerts>
+}> {
+  const { user_id } = callerOf(ctx)
+  const offset = (page - 1) * per_page
+  const { rows, total } = await kept.pageOfAlerts(ctx.db, user_id, { limit: per_page, offset })
+  return { data: rows, meta: { page, per_page, total } }
+}
+
+/** Watches no longer. Throws `not_found` for other people's. */
+export async function deleteRouteAlert(
+  ctx: Context,
+  { id }: Input<typeof endpoints.deleteRouteAlert>,
+): Promise<Output<typeof endpoints.deleteRouteAlert>> {
+  if (!(await kept.dropAlert(ctx.db, callerOf(ctx).user_id, id))) throw refuse('not_found')
+  return { removed: true }
+}
+
+const round = { minutes: 10, limit: 200 }
+
+/** Looks at watched roads, those that were looked at longest ago, and tells who found what they watch for. */
+export async function lookAtRoads(deps: Deps, { minutes, limit } = round): Promise<void> {
+  for (const road of await kept.roadsToLookAt(deps.db, { minutes, limit })) await lookAt(deps, road)
+}
+
+async function lookAt({ db, config }: Deps, road: kept.WatchedRoad): Promise<void> {
+  const { first_day: first, last_day } = road
+  const days = Math.round((Date.parse(last_day) - Date.parse(first)) / 86_400_000) + 1
+  const found = await cheapestDays(db, road, { first, days: Math.min(days, mostAlertDays) })
+  const priced = found.flatMap(({ date, fare_kobo }) =>
+    fare_kobo === null ? [] : { date, fare_kobo },
+  )
+  const [cheapest] = priced.toSorted((a, b) => a.fare_kobo - b.fare_kobo)
+  const [soonest] = found
+  await inTransaction(db, async (tx) => {
+    for (const alert of await kept.takeWatchers(tx, road)) {
+      const best = alert.kind === 'price' ? cheapest : soonest
+      const isIt =
+        best !== undefined &&
+        (alert.kind === 'first_departure' ||
+          (best.fare_kobo ?? Infinity) <= (alert.below_kobo ?? 0))
+      if (!isIt) continue
+      await kept.noteTold(tx, alert.id, best)
+      const until = new Date(`${best.date}T23:00:00Z`)
+      const note = { ...alertWords(alert, best), until }
+      await announceToPerson(tx, config.public_url, alert.person_id, note, alert.ways)
+    }
+  })
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+
+/** Who waits for a departure, as `waiting_for` tells. */
+export interface WaitingRow {
+  place_id: string
+  person_id: string
+  leg_from: number
+  leg_to: number
+  travellers: number
+}
+
+/** Keeps others from offering this departure's seats until the transaction ends. */
+export async function lockQueue(tx: Db, trip_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`queue of trip:${trip_id}`}, 0))`.execute(
+    tx,
+  )
+}
+
+/** Who waits for a departure and was not offered it, in their order, at most 500. */
+export async function waitingFor(db: Db, trip_id: string): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select place_id, person_id, leg_from, leg_to, travellers from waiting_for(${trip_id}::uuid) limit 500`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Takes a place that still waits, so that nobody leaves it meanwhile; false when it waits no more. */
+export async function takePlace(tx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from queue_place where id = ${id}::uuid and state = 'waiting' for update skip locked`.execute(
+    tx,
+  )
+  return rows.length === 1
+}
+
+/** Writes that the seats a booking holds are offered to a place. When the offer ends. */
+export async function addOffer(tx: Db, place_id: string, booking_id: string): Promise<Date> {
+  await sql`update queue_place set state = 'offered' where id = ${place_id}::uuid`.execute(tx)
+  const { rows } = await sql<{ expires_at: Date }>`
+    insert into seat_offer (id, place_id, trip_id, booking_id, expires_at)
+    select ${newId()}::uuid, ${place_id}::uuid, trip_id, id, hold_expires_at from booking where id = ${booking_id}::uuid
+    returning expires_at`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error(`no offer for ${place_id}`)
+  return row.expires_at
+}
+
+/** The open offer of a person's place, locked until the transaction ends. */
+export async function lockOffer(
+  tx: Db,
+  person_id: string,
+  place_id: string,
+): Promise<{ id: string; booking_id: string; trip_id: string } | undefined> {
+  const { rows } = await sql<{ id: string; booking_id: string; trip_id: string }>`
+    select o.id, o.booking_id, o.trip_id from seat_offer o join queue_place q on q.id = o.place_id
+    where q.id = ${place_id}::uuid and q.person_id = ${person_id}::uuid and o.state = 'open' for update of o`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Gives an open offer's seats back: `released`, or `not_open` for a booking that is paid or over. */
+export async function giveBack(tx: Db, offer: { id: string; booking_id: string }): Promise<string> {
+  const { rows } = await sql<{ outcome: string }>`
+    select release_booking(${offer.booking_id}::uuid) as outcome`.execute(tx)
+  const outcome = rows[0]?.outcome ?? 'not_open'
+  if (outcome !== 'released') return outcome
+  await sql`update seat_offer set state = 'declined', ended_at = now() where id = ${offer.id}::uuid`.execute(
+    tx,
+  )
+  await sql`
+    update queue_place q set state = case when q.request_id is null then 'left' else 'waiting' end,
+      ended_at = case when q.request_id is null then now() end
+    from seat_offer o where o.id = ${offer.id}::uuid and q.id = o.place_id`.execute(tx)
+  return outcome
+}
+
+/** Ends at most `limit` offers that were paid, given back or have run out; tells how many. */
+export async function settleOffers(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql`select from settle_offers(${limit}::int)`.execute(db)
+  return rows.length
+}
+
+/** Departures that somebody waits for and that still leave, at most 1,000. */
+export async function waitedFor(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from trip t where t.status in ('scheduled', 'boarding') and t.departs_at > now() and t.id in (
+      select trip_id from queue_place where state = 'waiting' and trip_id is not null
+      union
+      select d.trip_id from queue_place q join request_departure d on d.request_id = q.request_id
+      where q.state = 'waiting' and q.request_id is not null)
+    order by t.departs_at, t.id limit 1000`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a departure is this operator's, between the ends of a request, within its days; and when it leaves. */
+export async function fitsRequest(
+  db: Db,
+  part: { trip_id: string; leg_from: number; leg_to: number },
+  operator_id: string,
+  it: { from_city_id: number; to_city_id: number; first_day: string; last_day: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from trip t join schedule s on s.id = t.schedule_id
+    join schedule_stop a on a.schedule_id = s.id and a.position = ${part.leg_from} and a.city_id = ${it.from_city_id}
+    join schedule_stop b on b.schedule_id = s.id and b.position = ${part.leg_to} and b.city_id = ${it.to_city_id}
+    where t.id = ${part.trip_id}::uuid and s.operator_id = ${operator_id}::uuid
+      and (t.departs_at + make_interval(secs => a.departs_after_seconds)) at time zone s.zone
+        between ${it.first_day}::date and ${it.last_day}::date + interval '1 day'`.execute(db)
+  return rows.length === 1
+}
+
+/** How many departures an operator has offered for a request. */
+export async function countOffered(
+  db: Db,
+  request_id: string,
+  operator_id: string,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from request_departure
+    where request_id = ${request_id}::uuid and operator_id = ${operator_id}::uuid`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Writes that an operator offers a departure for a request; false when it has done so before. */
+export async function addDeparture(
+  tx: Db,
+  request_id: string,
+  operator_id: string,
+  part: { trip_id: string; leg_from: number; leg_to: number },
+  fare_kobo: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into request_departure (request_id, trip_id, leg_from, leg_to, operator_id, fare_kobo)
+    values (${request_id}::uuid, ${part.trip_id}::uuid, ${part.leg_from}, ${part.leg_to}, ${operator_id}::uuid, ${fare_kobo})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** A motor park by its code, and whether there is a vehicle of this code. */
+export async function findGround(
+  db: Db,
+  { from_park, to_park, vehicle }: { from_park: string; to_park: string; vehicle: string },
+) {
+  const { rows } = await sql<{ id: string; code: string; city_id: number; today: string }>`
+    select p.id, p.code, p.city_id, to_char(now() at time zone c.zone, 'YYYY-MM-DD"T"HH24:MI') as today
+    from motor_park p join city c on c.id = p.city_id where p.code = any (${[from_park, to_park]}::text[])`.execute(
+    db,
+  )
+  const { rows: vehicles } = await sql`select from vehicle_type where code = ${vehicle}`.execute(db)
+  const park = (code: string) => rows.find((one) => one.code === code)
+  return { from: park(from_park), to: park(to_park), is_vehicle: vehicles.length === 1 }
+}
+
+/** Departures that operators offered for a request and that still leave. */
+export async function departuresOf(db: Db, request_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from request_departure d join trip t on t.id = d.trip_id
+    where d.request_id = ${request_id}::uuid and t.status in ('scheduled', 'boarding') and t.departs_at > now()
+    order by d.offered_at`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a booking is paid. */
+export async function isPaid(db: Db, booking_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from booking where id = ${booking_id}::uuid and status in ('confirmed', 'travelled', 'completed')`.execute(
+    db,
+  )
+  return rows.length === 1
+}

@@ -1,0 +1,78 @@
+import { offerMinutes } from '#contract/requests/model'
+import type { Deps } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import { bookingRow, holdInTurn } from '#server/rooms/bookings'
+import { announceToPerson } from '#server/rooms/notifications'
+import { findSellable, type Sellable, summarizeTrips } from '#server/rooms/trips'
+import * as kept from './offer-repository.ts'
+import { offerWords } from './words.ts'
+
+/** What was offered of a departure: to how many people, and how many seats. */
+export interface Offered {
+  people: number
+  seats: number
+}
+
+/**
+ * Offers a departure's free seats to whoever waits for it, in their order, one transaction for all: each offer holds
+ * its seats for 30 minutes. Who wants more seats than are free is passed over and stays. Two at once do it in turn.
+ */
+export function offerSeats(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  trip_id: string,
+): Promise<Offered> {
+  return inTransaction(db, async (tx) => {
+    await kept.lockQueue(tx, trip_id)
+    const parts = new Map<string, Sellable | undefined>()
+    // Of each part of the road, how many seats were once too many: as many are too many for the next as well.
+    const tooMany = new Map<string, number>()
+    const offered = { people: 0, seats: 0 }
+    for (const waiting of await kept.waitingFor(tx, trip_id)) {
+      const wire = `${trip_id}.${waiting.leg_from}.${waiting.leg_to}`
+      if (!parts.has(wire)) parts.set(wire, await findSellable(tx, wire))
+      const part = parts.get(wire)
+      if (part === undefined || waiting.travellers >= (tooMany.get(wire) ?? Infinity)) continue
+      if (await offerTo(tx, config.public_url, part, waiting)) {
+        offered.people += 1
+        offered.seats += waiting.travellers
+      } else tooMany.set(wire, waiting.travellers)
+    }
+    return offered
+  })
+}
+
+/** Holds seats for one who waits and promises to tell them; false when so many are not free. */
+async function offerTo(
+  tx: Db,
+  public_url: string,
+  part: Sellable,
+  { place_id, person_id, travellers }: kept.WaitingRow,
+): Promise<boolean> {
+  if (!(await kept.takePlace(tx, place_id))) return true
+  const turn = { person_id, place_id, travellers, minutes: offerMinutes }
+  const booking_id = await holdInTurn(tx, part, turn)
+  if (booking_id === undefined) return false
+  const until = await kept.addOffer(tx, place_id, booking_id)
+  const wire = `${part.trip_id}.${part.leg_from}.${part.leg_to}`
+  const trip = (await summarizeTrips(tx, [wire])).get(wire)
+  const { reference, total_kobo } = await bookingRow(tx, booking_id)
+  if (trip !== undefined) {
+    const note = offerWords(trip, { reference, total_kobo, travellers, until })
+    await announceToPerson(tx, public_url, person_id, { ...note, until })
+  }
+  return true
+}
+
+/** Promises, in the caller's transaction, to offer what has become free of a departure at once. */
+export async function offerSoon(tx: Db, trip_id: string): Promise<void> {
+  await enqueue(tx, 'queue.offer', { trip_id })
+}
+
+const batch = 500
+
+/** Ends what has run out and offers what is free, everywhere. It may be cut off anywhere and run again. */
+export async function sweepQueues(deps: Deps): Promise<void> {
+  while ((await kept.settleOffers(deps.db, batch)) === batch);
+  for (const trip_id of await kept.waitedFor(deps.db)) await offerSeats(deps, trip_id)
+}

@@ -1,0 +1,110 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { adultTotalKobo } from '#contract/fare'
+import { mostOffered } from '#contract/requests/model'
+import type * as endpoints from '#contract/requests/endpoints'
+import type { Context } from '#server/context'
+import { callingOperator } from '#server/rooms/operators'
+import { addRun } from '#server/rooms/timetables'
+import { findSellable, type Sellable } from '#server/rooms/trips'
+import { offerSeats } from './offering.ts'
+import * as offers from './offer-repository.ts'
+import * as requests from './request-repository.ts'
+
+/** Roads that enough travellers want, the most wanted first. Nobody is named. */
+export async function listWantedRoads(
+  { db }: Context,
+  { min_travellers, page, per_page, ...road }: Input<typeof endpoints.listWantedRoads>,
+): Promise<{
+  data: Output<typeof endpoints.listWantedRoads>
+  meta: Meta<typeof endpoints.listWantedRoads>
+}> {
+  const offset = (page - 1) * per_page
+  const wanted = { ...road, least: min_travellers }
+  const { rows, total } = await requests.pageOfWanted(db, wanted, { limit: per_page, offset })
+  return { data: rows, meta: { page, per_page, total } }
+}
+
+/**
+ * Offers a departure to those who asked for a road: one of the operator's own, or a new one that it makes for them.
+ * Seats are held for them at once, in their order, in one transaction with the departure itself, so that nobody buys
+ * them first. Throws `not_found` for a request that is over, `already_offered`, and `invalid_input` for a departure
+ * that does not fit.
+ */
+export async function offerDeparture(
+  ctx: Context,
+  input: Input<typeof endpoints.offerDeparture>,
+): Promise<Output<typeof endpoints.offerDeparture>> {
+  const { db } = ctx
+  const { operator_id } = callingOperator(ctx)
+  const { request: id } = input
+  const request = await requests.lockRequest(db, id)
+  if (request === undefined) throw refuse('not_found')
+  if ((await offers.countOffered(db, id, operator_id)) >= mostOffered) {
+    throw refuse('already_offered', {
+      detail: `You have offered ${mostOffered} departures for this request already.`,
+    })
+  }
+  const trip_id = input.trip_id ?? (await made(ctx, request, operator_id, input.departure))
+  const part = await partToOffer(ctx, request, operator_id, trip_id)
+  const fare_kobo = adultTotalKobo(part.seat_fare_kobo ?? 0, part.park_fee_kobo)
+  if (!(await offers.addDeparture(db, id, operator_id, part, fare_kobo)))
+    throw refuse('already_offered')
+  const offered = await offerSeats(ctx, part.trip_id)
+  const after = (await requests.requestsById(db, [id])).get(id)
+  return {
+    trip_id,
+    people_offered: offered.people,
+    seats_offered: offered.seats,
+    travellers_waiting: Math.max(0, (after?.travellers ?? 0) - offered.seats),
+  }
+}
+
+async function partToOffer(
+  { db }: Context,
+  request: requests.Span,
+  operator_id: string,
+  trip_id: string,
+): Promise<Sellable> {
+  const part = await findSellable(db, trip_id)
+  if (part === undefined || !(await offers.fitsRequest(db, part, operator_id, request))) {
+    throw refuse('invalid_input', {
+      fields: { trip_id: 'You run no such departure on this road and these days.' },
+    })
+  }
+  if (!part.on_sale) throw refuse('trip_not_on_sale')
+  if (part.seat_fare_kobo === null) throw refuse('fare_unknown')
+  return part
+}
+
+type New = NonNullable<Input<typeof endpoints.offerDeparture>['departure']>
+
+/** Makes a departure for a request; its wire id. */
+async function made(
+  { db }: Context,
+  request: requests.Span,
+  operator_id: string,
+  it: New | undefined,
+): Promise<string> {
+  if (it === undefined) throw refuse('invalid_input')
+  const { from, to, is_vehicle } = await offers.findGround(db, it)
+  const day = it.leaves_at.slice(0, 10)
+  const isThen = day >= request.first_day && day <= request.last_day
+  const fields = {
+    ...(from?.city_id !== request.from_city_id && {
+      'departure.from_park': 'This is no motor park where they want to leave from.',
+    }),
+    ...(to?.city_id !== request.to_city_id && {
+      'departure.to_park': 'This is no motor park where they want to go.',
+    }),
+    ...(!is_vehicle && { 'departure.vehicle': 'We do not know this vehicle.' }),
+    ...(!isThen && { 'departure.leaves_at': 'They want to travel on other days.' }),
+    ...(isThen &&
+      it.leaves_at <= (from?.today ?? '') && { 'departure.leaves_at': 'That time has passed.' }),
+  }
+  if (from === undefined || to === undefined || Object.keys(fields).length > 0)
+    throw refuse('invalid_input', { fields })
+  const { leaves_at, minutes, vehicle, fare_kobo } = it
+  const run = { operator_id, from_park_id: from.id, to_park_id: to.id }
+  return `${await addRun(db, { ...run, leaves_at, minutes, vehicle, fare_kobo })}.0.1`
+}

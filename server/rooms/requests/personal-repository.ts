@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+type Flat = Record<string, string | number | boolean | null>
+
+/** What a person asked for, waited for and watched, as flat rows. */
+export async function requestsOfPerson(
+  db: Db,
+  person_id: string,
+): Promise<{ travel_requests: Flat[]; route_alerts: Flat[] }> {
+  const { rows: travel_requests } = await sql<Flat>`
+    select a.name as "from", z.name as "to", r.first_day::text, r.last_day::text,
+      q.trip_id::text as departure, q.travellers, q.max_fare_kobo, q.state, q.joined_at::text as joined_at
+    from queue_place q left join travel_request r on r.id = q.request_id
+    left join city a on a.id = r.from_city_id left join city z on z.id = r.to_city_id
+    where q.person_id = ${person_id}::uuid order by q.number`.execute(db)
+  const { rows: route_alerts } = await sql<Flat>`
+    select a.name as "from", z.name as "to", r.kind, r.first_day::text, r.last_day::text, r.below_kobo,
+      array_to_string(r.ways, ', ') as ways, r.state, r.created_at::text as created_at
+    from route_alert r join city a on a.id = r.from_city_id join city z on z.id = r.to_city_id
+    where r.person_id = ${person_id}::uuid order by r.created_at, r.id`.execute(db)
+  return { travel_requests, route_alerts }
+}
+
+/** Leaves every queue of a person and gives up what they are offered; the seats themselves end with their bookings. */
+export async function leaveQueues(tx: Db, person_id: string): Promise<void> {
+  await sql`
+    update seat_offer o set state = 'declined', ended_at = now() from queue_place q
+    where q.id = o.place_id and q.person_id = ${person_id}::uuid and o.state = 'open'`.execute(tx)
+  await sql`
+    update queue_place set state = 'left', ended_at = now()
+    where person_id = ${person_id}::uuid and state in ('waiting', 'offered')`.execute(tx)
+}
+
+/** Forgets that somebody ever asked, waited or watched. */
+export async function forgetQueues(tx: Db, person_id: string): Promise<void> {
+  await sql`
+    delete from seat_offer where place_id in (select id from queue_place where person_id = ${person_id}::uuid)`.execute(
+    tx,
+  )
+  await sql`delete from queue_place where person_id = ${person_id}::uuid`.execute(tx)
+  await sql`delete from route_alert where person_id = ${person_id}::uuid`.execute(tx)
+}
+
+/** Lets go of places and alerts that ended half a year ago. */
+export async function tidyQueues(db: Db): Promise<void> {
+  const old = sql`ended_at < now() - interval '180 days'`
+  await sql`delete from seat_offer where place_id in (select id from queue_place where ${old})`.execute(
+    db,
+  )
+  await sql`delete from queue_place where ${old}`.execute(db)
+  await sql`delete from route_alert where ${old}`.execute(db)
+}

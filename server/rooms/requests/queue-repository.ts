@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { QueuePlace } from '#contract/requests/model'
+import type { Db } from '#server/db/client'
+
+/** A place in a queue as it stands in the table. `offers` are without their trips: these are `offer_trip`. */
+export interface PlaceRow {
+  id: string
+  request_id: string | null
+  /** `{uuid}.{from}.{to}` */
+  trip: string | null
+  state: QueuePlace['state']
+  travellers: number
+  max_fare_kobo: number | null
+  joined_at: Date
+  ahead: number
+  offers: (Omit<QueuePlace['offers'][number], 'trip'> & { trip: string })[]
+  server_time: Date
+}
+
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const shown = sql`
+  select q.id, q.request_id, q.trip_id || '.' || q.leg_from || '.' || q.leg_to as trip, q.state, q.travellers,
+    q.max_fare_kobo, q.joined_at, clock_timestamp() as server_time,
+    case when q.state = 'waiting' then (
+      select coalesce(sum(w.travellers), 0)::int from queue_place w
+      where w.state = 'waiting' and w.number < q.number
+        and (w.request_id = q.request_id or w.trip_id = q.trip_id and w.leg_from < q.leg_to and w.leg_to > q.leg_from)
+    ) else 0 end as ahead,
+    (select coalesce(jsonb_agg(jsonb_build_object('booking', b.reference, 'state', o.state, 'seats', b.seats,
+        'total_kobo', b.total_kobo, 'offered_at', ${iso('o.offered_at')}, 'expires_at', ${iso('o.expires_at')},
+        'trip', b.trip_id || '.' || b.leg_from || '.' || b.leg_to) order by o.offered_at desc), '[]')
+      from seat_offer o join booking b on b.id = o.booking_id where o.place_id = q.id) as offers
+  from queue_place q`
+
+/** One page of a person's places, the newest first, and how many there are. */
+export async function pageOfPlaces(
+  db: Db,
+  person_id: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: PlaceRow[]; total: number }> {
+  const { rows } = await sql<PlaceRow>`
+    ${shown} where q.person_id = ${person_id}::uuid
+    order by q.state in ('waiting', 'offered') desc, q.number desc limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from queue_place where person_id = ${person_id}::uuid`.execute(db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** A person's own place. */
+export async function findPlace(
+  db: Db,
+  person_id: string,
+  id: string,
+): Promise<PlaceRow | undefined> {
+  const { rows } = await sql<PlaceRow>`
+    ${shown} where q.id = ${id}::uuid and q.person_id = ${person_id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** A person's place that came under their phone's own id. */
+export async function findByRef(
+  db: Db,
+  person_id: string,
+  client_ref: string,
+): Promise<PlaceRow | undefined> {
+  const { rows } = await sql<PlaceRow>`
+    ${shown} where q.client_ref = ${client_ref}::uuid and q.person_id = ${person_id}::uuid`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export interface NewPlace {
+  id: string
+  person_id: string
+  request_id: string | null
+  part: { trip_id: string; leg_from: number; leg_to: number } | null
+  travellers: number
+  max_fare_kobo: number | null
+  client_ref: string | null
+}
+
+/** Puts somebody at the end of a queue. Throws where the database refuses: twice in one, or in too many. */
+export async function addPlace(tx: Db, it: NewPlace): Promise<void> {
+  const { part } = it
+  await sql`
+    insert into queue_place (id, person_id, request_id, trip_id, leg_from, leg_to, travellers, max_fare_kobo, client_ref)
+    values (${it.id}, ${it.person_id}, ${it.request_id}, ${part?.trip_id ?? null}, ${part?.leg_from ?? null},
+      ${part?.leg_to ?? null}, ${it.travellers}, ${it.max_fare_kobo}, ${it.client_ref})`.execute(tx)
+}
+
+/** Whether so many seats can be bought on a part of a trip now, by anybody. */
+export async function hasRoom(
+  db: Db,
+  {
+    trip_id,
+    leg_from,
+    leg_to,
+    sellable,
+  }: { trip_id: string; leg_from: number; leg_to: number; sellable: number[] },
+  travellers: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ room: number }>`
+    select coalesce(room_beyond_queue(${trip_id}::uuid, ${leg_from}::smallint, ${leg_to}::smallint, ${sellable}::smallint[], '{}'),
+      cardinality(${sellable}::smallint[]) - cardinality(seats_taken(${trip_id}::uuid, ${leg_from}::smallint,
+        ${leg_to}::smallint, ${sellable}::smallint[], '{}'))) as room`.execute(db)
+  return (rows[0]?.room ?? 0) >= travellers
+}
+
+/** Ends a place that waits, with this word. */
+export async function endPlace(tx: Db, id: string, state: 'left'): Promise<void> {
+  await sql`
+    update queue_place set state = ${state}, ended_at = now()
+    where id = ${id}::uuid and state in ('waiting', 'offered')`.execute(tx)
+}

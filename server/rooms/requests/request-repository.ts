@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { TravelRequest, WantedRoad } from '#contract/requests/model'
+import { homeZone } from '#contract/product'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+
+/** A city of ours by its code. */
+export interface CityRow {
+  id: number
+  code: string
+  name: string
+  /** The day on the wall there. */
+  today: string
+}
+
+/** The cities of these codes; unknown ones are missing. */
+export async function findCities(db: Db, codes: readonly string[]): Promise<CityRow[]> {
+  const { rows } = await sql<CityRow>`
+    select id, code, name, to_char(now() at time zone zone, 'YYYY-MM-DD') as today
+    from city where code = any (${[...codes]}::text[])`.execute(db)
+  return rows
+}
+
+const wanting = sql`(q.state in ('waiting', 'offered'))`
+
+/** Columns of a request `r` with its cities `a` and `z` and its queue counted in `n`. */
+const shown = sql`r.id, json_build_object('name', a.name, 'code', a.code) as "from",
+  json_build_object('name', z.name, 'code', z.code) as "to", r.first_day::text, r.last_day::text, r.created_at,
+  n.people, n.travellers, (select count(*)::int from request_departure d where d.request_id = r.id) as departures`
+
+const counted = sql`
+  join city a on a.id = r.from_city_id join city z on z.id = r.to_city_id
+  cross join lateral (
+    select count(*)::int as people, coalesce(sum(q.travellers), 0)::int as travellers
+    from queue_place q where q.request_id = r.id and ${wanting}
+  ) n`
+
+type Row = Omit<TravelRequest, 'created_at'> & { created_at: Date }
+
+const requestOf = <R extends { created_at: Date }>(row: R) => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+})
+
+/** Which requests are meant: open ones, of a road where it is named, that so many travellers want. */
+export interface Wanted {
+  from?: string | undefined
+  to?: string | undefined
+  least: number
+}
+
+const isWanted = ({ from, to, least }: Wanted): RawBuilder<unknown> => sql`r.ended_at is null
+  and r.last_day >= (now() at time zone ${homeZone})::date and n.travellers >= ${least}
+  and (${from ?? null}::text is null or a.code = ${from ?? null}) and (${to ?? null}::text is null or z.code = ${to ?? null})`
+
+/** One page of the open requests that are meant, the most wanted first, and how many there are. */
+export async function pageOfRequests(
+  db: Db,
+  wanted: Wanted,
+  page: { limit: number; offset: number },
+): Promise<{ rows: TravelRequest[]; total: number }> {
+  const { rows } = await sql<Row>`
+    select ${shown} from travel_request r ${counted} where ${isWanted(wanted)}
+    order by n.travellers desc, r.first_day, r.id limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
+  return { rows: rows.map(requestOf), total: await countRequests(db, wanted) }
+}
+
+/** The same with what travellers would pay, for operators. */
+export async function pageOfWanted(
+  db: Db,
+  wanted: Wanted,
+  page: { limit: number; offset: number },
+): Promise<{ rows: z.output<typeof WantedRoad>[]; total: number }> {
+  const { rows } = await sql<Row & { named_a_fare: number; median_fare_kobo: number | null }>`
+    select ${shown}, f.named_a_fare, f.median_fare_kobo
+    from travel_request r ${counted}
+    cross join lateral (
+      select coalesce(sum(q.travellers) filter (where q.max_fare_kobo is not null), 0)::int as named_a_fare,
+        percentile_disc(0.5) within group (order by q.max_fare_kobo) as median_fare_kobo
+      from queue_place q where q.request_id = r.id and ${wanting}
+    ) f
+    where ${isWanted(wanted)}
+    order by n.travellers desc, r.first_day, r.id limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
+  return { rows: rows.map(requestOf), total: await countRequests(db, wanted) }
+}
+
+async function countRequests(db: Db, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from travel_request r ${counted} where ${isWanted(wanted)}`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Requests by their ids, ended or not. */
+export async function requestsById(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, TravelRequest>> {
+  const { rows } = await sql<Row>`
+    select ${shown} from travel_request r ${counted} where r.id = any (${[...ids]}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, requestOf(row)]))
+}
+
+/** A road and its days as the database has them. */
+export interface Span {
+  from_city_id: number
+  to_city_id: number
+  first_day: string
+  last_day: string
+}
+
+/** The open request for a road and these days, made where there is none. It is locked until the transaction ends. */
+export async function openRequest(tx: Db, it: Span): Promise<string> {
+  await sql`
+    insert into travel_request (id, from_city_id, to_city_id, first_day, last_day)
+    values (${newId()}, ${it.from_city_id}, ${it.to_city_id}, ${it.first_day}::date, ${it.last_day}::date)
+    on conflict (from_city_id, to_city_id, first_day, last_day) where ended_at is null do nothing`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ id: string }>`
+    select id from travel_request where from_city_id = ${it.from_city_id} and to_city_id = ${it.to_city_id}
+      and first_day = ${it.first_day}::date and last_day = ${it.last_day}::date and ended_at is null for update`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('the request was not written')
+  return row.id
+}
+
+/** An open request whose days are not over, locked until the transaction ends. */
+export async function lockRequest(tx: Db, id: string): Promise<Span | undefined> {
+  const { rows } = await sql<Span>`
+    select from_city_id, to_city_id, first_day::text, last_day::text from travel_request
+    where id = ${id}::uuid and ended_at is null and last_day >= (now() at time zone ${homeZone})::date for update`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Operators to be told of a request, and what of it; once at `least` travellers, and again whenever they have doubled. */
+export async function dueToTell(
+  tx: Db,
+  request_id: string,
+  least: number,
+): Promise<{ travellers: number; emails: string[] } | undefined> {
+  const { rows } = await sql<{ travellers: number }>`
+    with now_wanted as (
+      select coalesce(sum(q.travellers), 0)::int as travellers from queue_place q
+      where q.request_id = ${request_id}::uuid and ${wanting}
+    )
+    update travel_request r set told_travellers = n.travellers from now_wanted n
+    where r.id = ${request_id}::uuid and n.travellers >= greatest(${least}::int, r.told_travellers * 2)
+    returning n.travellers`.execute(tx)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { rows: operators } = await sql<{ email: string }>`
+    select distinct o.email from travel_request r
+    join schedule_stop x on x.city_id in (r.from_city_id, r.to_city_id)
+    join schedule s on s.id = x.schedule_id and s.ends_on >= current_date
+    join operator o on o.id = s.operator_id and o.email is not null
+    where r.id = ${request_id}::uuid order by o.email limit 50`.execute(tx)
+  return { travellers: row.travellers, emails: operators.map(({ email }) => email) }
+}
+
+/** Ends what nobody can be offered any more: requests whose days are over, and waiting lists of what has left. */
+export async function endWhatIsOver(db: Db): Promise<void> {
+  await sql`
+    with over as (
+      update travel_request set ended_at = now()
+      where ended_at is null and last_day < (now() at time zone ${homeZone})::date returning id
+    )
+    update queue_place q set state = 'ended', ended_at = now() from over
+    where q.request_id = over.id and q.state = 'waiting'`.execute(db)
+  await sql`
+    update queue_place q set state = 'ended', ended_at = now() from trip t
+    where q.trip_id = t.id and q.state = 'waiting'
+      and (t.status not in ('scheduled', 'boarding') or t.departs_at <= now())`.execute(db)
+  // Whose offer of a request that is over lapsed goes back to waiting for it.
+  await sql`
+    update queue_place q set state = 'ended', ended_at = now() from travel_request r
+    where q.request_id = r.id and q.state = 'waiting' and r.ended_at is not null`.execute(db)
+}

@@ -1,0 +1,45 @@
+import type { Deps } from '#server/context'
+import { alone, outside } from '#server/jobs/jobs'
+import type { JobHandlers } from '#server/jobs/queue'
+import type { Room } from '#server/room'
+import { lookAtRoads } from './alerts.ts'
+import { offerSeats, sweepQueues } from './offering.ts'
+import { forgetQueues, leaveQueues, requestsOfPerson, tidyQueues } from './personal-repository.ts'
+import { endWhatIsOver } from './request-repository.ts'
+import { requestRoutes } from './routes.ts'
+
+declare module '#server/jobs/jobs' {
+  interface JobPayloads {
+    /** Offers what is free of one departure to whoever waits for it. */
+    'queue.offer': { trip_id: string }
+    /** Ends offers that have run out, and offers what is free of every departure that somebody waits for. */
+    'queue.sweep': Record<string, never>
+    /** Looks at the prices and first departures that somebody watches. */
+    'alert.look': Record<string, never>
+  }
+}
+
+const jobs = (deps: Deps): JobHandlers => ({
+  'queue.offer': async ({ trip_id }) => void (await offerSeats(deps, trip_id)),
+  'queue.sweep': async () => {
+    await endWhatIsOver(deps.db)
+    await sweepQueues(deps)
+  },
+  'alert.look': () => lookAtRoads(deps),
+})
+
+export const room: Room = {
+  routes: requestRoutes,
+  plans: {
+    'queue.offer': outside,
+    'queue.sweep': { ...alone, cron: '* * * * *' },
+    'alert.look': { ...alone, cron: '*/10 * * * *' },
+  },
+  jobs,
+  personalData: {
+    export: async ({ db }, person_id) => ({ more: await requestsOfPerson(db, person_id) }),
+    end: leaveQueues,
+    forget: forgetQueues,
+    tidy: tidyQueues,
+  },
+}

@@ -1,0 +1,222 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { askAheadDays, enoughTravellers, type QueuePlace } from '#contract/requests/model'
+import type * as endpoints from '#contract/requests/endpoints'
+import type { Context } from '#server/context'
+import { type Db, inTransaction, isConflict, isRefusedBy } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import { newId } from '#server/platform/ids'
+import { callerOf } from '#server/rooms/accounts'
+import { findSellable } from '#server/rooms/trips'
+import { offerSoon } from './offering.ts'
+import * as offers from './offer-repository.ts'
+import * as queues from './queue-repository.ts'
+import * as requests from './request-repository.ts'
+import { placesOf } from './view.ts'
+import { wantedMail } from './words.ts'
+
+/** Roads that people ask for, the most wanted first. */
+export async function listTravelRequests(
+  { db }: Context,
+  { from, to, page, per_page }: Input<typeof endpoints.listTravelRequests>,
+): Promise<{
+  data: Output<typeof endpoints.listTravelRequests>
+  meta: Meta<typeof endpoints.listTravelRequests>
+}> {
+  const offset = (page - 1) * per_page
+  const wanted = { from, to, least: 1 }
+  const { rows, total } = await requests.pageOfRequests(db, wanted, { limit: per_page, offset })
+  return { data: rows, meta: { page, per_page, total } }
+}
+
+/** The cities of a road and its days, checked. Throws `invalid_input` naming the field. */
+export async function spanOf(
+  db: Db,
+  it: { from: string; to: string; first_day: string; last_day: string },
+): Promise<requests.Span> {
+  const cities = await requests.findCities(db, [it.from, it.to])
+  const [from, to] = [it.from, it.to].map((code) => cities.find((one) => one.code === code))
+  const unknown = 'We do not know this place.'
+  if (from === undefined || to === undefined) {
+    throw refuse('invalid_input', {
+      fields: {
+        ...(from === undefined && { from: unknown }),
+        ...(to === undefined && { to: unknown }),
+      },
+    })
+  }
+  if (it.first_day < from.today) {
+    throw refuse('invalid_input', { fields: { first_day: 'That date has passed. Pick another.' } })
+  }
+  const ahead = (Date.parse(it.last_day) - Date.parse(from.today)) / 86_400_000
+  if (ahead > askAheadDays) {
+    const words = `Choose a day within the next ${askAheadDays} days.`
+    throw refuse('invalid_input', { fields: { last_day: words } })
+  }
+  const { first_day, last_day } = it
+  return { from_city_id: from.id, to_city_id: to.id, first_day, last_day }
+}
+
+/**
+ * Asks for a road, with everybody who asks for the same days; operators are told when enough do. Throws
+ * `already_waiting`, `too_many_queues`, and `invalid_input` for places and days that cannot be asked for.
+ */
+export async function askForTrip(
+  ctx: Context,
+  input: Input<typeof endpoints.askForTrip>,
+): Promise<QueuePlace> {
+  const { db } = ctx
+  const { user_id } = callerOf(ctx)
+  if (input.client_ref !== undefined) {
+    const before = await queues.findByRef(db, user_id, input.client_ref)
+    if (before !== undefined) return placeOf(db, before)
+  }
+  const request_id = await requests.openRequest(db, await spanOf(db, input))
+  const { travellers, max_fare_kobo, client_ref } = input
+  return join(ctx, { request_id, travellers, max_fare_kobo, client_ref })
+}
+
+/** Joins a request. Throws `not_found` for one that is over, and the same as asking. */
+export async function joinTravelRequest(
+  ctx: Context,
+  { request, travellers, max_fare_kobo }: Input<typeof endpoints.joinTravelRequest>,
+): Promise<QueuePlace> {
+  if ((await requests.lockRequest(ctx.db, request)) === undefined) throw refuse('not_found')
+  return join(ctx, { request_id: request, travellers, max_fare_kobo })
+}
+
+interface Joining {
+  request_id: string
+  travellers: number
+  max_fare_kobo?: number | undefined
+  client_ref?: string | undefined
+}
+
+async function join(ctx: Context, it: Joining): Promise<QueuePlace> {
+  const { db } = ctx
+  const place = await add(ctx, {
+    request_id: it.request_id,
+    part: null,
+    travellers: it.travellers,
+    max_fare_kobo: it.max_fare_kobo ?? null,
+    client_ref: it.client_ref ?? null,
+  })
+  await tellOperators(db, it.request_id)
+  if ((place.request?.departures ?? 0) > 0)
+    for (const trip_id of await offers.departuresOf(db, it.request_id)) await offerSoon(db, trip_id)
+  return place
+}
+
+async function tellOperators(tx: Db, request_id: string): Promise<void> {
+  const due = await requests.dueToTell(tx, request_id, enoughTravellers)
+  const request = due && (await requests.requestsById(tx, [request_id])).get(request_id)
+  if (due === undefined || request === undefined) return
+  const mail = wantedMail(request, due.travellers, request_id)
+  for (const to of due.emails) await enqueue(tx, 'mail.send', { to, ...mail })
+}
+
+/** Puts the caller at the end of a queue. Throws `already_waiting` and `too_many_queues`. */
+async function add(
+  ctx: Context,
+  it: Omit<queues.NewPlace, 'id' | 'person_id'>,
+): Promise<QueuePlace> {
+  const { user_id } = callerOf(ctx)
+  const id = newId()
+  await queues.addPlace(ctx.db, { ...it, id, person_id: user_id }).catch((error: unknown) => {
+    if (isConflict(error)) throw refuse('already_waiting')
+    if (isRefusedBy(error, 'queues_at_once')) throw refuse('too_many_queues')
+    if (!isRefusedBy(error, 'queues_a_day')) throw error
+    const detail = 'You have joined 30 queues today. Try again tomorrow.'
+    throw refuse('too_many_requests', { detail, retry_after: 3600 })
+  })
+  return ownPlace(ctx, id)
+}
+
+/**
+ * Joins the waiting list of a part of a departure. Throws `seats_free` while so many seats can be bought,
+ * `trip_not_on_sale`, `fare_unknown`, `already_waiting`, `too_many_queues`.
+ */
+export async function joinWaitingList(
+  ctx: Context,
+  { trip_id, travellers }: Input<typeof endpoints.joinWaitingList>,
+): Promise<QueuePlace> {
+  const part = await findSellable(ctx.db, trip_id)
+  if (part === undefined) throw refuse('not_found', { detail: 'This trip does not exist.' })
+  if (!part.on_sale) throw refuse('trip_not_on_sale')
+  if (part.seat_fare_kobo === null) throw refuse('fare_unknown')
+  if (await queues.hasRoom(ctx.db, part, travellers)) throw refuse('seats_free')
+  const place = { request_id: null, part, travellers, max_fare_kobo: null, client_ref: null }
+  const joined = await add(ctx, place)
+  await offerSoon(ctx.db, part.trip_id)
+  return joined
+}
+
+/** The caller's places with their offers: those that wait first, then the newest. */
+export async function listMyTravelRequests(
+  ctx: Context,
+  { page, per_page }: Input<typeof endpoints.listMyTravelRequests>,
+): Promise<{
+  data: Output<typeof endpoints.listMyTravelRequests>
+  meta: Meta<typeof endpoints.listMyTravelRequests>
+}> {
+  const { user_id } = callerOf(ctx)
+  const offset = (page - 1) * per_page
+  const { rows, total } = await queues.pageOfPlaces(ctx.db, user_id, { limit: per_page, offset })
+  return { data: await placesOf(ctx.db, rows), meta: { page, per_page, total } }
+}
+
+/**
+ * Leaves a queue. Offered seats go to the next at once. Throws `already_paid` when the offer was paid, and
+ * `not_found` for another person's place or one that has ended.
+ */
+export async function leaveQueue(
+  ctx: Context,
+  { id }: Input<typeof endpoints.leaveQueue>,
+): Promise<Output<typeof endpoints.leaveQueue>> {
+  const { user_id } = callerOf(ctx)
+  return inTransaction(ctx.db, async (db) => {
+    await giveUpOffer({ ...ctx, db }, id)
+    const row = await queues.findPlace(db, user_id, id)
+    if (row === undefined) throw refuse('not_found')
+    if (row.state === 'taken') throw refuse('already_paid')
+    await queues.endPlace(db, id, 'left')
+    return { left: true }
+  })
+}
+
+/** Gives the offered seats up. Throws `not_found` where nothing is offered, and `already_paid`. */
+export async function declineOffer(
+  ctx: Context,
+  { id }: Input<typeof endpoints.declineOffer>,
+): Promise<QueuePlace> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db }
+    if (!(await giveUpOffer(inside, id))) throw refuse('not_found')
+    return ownPlace(inside, id)
+  })
+}
+
+/** Ends the open offer of the caller's place, if there is one, and has its seats offered to the next. */
+async function giveUpOffer(ctx: Context, place_id: string): Promise<boolean> {
+  const { db } = ctx
+  const offer = await offers.lockOffer(db, callerOf(ctx).user_id, place_id)
+  if (offer === undefined) return false
+  if ((await offers.giveBack(db, offer)) !== 'released') {
+    const paid = await offers.isPaid(db, offer.booking_id)
+    throw refuse(paid ? 'already_paid' : 'booking_not_open')
+  }
+  await offerSoon(db, offer.trip_id)
+  return true
+}
+
+async function ownPlace(ctx: Context, id: string): Promise<QueuePlace> {
+  const row = await queues.findPlace(ctx.db, callerOf(ctx).user_id, id)
+  if (row === undefined) throw refuse('not_found')
+  return placeOf(ctx.db, row)
+}
+
+async function placeOf(db: Db, row: queues.PlaceRow): Promise<QueuePlace> {
+  const [place] = await placesOf(db, [row])
+  if (place === undefined) throw new Error(`place ${row.id} cannot be shown`)
+  return place
+}

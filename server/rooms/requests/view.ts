@@ -1,0 +1,31 @@
+import type { QueuePlace } from '#contract/requests/model'
+import type { Db } from '#server/db/client'
+import { summarizeTrips } from '#server/rooms/trips'
+import type { PlaceRow } from './queue-repository.ts'
+import { requestsById } from './request-repository.ts'
+
+/** Places as the contract shows them, with two more questions however many they are. */
+export async function placesOf(db: Db, rows: readonly PlaceRow[]): Promise<QueuePlace[]> {
+  const requests = await requestsById(
+    db,
+    rows.flatMap(({ request_id }) => request_id ?? []),
+  )
+  const trips = await summarizeTrips(
+    db,
+    rows.flatMap(({ trip, offers }) => [
+      ...(trip === null ? [] : [trip]),
+      ...offers.map((o) => o.trip),
+    ]),
+  )
+  return rows.map(({ request_id, trip, offers, joined_at, server_time, ...row }) => ({
+    ...row,
+    joined_at: joined_at.toISOString(),
+    server_time: server_time.toISOString(),
+    request: request_id === null ? null : (requests.get(request_id) ?? null),
+    trip: trip === null ? null : (trips.get(trip) ?? null),
+    offers: offers.flatMap((offer) => {
+      const of = trips.get(offer.trip)
+      return of === undefined ? [] : [{ ...offer, trip: of }]
+    }),
+  }))
+}

@@ -1,0 +1,62 @@
+import { naira } from '#contract/money'
+import { type RouteAlert, type TravelRequest } from '#contract/requests/model'
+import type { TripSummary } from '#contract/trips/model'
+import { localTime } from '#server/platform/local-time'
+import { homeZone } from '#contract/product'
+
+const noon = (day: string) => localTime(`${day}T11:00:00Z`, homeZone).date
+
+/** `Tue 24 Nov 2026`, or both ends of a span. */
+export function daysOf({ first_day, last_day }: { first_day: string; last_day: string }): string {
+  return first_day === last_day ? noon(first_day) : `${noon(first_day)} to ${noon(last_day)}`
+}
+
+const seatsOf = (count: number) => (count === 1 ? '1 seat' : `${count} seats`)
+
+interface Offer {
+  reference: string
+  total_kobo: number
+  travellers: number
+  until: Date
+}
+
+/** What whose turn it is reads. */
+export function offerWords(trip: TripSummary, { reference, total_kobo, travellers, until }: Offer) {
+  const leaves = localTime(trip.departs_at, trip.zone)
+  const ends = localTime(until.toISOString(), trip.zone)
+  return {
+    title: `${seatsOf(travellers)} to ${trip.to.city.name} for you`,
+    text: `We hold ${seatsOf(travellers)} from ${trip.from.city.name} to ${trip.to.city.name} with ${trip.operator.name} on ${leaves.date}, ${leaves.time}, until ${ends.time}. ${naira(total_kobo)} in all. Pay before then, or the seats go to the next person.`,
+    path: `/bookride/passenger-details?booking=${reference}`,
+  }
+}
+
+/** What operators read of a road that enough travellers want. */
+export function wantedMail(
+  { from, to, first_day, last_day }: Pick<TravelRequest, 'from' | 'to' | 'first_day' | 'last_day'>,
+  travellers: number,
+  request_id: string,
+): { subject: string; text: string } {
+  const days = daysOf({ first_day, last_day })
+  return {
+    subject: `${travellers} travellers want ${from.name} to ${to.name}`,
+    text: `${travellers} travellers want to go from ${from.name} to ${to.name}, ${days}, and no bus fits. Offer a departure through your API key: POST travel-requests/${request_id}/departures. Seats are held for them at once, in the order in which they asked.`,
+  }
+}
+
+/** What a watched road tells: the day and its price, kobo. */
+export function alertWords(
+  { kind, from, to }: Pick<RouteAlert, 'kind' | 'from' | 'to'>,
+  { date, fare_kobo }: { date: string; fare_kobo: number | null },
+) {
+  const road = `${from.name} to ${to.name}`
+  const price = fare_kobo === null ? '' : ` from ${naira(fare_kobo)}`
+  return {
+    title: kind === 'price' ? `${road} for ${naira(fare_kobo ?? 0)}` : `${road} is on sale`,
+    text:
+      kind === 'price'
+        ? `${road} costs ${naira(fare_kobo ?? 0)} on ${noon(date)}. Prices change as seats are sold.`
+        : `The first departure from ${road} is on sale: ${noon(date)}${price}.`,
+    path: `/bookride?from=${from.code}&to=${to.code}&date=${date}&passengers=1`,
+  }
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { saleClosesMinutes } from '#contract/policy'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+
+/** A departure of one day that stands in no timetable. `leaves_at` by the clock at the first park, kobo for a seat. */
+export interface OwnRun {
+  operator_id: string
+  from_park_id: string
+  to_park_id: string
+  /** `2026-11-24T07:30` */
+  leaves_at: string
+  minutes: number
+  vehicle: string
+  fare_kobo: number
+}
+
+/** Makes such a departure and puts it on sale; the id of its trip. */
+export async function addRun(tx: Db, run: OwnRun): Promise<string> {
+  const trip_id = newId()
+  await sql`
+    select add_run(${newId()}::uuid, ${trip_id}::uuid, ${run.operator_id}::uuid, ${run.from_park_id}::uuid,
+      ${run.to_park_id}::uuid, ${run.leaves_at}::timestamp, ${run.minutes}::int, ${run.vehicle}, ${run.fare_kobo}::bigint,
+      ${saleClosesMinutes}::int)`.execute(tx)
+  return trip_id
+}

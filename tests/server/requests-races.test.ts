@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { holdSeats } from '#contract/bookings/endpoints'
+import { joinWaitingList, leaveQueue } from '#contract/requests/endpoints'
+import { openDatabase } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+import { aDevice } from '#tests/support/booked'
+import { testDatabase } from '#tests/support/database'
+import { aTrip, type MadeTrip } from '#tests/support/makers'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { doJob, letOfferRunOut, placesOf, sweepQueues } from '#tests/support/queues'
+import { aServer } from '#tests/support/server'
+
+const { url } = await testDatabase()
+const db = openDatabase(url, { max: 16 })
+const server = await aServer(db)
+afterAll(async () => {
+  await server.close()
+  await db.destroy()
+})
+const { call } = server
+
+/** A sold-out departure, and people on its waiting list in their order, each for so many seats. */
+async function aQueue(wants: readonly number[]) {
+  const trip = await aTrip(db, { vehicle: 'coaster-28', seats_left: 0 })
+  const people: (MadeUser & { place: string })[] = []
+  for (const travellers of wants) {
+    const user = await aUser(server)
+    const joined = await call(joinWaitingList, { trip_id: trip.id, travellers }, { as: user.as })
+    people.push({ ...user, place: joined.data.id })
+  }
+  return { trip, people }
+}
+
+/** The operator's counter gives so many of its seats back. */
+async function freeUp({ trip_id, sellable }: MadeTrip, count: number): Promise<number[]> {
+  const seats = sellable.slice(0, count)
+  await sql`delete from seat_claim where trip_id = ${trip_id} and seat = any (${seats}::smallint[])`.execute(
+    db,
+  )
+  return seats
+}
+
+/** What must never be, whatever happened: offers without their seats, seats of no offer, two offers of one. */
+async function faults() {
+  const { rows } = await sql<{ fault: string }>`
+    select 'an open offer without its seats' as fault from seat_offer o join booking b on b.id = o.booking_id
+      where o.state = 'open' and b.status = 'held' and b.hold_expires_at > now() and hold_is_alive(b.id) is not true
+    union all
+    select 'seats held for nobody' from booking b where b.holder like 'queue:%' and b.status = 'held'
+      and not exists (select from seat_offer o where o.booking_id = b.id)
+    union all
+    select 'two open offers for one place' from seat_offer where state = 'open' group by place_id having count(*) > 1
+    union all
+    select 'one departure offered twice' from seat_offer group by place_id, trip_id having count(*) > 1
+    union all
+    select 'offered without an open offer' from queue_place q where q.state = 'offered'
+      and not exists (select from seat_offer o where o.place_id = q.id and o.state = 'open')
+    union all
+    select 'a seat of two' from seat_claim group by trip_id, seat, leg having count(*) > 1`.execute(
+    db,
+  )
+  return rows.map(({ fault }) => fault)
+}
+
+const openOffers = async (trip: MadeTrip) => {
+  const { rows } = await sql<{ place_id: string; seats: number[] }>`
+    select o.place_id, b.seats from seat_offer o join booking b on b.id = o.booking_id join queue_place q on q.id = o.place_id
+    where o.trip_id = ${trip.trip_id} and o.state = 'open' order by q.number`.execute(db)
+  return rows
+}
+
+test('many who offer at once, buyers and leavers beside them: each seat is offered once, in the order of the queue', async () => {
+  const { trip, people } = await aQueue([2, 1, 3, 1, 2, 1])
+  const seats = await freeUp(trip, 6)
+  const [, second] = people
+  await Promise.all([
+    ...Array.from({ length: 6 }, () => doJob(server, 'queue.offer', { trip_id: trip.trip_id })),
+    ...seats.map((seat) => call(holdSeats, { trip_id: trip.id, seats: [seat] }, { as: aDevice() })),
+    call(leaveQueue, { id: second?.place ?? '' }, { as: second?.as ?? {} }),
+  ])
+  await sweepQueues(server)
+  expect(await faults()).toEqual([])
+  const offered = await openOffers(trip)
+  // Two, three and one: who left made room for the fourth.
+  expect(offered.map(({ place_id }) => place_id)).toEqual(
+    [people[0], people[2], people[3]].map((one) => one?.place),
+  )
+  expect(new Set(offered.flatMap((one) => one.seats)).size).toBe(6)
+})
+
+test('connections are killed while seats are offered: nothing is held for nobody, and nobody is passed over', async () => {
+  const { trip, people } = await aQueue([1, 2, 1, 2, 1, 1, 2, 1])
+  const kills = async () => {
+    for (let n = 0; n < 12; n += 1) {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'waka victim' and state <> 'idle'`.execute(db)
+      await sql`select pg_sleep(0.01)`.execute(db)
+    }
+  }
+  const victim = openDatabase(url, { max: 6, application_name: 'waka victim' })
+  const host = { ...server.host, db: victim }
+  await freeUp(trip, 9)
+  await Promise.all([
+    kills(),
+    ...Array.from({ length: 12 }, () =>
+      doJob({ ...server, host }, 'queue.offer', { trip_id: trip.trip_id }).catch(() => undefined),
+    ),
+  ])
+  await victim.destroy()
+  await sweepQueues(server)
+  expect(await faults()).toEqual([])
+  expect((await openOffers(trip)).map(({ place_id }) => place_id)).toEqual(
+    people
+      .slice(0, 6)
+      .map(({ place }) => place)
+      .concat(people[7]?.place ?? []),
+  )
+})
+
+test('offers that run out all at once go on to the next, each to one person', async () => {
+  const { trip, people } = await aQueue([1, 1, 1, 1])
+  await freeUp(trip, 2)
+  await sweepQueues(server)
+  for (const { as } of people.slice(0, 2)) {
+    const [place] = await placesOf(server, as)
+    await letOfferRunOut(server, place?.offers[0]?.booking ?? '')
+  }
+  await Promise.all([sweepQueues(server), sweepQueues(server), sweepQueues(server)])
+  expect(await faults()).toEqual([])
+  expect((await openOffers(trip)).map(({ place_id }) => place_id)).toEqual(
+    people.slice(2).map(({ place }) => place),
+  )
+})
+
+/** Each guard, what it refuses, and that it goes through once the guard is gone. */
+const canaries: [guard: string, gone: string, attack: (at: Attacked) => ReturnType<typeof sql>][] =
+  [
+    [
+      'one_open_offer',
+      'drop index one_open_offer',
+      ({ place, other, booking }) => sql`
+      insert into seat_offer (id, place_id, trip_id, booking_id, expires_at)
+      select ${newId()}, ${place}, ${other}, ${booking}, now()`,
+    ],
+    [
+      'offered_once',
+      'alter table seat_offer drop constraint offered_once; drop index one_open_offer',
+      ({ place, trip, booking }) => sql`
+      insert into seat_offer (id, place_id, trip_id, booking_id, expires_at)
+      select ${newId()}, ${place}, ${trip}, ${booking}, now()`,
+    ],
+    [
+      'offer_ends_once',
+      'drop trigger seat_offer_ends on seat_offer',
+      ({ place }) => sql`
+      with ended as (update seat_offer set state = 'lapsed', ended_at = now() where place_id = ${place} returning id)
+      select id from ended`,
+    ],
+    [
+      'one_place_a_departure',
+      'drop index one_place_a_departure',
+      ({ place }) => sql`
+      insert into queue_place (id, person_id, trip_id, leg_from, leg_to, travellers)
+      select ${newId()}, person_id, trip_id, leg_from, leg_to, travellers from queue_place where id = ${place}`,
+    ],
+    [
+      'queues_at_once',
+      'drop trigger queue_place_limit on queue_place',
+      ({ place }) => sql`
+      insert into queue_place (id, person_id, request_id, travellers)
+      select gen_random_uuid(), person_id, r.id, 1 from queue_place, generate_series(1, 10) n
+        cross join lateral (select id from travel_request where told_travellers = n) r where queue_place.id = ${place}`,
+    ],
+  ]
+
+interface Attacked {
+  place: string
+  trip: string
+  other: string
+  booking: string
+}
+
+test.each(canaries)(
+  'a canary: without %s the database lets it through',
+  async (guard, gone, attack) => {
+    const { trip, people } = await aQueue([1])
+    await freeUp(trip, 1)
+    await sweepQueues(server)
+    const place = people[0]?.place ?? ''
+    const spare = await aTrip(db)
+    const id = newId()
+    await sql`insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, user_id, holder, fare,
+      total_kobo, hold_expires_at)
+    select ${id}, ${id}, ${trip.trip_id}, 0, 1, '{1}', '{adult}', 'held', ${people[0]?.user.id ?? ''}, ${id}, '{}', 0, now()`.execute(
+      db,
+    )
+    await sql`insert into travel_request (id, from_city_id, to_city_id, first_day, last_day, told_travellers)
+    select gen_random_uuid(), a.id, z.id, current_date + n, current_date + n, n from generate_series(1, 10) n, city a, city z
+    where a.code = 'lagos' and z.code = 'yola' on conflict do nothing`.execute(db)
+    const at = { place, trip: trip.trip_id, other: spare.trip_id, booking: id }
+    // What holds seats is another guard's matter here.
+    const plain = async (statement: string | undefined) =>
+      db.transaction().execute(async (tx) => {
+        await sql`alter table seat_offer disable trigger seat_offer_holds`.execute(tx)
+        if (statement !== undefined) await sql.raw(statement).execute(tx)
+        if (guard === 'offer_ends_once') await attack(at).execute(tx)
+        const done = await attack(at).execute(tx)
+        await sql`rollback`.execute(tx)
+        return done
+      })
+    if (guard !== 'offer_ends_once')
+      await expect(plain(undefined)).rejects.toMatchObject({ constraint: guard })
+    else await expect(plain(undefined)).rejects.toThrow('an offer ends once')
+    await expect(plain(gone)).resolves.toBeDefined()
+  },
+)
+
+test('a canary: without its trigger an offer could hold nothing', async () => {
+  const { people } = await aQueue([1])
+  const spare = await aTrip(db)
+  const id = newId()
+  await sql`insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, user_id, holder, fare,
+      total_kobo, hold_expires_at)
+    select ${id}, ${id}, ${spare.trip_id}, 0, 1, '{1}', '{adult}', 'held', ${people[0]?.user.id ?? ''}, ${id}, '{}', 0, now()`.execute(
+    db,
+  )
+  const offer = sql`insert into seat_offer (id, place_id, trip_id, booking_id, expires_at)
+    select ${newId()}, ${people[0]?.place ?? ''}, trip_id, id, hold_expires_at from booking where id = ${id}`
+  await expect(offer.execute(db)).rejects.toMatchObject({ constraint: 'offer_holds_seats' })
+  await db.transaction().execute(async (tx) => {
+    await sql`drop trigger seat_offer_holds on seat_offer`.execute(tx)
+    await offer.execute(tx)
+    await sql`rollback`.execute(tx)
+  })
+})

@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { getBooking, holdSeats, setPassengers } from '#contract/bookings/endpoints'
+import { cancelBooking } from '#contract/changes/endpoints'
+import {
+  askForTrip,
+  declineOffer,
+  joinTravelRequest,
+  joinWaitingList,
+  leaveQueue,
+  listTravelRequests,
+  listWantedRoads,
+  offerDeparture,
+} from '#contract/requests/endpoints'
+import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
+import { anOperatorKey } from '#tests/support/boarding'
+import { testDatabase } from '#tests/support/database'
+import { aCountry, anOperator, aTrip } from '#tests/support/makers'
+import { aUser } from '#tests/support/people'
+import { asks, dayIn, letOfferRunOut, placesOf, sweepQueues } from '#tests/support/queues'
+import { type As, aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const { call } = server
+await aCountry(db)
+
+/** An operator with a key, and motor parks in Lagos and Jos. */
+async function anOfferingOperator() {
+  const operator_id = await anOperator(db)
+  await aTrip(db, { operator_id, stops: ['lagos', 'jos'], departs_in_hours: 1 })
+  return { operator_id, as: await anOperatorKey(server, operator_id) }
+}
+
+const newDeparture = (day: string, over: Record<string, unknown> = {}) => ({
+  from_park: 'lagos-test-park',
+  to_park: 'jos-test-park',
+  leaves_at: `${day}T07:30`,
+  minutes: 840,
+  vehicle: 'sienna',
+  fare_kobo: 4_500_000,
+  ...over,
+})
+
+/** Pays an offered booking as its person would: names who travels, then pays. */
+async function takeUp(as: As, reference: string) {
+  const { data: held } = await call(getBooking, { reference }, { as })
+  const filled = await call(setPassengers, { reference, ...travellersOn(held.seats) }, { as })
+  return pay(server, filled.data)
+}
+
+const seatsHeld = async (reference: string) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from seat_claim c join booking b on b.id = c.booking_id where b.reference = ${reference}`.execute(
+    db,
+  )
+  return rows[0]?.n
+}
+
+test('three ask for a road, an operator offers, two take it in their order', async () => {
+  const day = await dayIn(server, 5)
+  const [ada, bola, chidi] = [await aUser(server), await aUser(server), await aUser(server)]
+  const first = await asks(server, ada.as, { day, travellers: 2 })
+  expect(first).toMatchObject({ state: 'waiting', request: { people: 1, travellers: 2 } })
+  const id = first.request?.id ?? ''
+  await asks(server, bola.as, { day, travellers: 3 })
+  const joined = await call(joinTravelRequest, { request: id, travellers: 2 }, { as: chidi.as })
+  expect(joined.data).toMatchObject({ ahead: 5, request: { people: 3, travellers: 7 } })
+  const { data: open } = await call(listTravelRequests, { from: 'lagos', to: 'jos' })
+  expect(open).toMatchObject([{ id, people: 3, travellers: 7, departures: 0 }])
+  expect(JSON.stringify(open)).not.toContain(ada.user.id)
+
+  const operator = await anOfferingOperator()
+  const { data: wanted } = await call(listWantedRoads, { from: 'lagos' }, { as: operator.as })
+  expect(wanted).toMatchObject([{ id, travellers: 7, named_a_fare: 0, median_fare_kobo: null }])
+  // A Sienna has six seats to sell: the first two people fit, the third waits.
+  const offered = await call(
+    offerDeparture,
+    { request: id, departure: newDeparture(day) },
+    { as: operator.as },
+  )
+  expect(offered.data).toMatchObject({ people_offered: 2, seats_offered: 5, travellers_waiting: 2 })
+  const [[adas], [bolas], [chidis]] = [
+    await placesOf(server, ada.as),
+    await placesOf(server, bola.as),
+    await placesOf(server, chidi.as),
+  ]
+  expect([adas?.state, bolas?.state, chidis?.state]).toEqual(['offered', 'offered', 'waiting'])
+  const [offer] = adas?.offers ?? []
+  const minutes =
+    (Date.parse(offer?.expires_at ?? '') - Date.parse(offer?.offered_at ?? '')) / 60_000
+  expect(Math.round(minutes)).toBe(30)
+  expect(await seatsHeld(offer?.booking ?? '')).toBe(2)
+
+  expect(await takeUp(ada.as, offer?.booking ?? '')).toBe('confirmed')
+  expect(await takeUp(bola.as, bolas?.offers[0]?.booking ?? '')).toBe('confirmed')
+  await sweepQueues(server)
+  expect((await placesOf(server, ada.as))[0]?.state).toBe('taken')
+  expect((await placesOf(server, bola.as))[0]?.state).toBe('taken')
+  const left = await call(leaveQueue, { id: chidis?.id ?? '' }, { as: chidi.as })
+  expect(left.data).toEqual({ left: true })
+  const { data: after } = await call(listTravelRequests, { from: 'lagos', to: 'jos' })
+  expect(after.map((one) => one.id)).not.toContain(id)
+})
+
+test('a waiting list: a lapsed offer goes to the next, and nobody is offered the same twice', async () => {
+  const trip = await aTrip(db, { seats_left: 1 })
+  const seat = trip.sellable.at(-1) ?? 0
+  const paid = await aPaidBooking(server, trip.id, [seat])
+  const [ada, bola] = [await aUser(server), await aUser(server)]
+  for (const { as } of [ada, bola]) {
+    const joined = await call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as })
+    expect(joined.data).toMatchObject({ state: 'waiting', trip: { id: trip.id } })
+  }
+  const twice = await call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as: ada.as })
+  expect(twice.problem.code).toBe('already_waiting')
+  await sweepQueues(server)
+  expect((await placesOf(server, ada.as))[0]).toMatchObject({ state: 'waiting', ahead: 0 })
+  expect((await placesOf(server, bola.as))[0]).toMatchObject({ state: 'waiting', ahead: 1 })
+
+  await call(
+    cancelBooking,
+    { reference: paid.booking.reference, refund_to: 'source' },
+    { as: paid.as },
+  )
+  // The seat is free, and it is not for whoever comes by.
+  const stranger = await call(holdSeats, { trip_id: trip.id, seats: [seat] }, { as: {} })
+  expect(stranger.problem.code).toBe('seats_kept')
+  await sweepQueues(server)
+  const [adas] = await placesOf(server, ada.as)
+  const offer = adas?.offers[0]
+  expect([adas?.state, offer?.state, offer?.seats]).toEqual(['offered', 'open', [seat]])
+
+  await letOfferRunOut(server, offer?.booking ?? '')
+  await sweepQueues(server)
+  expect((await placesOf(server, ada.as))[0]).toMatchObject({
+    state: 'lapsed',
+    offers: [{ state: 'lapsed' }],
+  })
+  const [bolas] = await placesOf(server, bola.as)
+  expect(bolas?.offers).toMatchObject([{ state: 'open', seats: [seat] }])
+  expect(await takeUp(bola.as, bolas?.offers[0]?.booking ?? '')).toBe('confirmed')
+  await sweepQueues(server)
+  expect((await placesOf(server, bola.as))[0]?.state).toBe('taken')
+  const again = await call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as: ada.as })
+  expect(again.data).toMatchObject({ state: 'waiting' })
+})
+
+test('leaving is one call: the seats go to the next, and a paid offer stays', async () => {
+  const trip = await aTrip(db, { seats_left: 2 })
+  const mine = trip.sellable.slice(-2)
+  const held = await aHold(server, trip.id, mine)
+  const [ada, bola] = [await aUser(server), await aUser(server)]
+  const join = async (as: As) =>
+    (await call(joinWaitingList, { trip_id: trip.id, travellers: 2 }, { as })).data.id
+  const [adas, bolas] = [await join(ada.as), await join(bola.as)]
+  await runOut(server, held.booking.reference)
+  await sweepQueues(server)
+  const stranger = await call(leaveQueue, { id: adas }, { as: bola.as })
+  expect(stranger.status).toBe(404)
+  expect((await call(declineOffer, { id: adas }, { as: ada.as })).data).toMatchObject({
+    state: 'left',
+    offers: [{ state: 'declined' }],
+  })
+  await sweepQueues(server)
+  const [place] = await placesOf(server, bola.as)
+  expect(place).toMatchObject({ id: bolas, state: 'offered' })
+  expect(await takeUp(bola.as, place?.offers[0]?.booking ?? '')).toBe('confirmed')
+  const late = await call(leaveQueue, { id: bolas }, { as: bola.as })
+  expect(late.problem.code).toBe('already_paid')
+})
+
+test('who would not pay the fare is passed over, and who wants more seats than are free waits', async () => {
+  const day = await dayIn(server, 6)
+  const [ada, bola, chidi] = [await aUser(server), await aUser(server), await aUser(server)]
+  const { request } = await asks(server, ada.as, { day, travellers: 1, max_fare_kobo: 1_000_000 })
+  await asks(server, bola.as, { day, travellers: 6 })
+  await asks(server, chidi.as, { day, travellers: 4, max_fare_kobo: 5_000_000 })
+  const operator = await anOfferingOperator()
+  const own = await aTrip(db, {
+    operator_id: operator.operator_id,
+    stops: ['lagos', 'jos'],
+    departs_in_hours: 24 * 6,
+    fare_kobo: 3_000_000,
+    seats_left: 5,
+  })
+  const wrong = await call(
+    offerDeparture,
+    { request: request?.id ?? '', trip_id: own.id },
+    { as: (await anOfferingOperator()).as },
+  )
+  expect(wrong.problem.fields).toMatchObject({ trip_id: expect.stringContaining('You run no') })
+  const offered = await call(
+    offerDeparture,
+    { request: request?.id ?? '', trip_id: own.id },
+    { as: operator.as },
+  )
+  expect(offered.data).toMatchObject({ people_offered: 1, seats_offered: 4 })
+  expect((await placesOf(server, chidi.as))[0]?.state).toBe('offered')
+  expect((await placesOf(server, ada.as))[0]?.state).toBe('waiting')
+  // Nobody who waits fits the last seat: it is for everybody.
+  const free = own.sellable.slice(-5)
+  const { rows } = await sql<{ seat: number }>`
+    select s as seat from unnest(${free}::smallint[]) s
+    where s not in (select seat from seat_claim where trip_id = ${own.trip_id}::uuid)`.execute(db)
+  expect((await aHold(server, own.id, [rows[0]?.seat ?? 0])).booking.status).toBe('held')
+})
+
+test('what was asked for offline arrives once, and nobody stands in more than ten queues', async () => {
+  const { as } = await aUser(server)
+  const day = await dayIn(server, 9)
+  const wish = {
+    from: 'lagos',
+    to: 'yola',
+    first_day: day,
+    last_day: day,
+    travellers: 2,
+    client_ref: crypto.randomUUID(),
+  }
+  const [once, twice] = [await call(askForTrip, wish, { as }), await call(askForTrip, wish, { as })]
+  expect(twice.data.id).toBe(once.data.id)
+  for (let n = 10; n < 19; n += 1)
+    await asks(server, as, { to: 'yola', day: await dayIn(server, n) })
+  const more = { ...wish, client_ref: crypto.randomUUID(), from: 'abuja' }
+  expect((await call(askForTrip, more, { as })).problem.code).toBe('too_many_queues')
+})
+
+test('places and days that cannot be asked for are named', async () => {
+  const { as } = await aUser(server)
+  const good = {
+    from: 'lagos',
+    to: 'jos',
+    first_day: await dayIn(server, 3),
+    last_day: await dayIn(server, 4),
+    travellers: 1,
+  }
+  const fieldsOf = async (over: Record<string, unknown>) =>
+    Object.keys((await call(askForTrip, { ...good, ...over }, { as })).problem.fields ?? {})
+  expect(await fieldsOf({ to: 'atlantis' })).toEqual(['to'])
+  expect(await fieldsOf({ to: 'lagos' })).toEqual(['to'])
+  expect(await fieldsOf({ first_day: await dayIn(server, -1) })).toEqual(['first_day'])
+  expect(await fieldsOf({ last_day: await dayIn(server, 2) })).toEqual(['last_day'])
+  expect(await fieldsOf({ last_day: await dayIn(server, 20) })).toEqual(['last_day'])
+  expect(await fieldsOf({ travellers: 7 })).toEqual(['travellers'])
+  const trip = await aTrip(db)
+  const free = await call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as })
+  expect(free.problem.code).toBe('seats_free')
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { askForTrip, listMyTravelRequests } from '#contract/requests/endpoints'
+import type { QueuePlace } from '#contract/requests/model'
+import { allJobs } from '#server/all-jobs'
+import type { JobName, JobPayloads } from '#server/jobs/queue'
+import type { As, TestServer } from '#tests/support/server'
+
+/** Does one job of the server's now, as its queue would. */
+export async function doJob<Name extends JobName>(
+  { host }: TestServer,
+  name: Name,
+  payload: JobPayloads[Name],
+): Promise<void> {
+  const handler = allJobs(host)[name]
+  if (handler === undefined) throw new Error(`nobody does ${name}`)
+  await handler(payload)
+}
+
+/** Ends what has run out and offers what is free, as every minute does. */
+export const sweepQueues = (server: TestServer) => doJob(server, 'queue.sweep', {})
+
+/** `2026-11-24`, so many days from today in Lagos. */
+export async function dayIn({ db }: TestServer, days: number): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select ((now() at time zone 'Africa/Lagos')::date + ${days}::int)::text as day`.execute(db)
+  return rows[0]?.day ?? ''
+}
+
+/** Asks for a road; throws when it is refused. */
+export async function asks(
+  server: TestServer,
+  as: As,
+  wish: { from?: string; to?: string; day: string; travellers?: number; max_fare_kobo?: number },
+): Promise<QueuePlace> {
+  const { from = 'lagos', to = 'jos', day, travellers = 1, max_fare_kobo } = wish
+  const days = { first_day: day, last_day: day }
+  const fare = max_fare_kobo === undefined ? {} : { max_fare_kobo }
+  const input = { from, to, ...days, travellers, ...fare }
+  const { status, data, text } = await server.call(askForTrip, input, { as })
+  if (status !== 200) throw new Error(text)
+  return data
+}
+
+/** A person's places, as they see them. */
+export async function placesOf(server: TestServer, as: As): Promise<QueuePlace[]> {
+  const { status, data, text } = await server.call(listMyTravelRequests, {}, { as })
+  if (status !== 200) throw new Error(text)
+  return data
+}
+
+/** Lets an open offer run out now. */
+export async function letOfferRunOut({ db }: TestServer, reference: string): Promise<void> {
+  const ends = sql`now() - interval '1 second'`
+  await sql`update seat_claim set expires_at = ${ends}
+    where booking_id = (select id from booking where reference = ${reference})`.execute(db)
+  await sql`update booking set hold_expires_at = ${ends} where reference = ${reference}`.execute(db)
+}
