@@ -3,6 +3,8 @@ import * as accounts from './accounts/endpoints.ts'
 import * as boarding from './boarding/endpoints.ts'
 import * as bookings from './bookings/endpoints.ts'
 import * as departures from './changes/departure-endpoints.ts'
+import * as charters from './charters/endpoints.ts'
+import * as charterRequests from './charters/request-endpoints.ts'
 import * as changes from './changes/endpoints.ts'
 import * as events from './events/endpoints.ts'
 import * as fuel from './fuel/endpoints.ts'
@@ -34,6 +36,7 @@ export const rooms = {
   sharing,
   boarding,
   parcels: { ...parcels, ...claims },
+  charters: { ...charters, ...charterRequests },
   invoices,
   fuel,
   accounts,

@@ -4,6 +4,7 @@ import { room as boarding } from '#server/rooms/boarding'
 import { room as bookings } from '#server/rooms/bookings'
 import { room as changes } from '#server/rooms/changes'
 import { room as events } from '#server/rooms/events'
+import { room as charters } from '#server/rooms/charters'
 import { room as fuel } from '#server/rooms/fuel'
 import { room as invoices } from '#server/rooms/invoices'
 import { room as lookups } from '#server/rooms/lookups'
@@ -34,6 +35,7 @@ const others: readonly Room[] = [
   tickets,
   boarding,
   parcels,
+  charters,
   invoices,
   wallet,
   rewards,

@@ -12,6 +12,17 @@ import type {
   SpentProof,
   VehicleChange,
 } from '#server/db/tables/bookings'
+import type {
+  Charter,
+  CharterDay,
+  CharterInstalment,
+  CharterOffer,
+  CharterRequest,
+  CharterReview,
+  CharterState,
+  CharterTransition,
+  CharterVehicle,
+} from '#server/db/tables/charters'
 import type { Event } from '#server/db/tables/events'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
 import type { FuelMonitor, FuelReport, FuelStation } from '#server/db/tables/fuel'
@@ -91,6 +102,15 @@ export interface Database {
   booking_proof: BookingProof
   booking_reseat: BookingReseat
   canned_answer: CannedAnswer
+  charter: Charter
+  charter_day: CharterDay
+  charter_instalment: CharterInstalment
+  charter_offer: CharterOffer
+  charter_request: CharterRequest
+  charter_review: CharterReview
+  charter_state: CharterState
+  charter_transition: CharterTransition
+  charter_vehicle: CharterVehicle
   city: City
   connection: Connection
   contact_code: ContactCode

@@ -31,6 +31,13 @@ const things = {
     called_off: 'The operator does not carry',
     too_late: 'its time was over',
   },
+  charter: {
+    one: 'Charter',
+    price: 'amount due',
+    paper: 'charter',
+    called_off: 'The operator cannot do',
+    too_late: 'the vehicle was let go',
+  },
   invoice: {
     one: 'Invoice',
     price: 'price',

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/client'
 
 /** A refund with what its letter says and whom it goes to. Kobo. */
 export interface RefundNotice {
-  thing: 'booking' | 'parcel' | 'invoice'
-  /** The booking's reference, or the parcel's waybill, before it has one its tracking id. */
+  thing: 'booking' | 'parcel' | 'charter' | 'invoice'
+  /** The booking's reference, or the parcel's waybill, before it has one its tracking id, or the charter's. */
   reference: string
   phone: string | null
   email: string | null
@@ -24,19 +24,22 @@ export async function findRefundNotice(
   refund_id: string,
 ): Promise<RefundNotice | undefined> {
   const { rows } = await sql<RefundNotice>`
-    select case when b.id is not null then 'booking' when c.id is not null then 'parcel' else 'invoice' end as thing,
-      coalesce(b.reference, c.waybill, c.tracking_id, i.series || '-' || i.year || '-' || lpad(i.number::text, 6, '0')) as reference,
-      coalesce(b.contact_phone, c.sender_phone, payer.phone) as phone,
+    select case when b.id is not null then 'booking' when c.id is not null then 'parcel' when h.id is not null then 'charter'
+        else 'invoice' end as thing,
+      coalesce(b.reference, c.waybill, c.tracking_id, h.reference, i.series || '-' || i.year || '-' || lpad(i.number::text, 6, '0')) as reference,
+      coalesce(b.contact_phone, c.sender_phone, h.contact_phone, payer.phone) as phone,
       coalesce(b.contact_email, o.email, payer.email) as email,
-      r.amount_kobo, p.paid_kobo, coalesce(b.total_kobo, c.total_kobo, part.amount_kobo) as total_kobo, p.wallet_part_kobo,
-      r.reason, r.destination
+      r.amount_kobo, p.paid_kobo, coalesce(b.total_kobo, c.total_kobo, due.amount_kobo, part.amount_kobo) as total_kobo,
+      p.wallet_part_kobo, r.reason, r.destination
     from refund r join payment p on p.id = r.payment_id
     left join booking b on b.id = r.payable_id
-    left join parcel c on c.id = r.payable_id left join person o on o.id = c.user_id
+    left join parcel c on c.id = r.payable_id
+    left join charter_instalment due on due.id = r.payable_id left join charter h on h.id = due.charter_id
+    left join person o on o.id = coalesce(c.user_id, h.person_id)
     left join invoice_part part on part.id = r.payable_id left join invoice i on i.id = part.invoice_id
     -- Who paid an invoice may be another than who had to.
     left join person payer on payer.id = p.person_id and part.id is not null
-    where r.id = ${refund_id} and num_nonnulls(b.id, c.id, part.id) = 1`.execute(db)
+    where r.id = ${refund_id} and num_nonnulls(b.id, c.id, due.id, part.id) = 1`.execute(db)
   return rows[0]
 }
 

@@ -113,7 +113,7 @@ async function payFromMine(
     const mine = await lockMine(tx, ctx, input)
     const earlier = ctx.once && (await findAttemptOf({ ...ctx, db: tx }, ctx.once))
     if (earlier !== undefined) {
-      const isSame = earlier.payable_id === mine.id && earlier.provider === 'wallet'
+      const isSame = isFor(earlier, mine, input) && earlier.provider === 'wallet'
       if (!isSame) throw refuse('idempotency_key_reused')
       return shown(ctx, earlier)
     }
@@ -177,10 +177,11 @@ async function openOrFind(
     const earlier = ctx.once && (await findAttemptOf({ ...ctx, db: tx }, ctx.once))
     if (earlier === undefined)
       return { thing: mine, attempt: await open(tx, ctx, mine, { ...input, isProved }) }
-    const isSame = earlier.payable_id === mine.id && earlier.provider === input.provider
+    const isSame = isFor(earlier, mine, input) && earlier.provider === input.provider
     refuseOther(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input.channel)
     if (!isStarted(earlier)) {
       refuseUnpayable(mine)
+      if (earlier.payable_id !== mine.id) throw refuse('already_paid')
       if (part_kobo > 0 && !(await holdAgain(tx, earlier.id))) throw refuse('balance_too_low')
     }
     return { thing: mine, attempt: earlier }
@@ -271,6 +272,10 @@ function userOf({ actor }: Context): string {
 function refuseOther(attempt: Attempt, isSame: boolean, channel: Asked['channel']): void {
   if (!isSame || attempt.channel !== (channel ?? null)) throw refuse('idempotency_key_reused')
 }
+
+/** Whether an attempt is for this thing: of one that is paid in parts, for whichever of them. */
+const isFor = (attempt: Attempt, mine: ThingToPay, { payable }: AskedForThing) =>
+  attempt.purpose === payable.kind && attempt.thing === mine.reference
 
 const isStarted = (attempt: Attempt) =>
   attempt.authorization_url !== null || attempt.status === 'succeeded'

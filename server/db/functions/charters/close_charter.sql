@@ -1,0 +1,10 @@
+-- Ends a charter that is not over, in this state: its vehicle is free, what was not paid is not wanted any more, and
+-- what wallets had set aside is free. The caller holds its row and gives money back.
+create or replace function close_charter(p_charter uuid, p_state text) returns void language plpgsql as $$
+begin
+  perform free_wallet_holds(array(select id from charter_instalment where charter_id = p_charter));
+  update charter_instalment set state = 'closed' where charter_id = p_charter and state = 'open';
+  delete from charter_day where charter_id = p_charter;
+  update charter set state = p_state, closed_at = clock_timestamp(), pay_until = null,
+    ended_at = case when p_state = 'completed' then clock_timestamp() end where id = p_charter;
+end $$;

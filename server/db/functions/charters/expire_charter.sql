@@ -1,0 +1,8 @@
+-- Lets go of a vehicle that was not paid in time; whether it was so. Money that still comes is looked at then.
+create or replace function expire_charter(p_charter uuid) returns boolean language plpgsql as $$
+begin
+  perform from charter where id = p_charter and state = 'awaiting_payment' and pay_until < clock_timestamp() for update;
+  if not found then return false; end if;
+  perform close_charter(p_charter, 'expired');
+  return true;
+end $$;

@@ -1,0 +1,103 @@
+import type { Airport, BookAirportInput } from '#contract/charters/airports'
+import type { Charter } from '#contract/charters/model'
+import { charterDaysAhead, charterHoldMinutes } from '#contract/charters/terms'
+import { refuse } from '#contract/errors'
+import type { Context } from '#server/context'
+import { newId, newReference } from '#server/platform/ids'
+import { callerOf } from '#server/rooms/accounts'
+import { findAirportVehicle, findCityNames } from './airport-repository.ts'
+import { airportList, airportOf } from './airport-list.ts'
+import { refuseField } from './journey.ts'
+import { findById, type KeptFlight } from './repository.ts'
+import { hire, refuseOtherPrice, refuseTooSoon } from './service.ts'
+import { dayOf, daysAfter } from './times.ts'
+import { charterOf, meetAt } from './view.ts'
+
+/** Every airport with its zones and prices. */
+export async function listAirports({ db }: Context): Promise<Airport[]> {
+  const names = await findCityNames(
+    db,
+    airportList.map(({ city }) => city),
+  )
+  return airportList.map((airport) => ({
+    ...airport,
+    city: { code: airport.city, name: names.get(airport.city) ?? airport.city },
+  }))
+}
+
+/**
+ * Hires a vehicle from or to an airport: the best one of that size that stands there and is free. Throws
+ * `not_found`, `vehicle_taken`, `price_changed`, `too_many_holds`, and `invalid_input` by field.
+ */
+export async function bookAirport(ctx: Context, input: BookAirportInput): Promise<Charter> {
+  const { db } = ctx
+  const { user_id } = callerOf(ctx)
+  const airport = airportOf(input.airport)
+  const zone = airport?.zones.find(({ code }) => code === input.zone)
+  if (airport === undefined || zone === undefined) throw refuse('not_found')
+  const offered = zone.prices.find(({ size }) => size === input.size)
+  if (offered === undefined) throw refuse('not_found')
+  const { price, travellers, bags } = offered
+  if (input.travellers > travellers)
+    throw refuseField('travellers', `At most ${travellers} in this size.`)
+  if (input.bags > bags) throw refuseField('bags', `At most ${bags} bags in this size.`)
+  if (input.direction === 'pick_up' && input.flight_number === undefined)
+    throw refuseField('flight_number', 'Write the flight number, so that we can follow it.')
+  refuseOtherPrice(price, input.total_kobo)
+  const flight: KeptFlight = {
+    airport: airport.code,
+    zone: zone.code,
+    size: input.size,
+    direction: input.direction,
+    number: input.flight_number ?? null,
+    at: new Date(input.at).toISOString(),
+    international: input.is_international,
+    name_board: input.name_board ?? null,
+  }
+  const starts_at = meetAt(flight)
+  refuseTooSoon(starts_at, 'at')
+  const day = dayOf(starts_at)
+  if (day > daysAfter(dayOf(new Date()), charterDaysAhead))
+    throw refuseField('at', `Choose a day in the next ${charterDaysAhead} days.`)
+  const vehicle = await findAirportVehicle(db, {
+    city: airport.city,
+    size: input.size,
+    seats: input.travellers,
+    day,
+  })
+  if (vehicle === undefined)
+    throw refuse('vehicle_taken', {
+      detail: 'No vehicle of this size is free then. Take another size.',
+    })
+  const there = { code: airport.city, city: airport.name, address: airport.meeting_point }
+  const door = { code: airport.city, city: zone.name, address: input.address }
+  const id = await hire(
+    db,
+    {
+      id: newId(),
+      reference: newReference(),
+      person_id: user_id,
+      vehicle_id: vehicle.id,
+      operator_id: vehicle.operator_id,
+      offer_id: null,
+      kind: 'airport',
+      occasion: null,
+      stops: input.direction === 'pick_up' ? [there, door] : [door, there],
+      starts_at,
+      from_day: day,
+      until_day: day,
+      km: zone.km,
+      travellers: input.travellers,
+      luggage: input.bags === 0 ? null : `${input.bags} bags`,
+      needs: input.needs || null,
+      contact_name: input.contact.full_name,
+      contact_phone: input.contact.phone,
+      flight,
+      offer_terms: null,
+      price,
+      pay_until: new Date(Date.now() + charterHoldMinutes * 60_000),
+    },
+    'all',
+  )
+  return charterOf(ctx, await findById(db, id), false)
+}

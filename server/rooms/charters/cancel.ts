@@ -1,0 +1,93 @@
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/charters/endpoints'
+import type { Charter, CharterCancellation } from '#contract/charters/model'
+import { airportTiers, charterTierAt, charterTiers } from '#contract/charters/terms'
+import { allocate } from '#contract/money'
+import type { Context } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import { requestRefund } from '#server/rooms/payments'
+import { type CharterRow, closeCharter, findById } from './repository.ts'
+import { lockOwnCharter, ownCharter } from './service.ts'
+import { hoursBefore, hoursUntil } from './times.ts'
+import { charterOf, mayCancel } from './view.ts'
+
+/** What cancelling a charter of the user's would give back now. Throws `not_found` and `cancellation_closed`. */
+export async function previewCharterCancellation(
+  ctx: Context,
+  { reference }: Input<typeof endpoints.previewCharterCancellation>,
+): Promise<CharterCancellation> {
+  const row = await ownCharter(ctx, reference)
+  if (!mayCancel(row)) throw closed()
+  return cancellationOf(row)
+}
+
+const closed = () =>
+  refuse('cancellation_closed', { detail: 'This charter can no longer be cancelled.' })
+
+/** What is kept by the tier that holds now: a share of the price, never more than was paid. */
+export function cancellationOf(row: CharterRow): CharterCancellation {
+  const { kind, starts_at, server_time, price, paid_kobo } = row
+  const tiers = kind === 'airport' ? airportTiers : charterTiers
+  const tier = charterTierAt(kind, hoursUntil(starts_at, server_time))
+  const fee_kobo = Math.min(paid_kobo, Math.ceil((price.total_kobo * tier.fee_percent) / 100))
+  return {
+    paid_kobo,
+    fee_kobo,
+    refund_kobo: paid_kobo - fee_kobo,
+    tier: tier.code,
+    sentence: tier.sentence,
+    tiers: tiers.map(({ code, fee_percent, sentence }) => ({ code, fee_percent, sentence })),
+    valid_until:
+      tier.from_hours === 0 ? null : hoursBefore(starts_at, tier.from_hours).toISOString(),
+  }
+}
+
+/**
+ * Cancels a charter of the user's for what the preview said. Throws `not_found`, `cancellation_closed`, and
+ * `price_changed` where another tier holds by now.
+ */
+export async function cancelCharter(
+  ctx: Context,
+  { reference, refund_kobo, refund_to }: Input<typeof endpoints.cancelCharter>,
+): Promise<Charter> {
+  return inTransaction(ctx.db, async (tx) => {
+    const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
+    if (!mayCancel(row)) throw closed()
+    const now = cancellationOf(row)
+    if (now.refund_kobo !== refund_kobo) throw refuse('price_changed')
+    await endCharter(tx, row, 'cancelled', refund_to)
+    return charterOf(ctx, await findById(tx, row.id), false)
+  })
+}
+
+/**
+ * Ends a locked charter and gives back what its end gives back: by its tier, or all of it where the operator
+ * failed. The sum is spread over the instalments by what each got, to the kobo.
+ */
+export async function endCharter(
+  tx: Db,
+  row: CharterRow,
+  state: 'cancelled' | 'lapsed' | 'operator_cancelled',
+  destination: 'wallet' | 'source',
+): Promise<void> {
+  const isTheirFault = state === 'operator_cancelled'
+  const back_kobo = isTheirFault ? row.paid_kobo : cancellationOf(row).refund_kobo
+  await closeCharter(tx, row.id, state)
+  const paid = row.instalments.filter(({ paid_kobo }) => paid_kobo > 0)
+  const parts = allocate(
+    back_kobo,
+    paid.map(({ paid_kobo }) => paid_kobo),
+  )
+  for (const [index, { id }] of paid.entries()) {
+    const amount_kobo = parts[index] ?? 0
+    if (amount_kobo === 0) continue
+    await requestRefund(tx, {
+      payable_id: id,
+      amount_kobo,
+      reason: isTheirFault ? 'operator_cancelled' : 'cancelled',
+      destination,
+      effect: `cancel:${id}`,
+    })
+  }
+}

@@ -1,0 +1,101 @@
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/charters/endpoints'
+import type { Charter } from '#contract/charters/model'
+import { allAtOnceHours, balanceHours, charterDaysAhead } from '#contract/charters/terms'
+import type { Context } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+import { hasDay, putReview, writeDays, writeFlight } from './changes-repository.ts'
+import { refuseField } from './journey.ts'
+import { announceCharter } from './news.ts'
+import { type KeptFlight, findById, takeDays } from './repository.ts'
+import { lockOwnCharter, refuseTooSoon } from './service.ts'
+import { dayOf, daysAfter, daysFromTo, hoursBefore, hoursUntil, instantOf } from './times.ts'
+import { charterOf, mayChangeDates, mayChangeFlight, meetAt } from './view.ts'
+
+/**
+ * Moves a charter of the user's to as many other days, free of charge. Throws `not_found`, `charter_closed`,
+ * `vehicle_taken`, and `invalid_input` for days that are too near or too far.
+ */
+export async function changeCharterDates(
+  ctx: Context,
+  { reference, from, start_time }: Input<typeof endpoints.changeCharterDates>,
+): Promise<Charter> {
+  return inTransaction(ctx.db, async (tx) => {
+    const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
+    if (!mayChangeDates(row)) throw refuse('charter_closed')
+    const starts_at = instantOf(from, start_time)
+    const least = row.state === 'booked' ? allAtOnceHours : 24
+    if (hoursUntil(starts_at, row.server_time) < least)
+      throw refuseField('from', `Choose a day at least ${least / 24} days from now.`)
+    if (from > daysAfter(dayOf(row.server_time), charterDaysAhead))
+      throw refuseField('from', `Choose a day in the next ${charterDaysAhead} days.`)
+    const until_day = daysAfter(from, daysFromTo(row.from_day, row.until_day) - 1)
+    const balance_due = hoursBefore(starts_at, balanceHours)
+    await writeDays(tx, row.id, { starts_at, from_day: from, until_day, balance_due })
+    if (!(await takeDays(tx, row.id))) throw refuse('vehicle_taken')
+    await announceCharter(tx, row.id, 'moved')
+    return charterOf(ctx, await findById(tx, row.id), false)
+  })
+}
+
+/**
+ * Another time or number of a flight: the vehicle comes so much later, or earlier. Throws `not_found`,
+ * `charter_closed`, and `vehicle_taken` where it is another day and the vehicle is not free on it.
+ */
+export async function changeCharterFlight(
+  ctx: Context,
+  { reference, flight_number, at }: Input<typeof endpoints.changeCharterFlight>,
+): Promise<Charter> {
+  return inTransaction(ctx.db, async (tx) => {
+    const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
+    if (!mayChangeFlight(row) || row.flight === null) throw refuse('charter_closed')
+    const flight: KeptFlight = {
+      ...row.flight,
+      at: new Date(at).toISOString(),
+      number: flight_number ?? row.flight.number,
+    }
+    const starts_at = meetAt(flight)
+    // A later flight is always followed; an earlier one needs somebody to get there.
+    if (starts_at < row.starts_at) refuseTooSoon(starts_at, 'at')
+    const day = dayOf(starts_at)
+    if (day > daysAfter(dayOf(row.server_time), charterDaysAhead))
+      throw refuseField('at', `Choose a day in the next ${charterDaysAhead} days.`)
+    await writeFlight(tx, row.id, { starts_at, day, flight })
+    if (!(await hasDay(tx, row.id, day)) && !(await takeDays(tx, row.id)))
+      throw refuse('vehicle_taken')
+    await announceCharter(tx, row.id, 'moved')
+    return charterOf(ctx, await findById(tx, row.id), false)
+  })
+}
+
+/** Says how a charter of the user's was. Throws `not_found`, and `charter_closed` before it is over. */
+export async function reviewCharter(
+  ctx: Context,
+  { reference, rating, body }: Input<typeof endpoints.reviewCharter>,
+): Promise<Charter> {
+  return inTransaction(ctx.db, async (tx) => {
+    const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
+    if (row.state !== 'completed')
+      throw refuse('charter_closed', { detail: 'Say how it was when it is over.' })
+    await putReview(tx, {
+      id: newId(),
+      charter_id: row.id,
+      vehicle_id: row.vehicle.id,
+      rating,
+      body,
+      by: shortName(row.contact_name),
+    })
+    return charterOf(ctx, await findById(tx, row.id), false)
+  })
+}
+
+/** `Ada O.` */
+function shortName(full_name: string | null): string {
+  const [first = 'A traveller', ...rest] = (full_name ?? '')
+    .split(' ')
+    .filter((part) => part !== '')
+  const initial = Array.from(rest.at(-1) ?? '')[0]
+  return initial === undefined ? first : `${first} ${initial}.`
+}

@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto'
+import { type Secrets, underEachSecret } from '#server/platform/secrets'
+
+type Moment = 'start' | 'end'
+
+function codeUnder(secret: string, id: string, moment: Moment): string {
+  const key = createHmac('sha256', secret).update('charter code').digest()
+  const digest = createHmac('sha256', key).update(`${id}:${moment}`).digest()
+  return String(digest.readUIntBE(0, 6) % 10_000).padStart(4, '0')
+}
+
+/** The four digits that who hired says to the driver when a charter begins, and others when it is over. */
+export const charterCode = (config: Pick<Secrets, 'session_secret'>, id: string, moment: Moment) =>
+  codeUnder(config.session_secret, id, moment)
+
+/** Whether a code that was said is right, also where SESSION_SECRET was rotated since it was shown. */
+export const isCharterCode = (config: Secrets, id: string, moment: Moment, said: string): boolean =>
+  underEachSecret(config).some((one) => codeUnder(one.session_secret, id, moment) === said)

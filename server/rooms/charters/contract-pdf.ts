@@ -1,0 +1,104 @@
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { getCharterContract as contractPromise } from '#contract/charters/endpoints'
+import type { Charter } from '#contract/charters/model'
+import { airportTiers, charterTiers } from '#contract/charters/terms'
+import { naira } from '#contract/money'
+import { homeZone, product } from '#contract/product'
+import type { Context } from '#server/context'
+import { spokenPhone } from '#server/platform/format-phone'
+import { localTime } from '#server/platform/local-time'
+import { a4, draw, foot, grey, head, line, type Paper, rule } from '#server/platform/pdf'
+import { getCharter } from './service.ts'
+
+/** The contract of the caller's charter. Throws `charter_closed` before anything of it is paid. */
+export async function getCharterContract(ctx: Context, input: Input<typeof contractPromise>) {
+  const charter = await getCharter(ctx, input)
+  if (!charter.can.contract)
+    throw refuse('charter_closed', { detail: 'The contract comes with the first payment.' })
+  return {
+    body: await contractPdf(charter),
+    file_name: `charter-${charter.reference}.pdf`,
+  }
+}
+
+const when = (instant: string) => {
+  const { date, time } = localTime(instant, homeZone)
+  return `${date}, ${time}`
+}
+
+/** A sheet of what was agreed: who, what, when, where, the price line by line, and what cancelling costs. */
+function contractPdf(charter: Charter): Promise<Buffer> {
+  return draw(a4, `${product.name} charter ${charter.reference}`, (paper) => {
+    let y = head(paper, `Charter contract ${charter.reference}`)
+    y = rows(paper, y, aboutOf(charter))
+    y = heading(paper, y, 'Where')
+    y = rows(
+      paper,
+      y,
+      charter.stops.map(({ city, address }, index) => [`${index + 1}. ${city}`, address ?? '']),
+    )
+    y = heading(paper, y, 'Price')
+    y = rows(
+      paper,
+      y,
+      charter.price.lines.map(({ label, amount_kobo }) => [label, naira(amount_kobo)]),
+    )
+    line(paper, 'Total', naira(charter.price.total_kobo), y, { bold: true })
+    y = heading(paper, y + 18, 'Payments')
+    y = rows(
+      paper,
+      y,
+      charter.instalments.map(({ kind, amount_kobo, state, due_at, paid_at }) => [
+        `${partNames[kind]}, ${state === 'paid' && paid_at !== null ? `paid ${when(paid_at)}` : `due ${when(due_at)}`}`,
+        naira(amount_kobo),
+      ]),
+    )
+    y = heading(paper, y, 'If you cancel, so much of the price is kept')
+    const tiers = charter.kind === 'airport' ? airportTiers : charterTiers
+    y = rows(
+      paper,
+      y,
+      tiers.map(({ sentence }) => [sentence, '']),
+    )
+    line(paper, 'If the operator does not come, all of it goes back to you.', '', y, {
+      color: grey,
+    })
+    foot(paper)
+  })
+}
+
+const partNames = { deposit: 'Deposit', balance: 'Balance', all: 'All of it' }
+
+function aboutOf(charter: Charter): [string, string][] {
+  const { contact, operator, vehicle, driver, flight, luggage, offer_terms } = charter
+  const all: [string, string | null | undefined][] = [
+    ['Who hires', contact && `${contact.full_name}, ${spokenPhone(contact.phone)}`],
+    [
+      'Operator',
+      operator.phone === null ? operator.name : `${operator.name}, ${spokenPhone(operator.phone)}`,
+    ],
+    ['Vehicle', `${vehicle.name}, ${vehicle.seats} seats, with driver`],
+    ['Fuel', vehicle.fuel_included ? 'in the price' : 'paid by who hires'],
+    ['Starts', when(charter.starts_at)],
+    ['Last day', charter.until],
+    ['Travellers', String(charter.travellers)],
+    ['Luggage', luggage],
+    ['Flight', flight?.number],
+    ['Name board', flight?.name_board],
+    ['Driver', driver && `${driver.name}, ${spokenPhone(driver.phone)}, ${driver.plate}`],
+    ['Agreed besides', offer_terms],
+  ]
+  return all.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []))
+}
+
+function heading(paper: Paper, y: number, title: string): number {
+  rule(paper, y + 4)
+  line(paper, title, '', y + 14, { bold: true })
+  return y + 32
+}
+
+function rows(paper: Paper, y: number, all: readonly (readonly [string, string])[]): number {
+  for (const [index, [label, value]] of all.entries()) line(paper, label, value, y + index * 17)
+  return y + all.length * 17 + 4
+}

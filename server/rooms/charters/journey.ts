@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { refuse } from '#contract/errors'
+import { charterDaysAhead, drivingKmPerDay, mostCharterDays } from '#contract/charters/terms'
+import type { CharterQuote } from '#contract/charters/model'
+import type { Db } from '#server/db/client'
+import { type Place, roadKmBetween } from '#server/db/base/roads'
+import { dayOf, daysAfter, daysFromTo } from './times.ts'
+
+interface City extends Place {
+  id: number
+  name: string
+}
+
+/** Where and when, as it is asked for. */
+export interface AskedJourney {
+  kind: 'one_way' | 'round_trip' | 'days'
+  stops: readonly { city: string; address?: string | undefined }[]
+  from: string
+  until: string
+}
+
+/** A stop as it is kept. */
+export interface KeptStop {
+  code: string
+  city: string
+  address: string | null
+}
+
+/** A journey on the road: `until` is later than asked where the road is too long for the days. */
+export interface Journey {
+  /** The first stop's city. */
+  city_id: number
+  stops: KeptStop[]
+  legs: CharterQuote['legs']
+  km: number
+  from: string
+  until: string
+  days: number
+}
+
+/**
+ * Where a vehicle drives that stands in `home` (undefined: at the first stop), and on how many days. Throws
+ * `invalid_input` by field for places and days that cannot be.
+ */
+export async function journeyOf(
+  db: Db,
+  asked: AskedJourney,
+  home?: Place & { name: string },
+): Promise<Journey> {
+  const cities = await citiesOf(db, asked)
+  refuseDays(asked)
+  const [first] = cities
+  if (first === undefined) throw refuseField('stops', 'Say where it begins.')
+  const isBack = asked.kind === 'round_trip' && cities.at(-1)?.code !== first.code
+  const way = isBack ? [...cities, first] : cities
+  if (asked.kind !== 'days' && new Set(way.map(({ code }) => code)).size < 2)
+    throw refuseField('stops', 'Say where it goes: two different places.')
+  const legs = [
+    ...(home === undefined ? [] : legsOf([home, first], true)),
+    ...legsOf(way, false),
+    ...(home === undefined ? [] : legsOf([way.at(-1) ?? first, home], true)),
+  ]
+  const km = legs.reduce((sum, leg) => sum + leg.km, 0)
+  const needed = Math.ceil(km / drivingKmPerDay)
+  const days = Math.max(daysFromTo(asked.from, asked.until), needed)
+  if (days > mostCharterDays)
+    throw refuseField('stops', `${km} km take more than ${mostCharterDays} days.`)
+  return {
+    city_id: first.id,
+    stops: asked.stops.map(({ address }, index) => ({
+      code: cities[index]?.code ?? '',
+      city: cities[index]?.name ?? '',
+      address: address ?? null,
+    })),
+    legs,
+    km,
+    from: asked.from,
+    until: daysAfter(asked.from, days - 1),
+    days,
+  }
+}
+
+function legsOf(way: readonly (Place & { name: string })[], empty: boolean): Journey['legs'] {
+  return way.slice(1).flatMap((to, index) => {
+    const from = way[index]
+    if (from === undefined || from.code === to.code) return []
+    return [{ from: from.name, to: to.name, km: roadKmBetween(from, to), empty }]
+  })
+}
+
+async function citiesOf(db: Db, { stops }: AskedJourney): Promise<City[]> {
+  const codes = stops.map(({ city }) => city)
+  const { rows } = await sql<City>`
+    select id, code, name, latitude, longitude from city
+    where code = any (${codes}::text[]) and latitude is not null and longitude is not null`.execute(
+    db,
+  )
+  return codes.map((code, index) => {
+    const city = rows.find((row) => row.code === code)
+    if (city === undefined)
+      throw refuseField(`stops.${index}.city`, 'This is not one of our places.')
+    return city
+  })
+}
+
+function refuseDays({ from, until }: AskedJourney): void {
+  const today = dayOf(new Date())
+  if (from < today) throw refuseField('from', 'This day is over.')
+  if (from > daysAfter(today, charterDaysAhead))
+    throw refuseField('from', `Choose a day in the next ${charterDaysAhead} days.`)
+  const days = daysFromTo(from, until)
+  if (days < 1) throw refuseField('until', 'The last day is not before the first.')
+  if (days > mostCharterDays) throw refuseField('until', `At most ${mostCharterDays} days.`)
+}
+
+/** `invalid_input` for one field. */
+export const refuseField = (field: string, sentence: string) =>
+  refuse('invalid_input', { fields: { [field]: sentence } })

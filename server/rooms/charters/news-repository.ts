@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** Somebody to tell, and what about. Kobo. */
+export interface CharterNotice {
+  email: string | null
+  phone: string | null
+  reference: string
+  vehicle: string
+  operator: string
+  starts_at: Date
+  pay_until: Date | null
+  due_kobo: number
+  driver_name: string | null
+  driver_phone: string | null
+  driver_plate: string | null
+  failure: string | null
+}
+
+/** A charter as it is told of. */
+export async function findCharterNotice(
+  db: Db,
+  where: { id: string },
+): Promise<CharterNotice | undefined> {
+  const { rows } = await sql<CharterNotice>`
+    select p.email, coalesce(h.contact_phone, p.phone) as phone, h.reference, v.name as vehicle, o.name as operator,
+      h.starts_at, h.pay_until, h.driver_name, h.driver_phone, h.driver_plate, h.failure,
+      coalesce((select sum(i.amount_kobo) from charter_instalment i where i.charter_id = h.id and i.state = 'open'), 0)::bigint as due_kobo
+    from charter h join person p on p.id = h.person_id join charter_vehicle v on v.id = h.vehicle_id
+    join operator o on o.id = h.operator_id
+    where (h.id = ${where.id}::uuid or h.id = (select charter_id from charter_instalment where id = ${where.id}::uuid))
+      and p.erased_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Who asked for a vehicle, and how many offers wait for them. */
+export async function findRequestNotice(
+  db: Db,
+  id: string,
+): Promise<
+  { email: string | null; phone: string | null; reference: string; offers: number } | undefined
+> {
+  const { rows } = await sql<{
+    email: string | null
+    phone: string | null
+    reference: string
+    offers: number
+  }>`
+    select p.email, coalesce(r.contact_phone, p.phone) as phone, r.reference,
+      (select count(*)::int from charter_offer f where f.request_id = r.id and f.state = 'open') as offers
+    from charter_request r join person p on p.id = r.person_id where r.id = ${id}::uuid and p.erased_at is null`.execute(
+    db,
+  )
+  return rows[0]
+}

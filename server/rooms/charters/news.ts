@@ -1,0 +1,90 @@
+import { naira } from '#contract/money'
+import { homeZone, product } from '#contract/product'
+import type { Db } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import { spokenPhone } from '#server/platform/format-phone'
+import { localTime } from '#server/platform/local-time'
+import { ascii } from '#server/platform/transliterate'
+import { type CharterNotice, findCharterNotice, findRequestNotice } from './news-repository.ts'
+
+/** What who hired a vehicle is told of. */
+export type CharterNews =
+  | 'paid'
+  | 'reminder'
+  | 'lapsed'
+  | 'driver'
+  | 'moved'
+  | 'ended'
+  | 'operator_cancelled'
+
+const when = (instant: Date) => {
+  const { date, time } = localTime(instant, homeZone)
+  return `${date}, ${time}`
+}
+
+const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text: string }> = {
+  paid: (it) => ({
+    subject: `${it.vehicle} is yours on ${localTime(it.starts_at, homeZone).date}`,
+    text: `${it.vehicle} of ${it.operator} comes on ${when(it.starts_at)}. ${
+      it.due_kobo > 0 && it.pay_until !== null
+        ? `Pay the balance of ${naira(it.due_kobo)} by ${when(it.pay_until)}.`
+        : 'All of it is paid. The driver asks for your start code.'
+    }`,
+  }),
+  reminder: (it) => ({
+    subject: `${naira(it.due_kobo)} is due for ${it.vehicle}`,
+    text: `Pay the balance of ${naira(it.due_kobo)} by ${it.pay_until === null ? 'then' : when(it.pay_until)}. Without it the charter ends and the deposit is kept.`,
+  }),
+  lapsed: (it) => ({
+    subject: `${it.vehicle} was let go`,
+    text: `The balance of your charter did not come in time, so it ended by its terms.`,
+  }),
+  driver: (it) => ({
+    subject: `${it.driver_name ?? 'Your driver'} drives you`,
+    text: `${it.driver_name ?? ''}, ${it.driver_phone === null ? '' : spokenPhone(it.driver_phone)}, plate ${it.driver_plate ?? ''}, ${when(it.starts_at)}. Say the start code only when you see the vehicle.`,
+  }),
+  moved: (it) => ({
+    subject: `${it.vehicle} comes at another time`,
+    text: `${it.vehicle} of ${it.operator} now comes on ${when(it.starts_at)}.`,
+  }),
+  ended: (it) => ({
+    subject: `How was ${it.vehicle}?`,
+    text: `Your charter with ${it.operator} is over. Say how it was: others read it.`,
+  }),
+  operator_cancelled: (it) => ({
+    subject: `${it.operator} cannot come`,
+    text: `${it.operator} cannot do your charter of ${when(it.starts_at)}${it.failure === null ? '' : `: ${it.failure}`}. All that you paid goes back to you.`,
+  }),
+}
+
+/** Promises, in the caller's transaction, to tell who hired a vehicle: by mail, or where there is no address by SMS. */
+export async function announceCharter(tx: Db, id: string, kind: CharterNews): Promise<void> {
+  const notice = await findCharterNotice(tx, { id })
+  if (notice === undefined) return
+  const { subject, text } = words[kind](notice)
+  await tell(tx, notice, subject, `${text} Charter ${notice.reference}.`)
+}
+
+/** The same after an instalment was paid. */
+export const announcePaid = (tx: Db, instalment_id: string) =>
+  announceCharter(tx, instalment_id, 'paid')
+
+/** Tells who asked for a vehicle that an offer came. */
+export async function announceOffer(tx: Db, request_id: string): Promise<void> {
+  const notice = await findRequestNotice(tx, request_id)
+  if (notice === undefined) return
+  const { offers, reference } = notice
+  const subject = offers === 1 ? 'An offer for your charter' : `${offers} offers for your charter`
+  await tell(tx, notice, subject, `${subject}: compare price and terms. Request ${reference}.`)
+}
+
+async function tell(
+  tx: Db,
+  { email, phone }: { email: string | null; phone: string | null },
+  subject: string,
+  text: string,
+): Promise<void> {
+  if (email !== null) await enqueue(tx, 'mail.send', { to: email, subject, text })
+  else if (phone !== null)
+    await enqueue(tx, 'sms.send', { to: phone, text: ascii(`${product.name}: ${text}`) })
+}

@@ -1,0 +1,156 @@
+import type { Input, Meta } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { charterPrice, priced } from '#contract/charters/price'
+import type * as endpoints from '#contract/charters/request-endpoints'
+import type { OperatorCharterRequest, OperatorOffer } from '#contract/charters/requests'
+import { normaliseReference } from '#contract/reference'
+import type { Context } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+import { callingOperator } from '#server/rooms/operators'
+import { journeyOf } from './journey.ts'
+import { announceOffer } from './news.ts'
+import * as kept from './operator-repository.ts'
+import { partsOf } from './repository.ts'
+import {
+  findFitting,
+  findForOperator,
+  lockRequest,
+  pageForOperator,
+  type RequestRow,
+} from './request-repository.ts'
+import { askedOf } from './requests.ts'
+
+/** One page of open requests that the operator has a vehicle for. */
+export async function listOperatorCharterRequests(
+  { db, actor }: Context,
+  { page, per_page }: Input<typeof endpoints.listOperatorCharterRequests>,
+): Promise<{
+  data: OperatorCharterRequest[]
+  meta: Meta<typeof endpoints.listOperatorCharterRequests>
+}> {
+  const { operator_id } = callingOperator({ actor })
+  const { rows, total } = await pageForOperator(db, operator_id, {
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  const data = []
+  for (const row of rows) data.push(await shownTo(db, operator_id, row))
+  return { data, meta: { page, per_page, total } }
+}
+
+/** A request as an operator sees it: without streets, names and numbers of who asks. */
+async function shownTo(
+  db: Context['db'],
+  operator_id: string,
+  row: RequestRow,
+): Promise<OperatorCharterRequest> {
+  const asked = askedOf(row)
+  const mine = await kept.findOfferFor(db, operator_id, row.id)
+  const vehicles = []
+  for (const vehicle of await findFitting(db, operator_id, row)) {
+    const { id, name, plate, seats } = vehicle
+    vehicles.push({ id, name, plate, seats, hire_kobo: await usualHire(db, vehicle, row) })
+  }
+  return {
+    ...asked,
+    stops: asked.stops.map((stop) => ({ ...stop, address: null })),
+    needs: asked.needs === null ? null : withoutNumbers(asked.needs),
+    luggage: asked.luggage === null ? null : withoutNumbers(asked.luggage),
+    mine:
+      mine === undefined
+        ? null
+        : {
+            id: mine.id,
+            state: mine.state,
+            hire_kobo: mine.hire_kobo,
+            valid_until: mine.valid_until.toISOString(),
+          },
+    vehicles,
+  }
+}
+
+/** What the marketplace would ask for it, without fee and VAT. */
+async function usualHire(
+  db: Context['db'],
+  vehicle: Parameters<typeof charterPrice>[0] & { home: Parameters<typeof journeyOf>[2] },
+  { kind, stops, from_day, until_day }: RequestRow,
+): Promise<number> {
+  const asked = {
+    kind: kind === 'airport' ? ('days' as const) : kind,
+    stops: stops.map(({ code }) => ({ city: code })),
+    from: from_day,
+    until: until_day,
+  }
+  const { days, km } = await journeyOf(db, asked, vehicle.home)
+  return partsOf(charterPrice(vehicle, { days, km })).hire_kobo
+}
+
+/** Words without phone numbers and addresses of mail: both sides meet when an offer is accepted. */
+const withoutNumbers = (words: string) =>
+  words.replaceAll(/\+?\d[\d\s().-]{6,}\d/g, '…').replaceAll(/\S+@\S+/g, '…')
+
+/**
+ * Offers a vehicle for a request, in place of the offer before. Throws `not_found` for requests of others,
+ * `charter_closed` for those that are not open, `vehicle_taken`.
+ */
+export async function offerCharter(
+  { db, actor }: Context,
+  input: Input<typeof endpoints.offerCharter>,
+): Promise<OperatorOffer> {
+  const { operator_id } = callingOperator({ actor })
+  const reference = normaliseReference(input.reference)
+  return inTransaction(db, async (tx) => {
+    await lockRequest(tx, reference)
+    const asked = await findForOperator(tx, operator_id, reference)
+    if (asked === undefined) throw refuse('not_found')
+    if (asked.state !== 'open' || asked.open_until < asked.server_time)
+      throw refuse('charter_closed', { detail: 'This request takes no more offers.' })
+    const [vehicle] = await findFitting(tx, operator_id, asked, input.vehicle_id)
+    if (vehicle === undefined) throw refuse('vehicle_taken')
+    const until = asked.server_time.getTime() + input.valid_hours * 3_600_000
+    const id = newId()
+    await kept.replaceOffer(tx, {
+      id,
+      request_id: asked.id,
+      operator_id,
+      vehicle_id: vehicle.id,
+      hire_kobo: input.hire_kobo,
+      price: priced([{ code: 'hire', label: vehicle.name, amount_kobo: input.hire_kobo }]),
+      terms: input.terms,
+      valid_until: new Date(Math.min(until, asked.starts_at.getTime() - 2 * 3_600_000)),
+    })
+    await announceOffer(tx, asked.id)
+    return offerOf(await kept.findOffer(tx, operator_id, id))
+  })
+}
+
+function offerOf(row: kept.OperatorOfferRow | undefined): OperatorOffer {
+  if (row === undefined) throw refuse('not_found')
+  const { valid_until, created_at, ...offer } = row
+  return { ...offer, valid_until: valid_until.toISOString(), created_at: created_at.toISOString() }
+}
+
+/** One page of what the operator offered, the newest first. */
+export async function listOperatorOffers(
+  { db, actor }: Context,
+  { page, per_page }: Input<typeof endpoints.listOperatorOffers>,
+): Promise<{ data: OperatorOffer[]; meta: Meta<typeof endpoints.listOperatorOffers> }> {
+  const { operator_id } = callingOperator({ actor })
+  const { rows, total } = await kept.pageOfOffers(db, operator_id, {
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  return { data: rows.map(offerOf), meta: { page, per_page, total } }
+}
+
+/** Takes an offer back. Throws `not_found`, and `charter_closed` where it does not stand. */
+export async function withdrawCharterOffer(
+  { db, actor }: Context,
+  { id }: Input<typeof endpoints.withdrawCharterOffer>,
+): Promise<OperatorOffer> {
+  const { operator_id } = callingOperator({ actor })
+  if ((await kept.findOffer(db, operator_id, id)) === undefined) throw refuse('not_found')
+  if (!(await kept.withdrawOffer(db, operator_id, id))) throw refuse('charter_closed')
+  return offerOf(await kept.findOffer(db, operator_id, id))
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { CharterPrice } from '#contract/charters/price'
+import type { OperatorOffer } from '#contract/charters/requests'
+import type { OperatorVehicle } from '#contract/charters/operator'
+import type { Db } from '#server/db/client'
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+export interface OperatorOfferRow {
+  id: string
+  request: string
+  state: OperatorOffer['state']
+  vehicle: OperatorOffer['vehicle']
+  hire_kobo: number
+  price: CharterPrice
+  terms: string
+  valid_until: Date
+  created_at: Date
+  charter: string | null
+}
+
+const offerColumns = sql`
+  f.id, r.reference as request, f.hire_kobo, f.price, f.terms, f.valid_until, f.created_at,
+  case when f.state = 'open' and f.valid_until < clock_timestamp() then 'expired' else f.state end as state,
+  jsonb_build_object('id', v.id, 'name', v.name, 'plate', v.plate) as vehicle,
+  (select h.reference from charter h where h.offer_id = f.id) as charter`
+const offers = sql`charter_offer f join charter_request r on r.id = f.request_id join charter_vehicle v on v.id = f.vehicle_id`
+
+/** An operator's offer. */
+export async function findOffer(
+  db: Db,
+  operator_id: string,
+  id: string,
+): Promise<OperatorOfferRow | undefined> {
+  const { rows } = await sql<OperatorOfferRow>`
+    select ${offerColumns} from ${offers} where f.id = ${id}::uuid and f.operator_id = ${operator_id}::uuid`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** One page of an operator's offers, the newest first. */
+export async function pageOfOffers(
+  db: Db,
+  operator_id: string,
+  { limit, offset }: Page,
+): Promise<{ rows: OperatorOfferRow[]; total: number }> {
+  const { rows } = await sql<OperatorOfferRow>`
+    select ${offerColumns} from ${offers} where f.operator_id = ${operator_id}::uuid
+    order by f.created_at desc, f.id limit ${limit} offset ${offset}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from charter_offer where operator_id = ${operator_id}::uuid`.execute(
+    db,
+  )
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** What an operator offered for a request that stands, or was accepted. */
+export async function findOfferFor(
+  db: Db,
+  operator_id: string,
+  request_id: string,
+): Promise<OperatorOfferRow | undefined> {
+  const { rows } = await sql<OperatorOfferRow>`
+    select ${offerColumns} from ${offers} where f.operator_id = ${operator_id}::uuid and f.request_id = ${request_id}::uuid
+    order by f.state in ('open', 'accepted') desc, f.created_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
+export interface NewOffer {
+  id: string
+  request_id: string
+  operator_id: string
+  vehicle_id: string
+  hire_kobo: number
+  price: CharterPrice
+  terms: string
+  valid_until: Date
+}
+
+/** Writes an offer in place of the one of the same operator that stands. */
+export async function replaceOffer(db: Db, it: NewOffer): Promise<void> {
+  await sql`
+    update charter_offer set state = 'withdrawn'
+    where request_id = ${it.request_id} and operator_id = ${it.operator_id} and state = 'open'`.execute(
+    db,
+  )
+  await sql`
+    insert into charter_offer (id, request_id, operator_id, vehicle_id, hire_kobo, price, terms, valid_until)
+    values (${it.id}, ${it.request_id}, ${it.operator_id}, ${it.vehicle_id}, ${it.hire_kobo},
+      ${JSON.stringify(it.price)}::jsonb, ${it.terms}, ${it.valid_until})`.execute(db)
+}
+
+/** Takes an open offer back; false when it does not stand. */
+export async function withdrawOffer(db: Db, operator_id: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update charter_offer set state = 'withdrawn' where id = ${id}::uuid and operator_id = ${operator_id}::uuid
+      and state = 'open' returning id`.execute(db)
+  return rows.length > 0
+}
+
+const vehicles = sql`
+  select v.id, v.name, v.plate, v.seats, c.name as home, v.day_kobo,
+    coalesce((select jsonb_agg(jsonb_build_object('day', d.day, 'charter', h.reference,
+        'taken', case when d.charter_id is null then 'blocked' else 'charter' end) order by d.day)
+      from charter_day d left join charter h on h.id = d.charter_id
+      where d.vehicle_id = v.id and d.day >= (now() at time zone 'Africa/Lagos')::date), '[]') as days
+  from charter_vehicle v join city c on c.id = v.city_id`
+
+/** A vehicle of an operator with the days from today on which it is taken. */
+export async function findOperatorVehicle(
+  db: Db,
+  operator_id: string,
+  id: string,
+): Promise<OperatorVehicle | undefined> {
+  const { rows } = await sql<OperatorVehicle>`
+    ${vehicles} where v.id = ${id}::uuid and v.operator_id = ${operator_id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** One page of an operator's vehicles by name. */
+export async function pageOfVehicles(
+  db: Db,
+  operator_id: string,
+  { limit, offset }: Page,
+): Promise<{ rows: OperatorVehicle[]; total: number }> {
+  const { rows } = await sql<OperatorVehicle>`
+    ${vehicles} where v.operator_id = ${operator_id}::uuid order by v.name, v.plate limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from charter_vehicle where operator_id = ${operator_id}::uuid`.execute(
+    db,
+  )
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Frees blocked days and blocks others. False: one of those is let. */
+export async function writeBlocked(
+  db: Db,
+  id: string,
+  { block, free }: { block: readonly string[]; free: readonly string[] },
+): Promise<boolean> {
+  await sql`
+    delete from charter_day where vehicle_id = ${id}::uuid and charter_id is null and day = any (${free}::date[])`.execute(
+    db,
+  )
+  await sql`
+    insert into charter_day (vehicle_id, day)
+    select ${id}::uuid, day from unnest(${block}::date[]) day group by day order by day on conflict do nothing`.execute(
+    db,
+  )
+  const { rows } = await sql`
+    select from charter_day where vehicle_id = ${id}::uuid and charter_id is not null and day = any (${block}::date[]) limit 1`.execute(
+    db,
+  )
+  return rows.length === 0
+}
+
+export async function writeDriver(
+  db: Db,
+  id: string,
+  { name, phone, plate }: { name: string; phone: string; plate: string },
+): Promise<void> {
+  await sql`
+    update charter set driver_name = ${name}, driver_phone = ${phone}, driver_plate = ${plate} where id = ${id}::uuid`.execute(
+    db,
+  )
+}
+
+/** Counts a wrong code of today; false when five were said. */
+export async function countWrongCode(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update charter set code_tries = case when tried_on = current_date then code_tries + 1 else 1 end, tried_on = current_date
+    where id = ${id}::uuid and (tried_on is distinct from current_date or code_tries < 5) returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Whether five wrong codes were said today. */
+export async function isLocked(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from charter where id = ${id}::uuid and tried_on = current_date and code_tries >= 5`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** The right code was said: it begins. */
+export async function begin(db: Db, id: string): Promise<void> {
+  await sql`
+    update charter set state = 'under_way', started_at = clock_timestamp(), pay_until = null, code_tries = 0, tried_on = null
+    where id = ${id}::uuid`.execute(db)
+}
+
+export async function writeFailure(db: Db, id: string, failure: string): Promise<void> {
+  await sql`update charter set failure = ${failure} where id = ${id}::uuid`.execute(db)
+}

@@ -1,0 +1,202 @@
+import type { Input, Meta } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { OperatorCharter, OperatorVehicle } from '#contract/charters/operator'
+import type * as endpoints from '#contract/charters/request-endpoints'
+import { normaliseReference } from '#contract/reference'
+import type { Context } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import { callingOperator } from '#server/rooms/operators'
+import { endCharter as endWithRefund } from './cancel.ts'
+import { isCharterCode } from './codes.ts'
+import { announceCharter } from './news.ts'
+import * as kept from './operator-repository.ts'
+import {
+  type CharterRow,
+  closeCharter,
+  findById,
+  findOfOperator,
+  lockByReference,
+  pageOfOperator,
+} from './repository.ts'
+import { hoursUntil } from './times.ts'
+import { contactOf, isKnown, meetAt } from './view.ts'
+
+/** One page of the operator's vehicles with the days on which they are taken. */
+export async function listOperatorVehicles(
+  { db, actor }: Context,
+  { page, per_page }: Input<typeof endpoints.listOperatorVehicles>,
+): Promise<{ data: OperatorVehicle[]; meta: Meta<typeof endpoints.listOperatorVehicles> }> {
+  const { operator_id } = callingOperator({ actor })
+  const { rows, total } = await kept.pageOfVehicles(db, operator_id, {
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  return { data: rows, meta: { page, per_page, total } }
+}
+
+/** Blocks days of a vehicle and frees others. Throws `not_found`, and `vehicle_taken` where one is let. */
+export async function setVehicleDays(
+  { db, actor }: Context,
+  { id, block, free }: Input<typeof endpoints.setVehicleDays>,
+): Promise<OperatorVehicle> {
+  const { operator_id } = callingOperator({ actor })
+  return inTransaction(db, async (tx) => {
+    if ((await kept.findOperatorVehicle(tx, operator_id, id)) === undefined)
+      throw refuse('not_found')
+    if (!(await kept.writeBlocked(tx, id, { block, free }))) throw refuse('vehicle_taken')
+    const vehicle = await kept.findOperatorVehicle(tx, operator_id, id)
+    if (vehicle === undefined) throw refuse('not_found')
+    return vehicle
+  })
+}
+
+/** One page of the operator's charters that are not over. */
+export async function listOperatorCharters(
+  { db, actor }: Context,
+  { page, per_page }: Input<typeof endpoints.listOperatorCharters>,
+): Promise<{ data: OperatorCharter[]; meta: Meta<typeof endpoints.listOperatorCharters> }> {
+  const { operator_id } = callingOperator({ actor })
+  const { rows, total } = await pageOfOperator(db, operator_id, {
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  return { data: rows.map(shownToOperator), meta: { page, per_page, total } }
+}
+
+/** Who hired, where they wait and what they need is known once something is paid. */
+function shownToOperator(row: CharterRow): OperatorCharter {
+  const isTold = isKnown(row)
+  const { vehicle, driver_name, driver_phone, driver_plate, flight } = row
+  return {
+    reference: row.reference,
+    state: row.state,
+    kind: row.kind,
+    vehicle: { id: vehicle.id, name: vehicle.name, plate: vehicle.plate },
+    stops: isTold ? row.stops : row.stops.map((stop) => ({ ...stop, address: null })),
+    starts_at: row.starts_at.toISOString(),
+    from: row.from_day,
+    until: row.until_day,
+    travellers: row.travellers,
+    luggage: row.luggage,
+    needs: isTold ? row.needs : null,
+    contact: isTold ? contactOf(row) : null,
+    flight:
+      flight === null
+        ? null
+        : {
+            airport: flight.airport,
+            number: flight.number,
+            direction: flight.direction,
+            meet_at: meetAt(flight).toISOString(),
+            name_board: isTold ? flight.name_board : null,
+          },
+    hire_kobo: row.hire_kobo,
+    paid_kobo: row.paid_kobo,
+    driver:
+      driver_name === null || driver_phone === null || driver_plate === null
+        ? null
+        : { name: driver_name, phone: driver_phone, plate: driver_plate },
+    started_at: row.started_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+  }
+}
+
+/** A charter of the calling operator, locked until the transaction ends. Throws `not_found` for others'. */
+async function lockTheirs(
+  tx: Db,
+  { actor }: Pick<Context, 'actor'>,
+  written: string,
+): Promise<CharterRow> {
+  const { operator_id } = callingOperator({ actor })
+  const reference = normaliseReference(written)
+  const found = await findOfOperator(tx, operator_id, reference)
+  if (found === undefined) throw refuse('not_found')
+  await lockByReference(tx, reference)
+  return findById(tx, found.id)
+}
+
+/** Says who drives. Throws `not_found`, and `charter_closed` before anything is paid and after its end. */
+export async function setCharterDriver(
+  ctx: Context,
+  { reference, ...driver }: Input<typeof endpoints.setCharterDriver>,
+): Promise<OperatorCharter> {
+  return inTransaction(ctx.db, async (tx) => {
+    const row = await lockTheirs(tx, ctx, reference)
+    if (!['booked', 'paid', 'under_way'].includes(row.state)) throw refuse('charter_closed')
+    await kept.writeDriver(tx, row.id, driver)
+    await announceCharter(tx, row.id, 'driver')
+    return shownToOperator(await findById(tx, row.id))
+  })
+}
+
+/** Hours before its start from which on a charter can begin. */
+const earliestHours = 12
+
+/**
+ * Begins a charter with its code. Throws `not_found`, `charter_closed` where it is not paid or not the day,
+ * `wrong_code`, and 429 after five wrong ones on one day.
+ */
+export async function startCharter(
+  ctx: Context,
+  input: Input<typeof endpoints.startCharter>,
+): Promise<OperatorCharter> {
+  return withCode(ctx, input, 'start', async (tx, row) => {
+    if (hoursUntil(row.starts_at, row.server_time) > earliestHours)
+      throw refuse('charter_closed', { detail: 'It is not the day yet.' })
+    await kept.begin(tx, row.id)
+  })
+}
+
+/** Ends a charter with its other code; who hired it is asked how it was. Throws the same. */
+export async function endCharter(
+  ctx: Context,
+  input: Input<typeof endpoints.endCharter>,
+): Promise<OperatorCharter> {
+  return withCode(ctx, input, 'end', async (tx, row) => {
+    await closeCharter(tx, row.id, 'completed')
+    await announceCharter(tx, row.id, 'ended')
+  })
+}
+
+/** A wrong code is counted though it is refused: both are transactions of their own. */
+async function withCode(
+  ctx: Context,
+  { reference, code }: { reference: string; code: string },
+  moment: 'start' | 'end',
+  act: (tx: Db, row: CharterRow) => Promise<void>,
+): Promise<OperatorCharter> {
+  const answer = await inTransaction(ctx.db, async (tx) => {
+    const row = await lockTheirs(tx, ctx, reference)
+    const next = moment === 'start' ? 'under_way' : 'completed'
+    // Said again, as after a lost answer, it has happened.
+    const isRight = isCharterCode(ctx.config, row.id, moment, code)
+    if (row.state === next && isRight) return shownToOperator(row)
+    if (row.state !== (moment === 'start' ? 'paid' : 'under_way')) throw refuse('charter_closed')
+    if (await kept.isLocked(tx, row.id)) return 'locked'
+    if (!isRight) return (await kept.countWrongCode(tx, row.id)) ? 'wrong' : 'locked'
+    await act(tx, row)
+    return shownToOperator(await findById(tx, row.id))
+  })
+  if (answer === 'wrong') throw refuse('wrong_code')
+  if (answer === 'locked')
+    throw refuse('too_many_requests', {
+      detail: 'Five wrong codes were said today. Call us.',
+      retry_after: 3600,
+    })
+  return answer
+}
+
+/** The operator cannot do it: all that was paid goes back the way it came. Throws `not_found`, `charter_closed`. */
+export async function failCharter(
+  ctx: Context,
+  { reference, reason }: Input<typeof endpoints.failCharter>,
+): Promise<OperatorCharter> {
+  return inTransaction(ctx.db, async (tx) => {
+    const row = await lockTheirs(tx, ctx, reference)
+    if (!['awaiting_payment', 'booked', 'paid'].includes(row.state)) throw refuse('charter_closed')
+    await kept.writeFailure(tx, row.id, reason)
+    await endWithRefund(tx, row, 'operator_cancelled', 'source')
+    await announceCharter(tx, row.id, 'operator_cancelled')
+    return shownToOperator(await findById(tx, row.id))
+  })
+}

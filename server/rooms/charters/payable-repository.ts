@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import { normaliseReference } from '#contract/reference'
+import type { Actor } from '#server/context'
+import type { Db } from '#server/db/client'
+import type { Described, LedgerFault, ThingToPay } from '#server/platform/payable'
+
+/** The condition that a charter `h` is this person's: a stranger sees nothing of it. */
+const isMine = (actor: Actor): RawBuilder<boolean> =>
+  actor.kind === 'user' ? sql`h.person_id = ${actor.user_id}::uuid` : sql`false`
+
+const minutesLeft = sql`coalesce(extract(epoch from h.pay_until - clock_timestamp()) / 60, 0)::float8`
+
+/**
+ * What is to be paid next of a charter of this person's, else what was paid last; with `lock` nobody changes the
+ * charter until the transaction ends.
+ */
+export async function findInstalmentToPay(
+  db: Db,
+  written: string,
+  actor: Actor,
+  { lock = false } = {},
+): Promise<ThingToPay | undefined> {
+  const reference = normaliseReference(written)
+  // What waits for this lock must see what was written before it, so it is a statement of its own.
+  if (lock)
+    await sql`select from charter h where h.reference = ${reference} and ${isMine(actor)} for update`.execute(
+      db,
+    )
+  const { rows } = await sql<ThingToPay>`
+    select i.id, h.reference, i.amount_kobo as total_kobo, person.full_name as name, person.phone, person.email,
+      case
+        when h.state in ('paid', 'under_way', 'completed') then 'already_paid'
+        when h.state not in ('awaiting_payment', 'booked') or h.pay_until <= clock_timestamp() then 'charter_closed'
+        when i.state <> 'open' then 'already_paid'
+      end as refusal,
+      ${minutesLeft} as card_minutes, ${minutesLeft} as longest_minutes
+    from charter h join charter_instalment i on i.charter_id = h.id join person on person.id = h.person_id
+    where ${isMine(actor)} and h.reference = ${reference}
+    order by i.state = 'open' desc, case when i.state = 'open' then i.number else -i.number end limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Whether the instalment of the payable `y` still waits for money, if it is this person's. */
+export const instalmentStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
+  select i.state = 'open' and h.state in ('awaiting_payment', 'booked') and h.pay_until > clock_timestamp() as is_waiting
+  from charter_instalment i join charter h on h.id = i.charter_id where i.id = y.id and ${isMine(actor)}`
+
+/** Vehicle, day and part of charters' instalments, by their ids. */
+export async function describeInstalments(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Described>> {
+  const { rows } = await sql<{ id: string } & Described>`
+    select i.id, h.reference as number, case i.kind when 'deposit' then 'Deposit for ' when 'balance' then 'Balance for ' else '' end
+      || v.name || ', ' || o.name || ', ' || to_char(h.from_day, 'FMDD Mon') as about
+    from charter_instalment i join charter h on h.id = i.charter_id
+    join charter_vehicle v on v.id = h.vehicle_id join operator o on o.id = h.operator_id
+    where i.id = any (${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...described }) => [id, described]))
+}
+
+/** What is wrong with charters, their days and their money, by name; at most 100 of each. */
+export async function findCharterFaults(db: Db): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    with over as (
+      select payment_id, sum(amount_kobo) as kobo from refund where reason = 'paid_over' group by payment_id
+    ), bought as (
+      select y.payable_id, sum(y.paid_kobo - coalesce(over.kobo, 0)) as kobo
+      from payment y left join over on over.payment_id = y.id
+      where y.outcome = 'confirmed' group by y.payable_id
+    ), back as (
+      select i.charter_id, sum(r.amount_kobo) as kobo from refund r join charter_instalment i on i.payable_id = r.payable_id
+      where r.reason in ('cancelled', 'operator_cancelled') group by i.charter_id
+    ), part as (
+      select charter_id, sum(amount_kobo) as kobo, sum(fee_kobo) as fee, sum(vat_kobo) as vat, sum(paid_kobo) as paid,
+        count(*) filter (where state = 'open') as open_ones, count(*) filter (where state = 'paid') as paid_ones, count(*) as many
+      from charter_instalment group by charter_id
+    )
+    (select 'money is set aside for a charter that does not wait for it' as fault, h.reference as detail
+    from wallet_hold w join charter_instalment i on i.id = w.payable_id join charter h on h.id = i.charter_id
+    where i.state <> 'open' limit 100)
+    union all
+    (select 'what an instalment got differs from its payments', i.id::text
+    from charter_instalment i left join bought on bought.payable_id = i.id where i.paid_kobo <> coalesce(bought.kobo, 0) limit 100)
+    union all
+    (select 'instalments differ from the price of their charter', h.reference
+    from charter h left join part on part.charter_id = h.id
+    where (part.kobo, part.fee, part.vat) is distinct from (h.total_kobo::numeric, h.fee_kobo::numeric, h.vat_kobo::numeric) limit 100)
+    union all
+    (select 'a charter is in a state that its instalments do not pay for', h.reference
+    from charter h join part on part.charter_id = h.id
+    where case h.state when 'awaiting_payment' then paid_ones > 0 when 'expired' then paid_ones > 0 or open_ones > 0
+      when 'booked' then paid_ones <> 1 or open_ones <> 1 when 'lapsed' then paid_ones <> 1 or open_ones > 0
+      when 'cancelled' then open_ones > 0 when 'operator_cancelled' then open_ones > 0
+      else paid_ones <> many end limit 100)
+    union all
+    (select 'an operator failed and not all of it went back', h.reference
+    from charter h join part on part.charter_id = h.id left join back on back.charter_id = h.id
+    where h.state = 'operator_cancelled' and part.paid <> coalesce(back.kobo, 0) limit 100)
+    union all
+    (select 'a charter gave back more than it got, or before its end', h.reference
+    from charter h join part on part.charter_id = h.id join back on back.charter_id = h.id
+    where back.kobo > part.paid or h.state not in ('cancelled', 'operator_cancelled', 'lapsed') limit 100)
+    union all
+    (select 'a charter has not the days that it should', h.reference
+    from charter h join charter_state s using (state)
+    where (select count(*) from charter_day d where d.charter_id = h.id and d.vehicle_id = h.vehicle_id
+        and d.day between h.from_day and h.until_day) <> case when s.is_live then h.until_day - h.from_day + 1 else 0 end limit 100)
+    union all
+    (select 'a vehicle is let twice', a.reference || ' ' || b.reference
+    from charter a join charter_state sa on sa.state = a.state and sa.is_live
+    join charter b on b.vehicle_id = a.vehicle_id and b.id > a.id and b.from_day <= a.until_day and a.from_day <= b.until_day
+    join charter_state sb on sb.state = b.state and sb.is_live limit 100)`.execute(db)
+  return rows
+}

@@ -1,0 +1,56 @@
+import type { CharterQuote, CharterQuoteInput } from '#contract/charters/model'
+import { type CharterPrice, charterPrice } from '#contract/charters/price'
+import { allAtOnceHours, balanceHours } from '#contract/charters/terms'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { type AskedJourney, type Journey, journeyOf } from './journey.ts'
+import { hoursBefore, hoursUntil, instantOf } from './times.ts'
+import { findTakenDays, type VehicleRow } from './vehicle-repository.ts'
+import { mustFindVehicle } from './vehicles.ts'
+
+/** A vehicle's journey with its price. */
+export interface Priced {
+  vehicle: VehicleRow
+  journey: Journey
+  price: CharterPrice
+}
+
+/** What a vehicle costs for a journey. Throws `not_found` and `invalid_input` by field. */
+export async function priceJourney(
+  db: Db,
+  vehicle_id: string,
+  asked: AskedJourney,
+): Promise<Priced> {
+  const vehicle = await mustFindVehicle(db, vehicle_id)
+  const journey = await journeyOf(db, asked, vehicle.home)
+  return { vehicle, journey, price: charterPrice(vehicle, journey) }
+}
+
+/** Whether a deposit is enough for now, for what begins then. */
+export const mayPayDeposit = (starts_at: Date, now = new Date()) =>
+  hoursUntil(starts_at, now) >= allAtOnceHours
+
+/** What a vehicle costs for a journey, line by line. Binds nobody: who books says the price they saw. */
+export async function quoteCharter(
+  { db }: Context,
+  input: CharterQuoteInput,
+): Promise<CharterQuote> {
+  const { vehicle, journey, price } = await priceJourney(db, input.vehicle_id, input)
+  const taken = await findTakenDays(db, vehicle.id, journey)
+  const begins = instantOf(journey.from, '00:00')
+  const deposit_allowed = mayPayDeposit(begins)
+  return {
+    vehicle_id: vehicle.id,
+    legs: journey.legs,
+    km: journey.km,
+    from: journey.from,
+    until: journey.until,
+    days: journey.days,
+    nights: journey.days - 1,
+    price,
+    is_free: taken.length === 0,
+    deposit_allowed,
+    balance_due_at: deposit_allowed ? hoursBefore(begins, balanceHours).toISOString() : null,
+    server_time: new Date().toISOString(),
+  }
+}

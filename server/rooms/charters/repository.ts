@@ -1,0 +1,275 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Charter } from '#contract/charters/model'
+import type { CharterPrice } from '#contract/charters/price'
+import type { Db } from '#server/db/client'
+import type { KeptStop } from './journey.ts'
+
+/** The flight of an airport's charter as it is kept. */
+export interface KeptFlight {
+  airport: string
+  zone: string
+  size: string
+  direction: 'pick_up' | 'drop_off'
+  number: string | null
+  at: string
+  international: boolean
+  name_board: string | null
+}
+
+interface InstalmentRow {
+  id: string
+  kind: 'deposit' | 'balance' | 'all'
+  amount_kobo: number
+  vat_kobo: number
+  due_at: string
+  state: 'open' | 'paid' | 'closed'
+  paid_kobo: number
+  paid_at: string | null
+}
+
+/** A charter with everything that is shown of it. Kobo. */
+export interface CharterRow {
+  id: string
+  reference: string
+  person_id: string
+  kind: Charter['kind']
+  occasion: Charter['occasion']
+  state: Charter['state']
+  vehicle: {
+    id: string
+    name: string
+    type: string
+    seats: number
+    plate: string
+    fuel_included: boolean
+  }
+  operator_id: string
+  operator: { code: string; name: string; phone: string | null }
+  stops: KeptStop[]
+  starts_at: Date
+  from_day: string
+  until_day: string
+  km: number
+  travellers: number
+  luggage: string | null
+  needs: string | null
+  contact_name: string | null
+  contact_phone: string | null
+  flight: KeptFlight | null
+  offer_terms: string | null
+  price: CharterPrice
+  total_kobo: number
+  hire_kobo: number
+  pay_until: Date | null
+  driver_name: string | null
+  driver_phone: string | null
+  driver_plate: string | null
+  code_tries: number
+  started_at: Date | null
+  ended_at: Date | null
+  failure: string | null
+  date_changes: number
+  instalments: InstalmentRow[]
+  paid_kobo: number
+  pending_payment: string | null
+  review: { rating: number; body: string; written_at: string } | null
+  refunds: Charter['refunds']
+  created_at: Date
+  server_time: Date
+}
+
+const instalments = sql`(select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'amount_kobo', i.amount_kobo,
+    'vat_kobo', i.vat_kobo, 'due_at', i.due_at, 'state', i.state, 'paid_kobo', i.paid_kobo, 'paid_at', i.paid_at) order by i.number)
+  from charter_instalment i where i.charter_id = h.id)`
+
+const columns = sql`
+  h.id, h.reference, h.person_id, h.kind, h.occasion, h.state, h.operator_id, h.stops, h.starts_at, h.from_day, h.until_day,
+  h.km, h.travellers, h.luggage, h.needs, h.contact_name, h.contact_phone, h.flight, h.offer_terms, h.price,
+  h.total_kobo, h.hire_kobo, h.pay_until, h.driver_name, h.driver_phone, h.driver_plate, h.code_tries, h.started_at,
+  h.ended_at, h.failure, h.date_changes, h.created_at, clock_timestamp() as server_time,
+  jsonb_build_object('id', v.id, 'name', v.name, 'type', v.type, 'seats', v.seats, 'plate', v.plate,
+    'fuel_included', v.fuel_included) as vehicle,
+  jsonb_build_object('code', o.code, 'name', o.name, 'phone', o.phone) as operator,
+  ${instalments} as instalments,
+  (select sum(i.paid_kobo)::bigint from charter_instalment i where i.charter_id = h.id) as paid_kobo,
+  (select p.reference from payment p join charter_instalment i on i.payable_id = p.payable_id
+    where i.charter_id = h.id and i.state = 'open' and p.status in ('initiated', 'pending') and p.expires_at > now()
+    order by p.created_at desc limit 1) as pending_payment,
+  (select jsonb_build_object('rating', r.rating, 'body', r.body, 'written_at', r.written_at)
+    from charter_review r where r.charter_id = h.id) as review,
+  coalesce((select jsonb_agg(jsonb_build_object('amount_kobo', r.amount_kobo, 'destination', r.destination, 'state', r.state)
+      order by r.requested_at, r.id)
+    from refund r join charter_instalment i on i.payable_id = r.payable_id where i.charter_id = h.id), '[]') as refunds`
+
+const from = sql`charter h join charter_vehicle v on v.id = h.vehicle_id join operator o on o.id = h.operator_id`
+
+async function findWhere(db: Db, where: RawBuilder<unknown>): Promise<CharterRow[]> {
+  const { rows } = await sql<CharterRow>`select ${columns} from ${from} where ${where}`.execute(db)
+  return rows
+}
+
+/** A charter by its own id. */
+export async function findById(db: Db, id: string): Promise<CharterRow> {
+  const [row] = await findWhere(db, sql`h.id = ${id}::uuid`)
+  if (row === undefined) throw new Error(`charter ${id} is gone`)
+  return row
+}
+
+/** A charter of this person. */
+export async function findMine(
+  db: Db,
+  person_id: string,
+  reference: string,
+): Promise<CharterRow | undefined> {
+  return (
+    await findWhere(db, sql`h.reference = ${reference} and h.person_id = ${person_id}::uuid`)
+  )[0]
+}
+
+/** The same of an operator. */
+export async function findOfOperator(
+  db: Db,
+  operator_id: string,
+  reference: string,
+): Promise<CharterRow | undefined> {
+  return (
+    await findWhere(db, sql`h.reference = ${reference} and h.operator_id = ${operator_id}::uuid`)
+  )[0]
+}
+
+/** Locks a charter until the transaction ends. */
+export async function lockByReference(db: Db, reference: string): Promise<void> {
+  await sql`select from charter where reference = ${reference} for update`.execute(db)
+}
+
+const lists = {
+  coming: sql`h.state in ('awaiting_payment', 'booked', 'paid', 'under_way')`,
+  past: sql`h.state = 'completed'`,
+  cancelled: sql`h.state in ('expired', 'lapsed', 'cancelled', 'operator_cancelled')`,
+  all: sql`true`,
+}
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** One page of a person's charters: those to come first, the next one first, then the others, the latest first. */
+export async function pageOfPerson(
+  db: Db,
+  person_id: string,
+  { state = 'all', limit, offset }: Page & { state?: keyof typeof lists | undefined },
+): Promise<{ rows: CharterRow[]; total: number }> {
+  const where = sql`h.person_id = ${person_id}::uuid and ${lists[state]}`
+  const { rows } = await sql<CharterRow>`select ${columns} from ${from} where ${where}
+    order by ${lists.coming} desc, case when ${lists.coming} then h.starts_at end, h.starts_at desc, h.id
+    limit ${limit} offset ${offset}`.execute(db)
+  return { rows, total: await count(db, where) }
+}
+
+/** One page of an operator's charters that are not over, the next start first. */
+export async function pageOfOperator(
+  db: Db,
+  operator_id: string,
+  { limit, offset }: Page,
+): Promise<{ rows: CharterRow[]; total: number }> {
+  const where = sql`h.operator_id = ${operator_id}::uuid and ${lists.coming}`
+  const { rows } = await sql<CharterRow>`select ${columns} from ${from} where ${where}
+    order by h.starts_at, h.id limit ${limit} offset ${offset}`.execute(db)
+  return { rows, total: await count(db, where) }
+}
+
+async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::int as total from charter h where ${where}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** A charter that is about to be written. Days by the calendar, kobo. */
+export interface NewCharter {
+  id: string
+  reference: string
+  person_id: string
+  vehicle_id: string
+  operator_id: string
+  offer_id: string | null
+  kind: Charter['kind']
+  occasion: Charter['occasion']
+  stops: readonly KeptStop[]
+  starts_at: Date
+  from_day: string
+  until_day: string
+  km: number
+  travellers: number
+  luggage: string | null
+  needs: string | null
+  contact_name: string
+  contact_phone: string
+  flight: KeptFlight | null
+  offer_terms: string | null
+  price: CharterPrice
+  pay_until: Date
+}
+
+const lineSum = (price: CharterPrice, which: (code: string) => boolean) =>
+  price.lines.reduce((sum, { code, amount_kobo }) => sum + (which(code) ? amount_kobo : 0), 0)
+
+/** What of a price is our fee and what is VAT; the rest is the operator's. Kobo. */
+export const partsOf = (price: CharterPrice) => {
+  const fee_kobo = lineSum(price, (code) => code === 'service_fee')
+  const vat_kobo = lineSum(price, (code) => code === 'vat')
+  return { fee_kobo, vat_kobo, hire_kobo: price.total_kobo - fee_kobo - vat_kobo }
+}
+
+/** Writes a charter; its days are taken after that. Throws where the person keeps too many unpaid. */
+export async function insertCharter(db: Db, it: NewCharter): Promise<void> {
+  const { fee_kobo, vat_kobo, hire_kobo } = partsOf(it.price)
+  await sql`
+    insert into charter (id, reference, person_id, vehicle_id, operator_id, offer_id, kind, occasion, stops, starts_at,
+      from_day, until_day, km, travellers, luggage, needs, contact_name, contact_phone, flight, offer_terms, price,
+      total_kobo, hire_kobo, fee_kobo, vat_kobo, pay_until)
+    values (${it.id}, ${it.reference}, ${it.person_id}, ${it.vehicle_id}, ${it.operator_id}, ${it.offer_id}, ${it.kind},
+      ${it.occasion}, ${JSON.stringify(it.stops)}::jsonb, ${it.starts_at}, ${it.from_day}, ${it.until_day}, ${it.km},
+      ${it.travellers}, ${it.luggage}, ${it.needs}, ${it.contact_name}, ${it.contact_phone},
+      ${it.flight === null ? null : JSON.stringify(it.flight)}::jsonb, ${it.offer_terms}, ${JSON.stringify(it.price)}::jsonb,
+      ${it.price.total_kobo}, ${hire_kobo}, ${fee_kobo}, ${vat_kobo}, ${it.pay_until})`.execute(db)
+}
+
+/** A part of a price that is about to be written. Kobo. */
+export interface NewInstalment {
+  id: string
+  charter_id: string
+  number: number
+  kind: 'deposit' | 'balance' | 'all'
+  amount_kobo: number
+  fee_kobo: number
+  vat_kobo: number
+  due_at: Date
+}
+
+export async function insertInstalments(db: Db, parts: readonly NewInstalment[]): Promise<void> {
+  for (const it of parts)
+    await sql`
+      insert into charter_instalment (id, charter_id, number, kind, amount_kobo, fee_kobo, vat_kobo, due_at)
+      values (${it.id}, ${it.charter_id}, ${it.number}, ${it.kind}, ${it.amount_kobo}, ${it.fee_kobo}, ${it.vat_kobo},
+        ${it.due_at})`.execute(db)
+}
+
+/** Takes the days of a charter for its vehicle, all or none (`take_vehicle_days`). */
+export async function takeDays(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{
+    taken: boolean
+  }>`select take_vehicle_days(${id}::uuid) as taken`.execute(db)
+  return rows[0]?.taken === true
+}
+
+/** Ends a locked charter (`close_charter`). */
+export async function closeCharter(db: Db, id: string, state: Charter['state']): Promise<void> {
+  await sql`select close_charter(${id}::uuid, ${state})`.execute(db)
+}
+
+/** Every charter of a person. */
+export async function findAllOfPerson(db: Db, person_id: string): Promise<CharterRow[]> {
+  return findWhere(db, sql`h.person_id = ${person_id}::uuid order by h.created_at desc`)
+}

@@ -1,0 +1,272 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CharterRequest } from '#contract/charters/requests'
+import type { CharterPrice } from '#contract/charters/price'
+import type { Db } from '#server/db/client'
+import type { KeptStop } from './journey.ts'
+import {
+  freeFromTo,
+  kmFrom,
+  vehicleColumns,
+  type VehicleRow,
+  vehiclesAtHome,
+} from './vehicle-repository.ts'
+
+interface OfferRow {
+  id: string
+  state: CharterRequest['offers'][number]['state']
+  operator: { code: string; name: string; rating: number | null; reviews: number }
+  vehicle: {
+    id: string
+    name: string
+    type: string
+    seats: number
+    amenities: string[]
+    fuel_included: boolean
+    rating: number | null
+    reviews: number
+  }
+  price: CharterPrice
+  terms: string
+  valid_until: string
+  created_at: string
+}
+
+/** A request with its offers, the cheapest first. Kobo. */
+export interface RequestRow {
+  id: string
+  reference: string
+  person_id: string
+  client_ref: string | null
+  state: CharterRequest['state']
+  kind: CharterRequest['kind']
+  occasion: CharterRequest['occasion']
+  stops: KeptStop[]
+  city: string
+  starts_at: Date
+  from_day: string
+  until_day: string
+  km: number
+  travellers: number
+  luggage: string | null
+  needs: string | null
+  budget_kobo: number | null
+  contact_name: string | null
+  contact_phone: string | null
+  operators_asked: number
+  open_until: Date
+  created_at: Date
+  server_time: Date
+  offers: OfferRow[]
+  charter: string | null
+}
+
+const offers = sql`coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'price', f.price, 'terms', f.terms,
+      'state', case when f.state = 'open' and f.valid_until < clock_timestamp() then 'expired' else f.state end,
+      'valid_until', f.valid_until, 'created_at', f.created_at,
+      'operator', jsonb_build_object('code', o.code, 'name', o.name, 'rating', o.rating, 'reviews', o.reviews),
+      'vehicle', jsonb_build_object('id', v.id, 'name', v.name, 'type', v.type, 'seats', v.seats, 'amenities', v.amenities,
+        'fuel_included', v.fuel_included, 'rating', v.rating, 'reviews', v.reviews))
+      order by f.state in ('open', 'accepted') desc, (f.price->>'total_kobo')::bigint, f.id)
+    from charter_offer f join charter_vehicle v on v.id = f.vehicle_id join operator o on o.id = f.operator_id
+    where f.request_id = r.id), '[]')`
+
+const columns = sql`
+  r.id, r.reference, r.person_id, r.client_ref, r.state, r.kind, r.occasion, r.stops, city.code as city, r.starts_at,
+  r.from_day, r.until_day, r.km, r.travellers, r.luggage, r.needs, r.budget_kobo, r.contact_name, r.contact_phone,
+  r.operators_asked, r.open_until, r.created_at, clock_timestamp() as server_time, ${offers} as offers,
+  (select h.reference from charter h join charter_offer f on f.id = h.offer_id where f.request_id = r.id) as charter`
+
+const from = sql`charter_request r join city on city.id = r.city_id`
+
+async function findWhere(db: Db, where: RawBuilder<unknown>): Promise<RequestRow | undefined> {
+  const { rows } = await sql<RequestRow>`select ${columns} from ${from} where ${where}`.execute(db)
+  return rows[0]
+}
+
+/** A request of this person. */
+export const findMine = (db: Db, person_id: string, reference: string) =>
+  findWhere(db, sql`r.reference = ${reference} and r.person_id = ${person_id}::uuid`)
+
+export const findByClientRef = (db: Db, person_id: string, client_ref: string) =>
+  findWhere(db, sql`r.client_ref = ${client_ref}::uuid and r.person_id = ${person_id}::uuid`)
+
+/** An open request that an operator may answer: one of its vehicles fits. */
+export const findForOperator = (db: Db, operator_id: string, reference: string) =>
+  findWhere(db, sql`r.reference = ${reference} and ${isFor(operator_id)}`)
+
+/** Locks a request until the transaction ends. */
+export async function lockRequest(db: Db, reference: string): Promise<void> {
+  await sql`select from charter_request where reference = ${reference} for update`.execute(db)
+}
+
+/** So far from its start a vehicle may stand that serves a request, in a straight line. */
+const servedKm = 250
+
+/** Whether the vehicle `v` (home `c`) would do for the request `r` that starts in `city`. */
+const wouldDo = sql`v.is_active and (v.seats >= r.travellers or r.travellers > 59 and v.size = 'large')
+  and 12742 * asin(least(1, sqrt(power(sin(radians(c.latitude - city.latitude) / 2), 2)
+    + cos(radians(city.latitude)) * cos(radians(c.latitude)) * power(sin(radians(c.longitude - city.longitude) / 2), 2)))) <= ${servedKm}`
+
+const isFor = (operator_id: string) => sql`exists (
+  select from charter_vehicle v join city c on c.id = v.city_id where v.operator_id = ${operator_id}::uuid and ${wouldDo})`
+
+/** How many operators have a vehicle for a request. */
+export async function countServing(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ operators: number }>`
+    update charter_request set operators_asked = (select count(distinct v.operator_id)
+      from charter_request r join city on city.id = r.city_id, charter_vehicle v join city c on c.id = v.city_id
+      where r.id = ${id}::uuid and ${wouldDo})
+    where id = ${id}::uuid returning operators_asked as operators`.execute(db)
+  return rows[0]?.operators ?? 0
+}
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** One page of a person's requests, the newest first. */
+export async function pageOfPerson(
+  db: Db,
+  person_id: string,
+  { limit, offset }: Page,
+): Promise<{ rows: RequestRow[]; total: number }> {
+  return page(db, sql`r.person_id = ${person_id}::uuid`, sql`r.created_at desc, r.id`, {
+    limit,
+    offset,
+  })
+}
+
+/** One page of open requests that an operator has a vehicle for, the next start first. */
+export async function pageForOperator(
+  db: Db,
+  operator_id: string,
+  { limit, offset }: Page,
+): Promise<{ rows: RequestRow[]; total: number }> {
+  const where = sql`r.state = 'open' and r.open_until > clock_timestamp() and r.starts_at > clock_timestamp() and ${isFor(operator_id)}`
+  return page(db, where, sql`r.starts_at, r.id`, { limit, offset })
+}
+
+async function page(
+  db: Db,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { limit, offset }: Page,
+): Promise<{ rows: RequestRow[]; total: number }> {
+  const { rows } = await sql<RequestRow>`
+    select ${columns} from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from ${from} where ${where}`.execute(db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Vehicles of an operator that are free for a request and large enough, the cheapest first, at most five. */
+export async function findFitting(
+  db: Db,
+  operator_id: string,
+  { city, from_day, until_day, travellers }: RequestRow,
+  vehicle_id?: string,
+): Promise<VehicleRow[]> {
+  const { rows } = await sql<VehicleRow>`
+    select ${vehicleColumns} from ${vehiclesAtHome}
+    where v.operator_id = ${operator_id}::uuid and v.is_active and ${kmFrom(city)} <= ${servedKm}
+      and (v.seats >= ${travellers} or ${travellers}::int > 59 and v.size = 'large')
+      and (${vehicle_id ?? null}::uuid is null or v.id = ${vehicle_id ?? null}::uuid)
+      and ${freeFromTo(from_day, until_day)}
+    order by v.day_kobo, v.id limit 5`.execute(db)
+  return rows
+}
+
+/** A request that is about to be written. */
+export interface NewRequest {
+  id: string
+  reference: string
+  person_id: string
+  client_ref: string | null
+  kind: CharterRequest['kind']
+  occasion: CharterRequest['occasion']
+  stops: readonly KeptStop[]
+  city_id: number
+  starts_at: Date
+  from_day: string
+  until_day: string
+  km: number
+  travellers: number
+  luggage: string | null
+  needs: string | null
+  budget_kobo: number | null
+  contact_name: string
+  contact_phone: string
+  open_until: Date
+}
+
+/** Writes a request, once a number of its phone. False: it was there. Throws where too many are open. */
+export async function insertRequest(db: Db, it: NewRequest): Promise<boolean> {
+  const { rows } = await sql`
+    insert into charter_request (id, reference, person_id, client_ref, kind, occasion, stops, city_id, starts_at,
+      from_day, until_day, km, travellers, luggage, needs, budget_kobo, contact_name, contact_phone, open_until)
+    values (${it.id}, ${it.reference}, ${it.person_id}, ${it.client_ref}, ${it.kind}, ${it.occasion},
+      ${JSON.stringify(it.stops)}::jsonb, ${it.city_id}, ${it.starts_at}, ${it.from_day}, ${it.until_day}, ${it.km},
+      ${it.travellers}, ${it.luggage}, ${it.needs}, ${it.budget_kobo}, ${it.contact_name}, ${it.contact_phone},
+      ${it.open_until})
+    on conflict (person_id, client_ref) do nothing returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends a locked request in this state; offers that still stand are declined. */
+export async function endRequest(
+  db: Db,
+  id: string,
+  state: 'accepted' | 'withdrawn',
+): Promise<void> {
+  await sql`update charter_request set state = ${state} where id = ${id}::uuid`.execute(db)
+  await sql`update charter_offer set state = 'declined' where request_id = ${id}::uuid and state = 'open'`.execute(
+    db,
+  )
+}
+
+/** An offer of a request while it stands; its vehicle, what it asks and until when. */
+export async function lockOffer(
+  db: Db,
+  request_id: string,
+  id: string,
+): Promise<
+  | {
+      id: string
+      operator_id: string
+      vehicle_id: string
+      price: CharterPrice
+      terms: string
+      stands: boolean
+    }
+  | undefined
+> {
+  const { rows } = await sql<{
+    id: string
+    operator_id: string
+    vehicle_id: string
+    price: CharterPrice
+    terms: string
+    stands: boolean
+  }>`
+    select id, operator_id, vehicle_id, price, terms, state = 'open' and valid_until > clock_timestamp() as stands
+    from charter_offer where id = ${id}::uuid and request_id = ${request_id}::uuid for update`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function acceptOffer(db: Db, id: string): Promise<void> {
+  await sql`update charter_offer set state = 'accepted' where id = ${id}::uuid`.execute(db)
+}
+
+/** Every request of a person. */
+export async function findAllOfPerson(db: Db, person_id: string): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select ${columns} from ${from} where r.person_id = ${person_id}::uuid order by r.created_at desc`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,237 @@
+import type { Input, Meta } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { Charter, CharterRequestInput } from '#contract/charters/model'
+import type * as endpoints from '#contract/charters/request-endpoints'
+import type { AcceptOfferInput, CharterRequest } from '#contract/charters/requests'
+import { mostOpenRequests, offerHoldHours } from '#contract/charters/terms'
+import { normaliseReference } from '#contract/reference'
+import type { Context } from '#server/context'
+import { inTransaction, isRefusedBy } from '#server/db/client'
+import { newId, newReference } from '#server/platform/ids'
+import { callerOf } from '#server/rooms/accounts'
+import { journeyOf } from './journey.ts'
+import { mayPayDeposit } from './quote.ts'
+import { findById } from './repository.ts'
+import * as kept from './request-repository.ts'
+import { hire, leastNoticeHours, refuseOtherPrice, refuseTooSoon } from './service.ts'
+import { hoursBefore, instantOf } from './times.ts'
+import { charterOf } from './view.ts'
+import { amenitiesOf } from './vehicles.ts'
+
+/** Days for which operators may answer a request, at most. */
+const openDays = 7
+
+/**
+ * Asks operators for a vehicle. Sent twice under one `client_ref` it is one request. Throws `invalid_input` by
+ * field, and `too_many_requests` where five are open.
+ */
+export async function createCharterRequest(
+  ctx: Context,
+  input: CharterRequestInput,
+): Promise<CharterRequest> {
+  const { db } = ctx
+  const { user_id } = callerOf(ctx)
+  const earlier = await alreadyAsked(ctx, input.client_ref)
+  if (earlier !== undefined) return requestOf(earlier)
+  const journey = await journeyOf(db, input)
+  const starts_at = instantOf(journey.from, input.start_time)
+  refuseTooSoon(starts_at, 'start_time')
+  const latest = hoursBefore(starts_at, leastNoticeHours - 1)
+  const open_until = new Date(Math.min(latest.getTime(), Date.now() + openDays * 86_400_000))
+  const id = newId()
+  const isNew = await insertUnlessMany(db, {
+    id,
+    reference: newReference(),
+    person_id: user_id,
+    client_ref: input.client_ref ?? null,
+    kind: input.kind,
+    occasion: input.occasion ?? null,
+    stops: journey.stops,
+    city_id: journey.city_id,
+    starts_at,
+    from_day: journey.from,
+    until_day: journey.until,
+    km: journey.km,
+    travellers: input.travellers,
+    luggage: input.luggage || null,
+    needs: input.needs || null,
+    budget_kobo: input.budget_kobo ?? null,
+    contact_name: input.contact.full_name,
+    contact_phone: input.contact.phone,
+    open_until,
+  })
+  if (isNew) await kept.countServing(db, id)
+  const row = isNew ? await findOwn(ctx, id) : await alreadyAsked(ctx, input.client_ref)
+  if (row === undefined) throw new Error(`request ${id} is gone`)
+  return requestOf(row)
+}
+
+async function findOwn(ctx: Context, id: string) {
+  const all = await kept.findAllOfPerson(ctx.db, callerOf(ctx).user_id)
+  return all.find((row) => row.id === id)
+}
+
+async function insertUnlessMany(...it: Parameters<typeof kept.insertRequest>): Promise<boolean> {
+  try {
+    return await kept.insertRequest(...it)
+  } catch (error) {
+    if (!isRefusedBy(error, 'open_requests')) throw error
+    const detail = `You have ${mostOpenRequests} requests open. Take one back first.`
+    throw refuse('too_many_requests', { detail, retry_after: 3600 })
+  }
+}
+
+async function alreadyAsked(ctx: Context, client_ref: string | undefined) {
+  if (client_ref === undefined) return undefined
+  return kept.findByClientRef(ctx.db, callerOf(ctx).user_id, client_ref)
+}
+
+/** One page of the user's requests, the newest first. */
+export async function listCharterRequests(
+  ctx: Context,
+  { page, per_page }: Input<typeof endpoints.listCharterRequests>,
+): Promise<{ data: CharterRequest[]; meta: Meta<typeof endpoints.listCharterRequests> }> {
+  const { rows, total } = await kept.pageOfPerson(ctx.db, callerOf(ctx).user_id, {
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  return { data: rows.map(requestOf), meta: { page, per_page, total } }
+}
+
+/** A request of the user's, or `not_found`. */
+export async function getCharterRequest(
+  ctx: Context,
+  { reference }: Input<typeof endpoints.getCharterRequest>,
+): Promise<CharterRequest> {
+  return requestOf(await ownRequest(ctx, reference))
+}
+
+async function ownRequest(ctx: Context, reference: string): Promise<kept.RequestRow> {
+  const row = await kept.findMine(ctx.db, callerOf(ctx).user_id, normaliseReference(reference))
+  if (row === undefined) throw refuse('not_found')
+  return row
+}
+
+async function lockOwnRequest(ctx: Context, reference: string): Promise<kept.RequestRow> {
+  await ownRequest(ctx, reference)
+  await kept.lockRequest(ctx.db, normaliseReference(reference))
+  return ownRequest(ctx, reference)
+}
+
+/**
+ * Takes an offer: its vehicle is kept a day for the first payment, the other offers are declined. Throws
+ * `not_found`, `charter_closed` for what does not stand any more, `vehicle_taken`, `price_changed`, `too_many_holds`.
+ */
+export async function acceptCharterOffer(
+  ctx: Context,
+  { reference, offer_id, plan, total_kobo }: AcceptOfferInput,
+): Promise<Charter> {
+  return inTransaction(ctx.db, async (tx) => {
+    const asked = await lockOwnRequest({ ...ctx, db: tx }, reference)
+    const offer = await kept.lockOffer(tx, asked.id, offer_id)
+    if (offer === undefined) throw refuse('not_found')
+    if (!isOpen(asked) || !offer.stands)
+      throw refuse('charter_closed', { detail: 'This offer does not stand any more.' })
+    refuseOtherPrice(offer.price, total_kobo)
+    if (asked.contact_name === null || asked.contact_phone === null) throw refuse('charter_closed')
+    await kept.acceptOffer(tx, offer.id)
+    await kept.endRequest(tx, asked.id, 'accepted')
+    const id = await hire(
+      tx,
+      {
+        id: newId(),
+        reference: newReference(),
+        person_id: asked.person_id,
+        vehicle_id: offer.vehicle_id,
+        operator_id: offer.operator_id,
+        offer_id: offer.id,
+        kind: asked.kind,
+        occasion: asked.occasion,
+        stops: asked.stops,
+        starts_at: asked.starts_at,
+        from_day: asked.from_day,
+        until_day: asked.until_day,
+        km: asked.km,
+        travellers: asked.travellers,
+        luggage: asked.luggage,
+        needs: asked.needs,
+        contact_name: asked.contact_name,
+        contact_phone: asked.contact_phone,
+        flight: null,
+        offer_terms: offer.terms || null,
+        price: offer.price,
+        pay_until: new Date(
+          Math.min(asked.starts_at.getTime() - 3_600_000, Date.now() + offerHoldHours * 3_600_000),
+        ),
+      },
+      plan,
+    )
+    return charterOf(ctx, await findById(tx, id), false)
+  })
+}
+
+/** Takes a request of the user's back. Throws `not_found`, and `charter_closed` once it has ended. */
+export async function withdrawCharterRequest(
+  ctx: Context,
+  { reference }: Input<typeof endpoints.withdrawCharterRequest>,
+): Promise<CharterRequest> {
+  return inTransaction(ctx.db, async (tx) => {
+    const row = await lockOwnRequest({ ...ctx, db: tx }, reference)
+    if (row.state !== 'open') throw refuse('charter_closed')
+    await kept.endRequest(tx, row.id, 'withdrawn')
+    return requestOf(await ownRequest({ ...ctx, db: tx }, reference))
+  })
+}
+
+/** Offers may stand a little longer than a request takes new ones, but not into its start. */
+const isOpen = ({ state, starts_at, server_time }: kept.RequestRow) =>
+  state === 'open' && hoursBefore(starts_at, 2) > server_time
+
+/** What both sides see of a request. */
+export function askedOf(row: kept.RequestRow) {
+  return {
+    reference: row.reference,
+    state: row.state,
+    kind: row.kind,
+    occasion: row.occasion,
+    stops: row.stops,
+    starts_at: row.starts_at.toISOString(),
+    from: row.from_day,
+    until: row.until_day,
+    km: row.km,
+    travellers: row.travellers,
+    luggage: row.luggage,
+    needs: row.needs,
+    budget_kobo: row.budget_kobo,
+    open_until: row.open_until.toISOString(),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** A request as who asked sees it. */
+export function requestOf(row: kept.RequestRow): CharterRequest {
+  const { id, contact_name, contact_phone, client_ref, operators_asked, charter, server_time } = row
+  return {
+    id,
+    ...askedOf(row),
+    contact:
+      contact_name === null || contact_phone === null
+        ? null
+        : { full_name: contact_name, phone: contact_phone },
+    client_ref,
+    offers: row.offers.map(({ vehicle, valid_until, created_at, ...offer }) => ({
+      ...offer,
+      vehicle: { ...vehicle, amenities: amenitiesOf(vehicle.amenities) },
+      valid_until: new Date(valid_until).toISOString(),
+      created_at: new Date(created_at).toISOString(),
+    })),
+    operators_asked,
+    deposit_allowed: mayPayDeposit(row.starts_at, server_time),
+    charter,
+    can: {
+      withdraw: row.state === 'open',
+      accept: isOpen(row) && row.offers.some(({ state }) => state === 'open'),
+    },
+    server_time: server_time.toISOString(),
+  }
+}

@@ -1,0 +1,33 @@
+import { alone } from '#server/jobs/jobs'
+import { type Room, counted } from '#server/room'
+import { charterPayable } from './payable.ts'
+import { charterRoutes } from './routes.ts'
+import { countLive, forgetPerson, isUnderWay } from './upkeep-repository.ts'
+import { charterJobs, chartersOfPerson, endAllOf, requestsOfPerson } from './upkeep.ts'
+
+declare module '#server/jobs/jobs' {
+  interface JobPayloads {
+    /** Ends what was not paid, reminds of balances, and forgets people of charters that ended. */
+    'charter.sweep': Record<string, never>
+  }
+}
+
+export const room: Room = {
+  routes: charterRoutes,
+  plans: { 'charter.sweep': { ...alone, cron: '*/5 * * * *' } },
+  jobs: charterJobs,
+  payable: charterPayable,
+  personalData: {
+    export: async ({ db }, person_id) => ({
+      more: {
+        charters: await chartersOfPerson(db, person_id),
+        charter_requests: await requestsOfPerson(db, person_id),
+      },
+    }),
+    left: async (db, person_id) =>
+      counted(await countLive(db, person_id), 'charter to come', 'charters to come'),
+    isBusy: isUnderWay,
+    end: endAllOf,
+    forget: forgetPerson,
+  },
+}

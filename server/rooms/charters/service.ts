@@ -1,0 +1,172 @@
+import type { Input, Meta } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/charters/endpoints'
+import type { BookCharterInput, Charter } from '#contract/charters/model'
+import type { CharterPrice } from '#contract/charters/price'
+import { balanceHours, charterHoldMinutes, mostUnpaidCharters } from '#contract/charters/terms'
+import { normaliseReference } from '#contract/reference'
+import type { Context } from '#server/context'
+import { type Db, isRefusedBy } from '#server/db/client'
+import { newId, newReference } from '#server/platform/ids'
+import { callerOf } from '#server/rooms/accounts'
+import { refuseField } from './journey.ts'
+import { mayPayDeposit, priceJourney } from './quote.ts'
+import * as kept from './repository.ts'
+import { hoursBefore, hoursUntil, instantOf } from './times.ts'
+import { charterOf } from './view.ts'
+
+/** Hours between a booking and its start, at least: somebody has to get into the vehicle. */
+export const leastNoticeHours = 3
+
+/**
+ * Hires a vehicle at once; it is kept half an hour for its first payment. Throws `not_found`, `vehicle_taken`,
+ * `price_changed`, `too_many_holds`, and `invalid_input` by field.
+ */
+export async function bookCharter(ctx: Context, input: BookCharterInput): Promise<Charter> {
+  const { db } = ctx
+  const { user_id } = callerOf(ctx)
+  const { vehicle, journey, price } = await priceJourney(db, input.vehicle_id, input)
+  const starts_at = instantOf(journey.from, input.start_time)
+  refuseTooSoon(starts_at, 'start_time')
+  if (input.travellers > vehicle.seats)
+    throw refuseField('travellers', `It has ${vehicle.seats} seats.`)
+  refuseOtherPrice(price, input.total_kobo)
+  const id = await hire(
+    db,
+    {
+      id: newId(),
+      reference: newReference(),
+      person_id: user_id,
+      vehicle_id: vehicle.id,
+      operator_id: vehicle.operator_id,
+      offer_id: null,
+      kind: input.kind,
+      occasion: input.occasion ?? null,
+      stops: journey.stops,
+      starts_at,
+      from_day: journey.from,
+      until_day: journey.until,
+      km: journey.km,
+      travellers: input.travellers,
+      luggage: input.luggage || null,
+      needs: input.needs || null,
+      contact_name: input.contact.full_name,
+      contact_phone: input.contact.phone,
+      flight: null,
+      offer_terms: null,
+      price,
+      pay_until: new Date(Date.now() + charterHoldMinutes * 60_000),
+    },
+    input.plan,
+  )
+  return charterOf(ctx, await kept.findById(db, id), false)
+}
+
+/** Throws `invalid_input` for what begins too soon for anybody to come. */
+export function refuseTooSoon(starts_at: Date, field: string): void {
+  if (hoursUntil(starts_at, new Date()) < leastNoticeHours)
+    throw refuseField(field, `Choose a time at least ${leastNoticeHours} hours from now.`)
+}
+
+/** Throws `price_changed` where another price was shown. */
+export function refuseOtherPrice({ total_kobo }: CharterPrice, shown_kobo: number): void {
+  if (total_kobo !== shown_kobo) throw refuse('price_changed')
+}
+
+/**
+ * Writes a charter with its instalments and takes its vehicle's days, in the caller's transaction; its id.
+ * Throws `vehicle_taken`, `too_many_holds`, and `invalid_input` for a deposit where all is due.
+ */
+export async function hire(
+  db: Db,
+  it: kept.NewCharter,
+  plan: BookCharterInput['plan'],
+): Promise<string> {
+  if (plan === 'deposit' && !mayPayDeposit(it.starts_at))
+    throw refuseField('plan', 'It begins soon: all of it is paid at once.')
+  try {
+    await kept.insertCharter(db, it)
+  } catch (error) {
+    if (!isRefusedBy(error, 'unpaid_charters')) throw error
+    const detail = `You keep ${mostUnpaidCharters} vehicles that are not paid. Pay or cancel one first.`
+    throw refuse('too_many_holds', { detail })
+  }
+  await kept.insertInstalments(db, instalmentsOf(it, plan))
+  if (!(await kept.takeDays(db, it.id))) throw refuse('vehicle_taken')
+  return it.id
+}
+
+/** Fee and VAT of a deposit are its share of the whole; the balance has the rest, so that nothing is lost. */
+function instalmentsOf(it: kept.NewCharter, plan: BookCharterInput['plan']): kept.NewInstalment[] {
+  const { fee_kobo, vat_kobo } = kept.partsOf(it.price)
+  const { total_kobo, deposit_kobo } = it.price
+  const whole = { charter_id: it.id, fee_kobo, vat_kobo }
+  if (plan === 'all')
+    return [
+      {
+        ...whole,
+        id: newId(),
+        number: 1,
+        kind: 'all',
+        amount_kobo: total_kobo,
+        due_at: it.pay_until,
+      },
+    ]
+  const shareOf = (kobo: number) => Math.round((kobo * deposit_kobo) / total_kobo)
+  const deposit = {
+    ...whole,
+    id: newId(),
+    number: 1,
+    kind: 'deposit' as const,
+    amount_kobo: deposit_kobo,
+    fee_kobo: shareOf(fee_kobo),
+    vat_kobo: shareOf(vat_kobo),
+    due_at: it.pay_until,
+  }
+  const balance = {
+    ...whole,
+    id: newId(),
+    number: 2,
+    kind: 'balance' as const,
+    amount_kobo: total_kobo - deposit_kobo,
+    fee_kobo: fee_kobo - deposit.fee_kobo,
+    vat_kobo: vat_kobo - deposit.vat_kobo,
+    due_at: hoursBefore(it.starts_at, balanceHours),
+  }
+  return [deposit, balance]
+}
+
+/** One page of the user's charters. */
+export async function listCharters(
+  ctx: Context,
+  { state, page, per_page }: Input<typeof endpoints.listCharters>,
+): Promise<{ data: Charter[]; meta: Meta<typeof endpoints.listCharters> }> {
+  const { rows, total } = await kept.pageOfPerson(ctx.db, callerOf(ctx).user_id, {
+    state,
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  return { data: rows.map((row) => charterOf(ctx, row)), meta: { page, per_page, total } }
+}
+
+/** A charter of the user's, or `not_found`. */
+export async function getCharter(
+  ctx: Context,
+  { reference }: Input<typeof endpoints.getCharter>,
+): Promise<Charter> {
+  return charterOf(ctx, await ownCharter(ctx, reference))
+}
+
+/** The row of a charter of the user's. Throws `not_found` for everybody else. */
+export async function ownCharter(ctx: Context, reference: string): Promise<kept.CharterRow> {
+  const row = await kept.findMine(ctx.db, callerOf(ctx).user_id, normaliseReference(reference))
+  if (row === undefined) throw refuse('not_found')
+  return row
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOwnCharter(ctx: Context, reference: string): Promise<kept.CharterRow> {
+  const { id } = await ownCharter(ctx, reference)
+  await kept.lockByReference(ctx.db, normaliseReference(reference))
+  return kept.findById(ctx.db, id)
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { parcelDataDays } from '#contract/policy'
+import type { Db } from '#server/db/client'
+
+/** Lets go of vehicles that were not paid in time, at most `limit`; how many. */
+export async function expireUnpaid(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql`select expire_charters(${limit}::int)`.execute(db)
+  return rows.length
+}
+
+/**
+ * References of charters whose balance is overdue. Where money for it may still arrive from an attempt that began
+ * in time, they have half an hour more.
+ */
+export async function findLapsed(
+  db: Db,
+  limit: number,
+): Promise<{ id: string; reference: string }[]> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select h.id, h.reference from charter h where h.state = 'booked' and h.pay_until < clock_timestamp()
+      and (h.pay_until < clock_timestamp() - interval '30 minutes' or not exists (
+        select from charter_instalment i where i.charter_id = h.id and i.state = 'open' and awaits_money(i.id)))
+    order by h.pay_until limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Charters of which nobody said the start code by the end of their last day: nobody came. */
+export async function findNeverBegun(
+  db: Db,
+  limit: number,
+): Promise<{ id: string; reference: string }[]> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select id, reference from charter where state = 'paid'
+      and until_day < (clock_timestamp() at time zone 'Africa/Lagos')::date - 1
+    order by until_day limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Ends charters whose end code nobody said within a day of their last one; which. */
+export async function completeLeft(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select h.id, close_charter(h.id, 'completed') from (
+      select id from charter where state = 'under_way'
+        and until_day < (clock_timestamp() at time zone 'Africa/Lagos')::date - 1
+      order by until_day limit ${limit} for update skip locked) h`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Hours before the balance is due when who hired is reminded. */
+const reminderHours = [72, 24]
+
+/** Notes the reminders that are due now; the charters to remind of. */
+export async function takeReminders(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ charter_id: string }>`
+    update charter_instalment i set reminders = due.reminders from (
+      select i.id, (select count(*) from unnest(${reminderHours}::int[]) hours
+        where i.due_at - hours * interval '1 hour' < clock_timestamp()) as reminders
+      from charter_instalment i join charter h on h.id = i.charter_id
+      where i.state = 'open' and i.number = 2 and h.state = 'booked' and i.due_at > clock_timestamp()
+        and i.due_at < clock_timestamp() + interval '72 hours'
+      order by i.due_at limit ${limit} for update of i skip locked) due
+    where due.id = i.id and due.reminders > i.reminders returning i.charter_id`.execute(db)
+  return rows.map(({ charter_id }) => charter_id)
+}
+
+/** Ends offers and requests whose time is over. */
+export async function endOffers(db: Db): Promise<void> {
+  await sql`update charter_offer set state = 'expired' where state = 'open' and valid_until < clock_timestamp()`.execute(
+    db,
+  )
+  await sql`
+    with ended as (
+      update charter_request r set state = 'expired' where state = 'open'
+        and least(starts_at, open_until) < clock_timestamp()
+        and not exists (select from charter_offer f where f.request_id = r.id and f.state = 'open' and r.starts_at > clock_timestamp())
+      returning id
+    )
+    update charter_offer f set state = 'expired' from ended where f.request_id = ended.id and f.state = 'open'`.execute(
+    db,
+  )
+}
+
+/** Forgets people of charters and requests that ended long ago. */
+export async function forgetEnded(db: Db): Promise<void> {
+  const days = parcelDataDays.ended
+  await sql`
+    update charter set contact_name = null, contact_phone = null, needs = null, luggage = null, driver_name = null,
+      driver_phone = null, stops = ${withoutAddresses}, flight = flight || '{"name_board": null}'
+    where contact_name is not null and closed_at < now() - ${days} * interval '1 day'`.execute(db)
+  await sql`
+    update charter_request set contact_name = null, contact_phone = null, needs = null, luggage = null,
+      stops = ${withoutAddresses}
+    where contact_name is not null and state <> 'open' and starts_at < now() - ${days} * interval '1 day'`.execute(
+    db,
+  )
+}
+
+const withoutAddresses = sql`(select jsonb_agg(stop || '{"address": null}' order by n)
+  from jsonb_array_elements(stops) with ordinality stop (stop, n))`
+
+/** Forgets the same of everything a person hired or asked for, and what they wrote. */
+export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
+  await sql`
+    delete from pgboss.job where data ->> 'to' in (
+      select contact_phone from charter where person_id = ${person_id}::uuid
+      union select contact_phone from charter_request where person_id = ${person_id}::uuid)`.execute(
+    tx,
+  )
+  await sql`select forget_messages(array(
+    select i.id from charter_instalment i join charter h on h.id = i.charter_id where h.person_id = ${person_id}::uuid))`.execute(
+    tx,
+  )
+  await sql`
+    update charter_review r set written_by = 'A traveller', body = '-' from charter h
+    where h.id = r.charter_id and h.person_id = ${person_id}::uuid`.execute(tx)
+  await sql`
+    update charter set contact_name = null, contact_phone = null, needs = null, luggage = null, driver_name = null,
+      driver_phone = null, stops = ${withoutAddresses}, flight = flight || '{"name_board": null}'
+    where person_id = ${person_id}::uuid`.execute(tx)
+  await sql`
+    update charter_request set contact_name = null, contact_phone = null, needs = null, luggage = null,
+      stops = ${withoutAddresses}, client_ref = null where person_id = ${person_id}::uuid`.execute(
+    tx,
+  )
+}
+
+/** How many charters of a person are to come, or being paid. */
+export async function countLive(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::int as many from charter where person_id = ${person_id}::uuid
+      and state in ('booked', 'paid', 'under_way')`.execute(db)
+  return rows[0]?.many ?? 0
+}
+
+/** Whether a person's vehicle is on the road. */
+export async function isUnderWay(tx: Db, person_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from charter where person_id = ${person_id}::uuid and state = 'under_way' limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** A person's charters that can still be cancelled. */
+export async function findToCancel(
+  tx: Db,
+  person_id: string,
+): Promise<{ id: string; reference: string }[]> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select id, reference from charter where person_id = ${person_id}::uuid
+      and state in ('awaiting_payment', 'booked', 'paid') order by id for update`.execute(tx)
+  return rows
+}
+
+/** Takes a person's open requests back. */
+export async function withdrawAll(tx: Db, person_id: string): Promise<void> {
+  await sql`
+    with ended as (update charter_request set state = 'withdrawn'
+      where person_id = ${person_id}::uuid and state = 'open' returning id)
+    update charter_offer f set state = 'declined' from ended where f.request_id = ended.id and f.state = 'open'`.execute(
+    tx,
+  )
+}

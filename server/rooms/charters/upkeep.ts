@@ -1,0 +1,118 @@
+import type { Charter } from '#contract/charters/model'
+import { naira } from '#contract/money'
+import type { ProfileExport } from '#contract/profile/model'
+import type { Deps } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import type { JobHandlers } from '#server/jobs/queue'
+import { endCharter } from './cancel.ts'
+import type { KeptStop } from './journey.ts'
+import { announceCharter } from './news.ts'
+import { findAllOfPerson, findById, lockByReference } from './repository.ts'
+import { findAllOfPerson as findAllRequests } from './request-repository.ts'
+import * as kept from './upkeep-repository.ts'
+
+const batch = 100
+
+/** Who keeps charters current. */
+export function charterJobs({ db }: Deps): JobHandlers {
+  return { 'charter.sweep': () => keepChartersCurrent(db) }
+}
+
+/**
+ * Lets unpaid vehicles go, reminds of balances, ends charters whose balance did not come or whose vehicle did
+ * not, and offers and requests whose time is over. Harmless when repeated or cut off.
+ */
+export async function keepChartersCurrent(db: Db): Promise<void> {
+  for (let ended = batch; ended === batch;)
+    ended = await inTransaction(db, (tx) => kept.expireUnpaid(tx, batch))
+  await inTransaction(db, async (tx) => {
+    for (const id of await kept.takeReminders(tx, batch)) await announceCharter(tx, id, 'reminder')
+  })
+  for (const { id, reference } of await kept.findLapsed(db, batch))
+    await endOne(db, { id, reference, from: 'booked', to: 'lapsed' })
+  for (const { id, reference } of await kept.findNeverBegun(db, batch))
+    await endOne(db, { id, reference, from: 'paid', to: 'operator_cancelled' })
+  await inTransaction(db, async (tx) => {
+    for (const id of await kept.completeLeft(tx, batch)) await announceCharter(tx, id, 'ended')
+  })
+  await kept.endOffers(db)
+  await kept.forgetEnded(db)
+}
+
+interface Ending {
+  id: string
+  reference: string
+  from: Charter['state']
+  to: 'lapsed' | 'operator_cancelled'
+}
+
+/** Ends one charter, unless it has moved on since it was found. */
+async function endOne(db: Db, { id, reference, from, to }: Ending): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockByReference(tx, reference)
+    const row = await findById(tx, id)
+    if (row.state !== from) return
+    await endCharter(tx, row, to, 'wallet')
+    await announceCharter(tx, id, to)
+  })
+}
+
+type FlatRow = ProfileExport['more'][string][number]
+
+const placesOf = (stops: readonly KeptStop[]) =>
+  stops.map(({ city, address }) => (address === null ? city : `${address}, ${city}`)).join('; ')
+
+/** Everything we hold about what a person hired, for their export. */
+export async function chartersOfPerson(db: Db, person_id: string): Promise<FlatRow[]> {
+  return (await findAllOfPerson(db, person_id)).map((row) => ({
+    reference: row.reference,
+    kind: row.kind,
+    occasion: row.occasion,
+    state: row.state,
+    vehicle: row.vehicle.name,
+    operator: row.operator.name,
+    places: placesOf(row.stops),
+    starts_at: row.starts_at.toISOString(),
+    until: row.until_day,
+    travellers: row.travellers,
+    luggage: row.luggage,
+    needs: row.needs,
+    contact_name: row.contact_name,
+    contact_phone: row.contact_phone,
+    flight: row.flight?.number ?? null,
+    name_board: row.flight?.name_board ?? null,
+    price: naira(row.price.total_kobo),
+    paid: naira(row.paid_kobo),
+    driver: row.driver_name,
+    review: row.review?.body ?? null,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+/** The same of what they asked operators for. */
+export async function requestsOfPerson(db: Db, person_id: string): Promise<FlatRow[]> {
+  return (await findAllRequests(db, person_id)).map((row) => ({
+    reference: row.reference,
+    kind: row.kind,
+    occasion: row.occasion,
+    state: row.state,
+    places: placesOf(row.stops),
+    starts_at: row.starts_at.toISOString(),
+    until: row.until_day,
+    travellers: row.travellers,
+    luggage: row.luggage,
+    needs: row.needs,
+    budget: row.budget_kobo === null ? null : naira(row.budget_kobo),
+    contact_name: row.contact_name,
+    contact_phone: row.contact_phone,
+    offers: row.offers.length,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+/** Cancels a person's charters by their tiers, into the wallet, and takes their requests back. */
+export async function endAllOf(tx: Db, person_id: string): Promise<void> {
+  for (const { id } of await kept.findToCancel(tx, person_id))
+    await endCharter(tx, await findById(tx, id), 'cancelled', 'wallet')
+  await kept.withdrawAll(tx, person_id)
+}

@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CharterReview, CharterSearch } from '#contract/charters/vehicle'
+import type { Db } from '#server/db/client'
+
+/** A vehicle with its home and its operator. Kobo. */
+export interface VehicleRow {
+  id: string
+  name: string
+  plate: string
+  type: string
+  year: number
+  seats: number
+  size: 'small' | 'medium' | 'large'
+  amenities: string[]
+  about: string
+  home: { code: string; name: string; state: string; latitude: number; longitude: number }
+  operator_id: string
+  operator: { code: string; name: string; rating: number | null; reviews: number }
+  insurer: string | null
+  luggage: string
+  fuel_included: boolean
+  day_kobo: number
+  km_kobo: number
+  km_a_day: number
+  least_kobo: number
+  overnight_kobo: number
+  overtime_hour_kobo: number
+  waiting_hour_kobo: number
+  rating: number | null
+  reviews: number
+}
+
+export const vehicleColumns = sql`
+  v.id, v.name, v.plate, v.type, v.year, v.seats, v.size, v.amenities, v.about, v.operator_id,
+  jsonb_build_object('code', c.code, 'name', c.name, 'state', s.name, 'latitude', c.latitude, 'longitude', c.longitude) as home,
+  jsonb_build_object('code', o.code, 'name', o.name, 'rating', o.rating, 'reviews', o.reviews) as operator,
+  o.insurer, o.luggage, v.fuel_included, v.day_kobo, v.km_kobo, v.km_a_day, v.least_kobo, v.overnight_kobo,
+  v.overtime_hour_kobo, v.waiting_hour_kobo, v.rating, v.reviews`
+
+export const vehiclesAtHome = sql`charter_vehicle v
+  join city c on c.id = v.city_id left join state s on s.code = c.state_code join operator o on o.id = v.operator_id`
+
+/** A day `d` that is really taken: what somebody kept unpaid past its time is not. */
+const isTaken = sql`not exists (select from charter h where h.id = d.charter_id
+  and h.state = 'awaiting_payment' and h.pay_until < clock_timestamp())`
+
+/** Whether the vehicle `v` can be had on all of these days. */
+export const freeFromTo = (from: string, until: string) => sql<boolean>`not exists (
+  select from charter_day d where d.vehicle_id = v.id and d.day between ${from}::date and ${until}::date and ${isTaken})`
+
+/** Kilometres from a city to the home of a vehicle, in a straight line. */
+export const kmFrom = (city: string) => sql<number>`(
+  select 12742 * asin(sqrt(power(sin(radians(c.latitude - n.latitude) / 2), 2)
+    + cos(radians(n.latitude)) * cos(radians(c.latitude)) * power(sin(radians(c.longitude - n.longitude) / 2), 2)))
+  from city n where n.code = ${city})`
+
+/** So far from a city a vehicle may stand to be shown for it, in a straight line. */
+const nearKm = 150
+
+type Asked = CharterSearch & { until?: string | undefined }
+
+function conditions({ city, date, until, seats, size, amenities, max_day_kobo, operator }: Asked) {
+  const all: RawBuilder<unknown>[] = [sql`v.is_active`]
+  if (city !== undefined) all.push(sql`${kmFrom(city)} <= ${nearKm}`)
+  if (date !== undefined && until !== undefined) all.push(freeFromTo(date, until))
+  if (seats !== undefined) all.push(sql`v.seats >= ${seats}`)
+  if (size !== undefined) all.push(sql`v.size = ${size}`)
+  if (amenities !== undefined) all.push(sql`v.amenities @> ${amenities}::text[]`)
+  if (max_day_kobo !== undefined) all.push(sql`v.day_kobo <= ${max_day_kobo}::bigint`)
+  if (operator !== undefined) all.push(sql`o.code = ${operator}`)
+  return sql.join(all, sql` and `)
+}
+
+const orders = {
+  price: sql`v.day_kobo`,
+  rating: sql`v.rating desc nulls last, v.reviews desc, v.day_kobo`,
+  seats: sql`v.seats, v.day_kobo`,
+}
+
+/** One page of the vehicles that fit, and how many there are. */
+export async function findVehicles(
+  db: Db,
+  asked: Asked,
+): Promise<{ rows: VehicleRow[]; total: number }> {
+  const { city, sort, per_page, page } = asked
+  const order =
+    sort !== 'distance'
+      ? orders[sort]
+      : city === undefined
+        ? orders.price
+        : sql`${kmFrom(city)}, v.day_kobo`
+  const { rows } = await sql<VehicleRow & { total: number }>`
+    select ${vehicleColumns}, count(*) over ()::int as total from ${vehiclesAtHome}
+    where ${conditions(asked)} order by ${order}, v.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
+    db,
+  )
+  const total = rows[0]?.total ?? (page > 1 ? await countVehicles(db, asked) : 0)
+  return { rows, total }
+}
+
+async function countVehicles(db: Db, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${vehiclesAtHome} where ${conditions(asked)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+interface Counted {
+  code: string
+  name: string
+  vehicles: number
+}
+
+/** What filters can be set to. */
+export async function findFacets(db: Db): Promise<{
+  cities: Counted[]
+  operators: Counted[]
+  amenities: Counted[]
+  least: number
+  most: number
+}> {
+  const { rows } = await sql<Awaited<ReturnType<typeof findFacets>>>`
+    with v as (select * from charter_vehicle where is_active)
+    select coalesce(min(day_kobo), 0)::bigint as least, coalesce(max(day_kobo), 0)::bigint as most,
+      coalesce((select jsonb_agg(f order by f.vehicles desc, f.name) from (
+        select c.code, c.name, count(*) as vehicles from v join city c on c.id = v.city_id group by c.id) f), '[]') as cities,
+      coalesce((select jsonb_agg(f order by f.name) from (
+        select o.code, o.name, count(*) as vehicles from v join operator o on o.id = v.operator_id group by o.id) f), '[]') as operators,
+      coalesce((select jsonb_agg(f order by f.vehicles desc, f.code) from (
+        select a.code, a.code as name, count(*) as vehicles from v, unnest(v.amenities) a (code) group by a.code) f), '[]') as amenities
+    from v`.execute(db)
+  return rows[0] ?? { cities: [], operators: [], amenities: [], least: 0, most: 0 }
+}
+
+/** A vehicle that is on the market. */
+export async function findVehicle(db: Db, id: string): Promise<VehicleRow | undefined> {
+  const { rows } = await sql<VehicleRow>`
+    select ${vehicleColumns} from ${vehiclesAtHome} where v.id = ${id}::uuid and v.is_active`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Days between two, both included, on which a vehicle cannot be had. */
+export async function findTakenDays(
+  db: Db,
+  id: string,
+  { from, until }: { from: string; until: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select d.day from charter_day d where d.vehicle_id = ${id}::uuid
+      and d.day between ${from}::date and ${until}::date and ${isTaken} order by d.day`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+/** What people said of a vehicle, the newest first. */
+export async function findReviews(
+  db: Db,
+  vehicle_id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CharterReview[]> {
+  const { rows } = await sql<Omit<CharterReview, 'written_at'> & { written_at: Date }>`
+    select id, rating, body, written_by as by, written_at from charter_review
+    where vehicle_id = ${vehicle_id}::uuid order by written_at desc, id limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  return rows.map(({ written_at, ...review }) => ({
+    ...review,
+    written_at: written_at.toISOString(),
+  }))
+}

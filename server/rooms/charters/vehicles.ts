@@ -1,0 +1,133 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { naira } from '#contract/money'
+import type * as endpoints from '#contract/charters/endpoints'
+import { charterDaysAhead, charterTiers } from '#contract/charters/terms'
+import type { CharterVehicle, CharterVehicleDetail } from '#contract/charters/vehicle'
+import type { Context } from '#server/context'
+import { dayOf, daysAfter } from './times.ts'
+import * as kept from './vehicle-repository.ts'
+
+const amenityNames: Record<string, string> = {
+  ac: 'Air conditioning',
+  wifi: 'Wi-Fi',
+  usb: 'Phone charging',
+  tv: 'TV',
+  toilet: 'Toilet',
+  meal: 'Refreshments',
+  reclining: 'Reclining seats',
+  luggage: 'Large boot',
+  pa: 'Microphone',
+  fridge: 'Fridge',
+  security: 'Security escort',
+}
+
+/** Hours of a day that are in its price, and minutes of waiting at each stop. */
+const hoursADay = 10
+const freeWaiting = 30
+
+/** One page of vehicles that fit, with what filters can be set to. */
+export async function listCharterVehicles(
+  { db }: Context,
+  input: Input<typeof endpoints.listCharterVehicles>,
+): Promise<{ data: CharterVehicle[]; meta: Meta<typeof endpoints.listCharterVehicles> }> {
+  const { page, per_page, date, days } = input
+  const until = date && daysAfter(date, days - 1)
+  const { rows, total } = await kept.findVehicles(db, { ...input, until })
+  const { least, most, cities, operators, amenities } = await kept.findFacets(db)
+  const facets = {
+    cities,
+    operators,
+    amenities: amenities.map((one) => ({ ...one, name: nameOf(one.code) })),
+    day_kobo: { least, most },
+  }
+  const data = rows.map((row) => vehicleOf(row, date === undefined ? null : true))
+  return { data, meta: { page, per_page, total, facets } }
+}
+
+const nameOf = (code: string) => amenityNames[code] ?? code
+
+export const amenitiesOf = (codes: readonly string[]) =>
+  codes.map((code) => ({ code, name: nameOf(code) }))
+
+/** A vehicle as the contract shows it. */
+function vehicleOf(row: kept.VehicleRow, is_free: boolean | null): CharterVehicle {
+  const { code, name, state } = row.home
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    seats: row.seats,
+    size: row.size,
+    amenities: amenitiesOf(row.amenities),
+    home: { code, name, state },
+    picture: null,
+    operator: row.operator,
+    fuel_included: row.fuel_included,
+    day_kobo: row.day_kobo,
+    km_kobo: row.km_kobo,
+    km_a_day: row.km_a_day,
+    least_kobo: row.least_kobo,
+    rating: row.rating,
+    reviews: row.reviews,
+    is_free,
+  }
+}
+
+/** A vehicle with its terms, its free days and its latest reviews. Throws `not_found`. */
+export async function getCharterVehicle(
+  { db }: Context,
+  { id }: Input<typeof endpoints.getCharterVehicle>,
+): Promise<CharterVehicleDetail> {
+  const row = await mustFindVehicle(db, id)
+  const now = new Date()
+  const calendar = { from: dayOf(now), until: daysAfter(dayOf(now), charterDaysAhead) }
+  const taken = await kept.findTakenDays(db, id, calendar)
+  return {
+    ...vehicleOf(row, null),
+    about: row.about,
+    year: row.year,
+    terms: termsOf(row),
+    calendar: { ...calendar, taken },
+    latest_reviews: await kept.findReviews(db, id, { limit: 5, offset: 0 }),
+    server_time: now.toISOString(),
+  }
+}
+
+/** A vehicle on the market, or `not_found`. */
+export async function mustFindVehicle(db: Context['db'], id: string): Promise<kept.VehicleRow> {
+  const row = await kept.findVehicle(db, id)
+  if (row === undefined) throw refuse('not_found')
+  return row
+}
+
+function termsOf(row: kept.VehicleRow): CharterVehicleDetail['terms'] {
+  return {
+    overtime_hour_kobo: row.overtime_hour_kobo,
+    overnight_kobo: row.overnight_kobo,
+    hours_a_day: hoursADay,
+    waiting_free_minutes: freeWaiting,
+    waiting_hour_kobo: row.waiting_hour_kobo,
+    fuel: row.fuel_included
+      ? 'Fuel is in the price.'
+      : 'Fuel is not in the price: you fill the tank on the road.',
+    tolls: 'Tolls and gate fees are yours, as they come.',
+    mileage: `${row.km_a_day} km a day are in the price. Each kilometre more costs ${naira(row.km_kobo)}, the way from ${row.home.name} and back included.`,
+    insurer: row.insurer,
+    luggage: row.luggage,
+    cancellation: charterTiers.map(({ sentence }) => sentence),
+  }
+}
+
+/** One page of what people said of a vehicle. Throws `not_found`. */
+export async function listVehicleReviews(
+  { db }: Context,
+  { id, page, per_page }: Input<typeof endpoints.listVehicleReviews>,
+): Promise<{
+  data: Output<typeof endpoints.listVehicleReviews>
+  meta: Meta<typeof endpoints.listVehicleReviews>
+}> {
+  const { reviews } = await mustFindVehicle(db, id)
+  const data = await kept.findReviews(db, id, { limit: per_page, offset: (page - 1) * per_page })
+  return { data, meta: { page, per_page, total: reviews } }
+}
