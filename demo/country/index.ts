@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { writeBaseLists } from '#server/db/base/index'
 import { type Db, inTransaction } from '#server/db/client'
 import { writeArticles } from './articles.ts'
+import { writeCharterVehicles } from './charter-vehicles.ts'
 import { writeCountry } from './country.ts'
 import { writeFuel } from './fuel.ts'
 import { writeFuelReports } from './fuel-reports.ts'
@@ -27,6 +28,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   'demo messages': writeMessages,
   'demo reviews': writeReviews,
   'demo operator keys': writeOperatorKeys,
+  'demo charter vehicles': writeCharterVehicles,
 }
 
 /**

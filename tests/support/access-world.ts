@@ -10,6 +10,7 @@ import { supportBusiness } from '#contract/support/model'
 import { creditReward } from '#server/rooms/wallet'
 import { aDevice, aHold, travellersOn } from '#tests/support/booked'
 import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
+import { charterAsks } from '#tests/support/charter-asks'
 import { everythingOf } from '#tests/support/everything'
 import { aBill, anInvoice } from '#tests/support/invoices'
 import { aJpeg } from '#tests/support/jpegs'
@@ -86,6 +87,8 @@ export async function anAccessWorld(server: TestServer) {
   const to = { name: full_name, email, phone, address }
   const invoice = await anInvoice(server, bus, { customer: to })
   const queues = await queueAsks(server, { owner: ada, other: bola, operator_id })
+  const hired = { owner: ada, carrier: bus, full_name, phone, words }
+  const { asks: charters, secrets: references } = await charterAsks(server, hired)
 
   const mine = { reference: paid.reference }
   const seats = open.seats
@@ -110,6 +113,7 @@ export async function anAccessWorld(server: TestServer) {
     payment,
     claim_id,
     invoice.id,
+    ...references,
   )
   if (secrets.includes('')) throw new Error('one of her things was not made')
   const asks: Record<string, Ask> = {
@@ -197,6 +201,7 @@ export async function anAccessWorld(server: TestServer) {
     voidStaffInvoice: { id: invoice.id, reason: 'Not theirs to say' },
     ...parcels,
     ...queues.asks,
+    ...charters,
   }
 
   async function ask(promise: Endpoint, as: As): Promise<Heard<unknown, unknown>> {

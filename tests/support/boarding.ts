@@ -9,7 +9,14 @@ import type { As, TestServer } from '#tests/support/server'
 export async function anOperatorKey(
   { db }: Pick<TestServer, 'db'>,
   operator_id: string,
-  scopes: readonly Scope[] = ['boarding', 'counter', 'claims', 'invoices', 'departures'],
+  scopes: readonly Scope[] = [
+    'boarding',
+    'counter',
+    'claims',
+    'charters',
+    'invoices',
+    'departures',
+  ],
 ): Promise<Required<Pick<As, 'token'>>> {
   const { rows } = await sql<{ code: string }>`
     select code from operator where id = ${operator_id}`.execute(db)

@@ -16,6 +16,12 @@ export async function everythingOf(db: Db, person_id: string): Promise<string> {
       (select jsonb_agg(c order by c.id) from parcel_claim c join parcel p on p.id = c.parcel_id
         where p.user_id = ${person_id}),
       (select jsonb_agg(i order by i.id) from invoice i where person_id = ${person_id} or email = (select email from person where id = ${person_id})),
+      (select jsonb_agg(to_jsonb(c) - 'code_tries' - 'tried_on' order by c.id) from charter c where c.person_id = ${person_id}),
+      (select jsonb_agg(i order by i.id) from charter_instalment i join charter c on c.id = i.charter_id
+        where c.person_id = ${person_id}),
+      (select jsonb_agg(r order by r.id) from charter_request r where r.person_id = ${person_id}),
+      (select jsonb_agg(f order by f.id) from charter_offer f join charter_request r on r.id = f.request_id
+        where r.person_id = ${person_id}),
       (select to_jsonb(p) from person p where id = ${person_id}),
       (select jsonb_agg(t order by t.id) from traveller t where person_id = ${person_id}),
       (select jsonb_agg(r order by r.id) from review r where person_id = ${person_id}),
