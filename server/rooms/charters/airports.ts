@@ -5,20 +5,19 @@ import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import { newId, newReference } from '#server/platform/ids'
 import { callerOf } from '#server/rooms/accounts'
-import { findAirportVehicle, findCityNames } from './airport-repository.ts'
 import { airportList, airportOf } from './airport-list.ts'
 import { refuseField } from './journey.ts'
+import { findCities } from './journey-repository.ts'
 import { findById, type KeptFlight } from './repository.ts'
 import { hire, refuseOtherPrice, refuseTooSoon } from './service.ts'
 import { dayOf, daysAfter } from './times.ts'
+import { findAirportVehicle } from './vehicle-repository.ts'
 import { charterOf, meetAt } from './view.ts'
 
 /** Every airport with its zones and prices. */
 export async function listAirports({ db }: Context): Promise<Airport[]> {
-  const names = await findCityNames(
-    db,
-    airportList.map(({ city }) => city),
-  )
+  const codes = airportList.map(({ city }) => city)
+  const names = new Map((await findCities(db, codes)).map(({ code, name }) => [code, name]))
   return airportList.map((airport) => ({
     ...airport,
     city: { code: airport.city, name: names.get(airport.city) ?? airport.city },

@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
 import { refuse } from '#contract/errors'
 import { charterDaysAhead, drivingKmPerDay, mostCharterDays } from '#contract/charters/terms'
 import type { CharterQuote } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
 import { type Place, roadKmBetween } from '#server/db/base/roads'
+import { type City, findCities } from './journey-repository.ts'
 import { dayOf, daysAfter, daysFromTo } from './times.ts'
-
-interface City extends Place {
-  id: number
-  name: string
-}
 
 /** Where and when, as it is asked for. */
 export interface AskedJourney {
@@ -90,13 +85,9 @@ function legsOf(way: readonly (Place & { name: string })[], empty: boolean): Jou
 
 async function citiesOf(db: Db, { stops }: AskedJourney): Promise<City[]> {
   const codes = stops.map(({ city }) => city)
-  const { rows } = await sql<City>`
-    select id, code, name, latitude, longitude from city
-    where code = any (${codes}::text[]) and latitude is not null and longitude is not null`.execute(
-    db,
-  )
+  const known = await findCities(db, codes)
   return codes.map((code, index) => {
-    const city = rows.find((row) => row.code === code)
+    const city = known.find((row) => row.code === code)
     if (city === undefined)
       throw refuseField(`stops.${index}.city`, 'This is not one of our places.')
     return city

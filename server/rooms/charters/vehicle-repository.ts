@@ -168,3 +168,19 @@ export async function findReviews(
     written_at: written_at.toISOString(),
   }))
 }
+
+/** So far from an airport's city a vehicle may stand that is sent there, in a straight line. */
+const airportKm = 60
+
+/** The nearest vehicle of a size that does airports and is free on a day, the best of several. */
+export async function findAirportVehicle(
+  db: Db,
+  { city, size, seats, day }: { city: string; size: string; seats: number; day: string },
+): Promise<{ id: string; operator_id: string } | undefined> {
+  const { rows } = await sql<{ id: string; operator_id: string }>`
+    select v.id, v.operator_id from ${vehiclesAtHome}
+    where v.is_active and v.does_airports and v.size = ${size} and v.seats >= ${seats} and ${kmFrom(city)} <= ${airportKm}
+      and ${freeFromTo(day, day)}
+    order by ${kmFrom(city)}, v.rating desc nulls last, v.id limit 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+import type { Place } from '#server/db/base/roads'
+
+/** A city that a vehicle can drive to. */
+export interface City extends Place {
+  id: number
+  name: string
+}
+
+/** Cities of these codes whose place is known. */
+export async function findCities(db: Db, codes: readonly string[]): Promise<City[]> {
+  const { rows } = await sql<City>`
+    select id, code, name, latitude, longitude from city
+    where code = any (${codes}::text[]) and latitude is not null and longitude is not null`.execute(
+    db,
+  )
+  return rows
+}
