@@ -6,6 +6,7 @@ import { demoKeyOf } from '#server/db/demo-marks'
 import type { Demo } from '#server/demo'
 import { seedHistories } from './histories.ts'
 import { seedInvoices } from './invoices.ts'
+import { seedCharters } from './charters.ts'
 import { demoPlans } from './job-plans.ts'
 import { demoJobs } from './moving.ts'
 import { seedParcels } from './parcels.ts'
@@ -18,6 +19,7 @@ export const demo: Demo = {
     if (await seedCountry(db, config.seed_number)) log.info('the demo country stands')
     if (await seedHistories(db, config)) log.info('the people of the demo have a past')
     if (await seedParcels(db, { config, log, payables })) log.info('their parcels are on their way')
+    if (await seedCharters(db, { config, log, payables })) log.info('they have hired vehicles')
     if (await seedInvoices(db, { config, log, payables })) log.info('they have bills to pay')
   },
   hello: ({

@@ -4,6 +4,8 @@ declare module '#server/jobs/jobs' {
   interface JobPayloads {
     /** Scans the demo's parcels on, so that they move while one watches. */
     'demo.parcels': Record<string, never>
+    /** Answers requests for charters as operators would, and says who drives. */
+    'demo.charters': Record<string, never>
     /** A stand-in's message that arrives late. */
     'sandbox.tell': { provider: 'paystack' | 'flutterwave'; reference: string }
   }
@@ -11,5 +13,6 @@ declare module '#server/jobs/jobs' {
 
 export const demoPlans: JobPlans = {
   'demo.parcels': { ...alone, cron: '* * * * *' },
+  'demo.charters': { ...alone, cron: '* * * * *' },
   'sandbox.tell': outside,
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/client'
 import { movingAtOnce, movingParcel } from '#demo/country/parcels'
 import * as moving from '#demo/country/parcels-moving'
 import { departureFor } from '#demo/country/parcels-past'
+import { playOperators } from './bidding.ts'
 import { payParcel, type ParcelStage, report, scanOf, sendParcel } from './parcels.ts'
 import { announceParcel } from '#server/rooms/notifications'
 import type { JobHandlers } from '#server/jobs/queue'
@@ -23,9 +24,12 @@ const steps: readonly ParcelEventKind[] = [
 ]
 const stepsOverHub: readonly ParcelEventKind[] = steps.toSpliced(3, 0, 'at_hub', 'in_transit')
 
-/** Who moves the demo's parcels on. */
+/** Who moves the demo's parcels on, and plays its operators. */
 export function demoJobs(deps: PaymentDeps): JobHandlers {
-  return { 'demo.parcels': () => moveParcels(deps) }
+  return {
+    'demo.parcels': () => moveParcels(deps),
+    'demo.charters': () => playOperators(deps),
+  }
 }
 
 /**

@@ -11,6 +11,8 @@ export const occasions = [
   'other',
 ] as const
 
+export type Occasion = (typeof occasions)[number]
+
 /**
  * Everything a charter can be; the database knows which may follow which (`charter_transition`).
  * `awaiting_payment`: the vehicle is kept until `pay_until`; `booked`: the deposit is there, the balance is not;
@@ -27,6 +29,8 @@ export const charterStates = [
   'cancelled',
   'operator_cancelled',
 ] as const
+
+export type CharterState = (typeof charterStates)[number]
 
 /** `closed`: it was not paid and is not wanted any more. */
 export const instalmentStates = ['open', 'paid', 'closed'] as const

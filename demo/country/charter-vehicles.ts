@@ -178,7 +178,7 @@ export function charterVehicles(seed: number) {
       operator: operator.code,
       city,
       name: `${model.name} ${year}`,
-      plate: plateOf(number, chance.between(100, 999)),
+      plate: plateOf(number),
       type: model.type,
       year,
       seats: model.seats,
@@ -201,9 +201,9 @@ export function charterVehicles(seed: number) {
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 const letter = (at: number) => letters.charAt(at % letters.length)
 
-/** `LSR-482XB`; each vehicle has another. */
-const plateOf = (number: number, digits: number) =>
-  `${letter(number * 7)}${letter(number * 3 + 5)}${letter(number)}-${digits}${letter(number * 11)}${letter(number + 9)}`
+/** `LSR-482XB`; each vehicle has digits of its own. */
+const plateOf = (number: number) =>
+  `${letter(number * 7)}${letter(number * 3 + 5)}${letter(number)}-${101 + number * 10}${letter(number * 11)}${letter(number + 9)}`
 
 /** Puts them in, and lets the demo's operators call about charters. */
 export async function writeCharterVehicles({ db, seed }: Ground): Promise<void> {

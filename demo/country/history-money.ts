@@ -14,7 +14,7 @@ export interface Stage extends Ground {
 export const daysFromNow = (days: number) => sql`now() + ${days} * interval '1 day'`
 /** A thing that is paid; its goods are tickets, unless they are given. */
 export interface Thing {
-  kind: 'booking' | 'parcel' | 'invoice'
+  kind: 'booking' | 'parcel' | 'charter' | 'invoice'
   id: string
   goods?: object
 }

@@ -1,1 +1,38 @@
+import { cancelCharter } from './cancel.ts'
+import { reviewCharter } from './changes.ts'
+import { listOperatorCharterRequests, offerCharter } from './offers.ts'
+import { endCharter, failCharter, setCharterDriver, startCharter } from './operator.ts'
+import { quoteCharter } from './quote.ts'
+import {
+  acceptCharterOffer,
+  createCharterRequest,
+  getCharterRequest,
+  withdrawCharterRequest,
+} from './requests.ts'
+import { bookCharter } from './service.ts'
+
+export { charterCode } from './codes.ts'
 export { room } from './room.ts'
+export { keepChartersCurrent } from './upkeep.ts'
+
+/** What who hires does, for the demo. */
+export const hirerSide = {
+  acceptCharterOffer,
+  bookCharter,
+  cancelCharter,
+  createCharterRequest,
+  getCharterRequest,
+  quoteCharter,
+  reviewCharter,
+  withdrawCharterRequest,
+}
+
+/** What operators do, for the demo. */
+export const operatorSide = {
+  endCharter,
+  failCharter,
+  listOperatorCharterRequests,
+  offerCharter,
+  setCharterDriver,
+  startCharter,
+}

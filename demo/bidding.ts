@@ -1,0 +1,93 @@
+import type { Context, PaymentDeps } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import { driverOfCharter } from '#demo/country/charters'
+import * as past from '#demo/country/charters-past'
+import { chanceOf } from '#demo/country/random'
+import { operatorSide } from '#server/rooms/charters'
+
+type Stage = PaymentDeps & { seed: number }
+
+/** Offers that a request of the demo gets, over two minutes. */
+const offersWanted = 3
+
+const terms = [
+  'Driver, fuel and tolls are in the price. Overtime by the hour.',
+  'Driver and fuel are in the price. Tolls are yours.',
+  'With a second driver on long roads. Fuel is in the price.',
+]
+
+function contextOf(deps: PaymentDeps, { operator_id, key_id }: past.BidderRow): Context {
+  const actor = { kind: 'operator', operator_id, key_id, scopes: ['charters'] } as const
+  return { ...deps, actor, request_id: 'demo', ip: '127.0.0.1' }
+}
+
+/** Who calls as an operator of the demo does, by its code. */
+export async function bidderContext(deps: PaymentDeps, code: string): Promise<Context> {
+  const bidder = (await past.findBidders(deps.db)).find((one) => one.code === code)
+  if (bidder === undefined) throw new Error(`${code} has no key`)
+  return contextOf(deps, bidder)
+}
+
+/** Has so many operators of the demo answer a request; how many did. */
+export async function answerRequest(
+  stage: Stage,
+  reference: string,
+  many: number,
+): Promise<number> {
+  let offers = 0
+  for (const bidder of await past.findBidders(stage.db)) {
+    if (offers >= many) break
+    if (await bid(stage, bidder, reference)) offers += 1
+  }
+  return offers
+}
+
+/** Offers the cheapest vehicle that fits, at about what the marketplace asks. False: it has none, or has offered. */
+async function bid(stage: Stage, bidder: past.BidderRow, reference: string): Promise<boolean> {
+  const ctx = contextOf(stage, bidder)
+  const { data } = await operatorSide.listOperatorCharterRequests(ctx, { page: 1, per_page: 100 })
+  const asked = data.find((one) => one.reference === reference)
+  const vehicle = asked?.vehicles[0]
+  if (asked === undefined || vehicle === undefined || asked.mine !== null) return false
+  const chance = chanceOf(stage.seed, `offer ${bidder.code} ${asked.from} ${asked.km}`)
+  const percent = chance.between(88, 112)
+  await operatorSide.offerCharter(ctx, {
+    reference,
+    vehicle_id: vehicle.id,
+    hire_kobo: Math.max(100_000, Math.round((vehicle.hire_kobo * percent) / 100 / 50_000) * 50_000),
+    terms: chance.pick(terms),
+    valid_hours: 48,
+  })
+  return true
+}
+
+/**
+ * Answers open requests as operators would, two offers within a minute and a third in the next, and says who
+ * drives what is paid. Nothing where there is no demo country, or real companies are paid.
+ */
+export async function playOperators(deps: PaymentDeps): Promise<void> {
+  const { db, config } = deps
+  if (!config.paystack.stand_in || !config.flutterwave.stand_in) return
+  const ground = await past.charterGround(db)
+  if (ground === undefined) return
+  for (const [reference, offers] of await past.findUnanswered(db, offersWanted))
+    await inStage(deps, ground.seed, (stage) =>
+      answerRequest(stage, reference, offers === 0 ? 2 : 1),
+    )
+  for (const [number, { reference, operator_id, plate }] of (
+    await past.findWithoutDriver(db)
+  ).entries())
+    await inStage(deps, ground.seed, async (stage) => {
+      const bidder = (await past.findBidders(stage.db)).find(
+        (one) => one.operator_id === operator_id,
+      )
+      if (bidder === undefined) return
+      await operatorSide.setCharterDriver(contextOf(stage, bidder), {
+        reference,
+        ...driverOfCharter(number, plate),
+      })
+    })
+}
+
+const inStage = (deps: PaymentDeps, seed: number, work: (stage: Stage) => Promise<unknown>) =>
+  inTransaction(deps.db, (tx: Db) => work({ ...deps, db: tx, seed }))

@@ -1,0 +1,204 @@
+import type { Charter } from '#contract/charters/model'
+import type { Actor, Context, PaymentDeps } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import {
+  type DemoCharter,
+  demoCharters,
+  demoRequests,
+  type DemoRequest,
+  driverOfCharter,
+  saidOfVehicles,
+} from '#demo/country/charters'
+import * as past from '#demo/country/charters-past'
+import { setClock, withClock } from '#demo/country/histories'
+import type { Stage } from '#demo/country/history-money'
+import { demoPeople } from '#demo/country/people'
+import { seedId } from '#demo/country/random'
+import { charterCode, hirerSide, keepChartersCurrent, operatorSide } from '#server/rooms/charters'
+import { answerRequest, bidderContext } from './bidding.ts'
+import { payAtStandIn } from './payment.ts'
+
+const dayMs = 86_400_000
+
+interface CharterStage extends Stage, Omit<PaymentDeps, 'db'> {}
+
+/**
+ * Gives the people of the demo country charters, requests and offers in every state, by the functions that
+ * everybody's go through, once and in one transaction; nobody is told. Returns whether it did something.
+ */
+export async function seedCharters(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const ground = await past.claimCharters(tx)
+    const kid = deps.config.ticket_keys.find(({ state }) => state === 'active')?.kid
+    if (ground === undefined || kid === undefined) return false
+    const stage = { ...deps, db: tx, kid, ...ground }
+    await withClock(tx, async () => {
+      for (const [number, it] of demoCharters.entries()) await live(stage, it, number)
+      await setClock(tx, 0)
+      for (const [number, it] of demoRequests.entries()) await ask(stage, it, number)
+    })
+    await past.tellNobody(tx)
+    return true
+  })
+}
+
+const personOf = (owner: 0 | 1) => demoPeople[owner]
+
+function userContext(stage: CharterStage, owner: 0 | 1): Context {
+  const user_id = seedId(stage.seed, `person ${personOf(owner).email}`)
+  return contextOf(stage, { kind: 'user', user_id, login_id: user_id })
+}
+
+const contextOf = ({ db, config, log, payables }: CharterStage, actor: Actor): Context => ({
+  db,
+  config,
+  log,
+  payables,
+  actor,
+  request_id: 'demo',
+  ip: '127.0.0.1',
+})
+
+const contactOf = (owner: 0 | 1) => {
+  const { full_name, phone } = personOf(owner)
+  return { full_name, phone }
+}
+
+const dayAhead = ({ today }: CharterStage, days: number) =>
+  new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
+
+/** Hires a vehicle a month from now, which is then put where its story wants it. */
+async function live(stage: CharterStage, it: DemoCharter, number: number): Promise<void> {
+  const { db } = stage
+  const about = `charter ${number}`
+  // Each has days of its own until it is put in time, so that none stands in another's way.
+  const hired = 60 + number * 5
+  const from = dayAhead(stage, hired)
+  const until = dayAhead(stage, hired + it.days + 1)
+  const vehicle_id = await past.vehicleFor(db, { city: it.from, seats: it.travellers, from, until })
+  if (vehicle_id === undefined)
+    return stage.log.warn({ ...it }, 'no vehicle fits a charter of the demo')
+  await setClock(db, Math.min(0, it.starts - 10))
+  const ctx = userContext(stage, it.owner)
+  const order = {
+    vehicle_id,
+    kind: it.kind,
+    stops: [{ city: it.from, address: '5 Allen Avenue' }, { city: it.to }],
+    from,
+    until: dayAhead(stage, hired + it.days - 1),
+    occasion: it.occasion,
+    start_time: '07:00',
+    travellers: it.travellers,
+    contact: contactOf(it.owner),
+  }
+  const { price } = await hirerSide.quoteCharter(ctx, order)
+  const plan = it.fate === 'booked' || it.fate === 'lapsed' ? 'deposit' : 'all'
+  const charter = await hirerSide.bookCharter(ctx, { ...order, plan, total_kobo: price.total_kobo })
+  if (it.fate === 'expired') {
+    await past.runOut(db, charter.reference)
+    return keepChartersCurrent(db)
+  }
+  if (it.fate === 'awaiting_payment') return past.putStart(db, charter.reference, it.starts * 24)
+  await pay(stage, it, charter, about)
+  await goOn(stage, it, charter, number)
+  await past.dateCharter(db, charter.reference)
+}
+
+async function pay(stage: CharterStage, it: DemoCharter, charter: Charter, about: string) {
+  const [part] = charter.instalments
+  if (part === undefined) throw new Error('a charter has instalments')
+  const payer = {
+    id: seedId(stage.seed, `person ${personOf(it.owner).email}`),
+    email: personOf(it.owner).email,
+  }
+  const what = {
+    thing: { kind: 'charter', id: part.id, goods: {} },
+    provider: it.provider,
+    about,
+  } as const
+  await payAtStandIn(stage, payer, what, part.amount_kobo)
+}
+
+/** What became of it after it was paid. */
+async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, number: number) {
+  const { db, config } = stage
+  const { reference } = charter
+  const operator = await bidderContext(stage, charter.operator.code)
+  const driver = driverOfCharter(number, `LSR-${400 + number}XB`)
+  await setClock(db, Math.min(0, it.starts))
+  if (it.fate === 'cancelled') {
+    const refund_kobo = charter.price.total_kobo - Math.ceil(charter.price.total_kobo / 10)
+    await hirerSide.cancelCharter(userContext(stage, it.owner), {
+      reference,
+      refund_kobo,
+      refund_to: 'wallet',
+    })
+  } else if (it.fate === 'operator_cancelled') {
+    await past.putStart(db, reference, it.starts * 24)
+    await operatorSide.failCharter(operator, {
+      reference,
+      reason: 'The vehicle is in the workshop',
+    })
+  } else if (it.fate === 'lapsed') {
+    await past.putStart(db, reference, it.starts * 24)
+    await keepChartersCurrent(db)
+  } else if (it.fate === 'booked' || it.fate === 'paid') {
+    await past.putStart(db, reference, it.starts * 24)
+  } else {
+    await past.putStart(db, reference, it.fate === 'driver' ? it.starts * 24 : -3)
+    await operatorSide.setCharterDriver(operator, { reference, ...driver })
+    if (it.fate === 'driver') return
+    await operatorSide.startCharter(operator, {
+      reference,
+      code: charterCode(config, charter.id, 'start'),
+    })
+    if (it.fate === 'under_way') return
+    await operatorSide.endCharter(operator, {
+      reference,
+      code: charterCode(config, charter.id, 'end'),
+    })
+    await past.putStart(db, reference, it.starts * 24)
+    if (it.fate !== 'reviewed') return
+    const body = saidOfVehicles[number % saidOfVehicles.length] ?? ''
+    await hirerSide.reviewCharter(userContext(stage, it.owner), { reference, rating: 5, body })
+  }
+}
+
+/** Asks for a vehicle, and has it answered. */
+async function ask(stage: CharterStage, it: DemoRequest, number: number): Promise<void> {
+  const { db } = stage
+  const ctx = userContext(stage, it.owner)
+  const day = dayAhead(stage, it.starts)
+  const { reference } = await hirerSide.createCharterRequest(ctx, {
+    kind: 'round_trip',
+    stops: [{ city: it.from, address: '12 Market Road' }, { city: it.to }],
+    from: day,
+    until: dayAhead(stage, it.starts + 1),
+    occasion: it.occasion,
+    start_time: '05:30',
+    travellers: it.travellers,
+    needs: it.needs,
+    contact: contactOf(it.owner),
+    client_ref: seedId(stage.seed, `charter request ${number}`),
+  })
+  if (it.fate === 'open') return
+  await answerRequest(stage, reference, it.fate === 'withdrawn' ? 1 : 2)
+  if (it.fate === 'withdrawn') await hirerSide.withdrawCharterRequest(ctx, { reference })
+  if (it.fate === 'expired') {
+    await past.endRequest(db, reference)
+    await past.endOffers(db, reference)
+    await keepChartersCurrent(db)
+  }
+  if (it.fate !== 'accepted') return
+  const { offers } = await hirerSide.getCharterRequest(ctx, { reference })
+  const [best] = offers
+  if (best === undefined) return
+  const charter = await hirerSide.acceptCharterOffer(ctx, {
+    reference,
+    offer_id: best.id,
+    plan: 'deposit',
+    total_kobo: best.price.total_kobo,
+  })
+  const paying = { owner: it.owner, provider: 'flutterwave' } as DemoCharter
+  await pay(stage, paying, charter, `charter request ${number}`)
+}

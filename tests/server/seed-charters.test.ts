@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { listCharterVehicles, listCharters } from '#contract/charters/endpoints'
+import {
+  createCharterRequest,
+  getCharterRequest,
+  listCharterRequests,
+} from '#contract/charters/request-endpoints'
+import { charterStates, offerStates, requestStates } from '#contract/charters/states'
+import { playOperators } from '#demo/bidding'
+import { seedCharters } from '#demo/charters'
+import { seedHistories } from '#demo/histories'
+import { seedCountry } from '#demo/country/index'
+import { aJourney, contact } from '#tests/support/charters'
+import { testDatabase } from '#tests/support/database'
+import { ledgerFaults } from '#tests/support/ledger-faults'
+import { aDemoPerson, aUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const { call } = server
+const deps = { ...server.host, db }
+await seedCountry(db, 7)
+await seedHistories(db, server.host.config)
+await seedCharters(db, deps)
+
+const people = [await aDemoPerson(server, 0), await aDemoPerson(server, 1)]
+const charters = (
+  await Promise.all(
+    people.map(async (as) => (await call(listCharters, { per_page: 50 }, { as })).data),
+  )
+).flat()
+const requests = (
+  await Promise.all(people.map(async (as) => (await call(listCharterRequests, {}, { as })).data))
+).flat()
+
+test('the demo country lets vehicles of many operators, from saloon to coach, in many cities', async () => {
+  const { data, meta } = await call(listCharterVehicles, { per_page: 100 })
+  expect(meta.total).toBeGreaterThanOrEqual(60)
+  expect(meta.facets.operators.length).toBeGreaterThan(10)
+  expect(meta.facets.cities.length).toBeGreaterThan(20)
+  expect(new Set(data.map(({ type }) => type)).size).toBeGreaterThan(8)
+})
+
+test('its people have charters, requests and offers in every state, made once, and nobody is told', async () => {
+  expect(await seedCharters(db, deps)).toBe(false)
+  expect(new Set(charters.map(({ state }) => state))).toEqual(new Set(charterStates))
+  expect(new Set(requests.map(({ state }) => state))).toEqual(new Set(requestStates))
+  const offers = new Set(requests.flatMap((one) => one.offers.map(({ state }) => state)))
+  expect(offers).toEqual(new Set(offerStates.filter((state) => state !== 'withdrawn')))
+  expect(charters.some(({ review }) => review !== null)).toBe(true)
+  expect(charters.some(({ driver, state }) => driver !== null && state === 'paid')).toBe(true)
+  const { rows } =
+    await sql`select from pgboss.job where name in ('mail.send', 'sms.send') and state = 'created'
+    and data ->> 'text' ilike '%charter%'`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('what is over lies in the past, what is to come does not, and the books add up', async () => {
+  for (const { state, starts_at, created_at, ended_at } of charters) {
+    const starts = Date.parse(starts_at)
+    if (state === 'completed') expect(Date.parse(ended_at ?? '')).toBeLessThan(Date.now())
+    if (state === 'booked' || state === 'paid') expect(starts).toBeGreaterThan(Date.now())
+    expect(Date.parse(created_at)).toBeLessThan(starts)
+  }
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('stand-in operators answer a request within a minute, twice, and a third time in the next', async () => {
+  const { as } = await aUser(server)
+  const asked = { ...aJourney(30), start_time: '07:00', travellers: 6, contact }
+  const { data } = await call(createCharterRequest, asked, { as })
+  const offers = async () =>
+    (await call(getCharterRequest, { reference: data.reference }, { as })).data.offers.length
+  await playOperators(deps)
+  expect(await offers()).toBe(2)
+  await playOperators(deps)
+  expect(await offers()).toBe(3)
+  await playOperators(deps)
+  expect(await offers()).toBe(3)
+})
