@@ -35,6 +35,11 @@ export async function serveApp(
   app.decorateRequest('isScreen', function isScreen(this: FastifyRequest) {
     return screens.length === 0 || screens.some((screen) => screen.test(pathOf(this)))
   })
+  const heads = readHeads(dist)
+  app.decorateRequest('shell', function shell(this: FastifyRequest) {
+    const path = pathOf(this).replace(/\/$/, '').toLowerCase()
+    return heads.get(path) ?? (loginPages.test(path) ? 'auth.html' : 'app-shell.html')
+  })
   const manyFiles = { max: flood.files * rate_limit_factor }
   app.get('/*', { config: { rateLimit: manyFiles } }, (request, reply) => {
     const path = pathOf(request)
@@ -85,10 +90,22 @@ function readScreens(dist: string): RegExp[] {
   })
 }
 
+/** The shells that were printed with the head of one screen, by its address. */
+function readHeads(dist: string): ReadonlyMap<string, string> {
+  const folder = join(dist, 'pages')
+  if (!existsSync(folder)) return new Map()
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.html'))
+  return new Map(pages.map((name) => [`/${name.slice(0, -'.html'.length)}`, `pages/${name}`]))
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the app has a screen for this address. */
     isScreen: () => boolean
+    /** The shell of this address: with the head of its screen, if that was printed. */
+    shell: () => string
   }
 }
 
@@ -106,10 +123,9 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
     .code(request.isScreen() ? 200 : 404)
     .header('cache-control', 'no-cache')
     .header('content-security-policy', documentPolicy)
-  if (!loginPages.test(path)) return reply.sendFile('app-shell.html')
   // Google's window must be able to answer the page that opened it.
-  reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-  return reply.sendFile('auth.html')
+  if (loginPages.test(path)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+  return reply.sendFile(request.shell())
 }
 
 /** A document of their own, in which Google's script may run. */

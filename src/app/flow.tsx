@@ -11,8 +11,8 @@ const withMantine = async (): Promise<Around> => (await import('./mantine.tsx'))
 const asPrinted = (): Promise<Around> => Promise.resolve(Fragment)
 
 /**
- * The screen of a route, with Mantine's controls around it unless it does without. Its import is tried three times inside the factory, because React.lazy keeps a
- * rejection for ever; each flow has a boundary of its own.
+ * The screen of a route, with Mantine's controls around it unless it does without. Its import is tried three
+ * times inside the factory, because React.lazy keeps a rejection for ever; each flow has a boundary of its own.
  */
 export function screenAt({ screen, plain }: Route): ComponentType {
   if ('now' in screen) return screen.now
@@ -65,8 +65,17 @@ function verdict(): Promise<never> {
   })
 }
 
+/** What the page was printed with for the address that was opened; nothing where it is taken over. */
+const printed = globalThis.document?.querySelector('#root[data-shell="any"] > main')
+const opened = printed ? location.pathname : undefined
+const copy = printed?.cloneNode(true)
+
+const putCopy = (box: HTMLElement | null): void =>
+  box?.replaceChildren(...(copy?.cloneNode(true).childNodes ?? []))
+
 /** Over the whole screen while the next one is on its way. It appears only after 300 ms. */
 function Loader() {
+  const { pathname } = useLocation()
   return (
     <>
       <div className={styles.loader} role="progressbar" aria-label="Loading">
@@ -82,7 +91,7 @@ function Loader() {
           <circle cx="46" cy="32" r="5" fill="currentColor" />
         </svg>
       </div>
-      <Waiting />
+      {pathname === opened ? <div ref={putCopy} aria-busy="true" /> : <Waiting />}
     </>
   )
 }

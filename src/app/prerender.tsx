@@ -1,4 +1,7 @@
-import { StrictMode } from 'react'
+import { allRoutes } from '#lib/room'
+import { HeadOnly } from '#ui/page'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
@@ -7,6 +10,7 @@ import { Waiting } from './flow.tsx'
 import { Strip } from './frame.tsx'
 import { queryClient } from './query-client.ts'
 import { Nav } from './nav.tsx'
+import { routeAt } from './route-at.ts'
 import { routes } from './routes.tsx'
 
 /** The addresses that have a screen, as the router writes them; all others are not found. */
@@ -35,20 +39,75 @@ export async function renderHome(): Promise<string> {
 export function renderShell(address = '/bookride'): string {
   return renderToString(
     <StaticRouter location={address}>
-      <Shell />
+      <Shell at={address}>
+        <Waiting />
+      </Shell>
     </StaticRouter>,
   )
 }
 
+/** Public pages whose head says the same whatever they hold: it is printed, and stands before any script. */
+const publicPages = [
+  '/about',
+  '/blog',
+  '/bookride',
+  '/forgotten-password',
+  '/fuel-price',
+  '/info-center',
+  '/login',
+  '/request-parcel',
+  '/reviews',
+  '/send-parcel',
+  '/signup',
+  '/support',
+  '/terms',
+  '/track-parcel',
+  '/verify',
+  '/write-a-review',
+]
+
+export interface PrintedHead {
+  address: string
+  title: string
+  about: string | undefined
+  html: string
+}
+
+/** The shells of the public pages, each with the head of its own screen. */
+export async function renderHeads(): Promise<PrintedHead[]> {
+  const heads: PrintedHead[] = []
+  for (const address of publicPages) heads.push(await renderHead(address))
+  queryClient.clear()
+  return heads
+}
+
+async function renderHead(address: string): Promise<PrintedHead> {
+  const { screen } = allRoutes().find(({ path }) => path === address) ?? {}
+  if (typeof screen !== 'function') throw new Error(`${address} has no screen to print`)
+  const Screen = await screen()
+  let head: Pick<PrintedHead, 'title' | 'about'> | undefined
+  const html = renderToString(
+    <QueryClientProvider client={queryClient}>
+      <StaticRouter location={address}>
+        <Shell at={address}>
+          <HeadOnly value={(title, about) => (head = { title, about })}>
+            <Screen />
+          </HeadOnly>
+        </Shell>
+      </StaticRouter>
+    </QueryClientProvider>,
+  )
+  if (head === undefined) throw new Error(`${address} has no page to print the head of`)
+  return { address, html, ...head }
+}
+
 /** The frame without a screen, drawn while the script is on its way. */
-function Shell() {
+function Shell({ at, children }: { at: string; children: ReactNode }) {
   return (
     <>
       <Strip />
-      <Nav />
-      <main>
-        <Waiting />
-      </main>
+      {routeAt(at).around !== 'alone' && <Nav />}
+      <main>{children}</main>
     </>
   )
 }

@@ -1,9 +1,14 @@
 import { product } from '#contract/product'
 import { nameDocument } from '#lib/browser'
 import { useControls } from '#ui/controls'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { Link, type To } from 'react-router-dom'
 import styles from './page.module.css'
+
+/** Where a page is printed without what it holds: takes its name and its description, if it has one. */
+export const HeadOnly = createContext<((title: string, about?: string) => void) | undefined>(
+  undefined,
+)
 
 /**
  * A screen's frame: name, way back, one column on a phone, `aside` beside it from 900 px, and a bar
@@ -33,6 +38,9 @@ export function Page({
 }) {
   const name = useRef<HTMLHeadingElement>(null)
   const about = typeof under === 'string' ? under : undefined
+  const headOnly = use(HeadOnly)
+  const isWhole = headOnly === undefined
+  headOnly?.(title, about)
   useEffect(() => nameDocument(`${title} – ${product.name}`, about), [title, about])
   useEffect(() => {
     name.current?.focus({ preventScroll: true })
@@ -51,10 +59,10 @@ export function Page({
         {under !== undefined && <div className={styles.under}>{under}</div>}
       </header>
       <div className={`${styles.body} ${aside === undefined ? '' : styles.two}`}>
-        <div className={styles.main}>{children}</div>
-        {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
+        <div className={styles.main}>{isWhole ? children : <Bones />}</div>
+        {isWhole && aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
       </div>
-      {bar !== undefined && <Bar>{bar}</Bar>}
+      {isWhole && bar !== undefined && <Bar>{bar}</Bar>}
     </div>
   )
 }

@@ -73,7 +73,17 @@ describe('what the first install holds', () => {
 })
 
 describe('what a page allows', () => {
-  test.for(['index.html', 'app-shell.html', 'auth.html'])(
+  const heads = files.filter((name) => /^pages\/.*\.html$/.test(name))
+
+  test('public pages are printed with the head of their own screen', () => {
+    expect(heads.length).toBeGreaterThan(10)
+    for (const name of heads) {
+      const [, said = ''] = /<h1[^>]*>([^<]+)<\/h1>/.exec(read(name)) ?? []
+      expect([name, /<title>(.+) – \w+<\/title>/.exec(read(name))?.[1]]).toEqual([name, said])
+    }
+  })
+
+  test.for(['index.html', 'app-shell.html', 'auth.html', ...heads])(
     '%s has no inline style and no unnamed script',
     (page) => {
       const html = read(page)

@@ -13,13 +13,15 @@ const dist = join(folder, 'dist')
 /** A build of which one file's name has changed. */
 function build(name: string): void {
   rmSync(dist, { recursive: true, force: true })
-  mkdirSync(join(dist, 'assets'), { recursive: true })
+  for (const part of ['assets', 'pages']) mkdirSync(join(dist, part), { recursive: true })
   const files = {
     'index.html': '<h1>home</h1>',
     'app-shell.html': `<h1>shell ${name}</h1>`,
     'auth.html': '<h1>log in</h1>',
+    'pages/signup.html': '<h1>Join</h1>',
+    'pages/reviews.html': '<h1>Reviews</h1>',
     'addresses.json':
-      '["/","/bookride","/login","/signup","/forgotten-password","/ticket/:reference"]',
+      '["/","/bookride","/login","/signup","/forgotten-password","/reviews","/ticket/:reference"]',
     'sw.js': '// worker',
     [`assets/main-${name}.js`]: `console.log("${name}")`,
   }
@@ -58,13 +60,32 @@ test('documents are asked for again each time, and cost nothing when unchanged',
 })
 
 test("login and signup are documents of their own, which Google's window may answer", async () => {
-  for (const url of ['/login', '/login?next=%2F', '/signup', '/signup/']) {
+  for (const [url, head] of [
+    ['/login', 'log in'],
+    ['/login?next=%2F', 'log in'],
+    ['/signup', 'Join'],
+    ['/signup/', 'Join'],
+  ] as const) {
     const { headers, rawPayload } = await get(url)
-    expect(String(brotliDecompressSync(rawPayload))).toBe('<h1>log in</h1>')
+    expect(String(brotliDecompressSync(rawPayload))).toBe(`<h1>${head}</h1>`)
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
   }
   for (const url of ['/', '/bookride', '/loginx', '/forgotten-password'])
     expect((await get(url)).headers['cross-origin-opener-policy']).toBe('same-origin')
+})
+
+test('a page whose head was printed comes with it, however its address is written', async () => {
+  for (const url of ['/reviews', '/reviews?operator=iroko-transit', '/Reviews/']) {
+    const { statusCode, headers, rawPayload } = await get(url)
+    expect([statusCode, String(brotliDecompressSync(rawPayload))]).toEqual([
+      200,
+      '<h1>Reviews</h1>',
+    ])
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-security-policy': "frame-ancestors 'none'",
+    })
+  }
 })
 
 test('hashed files are kept for ever, a missing one is never HTML', async () => {

@@ -8,6 +8,7 @@ import { policyFor } from './page-policy.ts'
 interface Prerender {
   renderHome: () => Promise<string>
   renderShell: (address?: string) => string
+  renderHeads: () => Promise<{ address: string; title: string; about?: string; html: string }[]>
   /** The addresses that have a screen, as the router writes them: `/ticket/:reference`. */
   addresses: readonly string[]
 }
@@ -27,11 +28,12 @@ export function shells(root: string, styles: CSSOptions): Plugin {
     })
     // An open channel between tabs would keep the build from ending.
     Reflect.deleteProperty(globalThis, 'BroadcastChannel')
-    const { renderHome, renderShell, addresses } = (await server.ssrLoadModule(
+    const { renderHome, renderShell, renderHeads, addresses } = (await server.ssrLoadModule(
       '/app/prerender.tsx',
     )) as Prerender
     const home = await renderHome()
-    const pages = { home, any: renderShell(), auth: renderShell('/login'), addresses }
+    const heads = await renderHeads()
+    const pages = { home, any: renderShell(), auth: renderShell('/login'), heads, addresses }
     await server.close()
     return pages
   }
@@ -54,7 +56,7 @@ export function shells(root: string, styles: CSSOptions): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const { addresses } = await (rendered ??= render())
+        const { addresses, heads, any, auth } = await (rendered ??= render())
         // The server answers 404 to every other address, with the same page.
         this.emitFile({
           type: 'asset',
@@ -70,10 +72,42 @@ export function shells(root: string, styles: CSSOptions): Plugin {
             return sheet?.type === 'asset' ? String(sheet.source) : ''
           })
         }
+        for (const head of heads) {
+          const [name, neutral] = loginPages.has(head.address)
+            ? ['auth.html', auth]
+            : ['app-shell.html', any]
+          const shell = bundle[name]
+          if (shell?.type !== 'asset') throw new Error(`the build has no ${name}`)
+          const source = withHead(String(shell.source), neutral, head)
+          this.emitFile({ type: 'asset', fileName: `pages${head.address}.html`, source })
+        }
       },
     },
   }
 }
+
+/** Their document is one of their own, in which Google's script may run. */
+const loginPages: ReadonlySet<string> = new Set(['/login', '/signup'])
+
+/** A shell with the head of one screen in the place of the grey shapes, and its name. */
+function withHead(
+  shell: string,
+  neutral: string,
+  { title, about, html }: { title: string; about?: string; html: string },
+): string {
+  if (!shell.includes(neutral)) throw new Error('the shell has no place for a head')
+  const page = shell
+    .replace(neutral, () => html)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)} – ${product.name}</title>`)
+  if (about === undefined) return page
+  return page.replace(
+    /(<meta\s+name="description"\s+content=")[^"]*"/,
+    (_, before: string) => `${before}${escaped(about)}"`,
+  )
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** The core's style sheet is 4 kB on the wire: it stands in the page and is not fetched. */
 function finished(html: string, name: string, sheetAt: (href: string) => string): string {

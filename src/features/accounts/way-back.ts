@@ -63,6 +63,8 @@ export function useOwnDocument(): void {
 }
 
 function cameFrom(): string | undefined {
+  // In a page that is printed, nobody has come from anywhere yet.
+  if (typeof document === 'undefined') return undefined
   const { referrer } = document
   if (!referrer.startsWith(`${location.origin}/`)) return undefined
   return localPath(referrer.slice(location.origin.length))

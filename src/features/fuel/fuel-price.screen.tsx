@@ -30,37 +30,35 @@ function Prices() {
   const monitors = useQuery(fuelMonitorsQuery)
   useNewReports()
   return (
-    <Answer query={monitors} title="Fuel prices">
-      {(all) => (
-        <Page
-          title="Fuel prices"
-          under="What people saw at the pump, the cheapest brand first."
-          aside={<Lately state={state} fuel={fuel} />}
-        >
-          <div className={styles.choice}>
-            <SelectField
-              label="State"
-              name="state"
-              value={state}
-              onChange={(chosen) => choose({ state: chosen })}
-              options={states.map((name) => ({ value: name, label: name }))}
-            />
-            <ChoiceField
-              label="Fuel"
-              name="fuel"
-              value={fuel}
-              onChange={(chosen) => isFuel(chosen) && choose({ fuel: chosen })}
-              options={fuelOptions}
-            />
-          </div>
-          <WaitingReports />
-          <PriceList prices={all} state={state} fuel={fuel} />
-          <ButtonLink to="/fuel-price?report" kind="primary" wide>
-            Report a price
-          </ButtonLink>
-        </Page>
-      )}
-    </Answer>
+    <Page
+      title="Fuel prices"
+      under="What people saw at the pump, the cheapest brand first."
+      aside={<Lately state={state} fuel={fuel} />}
+    >
+      <div className={styles.choice}>
+        <SelectField
+          label="State"
+          name="state"
+          value={state}
+          onChange={(chosen) => choose({ state: chosen })}
+          options={states.map((name) => ({ value: name, label: name }))}
+        />
+        <ChoiceField
+          label="Fuel"
+          name="fuel"
+          value={fuel}
+          onChange={(chosen) => isFuel(chosen) && choose({ fuel: chosen })}
+          options={fuelOptions}
+        />
+      </div>
+      <WaitingReports />
+      <Answer query={monitors}>
+        {(all) => <PriceList prices={all} state={state} fuel={fuel} />}
+      </Answer>
+      <ButtonLink to="/fuel-price?report" kind="primary" wide>
+        Report a price
+      </ButtonLink>
+    </Page>
   )
 }
 

@@ -28,11 +28,24 @@ import { SizePicker } from './customize.screen.tsx'
 import { BusChoice, PriceCard, SendingSteps, Wrong } from './quote-view.tsx'
 import styles from './sending.module.css'
 
+const head = {
+  title: 'Send a parcel',
+  under: 'By the next bus, from motor park to motor park or door to door.',
+  back: { to: '/', label: 'Home' },
+} as const
+
 /** `/send-parcel`: what it costs and which bus takes it, before anybody is asked who she is. */
 export function SendParcelScreen() {
   const lists = useParcelLists()
+  if (lists.data === undefined)
+    return (
+      <Page {...head}>
+        <SendingSteps at={0} />
+        <Answer query={lists}>{() => null}</Answer>
+      </Page>
+    )
   return (
-    <Answer query={lists} title="Send a parcel">
+    <Answer query={lists} title={head.title}>
       {(known) => <SendParcel lists={known} />}
     </Answer>
   )
@@ -74,9 +87,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
   }
   return (
     <Page
-      title="Send a parcel"
-      under="By the next bus, from motor park to motor park or door to door."
-      back={{ to: '/', label: 'Home' }}
+      {...head}
       aside={
         <>
           <PriceCard priced={priced} />

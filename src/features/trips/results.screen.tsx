@@ -36,7 +36,7 @@ export function ResultsScreen() {
   const search = searchFrom(params, known)
   if (search === undefined) {
     return (
-      <Page title="Find a bus" narrow>
+      <Page title="Find a bus" under="Every operator’s fares, times and free seats, side by side.">
         <Notice
           kind="mind"
           title="Say where from, where to and on which day."
