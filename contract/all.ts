@@ -7,6 +7,9 @@ import * as charters from './charters/endpoints.ts'
 import * as charterRequests from './charters/request-endpoints.ts'
 import * as changes from './changes/endpoints.ts'
 import * as events from './events/endpoints.ts'
+import * as communities from './communities/endpoints.ts'
+import * as moderation from './communities/moderation-endpoints.ts'
+import * as nysc from './communities/nysc.ts'
 import * as fuel from './fuel/endpoints.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as lookups from './lookups/endpoints.ts'
@@ -46,6 +49,7 @@ export const rooms = {
   reviews,
   requests,
   notifications,
+  communities: { ...communities, ...nysc, ...moderation },
   support,
   events,
   site,

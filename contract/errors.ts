@@ -139,6 +139,10 @@ export const errorTable = {
     409,
     'We have no verified number or address of yours for this. Choose another way, or verify it in your profile.',
   ],
+  name_needed: [409, 'Choose a name for the community first.'],
+  name_taken: [409, 'Somebody has this name already. Choose another.'],
+  members_only: [409, 'Join the group first, then write in it.'],
+  appeal_closed: [409, 'This post stands, or you have appealed already.'],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -7,5 +7,6 @@ export const scopes = [
   'charters',
   'invoices',
   'departures',
+  'moderation',
 ] as const
 export type Scope = (typeof scopes)[number]

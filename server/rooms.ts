@@ -5,6 +5,7 @@ import { room as bookings } from '#server/rooms/bookings'
 import { room as changes } from '#server/rooms/changes'
 import { room as events } from '#server/rooms/events'
 import { room as charters } from '#server/rooms/charters'
+import { room as communities } from '#server/rooms/communities'
 import { room as fuel } from '#server/rooms/fuel'
 import { room as invoices } from '#server/rooms/invoices'
 import { room as lookups } from '#server/rooms/lookups'
@@ -40,6 +41,7 @@ const others: readonly Room[] = [
   wallet,
   rewards,
   reviews,
+  communities,
   fuel,
   support,
   events,

@@ -77,6 +77,10 @@ export const TripQuery = z.strictObject({
   departs: z.optional(commaList(z.enum(partsOfDay), 4)),
   park: z.optional(commaList(code, 20)),
   max_fare_kobo: z.optional(count(0, 1_000_000_000)),
+  /** Arrives before this time, `HH:MM`, of the day it leaves: by daylight. */
+  arrives_before: z.optional(
+    z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time like 18:00.')),
+  ),
   page: z._default(count(1, 500), 1),
 })
 

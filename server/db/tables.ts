@@ -23,6 +23,20 @@ import type {
   CharterTransition,
   CharterVehicle,
 } from '#server/db/tables/charters'
+import type {
+  CommunityAppeal,
+  CommunityAuthor,
+  CommunityBlock,
+  CommunityGroup,
+  CommunityMember,
+  CommunityPhoto,
+  CommunityPost,
+  CommunityReport,
+  CommunityThanks,
+  ModerationEntry,
+  NyscBatch,
+  NyscCamp,
+} from '#server/db/tables/communities'
 import type { Event } from '#server/db/tables/events'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
 import type { FuelMonitor, FuelReport, FuelStation } from '#server/db/tables/fuel'
@@ -112,6 +126,15 @@ export interface Database {
   charter_transition: CharterTransition
   charter_vehicle: CharterVehicle
   city: City
+  community_appeal: CommunityAppeal
+  community_author: CommunityAuthor
+  community_block: CommunityBlock
+  community_group: CommunityGroup
+  community_member: CommunityMember
+  community_photo: CommunityPhoto
+  community_post: CommunityPost
+  community_report: CommunityReport
+  community_thanks: CommunityThanks
   connection: Connection
   contact_code: ContactCode
   conversation: Conversation
@@ -132,7 +155,10 @@ export interface Database {
   login: Login
   message: Message
   message_photo: MessagePhoto
+  moderation_entry: ModerationEntry
   motor_park: MotorPark
+  nysc_batch: NyscBatch
+  nysc_camp: NyscCamp
   operator: Operator
   operator_key: OperatorKey
   parcel: Parcel

@@ -4,6 +4,7 @@
 export { room as accounts } from '#rooms/accounts'
 export { room as boarding } from '#rooms/boarding'
 export { room as bookings } from '#rooms/bookings'
+export { room as communities } from '#rooms/communities'
 export { room as fuel } from '#rooms/fuel'
 export { room as lookups } from '#rooms/lookups'
 export { room as notifications } from '#rooms/notifications'

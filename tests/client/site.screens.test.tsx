@@ -130,8 +130,6 @@ test('an article that does not exist says so and leads to the others', async () 
 test.each([
   ['/brands', 'Operators'],
   ['/businesses', 'Businesses'],
-  ['/nysc', 'NYSC community'],
-  ['/community', 'Our community'],
   ['/charter-marketplace/browse_charter/12', 'Charter a vehicle'],
   ['/invoice-checkout/success', 'Pay an invoice'],
 ])('%s says that it is still to come, and what one can do today', async (path, title) => {

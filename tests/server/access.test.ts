@@ -96,6 +96,8 @@ const lastActs = [
   'cancelBooking',
   'removeTraveller',
   'deleteReview',
+  'deletePost',
+  'leaveGroup',
   'eraseProfile',
   'endSession',
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { logOut } from '#contract/accounts/endpoints'
+import { joinGroup, setCommunityName, writePost } from '#contract/communities/endpoints'
 import { setPassengers } from '#contract/bookings/endpoints'
 import type { Endpoint } from '#contract/endpoint'
 import { addTraveller } from '#contract/profile/endpoints'
@@ -66,6 +67,28 @@ export async function anAccessWorld(server: TestServer) {
   const { id: trip_link } = await write(shareTrip, { reference: paid.reference })
   const photo = (await aJpeg()).toString('base64')
   const written = await write(sendMessage, { id: talk['id'], body: words, photo })
+  await sql`insert into community_group (code, kind, name, about)
+    values ('city-access', 'city', 'Access', 'A group to be asked about') on conflict do nothing`.execute(
+    db,
+  )
+  const group = 'city-access'
+  await write(setCommunityName, { name: 'Green ribbon' })
+  await write(joinGroup, { group })
+  const { id: post } = await write(writePost, { group, body: 'Where is the bus?' })
+  await server.call(setCommunityName, { name: 'Blue ribbon' }, { as: bola.as })
+  // A post that Ada may read, and Bola, whom its author has blocked, may not.
+  const { rows: posted } = await sql<{ id: string; author_id: string }>`
+    with author as (
+      insert into community_author (id, person_id, name) values (gen_random_uuid(), ${gone.user.id}, 'Carol') returning id
+    ), block as (
+      insert into community_block (author_id, other_id, state)
+      select author.id, b.id, 'blocked' from author, community_author b where b.person_id = ${bola.user.id}
+    )
+    insert into community_post (id, group_code, author_id, body, state)
+    select gen_random_uuid(), ${group}, id, 'For friends', 'shown' from author returning id, author_id`.execute(
+    db,
+  )
+  const [carols = { id: '', author_id: '' }] = posted
   const said = { operator: paid.trip.operator.code, rating: 4, body: 'We left on time.' }
   const review = await write(writeReview, said)
   await creditReward(db, { person_id: ada.user.id, amount_kobo: 500_000, ref: 'access:ada' })
@@ -168,6 +191,17 @@ export async function anAccessWorld(server: TestServer) {
     writeReview: said,
     listMyReviews: {},
     deleteReview: { id: review['id'] },
+    joinGroup: { group },
+    leaveGroup: { group },
+    listBuddies: { group },
+    getMyCommunity: {},
+    setCommunityName: { name: 'Red ribbon' },
+    writePost: { group, body: 'Is anybody there?' },
+    deletePost: { id: post },
+    thankPost: { id: carols.id, is_thanked: true },
+    reportPost: { id: carols.id, reason: 'spam' },
+    setBlock: { person: carols.author_id, state: 'none' },
+    appealPost: { id: post, words: 'Please look at it again.' },
     reportFuelPrice: {
       station: 'no-such-brand',
       state: 'Lagos',

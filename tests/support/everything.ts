@@ -32,6 +32,8 @@ export async function everythingOf(db: Db, person_id: string): Promise<string> {
       (select jsonb_agg(o order by o.id) from seat_offer o join queue_place q on q.id = o.place_id
         where q.person_id = ${person_id}),
       (select jsonb_agg(r order by r.id) from route_alert r where person_id = ${person_id}),
+      (select jsonb_agg(p order by p.id) from community_post p join community_author a on a.id = p.author_id
+        where a.person_id = ${person_id}),
       (select jsonb_agg(l.revoked_at) from login l where person_id = ${person_id}))::text as all`.execute(
     db,
   )

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/client'
 import { parcelAddOns, parcelSizes, parcelTypes, serviceTypes } from './parcels.ts'
+import { groups } from './groups.ts'
+import { batches, camps } from './nysc.ts'
 import { passengerTypes } from './passenger-types.ts'
 import { cities, states } from './places.ts'
 import { vehicles } from './vehicles.ts'
@@ -9,6 +11,9 @@ import { vehicles } from './vehicles.ts'
 const lists = {
   state: states,
   city: cities,
+  nysc_camp: camps,
+  nysc_batch: batches,
+  community_group: groups,
   currency: [{ code: 'NGN', name: 'Nigerian naira', symbol: '₦' }],
   passenger_type: passengerTypes.map((type, position) => ({ ...type, position })),
   vehicle_type: vehicles,

@@ -26,6 +26,8 @@ export interface Candidate extends TripPart {
   departs_ms: number
   arrives_ms: number
   departs_hour: number
+  /** Minutes from midnight of the day it leaves, on the wall clock: 1440 and more is a later day. */
+  arrives_minute: number
   seat_fare_kobo: number | null
   park_fee_kobo: number
   seats_left: number
@@ -62,6 +64,8 @@ export async function findCandidates(
     select run.trip_id, run.leg_from, run.leg_to, (extract(epoch from run.departs_at) * 1000)::float8 as departs_ms,
       (extract(epoch from run.arrives_at) * 1000)::float8 as arrives_ms,
       extract(hour from run.departs_at at time zone run.zone)::int as departs_hour,
+      (extract(epoch from (run.arrives_at at time zone run.zone)
+        - date_trunc('day', run.departs_at at time zone run.zone)) / 60)::int as arrives_minute,
       run.seat_fare_kobo, run.park_fee_kobo, (cardinality(v.sellable) - claims.taken)::int as seats_left, run.amenities,
       o.code as operator_code, o.name as operator_name, o.rating::float as operator_rating, v.size as vehicle_size,
       p.code as from_park, p.name as from_park_name

@@ -6,7 +6,14 @@ import { totalKobo, wholeMinutes } from './summary.ts'
 
 type Query = Input<typeof findTrips>
 type PartOfDay = (typeof partsOfDay)[number]
-type Filter = 'operator' | 'vehicle_size' | 'amenity' | 'departs' | 'park' | 'max_fare_kobo'
+type Filter =
+  | 'operator'
+  | 'vehicle_size'
+  | 'amenity'
+  | 'departs'
+  | 'park'
+  | 'max_fare_kobo'
+  | 'arrives_before'
 
 /** Early is before 6, morning before noon, afternoon before 17 and evening the rest, on the wall clock. */
 export function partOfDay(hour: number): PartOfDay {
@@ -25,7 +32,16 @@ const filters: Record<Filter, (query: Query, offer: Candidate) => boolean | unde
     query.max_fare_kobo === undefined
       ? undefined
       : (totalKobo(offer) ?? Infinity) <= query.max_fare_kobo,
+  arrives_before: ({ arrives_before }, offer) =>
+    arrives_before === undefined ? undefined : offer.arrives_minute < minuteOf(arrives_before),
 }
+
+/** Minutes after midnight of `18:00`. */
+function minuteOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
 const filterNames = Object.keys(filters) as Filter[]
 
 /** The offers that pass every filter of the query, `but` one when a facet wants to know the rest. */

@@ -46,25 +46,6 @@ const rooms: readonly (readonly [at: RegExp, words: Words])[] = [
   [/^\/businesses/, businesses],
   [/^\/charter/, charters],
   [/parcel|^\/waybill/, parcels],
-  [
-    /^\/nysc/,
-    {
-      title: 'NYSC community',
-      not_yet: 'The community of corps members is not open yet.',
-      will: 'Corps members will find each other here, and trips to their camps.',
-      until:
-        'Until then, choose “Corps member” where you write who travels: the fare is lower. Take an early bus.',
-    },
-  ],
-  [
-    /^\/community/,
-    {
-      title: 'Our community',
-      not_yet: 'The community is not open yet.',
-      will: 'Travellers will share here what they know of roads, parks and buses.',
-      until: 'Until then, read what we write about the road in the blog.',
-    },
-  ],
 ]
 
 const invoices: Words = {

@@ -27,8 +27,6 @@ export const room: Room = {
     // Addresses of the specification whose room is still to come; `coming.screen.tsx` has the words for each.
     soon('/brands'),
     soon('/businesses'),
-    soon('/nysc'),
-    soon('/community'),
     soon('/charter-marketplace', flow),
     soon('/charter-marketplace/custom-request', flow),
     soon('/charter-marketplace/confirm-payment/success', flow),
@@ -47,9 +45,7 @@ export const room: Room = {
     { in: 'top', at: 3, to: '/info-center', label: 'Info Center' },
     { in: 'top', at: 5, to: '/blog', label: 'Blog' },
     { in: 'Explore', at: 1, to: '/brands', label: 'Browse our Operators' },
-    { in: 'Explore', at: 2, to: '/nysc', label: 'NYSC Community' },
     { in: 'Explore', at: 4, to: '/businesses', label: 'Browse our Businesses' },
-    { in: 'Our Company', at: 1, to: '/community', label: 'Our Community' },
     { in: 'Our Company', at: 2, to: '/about', label: 'About our Company' },
     { in: 'Our Company', at: 3, to: '/terms', label: 'Terms & conditions' },
   ],

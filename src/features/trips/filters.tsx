@@ -30,6 +30,7 @@ export function Filters({ facets }: { facets: Facets }) {
       />
       <Group name="operator" legend="Operator" options={facets.operators.map(fromFacet)} />
       <Group name="park" legend="Motor park" options={facets.parks.map(fromFacet)} />
+      <ByDaylight />
       <HighestFare highest={facets.max_fare_kobo} />
     </div>
   )
@@ -65,6 +66,28 @@ function Group({
       ))}
     </FieldGroup>
   )
+}
+
+/** Arrives on the day it leaves, before it gets dark. */
+function ByDaylight() {
+  const [params, go] = useAddress()
+  const on = params.get('arrives_before')
+  return (
+    <CheckField
+      label={`Arrives before ${showClock(on ?? daylightEnds)}`}
+      name="arrives_before"
+      checked={on !== null}
+      onChange={(checked) => go(changed(params, 'arrives_before', checked ? daylightEnds : ''))}
+    />
+  )
+}
+
+const daylightEnds = '18:00'
+
+/** `6:00 PM` of `18:00`. */
+function showClock(time: string): string {
+  const [hour = 0] = time.split(':').map(Number)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 function HighestFare({ highest }: { highest: number | null }) {

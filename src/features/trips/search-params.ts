@@ -16,6 +16,7 @@ const known: ReadonlySet<string> = new Set<keyof Search>([
   'passengers',
   'sort',
   'max_fare_kobo',
+  'arrives_before',
   'page',
 ])
 
@@ -69,13 +70,13 @@ export function changed(params: URLSearchParams, name: string, value: string): U
 /** How many filters narrow this search. */
 export function countFilters(params: URLSearchParams): number {
   const lists = filterNames.reduce((sum, name) => sum + chosen(params, name).length, 0)
-  return lists + (params.has('max_fare_kobo') ? 1 : 0)
+  return lists + ['max_fare_kobo', 'arrives_before'].filter((name) => params.has(name)).length
 }
 
 /** The address without filters. */
 export function cleared(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of [...filterNames, 'max_fare_kobo', 'page']) next.delete(name)
+  for (const name of [...filterNames, 'max_fare_kobo', 'arrives_before', 'page']) next.delete(name)
   return next
 }
 

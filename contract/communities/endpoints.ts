@@ -1,0 +1,222 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { jpeg, photoBodyKb } from '#contract/photo'
+import { code, id, lines, PageMeta, page, perPage, text } from '#contract/shapes'
+import {
+  Buddy,
+  BuddiesMeta,
+  chosenName,
+  Group,
+  groupKinds,
+  MyCommunity,
+  Post,
+  PostInput,
+  reportReasons,
+} from './model.ts'
+
+const group = z.strictObject({ group: code })
+const post = z.strictObject({ id })
+
+export const listGroups = endpoint({
+  name: 'listGroups',
+  summary: 'Groups of the community, the liveliest first',
+  method: 'GET',
+  path: '/v1/{p}/community/groups',
+  access: 'anyone',
+  input: z.strictObject({
+    kind: z.optional(z.enum(groupKinds)),
+    name: z.optional(text(1, 60)),
+    page,
+    per_page: perPage(30),
+  }),
+  output: z.array(Group),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const getGroup = endpoint({
+  name: 'getGroup',
+  summary: 'One group',
+  method: 'GET',
+  path: '/v1/{p}/community/groups/{group}',
+  access: 'anyone',
+  input: group,
+  output: Group,
+  refusals: ['not_found'],
+})
+
+/** `batch` and `is_listed`: whom others of the group find, who said so themself. */
+export const joinGroup = endpoint({
+  name: 'joinGroup',
+  summary: 'Joins a group, or changes how I am found in it',
+  method: 'PUT',
+  path: '/v1/{p}/community/groups/{group}/membership',
+  access: 'user',
+  input: z.strictObject({
+    group: code,
+    batch: z.optional(z.nullable(code)),
+    is_listed: z._default(z.boolean(), false),
+  }),
+  output: Group,
+  refusals: ['not_found', 'name_needed'],
+})
+
+export const leaveGroup = endpoint({
+  name: 'leaveGroup',
+  summary: 'Leaves a group; what I wrote stays until I delete it',
+  method: 'DELETE',
+  path: '/v1/{p}/community/groups/{group}/membership',
+  access: 'user',
+  input: group,
+  output: z.object({ left: z.boolean() }),
+  refusals: ['not_found'],
+})
+
+export const listBuddies = endpoint({
+  name: 'listBuddies',
+  summary: 'Others of a group of mine who want to be found, of one batch when named',
+  method: 'GET',
+  path: '/v1/{p}/community/groups/{group}/buddies',
+  access: 'user',
+  input: z.strictObject({ group: code, batch: z.optional(code), page, per_page: perPage(30) }),
+  output: z.array(Buddy),
+  meta: BuddiesMeta,
+  refusals: ['not_found'],
+})
+
+export const getMyCommunity = endpoint({
+  name: 'getMyCommunity',
+  summary: 'My name here, my groups, and whom I do not want to read',
+  method: 'GET',
+  path: '/v1/{p}/community/me',
+  access: 'user',
+  input: z.strictObject({}),
+  output: MyCommunity,
+  refusals: [],
+})
+
+export const setCommunityName = endpoint({
+  name: 'setCommunityName',
+  summary: 'Chooses the name that others see',
+  method: 'PUT',
+  path: '/v1/{p}/community/me',
+  access: 'user',
+  input: z.strictObject({ name: chosenName }),
+  output: MyCommunity,
+  refusals: ['name_taken'],
+})
+
+export const listPosts = endpoint({
+  name: 'listPosts',
+  summary: 'Posts of a group, the newest first',
+  method: 'GET',
+  path: '/v1/{p}/community/groups/{group}/posts',
+  access: 'anyone',
+  input: z.strictObject({ group: code, page, per_page: perPage(20) }),
+  output: z.array(Post),
+  meta: PageMeta,
+  refusals: ['not_found'],
+})
+
+export const listAnswers = endpoint({
+  name: 'listAnswers',
+  summary:
+    'A post, and in `meta` nothing of it: its answers, the oldest first; the post itself leads page 1',
+  method: 'GET',
+  path: '/v1/{p}/community/posts/{id}/answers',
+  access: 'anyone',
+  input: z.strictObject({ id, page, per_page: perPage(50) }),
+  output: z.array(Post),
+  meta: z.extend(PageMeta, { post: Post }),
+  refusals: ['not_found'],
+})
+
+export const getPostPhoto = endpoint({
+  name: 'getPostPhoto',
+  summary: 'The photo of a post',
+  method: 'GET',
+  path: '/v1/{p}/community/posts/{id}/photo.jpg',
+  access: 'anyone',
+  input: post,
+  output: z.unknown(),
+  file: 'image/jpeg',
+  refusals: ['not_found'],
+})
+
+/** `client_ref` is the phone's own id for these words: sent again, they are written once. */
+export const writePost = endpoint({
+  name: 'writePost',
+  summary:
+    'Writes a post in a group of mine, or an answer; links and numbers of new people wait for a look',
+  method: 'POST',
+  path: '/v1/{p}/community/posts',
+  access: 'user',
+  input: z.extend(PostInput, { photo: z.optional(jpeg) }),
+  output: Post,
+  refusals: ['not_found', 'name_needed', 'members_only'],
+  idempotency: 'required',
+  body_kb: photoBodyKb,
+})
+
+export const deletePost = endpoint({
+  name: 'deletePost',
+  summary: 'Takes back what I wrote, with its answers',
+  method: 'DELETE',
+  path: '/v1/{p}/community/posts/{id}',
+  access: 'user',
+  input: post,
+  output: z.object({ removed: z.boolean() }),
+  refusals: ['not_found'],
+})
+
+export const thankPost = endpoint({
+  name: 'thankPost',
+  summary: 'Thanks for a post, or takes the thanks back',
+  method: 'PUT',
+  path: '/v1/{p}/community/posts/{id}/thanks',
+  access: 'user',
+  input: z.strictObject({ id, is_thanked: z.boolean() }),
+  output: z.object({ thanks: z.int(), is_thanked: z.boolean() }),
+  refusals: ['not_found', 'name_needed'],
+})
+
+export const reportPost = endpoint({
+  name: 'reportPost',
+  summary:
+    'Tells us that a post is not right; what three people report is hidden until we have looked',
+  method: 'POST',
+  path: '/v1/{p}/community/posts/{id}/reports',
+  access: 'user',
+  input: z.strictObject({
+    id,
+    reason: z.enum(reportReasons, 'Say what is not right.'),
+    words: z.optional(lines(1, 500)),
+  }),
+  output: z.object({ reported: z.boolean() }),
+  refusals: ['not_found', 'name_needed'],
+  idempotency: 'required',
+})
+
+/** `muted`: I do not read them. `blocked`: nor do they read me, answer me or find me. */
+export const setBlock = endpoint({
+  name: 'setBlock',
+  summary: 'Mutes or blocks somebody of the community, or neither',
+  method: 'PUT',
+  path: '/v1/{p}/community/people/{person}',
+  access: 'user',
+  input: z.strictObject({ person: id, state: z.enum(['none', 'muted', 'blocked']) }),
+  output: MyCommunity,
+  refusals: ['not_found', 'name_needed'],
+})
+
+export const appealPost = endpoint({
+  name: 'appealPost',
+  summary: 'Asks us to look again at a post of mine that was hidden or removed; once a post',
+  method: 'POST',
+  path: '/v1/{p}/community/posts/{id}/appeal',
+  access: 'user',
+  input: z.strictObject({ id, words: lines(10, 1000) }),
+  output: Post,
+  refusals: ['not_found', 'appeal_closed'],
+  idempotency: 'required',
+})

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { id, instant, lines, PageMeta, text } from '#contract/shapes'
+
+export const groupKinds = ['road', 'city', 'campus', 'camp', 'trade'] as const
+
+export const longestPost = 2000
+
+/** Posts and answers an hour: of whom is known here, and of whom is new. */
+export const postsPerHour = { known: 20, fresh: 5 } as const
+
+/** New is who has had a name here for less than three days, or fewer than three posts that stand. */
+export const freshness = { days: 3, posts: 3 } as const
+
+/** So many people's reports hide a post until somebody of ours has looked. */
+export const reportsThatHide = 3
+
+export const reportsPerDay = 20
+
+/** `shown`; `waiting` for our look before anybody sees it; `hidden` until our look; `removed` for good. */
+export const postStates = ['shown', 'waiting', 'hidden', 'removed'] as const
+
+export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
+
+/** Names that would sound like us or like an office. */
+const official = /waka|admin|moderator|support|official|nysc|frsc|police/i
+
+/** What others see of a person. */
+export const chosenName = text(2, 30).check(
+  z.regex(/^[\p{L}\p{M}\d][\p{L}\p{M}\d ._'-]*$/u, 'Use letters, digits, spaces, dots and dashes.'),
+  z.refine((name) => !official.test(name), 'This sounds like an office. Choose another name.'),
+  z.refine((name) => !/\d{5}/.test(name), 'Leave phone numbers out of the name.'),
+)
+
+export const Group = z.object({
+  code: z.string(),
+  kind: z.enum(groupKinds),
+  name: z.string(),
+  about: z.string(),
+  members: z.int(),
+  posts: z.int(),
+  last_at: z.nullable(instant),
+  is_member: z.boolean(),
+})
+
+export type Group = z.output<typeof Group>
+
+/** Somebody by the name they chose; `id` stands for them here and nowhere else. */
+export const Author = z.object({ id: z.string(), name: z.string(), is_me: z.boolean() })
+
+/**
+ * A post, or an answer to one (`answers`: its id). Others than its author see those that are `shown`. `why`: what
+ * was decided about it, for its author. `photo`: where it is fetched, below `/api`.
+ */
+export const Post = z.object({
+  id: z.string(),
+  group: z.string(),
+  answers: z.nullable(z.string()),
+  author: Author,
+  body: z.string(),
+  photo: z.nullable(z.string()),
+  state: z.enum(postStates),
+  why: z.nullable(z.string()),
+  is_appealed: z.boolean(),
+  thanks: z.int(),
+  is_thanked: z.boolean(),
+  answer_count: z.int(),
+  written_at: instant,
+})
+
+export type Post = z.output<typeof Post>
+
+export const PostInput = z.strictObject({
+  group: z.string().check(z.regex(/^[a-z0-9-]{2,64}$/, 'There is no such group.')),
+  answers: z.optional(id),
+  body: lines(2, longestPost),
+  client_ref: z.optional(id),
+})
+
+export const MyCommunity = z.object({
+  name: z.nullable(z.string()),
+  groups: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      batch: z.nullable(z.string()),
+      is_listed: z.boolean(),
+    }),
+  ),
+  others: z.array(
+    z.object({ id: z.string(), name: z.string(), state: z.enum(['muted', 'blocked']) }),
+  ),
+})
+
+export type MyCommunity = z.output<typeof MyCommunity>
+
+/** Who said that they want to be found by others of the group. */
+export const Buddy = z.object({ id: z.string(), name: z.string(), batch: z.nullable(z.string()) })
+
+export const BuddiesMeta = PageMeta
+
+/** A post that waits for a look, with why. */
+export const QueuedPost = z.object({
+  id: z.string(),
+  group: z.string(),
+  author: z.string(),
+  body: z.string(),
+  photo: z.nullable(z.string()),
+  state: z.enum(postStates),
+  reports: z.array(z.object({ reason: z.enum(reportReasons), words: z.nullable(z.string()) })),
+  appeal: z.nullable(z.string()),
+  written_at: instant,
+})
+
+export type QueuedPost = z.output<typeof QueuedPost>
+
+/** A line of the log. `by`: `rule`, `author`, or the name of a staff key. Never changed. */
+export const ModerationEntry = z.object({
+  id: z.string(),
+  post_id: z.string(),
+  group: z.string(),
+  decision: z.enum(['waits', 'hidden', 'shown', 'removed', 'appealed']),
+  reason: z.string(),
+  by: z.string(),
+  made_at: instant,
+})
+
+export type ModerationEntry = z.output<typeof ModerationEntry>

@@ -1,0 +1,15 @@
+/** Addresses of pages, with or without `https://`. */
+const link =
+  /(?:https?:\/\/|www\.|\b[a-z0-9-]{1,63}(?:\.|\s?\[dot\]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b)/giu
+/** Nine digits and more, however they are grouped. */
+const phone = /(?:\d[\s().+–-]{0,4}){9,}/u
+const email = /[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}/u
+
+/** What leads out of a text: how many links, and whether there is a phone number or an e-mail address. */
+export function waysOut(text: string): { links: number; contacts: boolean } {
+  const plain = text.normalize('NFKC')
+  return {
+    links: plain.match(link)?.length ?? 0,
+    contacts: phone.test(plain) || email.test(plain),
+  }
+}

@@ -1,0 +1,68 @@
+/** State, nearest city of ours, place; after a slash where other lists have the camp. */
+const listed = `
+AB umuahia Umunna, Bende LGA · AD yola Lapondo Road, Damare, Girei LGA · AK uyo Ikot Itie Udung, Nsit Atai LGA
+AN awka Umuawulu/Mbaukwu, Awka South LGA · BA bauchi Km 60, Wailo, Ganjuwa LGA · BY yenagoa Kaiama, Kolokuma/Opokuma LGA
+BN makurdi Wannune, Tarka LGA · BO maiduguri Maiduguri >the civil-defence academy at Babbar-Ruga, or the Katsina camp
+CR ikom Obubra, Obubra LGA · DT asaba Issele-Uku, Aniocha North LGA · EB afikpo Macgregor College, Afikpo North LGA
+ED benin-city Okada, Ovia North-East LGA · EK ado-ekiti Ise-Orun/Emure LGA · EN enugu Awgu, Awgu LGA · FC abuja Kubwa, Bwari Area Council
+GM gombe Amada, Km 21 Gombe–Yola Road (temporary) · IM orlu Umudi, Nkwerre LGA >Eziama Obaire · JG dutse Fanisau, Dutse LGA
+KD kaduna Kaduna–Abuja Expressway, Chikun LGA >Manchok · KN kano Kusalla Dam, Karaye LGA · KT katsina Mani Road, Katsina
+KB birnin-kebbi Dakingari, Suru LGA · KG kabba Asaya, Kabba/Bunu LGA · KW ilorin Yikpata, Edu LGA · LA lagos Iyana-Ipaja, Alimosho LGA
+NA keffi Magaji Dan-Yamusa, Keffi LGA · NG minna Paiko, Paikoro LGA · OG sagamu Ikenne Road, Sagamu LGA · OD owo Ikare-Akoko, Akoko North-East LGA
+OS osogbo Adeeke, Iwo LGA >Ede · OY oyo Iseyin, Iseyin LGA · PL jos Mangu, Mangu LGA · RV port-harcourt Nonwa-Gbam, Tai LGA
+SO sokoto Wamakko, Wamakko LGA · TR jalingo Sibre, Airport Road, Jalingo · YB potiskum Dazigau, Nangere LGA >Fika
+ZM gusau Kaura Namoda >Tsafe`
+
+const source = 'Public lists of NYSC orientation camps, compared'
+const known_on = '2026-11-21'
+
+/** The 37 camps. Lists differ about some, since camps move: the call-up letter decides. */
+export const camps = listed
+  .trim()
+  .split(/ · |\n/)
+  .map((line) => {
+    const [state_code = '', city_code = '', ...words] = line.split(' ')
+    const [place = '', also_listed = null] = words.join(' ').split(' >')
+    return {
+      code: `camp-${state_code.toLowerCase()}`,
+      state_code,
+      place,
+      also_listed,
+      city_code,
+      source,
+      known_on,
+    }
+  })
+
+const unknown = {
+  camp_from: null,
+  camp_to: null,
+  source: 'No announcement was known to us',
+  known_on,
+}
+const ask = 'We know of no announced dates. Look at the NYSC portal and your call-up letter.'
+
+/** What newspapers have reported of announcements, the latest first; nothing is reckoned ahead. */
+export const batches = [
+  { code: '2026-c', name: '2026 Batch C', ...unknown, note: ask },
+  { code: '2026-b', name: '2026 Batch B', ...unknown, note: ask },
+  { code: '2026-a2', name: '2026 Batch A, Stream II', ...unknown, note: ask },
+  {
+    code: '2026-a1',
+    name: '2026 Batch A, Stream I',
+    camp_from: '2026-01-21',
+    camp_to: '2026-02-10',
+    note: 'As announced: registration in camp until 23 January, midnight; swearing-in on 23 January.',
+    source: 'The Sunrise Herald (thesunriseherald.com)',
+    known_on,
+  },
+  {
+    code: '2025-b2',
+    name: '2025 Batch B, Stream II',
+    camp_from: '2025-09-24',
+    camp_to: '2025-10-14',
+    note: 'As announced: registration until 26 September. Kwara on its own, 30 September to 20 October.',
+    source: 'New Telegraph (newtelegraphng.com)',
+    known_on,
+  },
+].map((batch, position) => ({ ...batch, position }))

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { ProfileExport } from '#contract/profile/model'
+import type { Db } from '#server/db/client'
+
+/** A person's name here, groups, and what they wrote, reported and thanked for, for their export. */
+export async function communityOf(db: Db, person_id: string): Promise<ProfileExport['more']> {
+  const mine = sql`(select id from community_author where person_id = ${person_id}::uuid)`
+  const names = await sql<{ name: string; since: string }>`
+    select name, to_json(created_at)#>>'{}' as since from community_author where person_id = ${person_id}::uuid`.execute(
+    db,
+  )
+  const groups = await sql<{ group: string }>`
+    select group_code as "group", batch, is_listed, to_json(joined_at)#>>'{}' as joined_at from community_member
+    where author_id = ${mine} order by joined_at`.execute(db)
+  const posts = await sql<{ id: string }>`
+    select id, group_code as "group", answers, body, state, to_json(created_at)#>>'{}' as written_at from community_post
+    where author_id = ${mine} order by created_at`.execute(db)
+  const reports = await sql<{ post: string }>`
+    select post_id as post, reason, words, to_json(created_at)#>>'{}' as made_at from community_report
+    where author_id = ${mine} order by created_at`.execute(db)
+  return {
+    community_name: names.rows,
+    community_groups: groups.rows,
+    community_posts: posts.rows,
+    community_reports: reports.rows,
+  }
+}
+
+/** Takes a person out of the community with all they wrote. What was decided about it stays, without a word of it. */
+export async function forgetInCommunity(tx: Db, person_id: string): Promise<void> {
+  await sql`delete from community_author where person_id = ${person_id}::uuid`.execute(tx)
+}
+
+/** Lets go of what was removed, and of appeals about it, after 90 days. */
+export async function tidyCommunity(db: Db): Promise<void> {
+  await sql`delete from community_post where state = 'removed' and looked_at < now() - interval '90 days'`.execute(
+    db,
+  )
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Group } from '#contract/communities/model'
+import type { Db } from '#server/db/client'
+
+interface Row extends Omit<Group, 'last_at'> {
+  last_at: Date | null
+  total: number
+}
+
+const selectGroups = (me: string | null, where: RawBuilder<unknown>, tail: RawBuilder<unknown>) =>
+  sql<Row>`
+    select g.code, g.kind, g.name, g.about, m.members, said.posts, said.last_at, count(*) over ()::int as total,
+      exists (select from community_member x where x.group_code = g.code and x.author_id = ${me}::uuid) as is_member
+    from community_group g
+    cross join lateral (select count(*)::int as members from community_member where group_code = g.code) m
+    cross join lateral (select count(*)::int as posts, max(created_at) as last_at from community_post
+      where group_code = g.code and answers is null and state = 'shown') said
+    where ${where} order by is_member desc, said.last_at desc nulls last, m.members desc, g.code ${tail}`
+
+const groupOf = ({ total: _, last_at, ...row }: Row): Group => ({
+  ...row,
+  last_at: last_at?.toISOString() ?? null,
+})
+
+/** One page of groups, mine first, then the liveliest. */
+export async function pageOfGroups(
+  db: Db,
+  me: string | null,
+  it: { kind: string | undefined; name: string | undefined; limit: number; offset: number },
+): Promise<{ groups: Group[]; total: number }> {
+  const where = sql`(${it.kind ?? null}::text is null or g.kind = ${it.kind ?? null})
+    and (${it.name ?? null}::text is null or position(lower(${it.name ?? ''}) in lower(g.name)) > 0)`
+  const { rows } = await selectGroups(
+    me,
+    where,
+    sql`limit ${it.limit} offset ${it.offset}`,
+  ).execute(db)
+  return { groups: rows.map(groupOf), total: rows[0]?.total ?? 0 }
+}
+
+/** The group of a code. */
+export async function findGroup(
+  db: Db,
+  me: string | null,
+  code: string,
+): Promise<Group | undefined> {
+  const { rows } = await selectGroups(me, sql`g.code = ${code}`, sql`limit 1`).execute(db)
+  return rows[0] && groupOf(rows[0])
+}

@@ -1,0 +1,96 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/communities/endpoints'
+import type { MyCommunity } from '#contract/communities/model'
+import type { Context } from '#server/context'
+import { isConflict } from '#server/db/client'
+import { callerOf } from '#server/rooms/accounts'
+import { findGroup, pageOfGroups } from './group-repository.ts'
+import { meOf, whoReads } from './me.ts'
+import * as people from './people-repository.ts'
+
+type Paged<E extends typeof endpoints.listGroups | typeof endpoints.listBuddies> = Promise<{
+  data: Output<E>
+  meta: Meta<E>
+}>
+
+/** One page of groups, the caller's own first. */
+export async function listGroups(
+  ctx: Context,
+  { kind, name, page, per_page }: Input<typeof endpoints.listGroups>,
+): Paged<typeof endpoints.listGroups> {
+  const part = { kind, name, limit: per_page, offset: (page - 1) * per_page }
+  const { groups, total } = await pageOfGroups(ctx.db, await whoReads(ctx), part)
+  return { data: groups, meta: { page, per_page, total } }
+}
+
+/** One group. Throws `not_found`. */
+export async function getGroup(
+  ctx: Context,
+  { group }: Input<typeof endpoints.getGroup>,
+): Promise<Output<typeof endpoints.getGroup>> {
+  const found = await findGroup(ctx.db, await whoReads(ctx), group)
+  if (found === undefined) throw refuse('not_found')
+  return found
+}
+
+/** Joins, or changes how one is found. Throws `not_found` for an unknown group or batch. */
+export async function joinGroup(
+  ctx: Context,
+  { group, batch = null, is_listed }: Input<typeof endpoints.joinGroup>,
+): Promise<Output<typeof endpoints.joinGroup>> {
+  const me = await meOf(ctx)
+  if (!(await people.putMember(ctx.db, me.id, { group, batch, is_listed })))
+    throw refuse('not_found')
+  return getGroup(ctx, { group })
+}
+
+/** Leaves a group. Throws `not_found` for who was not in it. */
+export async function leaveGroup(
+  ctx: Context,
+  { group }: Input<typeof endpoints.leaveGroup>,
+): Promise<Output<typeof endpoints.leaveGroup>> {
+  const me = await whoReads(ctx)
+  if (me === null || !(await people.dropMember(ctx.db, me, group))) throw refuse('not_found')
+  return { left: true }
+}
+
+/** Others who want to be found, for members. Throws `not_found` for everybody else. */
+export async function listBuddies(
+  ctx: Context,
+  { group, batch, page, per_page }: Input<typeof endpoints.listBuddies>,
+): Paged<typeof endpoints.listBuddies> {
+  const me = await whoReads(ctx)
+  if (me === null || !(await people.isMember(ctx.db, me, group))) throw refuse('not_found')
+  const part = { group, batch, limit: per_page, offset: (page - 1) * per_page }
+  const { buddies, total } = await people.findBuddies(ctx.db, me, part)
+  return { data: buddies, meta: { page, per_page, total } }
+}
+
+/** What the caller is here. */
+export const getMyCommunity = (ctx: Context): Promise<MyCommunity> =>
+  people.findMine(ctx.db, callerOf(ctx).user_id)
+
+/** Takes a name. Throws `name_taken`, also where two ask for one at once. */
+export async function setCommunityName(
+  ctx: Context,
+  { name }: Input<typeof endpoints.setCommunityName>,
+): Promise<MyCommunity> {
+  const { user_id } = callerOf(ctx)
+  const isMine = await people.putName(ctx.db, user_id, name).catch((error: unknown) => {
+    if (isConflict(error, 'community_author_name')) return false
+    throw error
+  })
+  if (!isMine) throw refuse('name_taken')
+  return people.findMine(ctx.db, user_id)
+}
+
+/** Mutes, blocks, or neither. Throws `not_found` for an unknown id and one's own. */
+export async function setBlock(
+  ctx: Context,
+  { person, state }: Input<typeof endpoints.setBlock>,
+): Promise<MyCommunity> {
+  const me = await meOf(ctx)
+  if (!(await people.putBlock(ctx.db, me.id, person, state))) throw refuse('not_found')
+  return people.findMine(ctx.db, callerOf(ctx).user_id)
+}

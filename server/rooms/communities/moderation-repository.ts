@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { ModerationEntry, QueuedPost, reportReasons } from '#contract/communities/model'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+
+/** How many posts somebody reported in the last day. */
+export async function countReports(db: Db, author_id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from community_report
+    where author_id = ${author_id}::uuid and created_at > now() - interval '1 day'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Notes a report, once a person. The database counts it, and hides what three have reported. */
+export async function insertReport(
+  tx: Db,
+  it: {
+    post: string
+    author_id: string
+    reason: (typeof reportReasons)[number]
+    words: string | null
+  },
+): Promise<void> {
+  await sql`insert into community_report (post_id, author_id, reason, words)
+    values (${it.post}::uuid, ${it.author_id}::uuid, ${it.reason}, ${it.words}) on conflict do nothing`.execute(
+    tx,
+  )
+}
+
+/** Keeps an appeal; false when there was one. */
+export async function insertAppeal(tx: Db, post: string, words: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into community_appeal (post_id, words) values (${post}::uuid, ${words})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+type EntryRow = Omit<ModerationEntry, 'made_at'> & { made_at: Date; total: number }
+
+const entryOf = ({ total: _, made_at, ...row }: EntryRow): ModerationEntry => ({
+  ...row,
+  made_at: made_at.toISOString(),
+})
+
+/** Writes a line of the log. */
+export async function logDecision(
+  tx: Db,
+  it: Pick<ModerationEntry, 'post_id' | 'group' | 'decision' | 'reason' | 'by'>,
+): Promise<ModerationEntry> {
+  const { rows } = await sql<EntryRow>`
+    insert into moderation_entry (id, post_id, group_code, decision, reason, made_by)
+    values (${newId()}, ${it.post_id}::uuid, ${it.group}, ${it.decision}, ${it.reason}, ${it.by})
+    returning id, post_id, group_code as "group", decision, reason, made_by as "by", made_at, 1 as total`.execute(
+    tx,
+  )
+  if (rows[0] === undefined) throw new Error('a decision was not logged')
+  return entryOf(rows[0])
+}
+
+/** One page of the log, the newest first. */
+export async function pageOfLog(
+  db: Db,
+  { post, limit, offset }: { post: string | undefined; limit: number; offset: number },
+): Promise<{ entries: ModerationEntry[]; total: number }> {
+  const { rows } = await sql<EntryRow>`
+    select id, post_id, group_code as "group", decision, reason, made_by as "by", made_at, count(*) over ()::int as total
+    from moderation_entry where ${post ?? null}::uuid is null or post_id = ${post ?? null}::uuid
+    order by made_at desc, id desc limit ${limit} offset ${offset}`.execute(db)
+  return { entries: rows.map(entryOf), total: rows[0]?.total ?? 0 }
+}
+
+/** One page of what waits for a look, the oldest first. */
+export async function pageOfQueue(
+  db: Db,
+  photoOf: (id: string) => string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ posts: QueuedPost[]; total: number }> {
+  const { rows } = await sql<
+    Omit<QueuedPost, 'photo' | 'written_at'> & {
+      has_photo: boolean
+      written_at: Date
+      total: number
+    }
+  >`
+    select p.id, p.group_code as "group", a.name as author, p.body, p.state, t.words as appeal, p.created_at as written_at,
+      exists (select from community_photo f where f.post_id = p.id) as has_photo, count(*) over ()::int as total,
+      coalesce((select json_agg(json_build_object('reason', r.reason, 'words', r.words) order by r.created_at)
+        from (select * from community_report where post_id = p.id order by created_at limit 20) r), '[]') as reports
+    from community_post p join community_author a on a.id = p.author_id
+    left join community_appeal t on t.post_id = p.id and t.answered_at is null
+    where p.state in ('waiting', 'hidden') or t.post_id is not null
+    order by p.created_at, p.id limit ${limit} offset ${offset}`.execute(db)
+  return {
+    posts: rows.map(({ total: _, has_photo, written_at, ...row }) => ({
+      ...row,
+      photo: has_photo ? photoOf(row.id) : null,
+      written_at: written_at.toISOString(),
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** Lets a post be as somebody of ours decided, and its appeal be answered; its group, or undefined without it. */
+export async function settlePost(
+  tx: Db,
+  id: string,
+  state: 'shown' | 'removed',
+): Promise<string | undefined> {
+  const { rows } = await sql<{ group: string }>`
+    update community_post set state = ${state}, looked_at = now() where id = ${id}::uuid
+    returning group_code as "group"`.execute(tx)
+  await sql`update community_appeal set answered_at = now() where post_id = ${id}::uuid and answered_at is null`.execute(
+    tx,
+  )
+  return rows[0]?.group
+}
+
+/** A staff key's label, as the log names it. */
+export async function labelOfKey(db: Db, key_id: string): Promise<string> {
+  const { rows } = await sql<{ label: string }>`
+    select label from staff_key where id = ${key_id}::uuid`.execute(db)
+  return rows[0]?.label ?? 'staff'
+}

@@ -1,0 +1,88 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/communities/endpoints'
+import { reportsPerDay } from '#contract/communities/model'
+import type * as staff from '#contract/communities/moderation-endpoints'
+import type { Context } from '#server/context'
+import { callingStaff } from '#server/rooms/operators'
+import { meOf, whoReads } from './me.ts'
+import * as kept from './moderation-repository.ts'
+import { lockMe } from './people-repository.ts'
+import { photoOf, readPost } from './posts.ts'
+
+/** Notes a report, once a person. Throws `not_found` for one's own post, `too_many_requests` after 20 in a day. */
+export async function reportPost(
+  ctx: Context,
+  { id, reason, words }: Input<typeof endpoints.reportPost>,
+): Promise<Output<typeof endpoints.reportPost>> {
+  const me = await meOf(ctx)
+  const post = await readPost(ctx, me.id, id)
+  if (post.author.is_me) throw refuse('not_found')
+  await lockMe(ctx.db, me.id)
+  if ((await kept.countReports(ctx.db, me.id)) >= reportsPerDay)
+    throw refuse('too_many_requests', { retry_after: 3600 })
+  await kept.insertReport(ctx.db, { post: id, author_id: me.id, reason, words: words ?? null })
+  return { reported: true }
+}
+
+/** Asks for another look. Throws `appeal_closed` for a post that stands or waits, and after the first appeal. */
+export async function appealPost(
+  ctx: Context,
+  { id, words }: Input<typeof endpoints.appealPost>,
+): Promise<Output<typeof endpoints.appealPost>> {
+  const me = await whoReads(ctx)
+  if (me === null) throw refuse('not_found')
+  const post = await readPost(ctx, me, id)
+  if (!post.author.is_me) throw refuse('not_found')
+  const isDecided = post.state === 'hidden' || post.state === 'removed'
+  if (!isDecided || !(await kept.insertAppeal(ctx.db, id, words))) throw refuse('appeal_closed')
+  const reason = 'The author asked for another look.'
+  await kept.logDecision(ctx.db, {
+    post_id: id,
+    group: post.group,
+    decision: 'appealed',
+    reason,
+    by: 'author',
+  })
+  return readPost(ctx, me, id)
+}
+
+/** What waits for a look, for our staff. */
+export async function listModerationQueue(
+  ctx: Context,
+  { page, per_page }: Input<typeof staff.listModerationQueue>,
+): Promise<{
+  data: Output<typeof staff.listModerationQueue>
+  meta: Meta<typeof staff.listModerationQueue>
+}> {
+  callingStaff(ctx)
+  const part = { limit: per_page, offset: (page - 1) * per_page }
+  const { posts, total } = await kept.pageOfQueue(ctx.db, photoOf, part)
+  return { data: posts, meta: { page, per_page, total } }
+}
+
+/** Shows or removes a post, with a line in the log. Throws `not_found`. */
+export async function decidePost(
+  ctx: Context,
+  { id, decision, reason }: Input<typeof staff.decidePost>,
+): Promise<Output<typeof staff.decidePost>> {
+  const { key_id } = callingStaff(ctx)
+  const group = await kept.settlePost(ctx.db, id, decision)
+  if (group === undefined) throw refuse('not_found')
+  const by = await kept.labelOfKey(ctx.db, key_id)
+  return kept.logDecision(ctx.db, { post_id: id, group, decision, reason, by })
+}
+
+/** What was decided and why, for our staff. */
+export async function listModerationLog(
+  ctx: Context,
+  { post, page, per_page }: Input<typeof staff.listModerationLog>,
+): Promise<{
+  data: Output<typeof staff.listModerationLog>
+  meta: Meta<typeof staff.listModerationLog>
+}> {
+  callingStaff(ctx)
+  const part = { post, limit: per_page, offset: (page - 1) * per_page }
+  const { entries, total } = await kept.pageOfLog(ctx.db, part)
+  return { data: entries, meta: { page, per_page, total } }
+}

@@ -1,0 +1,24 @@
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/communities/nysc'
+import type { Context } from '#server/context'
+import { countCities, findBatches, findCamps, findStopoverCities } from './nysc-repository.ts'
+
+/** The camps, by state. */
+export const listNyscCamps = ({ db }: Context): Promise<Output<typeof endpoints.listNyscCamps>> =>
+  findCamps(db)
+
+/** The batches, the latest first. */
+export const listNyscBatches = ({
+  db,
+}: Context): Promise<Output<typeof endpoints.listNyscBatches>> => findBatches(db)
+
+/** Where to break a journey that does not end by daylight. Throws `not_found` for an unknown city. */
+export async function findStopovers(
+  { db }: Context,
+  { from, to }: Input<typeof endpoints.findStopovers>,
+): Promise<Output<typeof endpoints.findStopovers>> {
+  const ends = new Set([from, to])
+  if ((await countCities(db, [...ends])) < ends.size) throw refuse('not_found')
+  return ends.size < 2 ? [] : findStopoverCities(db, from, to)
+}

@@ -1,0 +1,132 @@
+import { addressOf, type Input, type Meta, type Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { getPostPhoto as getPostPhotoEndpoint } from '#contract/communities/endpoints'
+import type * as endpoints from '#contract/communities/endpoints'
+import { postsPerHour } from '#contract/communities/model'
+import { waysOut } from '#contract/communities/ways-out'
+import type { Context } from '#server/context'
+import { readPhoto } from '#server/platform/photos'
+import { findGroup } from './group-repository.ts'
+import { meOf, whoReads } from './me.ts'
+import { logDecision } from './moderation-repository.ts'
+import { isMember, lockMe, type Me } from './people-repository.ts'
+import * as kept from './post-repository.ts'
+
+/** Where a post's photo is fetched, below `/api`. */
+export const photoOf = (id: string): string =>
+  addressOf(getPostPhotoEndpoint, { id }).slice('/api'.length)
+
+/** One page of a group's posts. Throws `not_found` for an unknown group. */
+export async function listPosts(
+  ctx: Context,
+  { group, page, per_page }: Input<typeof endpoints.listPosts>,
+): Promise<{ data: Output<typeof endpoints.listPosts>; meta: Meta<typeof endpoints.listPosts> }> {
+  const me = await whoReads(ctx)
+  if ((await findGroup(ctx.db, me, group)) === undefined) throw refuse('not_found')
+  const part = { group, limit: per_page, offset: (page - 1) * per_page }
+  const { posts, total } = await kept.pageOfPosts(ctx.db, me, photoOf, part)
+  return { data: posts, meta: { page, per_page, total } }
+}
+
+/** A post with one page of its answers. Throws `not_found` for what the caller may not read. */
+export async function listAnswers(
+  ctx: Context,
+  { id, page, per_page }: Input<typeof endpoints.listAnswers>,
+): Promise<{
+  data: Output<typeof endpoints.listAnswers>
+  meta: Meta<typeof endpoints.listAnswers>
+}> {
+  const me = await whoReads(ctx)
+  const post = await kept.findPost(ctx.db, me, photoOf, id)
+  if (post === undefined || post.answers !== null) throw refuse('not_found')
+  const part = { post: id, limit: per_page, offset: (page - 1) * per_page }
+  const { posts, total } = await kept.pageOfAnswers(ctx.db, me, photoOf, part)
+  return { data: posts, meta: { page, per_page, total, post } }
+}
+
+/** The photo of a post. Throws `not_found`. */
+export async function getPostPhoto(ctx: Context, { id }: Input<typeof endpoints.getPostPhoto>) {
+  const body = await kept.findPhoto(ctx.db, await whoReads(ctx), id)
+  if (body === undefined) throw refuse('not_found')
+  return { body, file_name: `post-${id}.jpg` }
+}
+
+/** Why a text waits for our look before others see it; undefined when it need not. */
+function whyItWaits(body: string, { is_fresh }: Me, says_same: boolean): string | undefined {
+  const { links, contacts } = waysOut(body)
+  if (links > 2) return 'It has more than two links, so somebody looks at it first.'
+  if (is_fresh && (links > 0 || contacts))
+    return 'Links and phone numbers of new people are looked at first.'
+  return says_same ? 'You have written the same today, so somebody looks at it first.' : undefined
+}
+
+/**
+ * Writes a post or an answer, once per `client_ref`. Throws `not_found` for an unknown group or post,
+ * `members_only`, and `too_many_requests` after 20 in an hour, 5 of who is new.
+ */
+export async function writePost(
+  ctx: Context,
+  input: Input<typeof endpoints.writePost>,
+): Promise<Output<typeof endpoints.writePost>> {
+  const { db } = ctx
+  const { group, answers = null, body, photo, client_ref = null } = input
+  const me = await meOf(ctx)
+  await lockMe(db, me.id)
+  const before = client_ref === null ? undefined : await kept.findByRef(db, me.id, client_ref)
+  if (before !== undefined) return readPost(ctx, me.id, before)
+  if ((await findGroup(db, me.id, group)) === undefined) throw refuse('not_found')
+  if (!(await isMember(db, me.id, group))) throw refuse('members_only')
+  if (answers !== null) {
+    const post = await kept.findPost(db, me.id, photoOf, answers)
+    const isThere = post?.group === group && post.answers === null && post.state === 'shown'
+    if (!isThere) throw refuse('not_found')
+  }
+  const { last_hour, says_same } = await kept.lookBack(db, me.id, body)
+  const most = me.is_fresh ? postsPerHour.fresh : postsPerHour.known
+  if (last_hour >= most)
+    throw refuse('too_many_requests', {
+      detail: `You can write ${most} posts and answers an hour. Wait a little.`,
+      retry_after: 600,
+    })
+  const why = whyItWaits(body, me, says_same)
+  const id = await kept.insertPost(db, {
+    group,
+    author_id: me.id,
+    answers,
+    body,
+    state: why === undefined ? 'shown' : 'waiting',
+    client_ref,
+    photo: photo === undefined ? undefined : await readPhoto(photo, 'photo'),
+  })
+  if (why !== undefined)
+    await logDecision(db, { post_id: id, group, decision: 'waits', reason: why, by: 'rule' })
+  return readPost(ctx, me.id, id)
+}
+
+/** A post of the caller's own. */
+export async function readPost(ctx: Context, me: string, id: string) {
+  const post = await kept.findPost(ctx.db, me, photoOf, id)
+  if (post === undefined) throw refuse('not_found')
+  return post
+}
+
+/** Takes a post back. Throws `not_found` for other people's. */
+export async function deletePost(
+  ctx: Context,
+  { id }: Input<typeof endpoints.deletePost>,
+): Promise<Output<typeof endpoints.deletePost>> {
+  const me = await whoReads(ctx)
+  if (me === null || !(await kept.dropPost(ctx.db, me, id))) throw refuse('not_found')
+  return { removed: true }
+}
+
+/** Thanks for what somebody else wrote. Throws `not_found` for what the caller may not read, and for their own. */
+export async function thankPost(
+  ctx: Context,
+  { id, is_thanked }: Input<typeof endpoints.thankPost>,
+): Promise<Output<typeof endpoints.thankPost>> {
+  const me = await meOf(ctx)
+  const post = await readPost(ctx, me.id, id)
+  if (post.author.is_me) throw refuse('not_found')
+  return { thanks: await kept.putThanks(ctx.db, me.id, id, is_thanked), is_thanked }
+}

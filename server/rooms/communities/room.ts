@@ -1,0 +1,12 @@
+import type { Room } from '#server/room'
+import { communityOf, forgetInCommunity, tidyCommunity } from './erase-repository.ts'
+import { communityRoutes } from './routes.ts'
+
+export const room: Room = {
+  routes: communityRoutes,
+  personalData: {
+    export: async ({ db }, person_id) => ({ more: await communityOf(db, person_id) }),
+    forget: forgetInCommunity,
+    tidy: tidyCommunity,
+  },
+}

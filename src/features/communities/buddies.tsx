@@ -1,0 +1,94 @@
+import { joinGroup } from '#contract/communities/endpoints'
+import { call } from '#lib/api'
+import { Answer, More } from '#ui/answer'
+import { Button } from '#ui/button'
+import { CheckField, SelectField } from '#ui/fields'
+import { Failed, Form } from '#ui/form'
+import { Card } from '#ui/page'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './communities.module.css'
+import { batchesQuery } from './nysc-queries.ts'
+import { buddiesQuery, mineQuery, useFreshCommunity } from './queries.ts'
+
+/** Others of the camp who want to be found, by batch; and whether I want to be. */
+export function Buddies({ group }: { group: string }) {
+  const mine = useQuery(mineQuery)
+  const here = mine.data?.groups.find(({ code }) => code === group)
+  if (here === undefined) return null
+  return <Found key={`${here.batch} ${here.is_listed}`} group={group} {...here} />
+}
+
+function Found({
+  group,
+  batch: mine,
+  is_listed,
+}: {
+  group: string
+  batch: string | null
+  is_listed: boolean
+}) {
+  const [batch, setBatch] = useState(mine ?? '')
+  const [listed, setListed] = useState(is_listed)
+  const batches = useQuery(batchesQuery).data ?? []
+  const buddies = useInfiniteQuery(buddiesQuery(group, batch))
+  const refresh = useFreshCommunity()
+  const saving = useMutation({
+    mutationFn: () =>
+      call(joinGroup, { group, batch: batch === '' ? null : batch, is_listed: listed }),
+    onSuccess: refresh,
+  })
+  return (
+    <Card label="Travel with others">
+      <h2>Travel with others</h2>
+      <Form
+        onSubmit={() => saving.mutate()}
+        error={saving.error}
+        offline="No network. Nothing was changed."
+        action={
+          <Button type="submit" busy={saving.isPending}>
+            Save
+          </Button>
+        }
+      >
+        <SelectField
+          label="Batch"
+          value={batch}
+          empty="Any batch"
+          onChange={setBatch}
+          options={batches.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+        <CheckField
+          label="Others of this camp may find me"
+          hint="By your name here and your batch. You can take it back at any time."
+          checked={listed}
+          onChange={setListed}
+        />
+      </Form>
+      <Answer query={buddies}>
+        {({ pages }) =>
+          (pages[0]?.meta.total ?? 0) === 0 ? (
+            <p className={styles.soft}>Nobody else wants to be found here yet.</p>
+          ) : (
+            <>
+              <ul className={styles.plain} aria-label="People who want to be found">
+                {pages.flatMap(({ data }) =>
+                  data.map(({ id, name, batch: theirs }) => (
+                    <li key={id}>
+                      <b>{name}</b>
+                      {theirs !== null && ` · ${theirs}`}
+                    </li>
+                  )),
+                )}
+              </ul>
+              <More query={buddies} />
+            </>
+          )
+        }
+      </Answer>
+      <p className={styles.soft}>
+        Write in the group to arrange a bus. Meet at the motor park, among people.
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,1 @@
+export { NyscScreen } from './nysc.screen.tsx'

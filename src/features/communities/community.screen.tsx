@@ -1,0 +1,101 @@
+import { type Group, groupKinds, reportsThatHide } from '#contract/communities/model'
+import { showMoment } from '#lib/format'
+import { useUser } from '#lib/session'
+import { Answer, More } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { SelectField, TextField } from '#ui/fields'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import styles from './communities.module.css'
+import { MyName } from './my-name.tsx'
+import { groupsQuery, useFreshCommunity } from './queries.ts'
+import { kindWords } from './words.ts'
+
+/** `/community?kind=`: the groups, mine first, and the name others see. */
+export function CommunityScreen() {
+  const [params, setParams] = useSearchParams()
+  const [name, setName] = useState('')
+  const kind = groupKinds.find((one) => one === params.get('kind'))
+  const groups = useInfiniteQuery(groupsQuery(kind, name.trim()))
+  const user = useUser()
+  useFreshCommunity()
+  return (
+    <Page
+      title="Our community"
+      under="Travellers help each other: by road, city, campus, camp and trade."
+      aside={
+        <>
+          {user !== undefined && <MyName />}
+          <House />
+        </>
+      }
+    >
+      <SelectField
+        label="What about?"
+        name="kind"
+        value={kind ?? ''}
+        empty="Everything"
+        onChange={(value) => setParams(value === '' ? {} : { kind: value }, { replace: true })}
+        options={groupKinds.map((value) => ({ value, label: kindWords[value] }))}
+      />
+      <TextField
+        label="Find a group"
+        type="search"
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        onChange={setName}
+      />
+      <Answer query={groups}>
+        {({ pages }) =>
+          (pages[0]?.meta.total ?? 0) === 0 ? (
+            <Notice title="No group is called that.">Try the name of a city or a road.</Notice>
+          ) : (
+            <>
+              <ul className={styles.list} aria-label="Groups">
+                {pages.flatMap(({ data }) =>
+                  data.map((group) => <GroupRow key={group.code} group={group} />),
+                )}
+              </ul>
+              <More query={groups} />
+            </>
+          )
+        }
+      </Answer>
+    </Page>
+  )
+}
+
+function GroupRow({ group }: { group: Group }) {
+  const { code, kind, name, members, posts, last_at, is_member } = group
+  return (
+    <Card as="li" label={name}>
+      <div className={styles.group}>
+        <Link to={`/community/${code}`}>{name}</Link>
+        <p className={styles.soft}>
+          {kindWords[kind]} · {members === 1 ? '1 member' : `${members} members`} ·{' '}
+          {posts === 1 ? '1 post' : `${posts} posts`}
+          {last_at !== null && ` · last ${showMoment(Date.parse(last_at))}`}{' '}
+          {is_member && <span className={styles.mine}>Joined</span>}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+const House = () => (
+  <Card label="House rules">
+    <h2>House rules</h2>
+    <ul className={styles.dots}>
+      <li>Say what you saw yourself, and when.</li>
+      <li>Never pay anybody you met here outside of Waka.</li>
+      <li>No insults, no private addresses, no other people’s numbers.</li>
+      <li>Links and numbers of new members are looked at first.</li>
+      <li>What {reportsThatHide} members report is hidden until we have looked. You can appeal.</li>
+    </ul>
+    <ButtonLink to="/nysc">Going to NYSC camp?</ButtonLink>
+  </Card>
+)

@@ -1,0 +1,152 @@
+import type { Group } from '#contract/communities/model'
+import { joinGroup, leaveGroup } from '#contract/communities/endpoints'
+import { NewOrWaiting } from '#features/offline'
+import { call } from '#lib/api'
+import { loginPath } from '#lib/browser'
+import { useUser } from '#lib/session'
+import { Answer, More } from '#ui/answer'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { Buddies } from './buddies.tsx'
+import styles from './communities.module.css'
+import { NameForm } from './my-name.tsx'
+import { PostForm } from './post-form.tsx'
+import { PostCard, WaitingPosts } from './post-card.tsx'
+import { groupQuery, mineQuery, postsQuery, useFreshCommunity } from './queries.ts'
+
+const back = { to: '/community', label: 'Community' }
+
+/** `/community/:group`: what is written in a group, and the way in and out of it. */
+export function GroupScreen() {
+  const { group: code = '' } = useParams()
+  const group = useQuery(groupQuery(code))
+  useFreshCommunity()
+  return (
+    <Answer
+      query={group}
+      title="Group"
+      refused={{
+        not_found: () => <NoGroup />,
+        invalid_input: () => <NoGroup />,
+      }}
+    >
+      {(found) => (
+        <Page
+          title={found.name}
+          under={found.about}
+          back={back}
+          aside={
+            <>
+              <Membership group={found} />
+              {found.kind === 'camp' && found.is_member && <Buddies group={code} />}
+            </>
+          }
+        >
+          <Writing group={found} />
+          <Posts code={code} />
+        </Page>
+      )}
+    </Answer>
+  )
+}
+
+const NoGroup = () => (
+  <Page title="Group" back={back} narrow>
+    <Notice
+      kind="mind"
+      title="There is no such group."
+      actions={<ButtonLink to="/community">All groups</ButtonLink>}
+    />
+  </Page>
+)
+
+function Posts({ code }: { code: string }) {
+  const posts = useInfiniteQuery(postsQuery(code))
+  return (
+    <>
+      <WaitingPosts group={code} answers={undefined} />
+      <Answer query={posts}>
+        {({ pages }) =>
+          (pages[0]?.meta.total ?? 0) === 0 ? (
+            <Notice title="Nobody has written here yet.">Ask the first question.</Notice>
+          ) : (
+            <>
+              <ul className={styles.list} aria-label="Posts">
+                {pages.flatMap(({ data }) =>
+                  data.map((post) => <PostCard key={post.id} post={post} leads />),
+                )}
+              </ul>
+              <More query={posts} />
+            </>
+          )
+        }
+      </Answer>
+    </>
+  )
+}
+
+/** The form for who has joined; what is missing for everybody else. */
+function Writing({ group }: { group: Group }) {
+  const user = useUser()
+  if (user === undefined || !group.is_member) return null
+  return (
+    <NewOrWaiting what="post">
+      {(waiting) => (
+        <PostForm key={waiting?.id} group={group.code} groupName={group.name} waiting={waiting} />
+      )}
+    </NewOrWaiting>
+  )
+}
+
+function Membership({ group }: { group: Group }) {
+  const user = useUser()
+  const mine = useQuery({ ...mineQuery, enabled: user !== undefined }).data
+  return (
+    <Card label="Membership">
+      <h2>{group.members === 1 ? '1 member' : `${group.members} members`}</h2>
+      {user === undefined ? (
+        <>
+          <p>Everybody reads. To write, log in and join.</p>
+          <ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>
+        </>
+      ) : mine !== undefined && mine.name === null ? (
+        <NameForm />
+      ) : (
+        <JoinOrLeave group={group} name={mine?.name ?? undefined} />
+      )}
+    </Card>
+  )
+}
+
+function JoinOrLeave({ group, name }: { group: Group; name: string | undefined }) {
+  const refresh = useFreshCommunity()
+  const moving = useMutation({
+    mutationFn: async () => {
+      const { code, is_member } = group
+      await (is_member ? call(leaveGroup, { group: code }) : call(joinGroup, { group: code }))
+    },
+    onSuccess: refresh,
+  })
+  return (
+    <>
+      {name !== undefined && (
+        <p>
+          Others see you as <b>{name}</b>.
+        </p>
+      )}
+      <Button
+        kind={group.is_member ? 'plain' : 'primary'}
+        wide
+        busy={moving.isPending}
+        onClick={() => moving.mutate()}
+      >
+        {group.is_member ? 'Leave the group' : 'Join the group'}
+      </Button>
+      <Failed error={moving.error} offline="No network. Try again when it is back." />
+    </>
+  )
+}

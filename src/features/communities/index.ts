@@ -1,0 +1,3 @@
+export { CommunityScreen } from './community.screen.tsx'
+export { GroupScreen } from './group.screen.tsx'
+export { PostScreen } from './post.screen.tsx'

@@ -1,0 +1,90 @@
+import { setCommunityName, setBlock } from '#contract/communities/endpoints'
+import { chosenName } from '#contract/communities/model'
+import { call } from '#lib/api'
+import { useForm } from '#lib/use-form'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/fields'
+import { Failed, Form } from '#ui/form'
+import { Card } from '#ui/page'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './communities.module.css'
+import { mineQuery, useFreshCommunity } from './queries.ts'
+
+/** The name others see, and whom I do not read. */
+export function MyName() {
+  const mine = useQuery(mineQuery)
+  return (
+    <Answer query={mine}>
+      {({ name, others }) => (
+        <Card label="You in the community">
+          <h2>{name === null ? 'Choose a name' : `You are ${name}`}</h2>
+          <NameForm key={name} name={name ?? ''} />
+          {others.length > 0 && (
+            <>
+              <h3>You do not read</h3>
+              <ul className={styles.plain}>
+                {others.map((other) => (
+                  <Other key={other.id} {...other} />
+                ))}
+              </ul>
+            </>
+          )}
+        </Card>
+      )}
+    </Answer>
+  )
+}
+
+/** Others see this name and nothing else of me. */
+export function NameForm({ name = '' }: { name?: string }) {
+  const [value, setValue] = useState(name)
+  const refresh = useFreshCommunity()
+  const form = useForm(chosenName, {
+    typed: { value },
+    read: (written) => written,
+    send: (chosen) => call(setCommunityName, { name: chosen }),
+    fieldOf: { name_taken: '' },
+    done: refresh,
+  })
+  return (
+    <Form
+      onSubmit={form.submit}
+      error={form.problem}
+      offline="No network. The name was not changed."
+      action={
+        <Button type="submit" busy={form.isSending}>
+          {name === '' ? 'Take this name' : 'Change it'}
+        </Button>
+      }
+    >
+      <TextField
+        label="Name in the community"
+        hint="Others see this name alone, never your real one"
+        maxLength={30}
+        autoComplete="off"
+        value={value}
+        onChange={setValue}
+        error={form.errors['']}
+      />
+    </Form>
+  )
+}
+
+function Other({ id, name, state }: { id: string; name: string; state: 'muted' | 'blocked' }) {
+  const refresh = useFreshCommunity()
+  const freeing = useMutation({
+    mutationFn: () => call(setBlock, { person: id, state: 'none' }),
+    onSuccess: refresh,
+  })
+  return (
+    <li>
+      {name} ({state}){' '}
+      <Button kind="quiet" busy={freeing.isPending} onClick={() => freeing.mutate()}>
+        Read again
+      </Button>
+      <Failed error={freeing.error} offline="No network. Nothing was changed." />
+    </li>
+  )
+}

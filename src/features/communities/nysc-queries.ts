@@ -1,0 +1,30 @@
+import { findStopovers, listNyscBatches, listNyscCamps } from '#contract/communities/nysc'
+import { call } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { queryOptions } from '@tanstack/react-query'
+
+/** The 37 camps, by state. */
+export const campsQuery = queryOptions({
+  queryKey: ['listNyscCamps'],
+  queryFn: ({ signal }) => call(listNyscCamps, {}, { signal }),
+  staleTime: 300_000,
+  ...keepFor.month,
+})
+
+/** Batches, the latest first. */
+export const batchesQuery = queryOptions({
+  queryKey: ['listNyscBatches'],
+  queryFn: ({ signal }) => call(listNyscBatches, {}, { signal }),
+  staleTime: 300_000,
+  ...keepFor.month,
+})
+
+/** Where to break the journey; asked once both ends are chosen. */
+export const stopoversQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['findStopovers', from, to],
+    queryFn: ({ signal }) => call(findStopovers, { from, to }, { signal }),
+    enabled: from !== '' && from !== to,
+    staleTime: 86_400_000,
+    ...keepFor.week,
+  })

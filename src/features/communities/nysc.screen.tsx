@@ -1,0 +1,166 @@
+import type { NyscBatch, NyscCamp } from '#contract/communities/nysc'
+import { showDay } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { ButtonAnchor, ButtonLink } from '#ui/button'
+import { SelectField } from '#ui/fields'
+import { Actions, Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { CampMap } from './camp-map.tsx'
+import styles from './communities.module.css'
+import { batchesQuery, campsQuery } from './nysc-queries.ts'
+import { ToCamp } from './to-camp.tsx'
+
+/** `/nysc?camp=`: the camp one is posted to, how to get there by daylight, what to bring, and who else goes. */
+export function NyscScreen() {
+  const camps = useQuery(campsQuery)
+  const [params, setParams] = useSearchParams()
+  const choose = (camp: string) => setParams(camp === '' ? {} : { camp }, { replace: true })
+  return (
+    <Page
+      title="NYSC camps"
+      under="Find your orientation camp, get there before dark, and travel with others."
+      aside={<Batches />}
+    >
+      <Answer query={camps}>
+        {(all) => {
+          const camp = all.find(({ code }) => code === params.get('camp'))
+          return (
+            <>
+              <SelectField
+                label="Which state are you posted to?"
+                name="camp"
+                value={camp?.code ?? ''}
+                empty="Choose a state"
+                onChange={choose}
+                options={all.map(({ code, state }) => ({ value: code, label: state }))}
+              />
+              <CampMap camps={all} chosen={camp} />
+              {camp !== undefined && <Camp key={camp.code} camp={camp} />}
+            </>
+          )
+        }}
+      </Answer>
+      <ByDaylight />
+      <Documents />
+    </Page>
+  )
+}
+
+function Camp({ camp }: { camp: NyscCamp }) {
+  const { state, place, also_listed, city, parks, group, source, known_on } = camp
+  return (
+    <>
+      <Card label={`Camp of ${state}`}>
+        <h2>{state} camp</h2>
+        <p>
+          <b>{place}</b>
+        </p>
+        <Notice kind="mind" title="Confirm on your call-up letter.">
+          {also_listed === null
+            ? 'Camps move at short notice. The letter decides, not this list.'
+            : `Other lists have this camp at ${also_listed}. Only your letter says which is right.`}
+        </Notice>
+        <p className={styles.soft}>
+          {source}, as of {showDay(known_on)}. Nearest city with buses: {city.name}.
+        </p>
+        <Actions>
+          <ButtonAnchor
+            href={`geo:${city.latitude},${city.longitude}?q=${encodeURIComponent(`NYSC camp ${place}`)}`}
+          >
+            Open in your map
+          </ButtonAnchor>
+          <ButtonLink to={`/community/${group}`}>Travel with others</ButtonLink>
+        </Actions>
+      </Card>
+      <ToCamp camp={camp} />
+      <Card label="Motor parks">
+        <h2>Motor parks in {city.name}</h2>
+        {parks.length === 0 && <p>No park of ours yet. Ask for {city.name} at your motor park.</p>}
+        <ul className={styles.plain}>
+          {parks.map(({ code, name, address }) => (
+            <li key={code}>
+              <b>{name}</b>
+              <br />
+              {address}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+function Batches() {
+  const batches = useQuery(batchesQuery)
+  return (
+    <Card label="Batches and dates">
+      <h2>Batches and dates</h2>
+      <Answer query={batches}>
+        {(all) => (
+          <ul className={styles.plain}>
+            {all.map((batch) => (
+              <Batch key={batch.code} batch={batch} />
+            ))}
+          </ul>
+        )}
+      </Answer>
+    </Card>
+  )
+}
+
+function Batch({
+  batch: { name, camp_from, camp_to, note, source, known_on },
+}: {
+  batch: NyscBatch
+}) {
+  return (
+    <li>
+      <b>{name}</b>
+      <br />
+      {camp_from === null || camp_to === null
+        ? 'Not announced yet, as far as we know.'
+        : `In camp ${showDay(camp_from)} to ${showDay(camp_to)}.`}
+      <br />
+      <small className={styles.soft}>
+        {note} {source}, read {showDay(known_on)}.
+      </small>
+    </li>
+  )
+}
+
+const ByDaylight = () => (
+  <Card label="No night travel">
+    <h2>No night travel</h2>
+    <p>
+      NYSC tells corps members not to travel at night. If 6 pm comes before your stop, break the
+      journey: sleep at a military or police barracks, an NYSC secretariat or a corps lodge, and go
+      on in the morning.
+    </p>
+    <p>
+      Share your trip with somebody at home from your ticket: they see bus, plate and times, and
+      hear when you have arrived.
+    </p>
+  </Card>
+)
+
+const documents = [
+  'Call-up letter, not laminated, and copies of it',
+  'Statement of result or certificate, original and copies',
+  'School ID card',
+  '10 passport photos on a white ground',
+  'Medical certificate of fitness from a government or military hospital',
+]
+
+const Documents = () => (
+  <Card label="What to bring">
+    <h2>What to bring</h2>
+    <ul className={styles.dots}>
+      {documents.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+    <p className={styles.soft}>Your call-up letter has the list that counts.</p>
+  </Card>
+)

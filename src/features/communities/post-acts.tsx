@@ -1,0 +1,145 @@
+import { appealPost, deletePost, reportPost, setBlock } from '#contract/communities/endpoints'
+import { type Post, reportReasons } from '#contract/communities/model'
+import { useActKey } from '#lib/act'
+import { call } from '#lib/api'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { AreaField, SelectField } from '#ui/fields'
+import { Failed, Form } from '#ui/form'
+import { Actions, Notice } from '#ui/notice'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFreshCommunity } from './queries.ts'
+import { type Reason, reasonWords } from './words.ts'
+
+const offline = 'No network. Nothing was changed. Try again when the network is back.'
+
+/** What I can do with what I wrote: take it back, or ask for another look. */
+export function Own({ post }: { post: Post }) {
+  const refresh = useFreshCommunity()
+  const removing = useMutation({
+    mutationFn: () => call(deletePost, { id: post.id }),
+    onSuccess: refresh,
+  })
+  const canAppeal = (post.state === 'hidden' || post.state === 'removed') && !post.is_appealed
+  return (
+    <>
+      {canAppeal && <Appeal post={post} />}
+      {post.is_appealed && <p role="status">You asked for another look.</p>}
+      <Actions>
+        <Button kind="harm" busy={removing.isPending} onClick={() => removing.mutate()}>
+          Delete
+        </Button>
+      </Actions>
+      <Failed error={removing.error} offline={offline} />
+    </>
+  )
+}
+
+function Appeal({ post }: { post: Post }) {
+  const [words, setWords] = useState('')
+  const refresh = useFreshCommunity()
+  const act = useActKey()
+  const appealing = useMutation({
+    mutationFn: () => call(appealPost, { id: post.id, words }, { key: act.keyFor(words) }),
+    onSettled: (_, error) => act.settle(error ?? undefined),
+    onSuccess: refresh,
+  })
+  return (
+    <Form
+      onSubmit={() => appealing.mutate()}
+      error={appealing.error}
+      offline={offline}
+      action={
+        <Button type="submit" busy={appealing.isPending}>
+          Ask for another look
+        </Button>
+      }
+    >
+      <AreaField
+        label="Why should it stand?"
+        rows={3}
+        maxLength={1000}
+        value={words}
+        onChange={setWords}
+      />
+    </Form>
+  )
+}
+
+/** What I can do about what another wrote: report it, mute or block its author. */
+export function Theirs({ post }: { post: Post }) {
+  const [isOpen, setOpen] = useState(false)
+  const refresh = useFreshCommunity()
+  const blocking = useMutation({
+    mutationFn: (state: 'muted' | 'blocked') => call(setBlock, { person: post.author.id, state }),
+    onSuccess: refresh,
+  })
+  return (
+    <>
+      <Actions>
+        <Button kind="quiet" onClick={() => setOpen(true)}>
+          Report
+        </Button>
+        <Button kind="quiet" busy={blocking.isPending} onClick={() => blocking.mutate('muted')}>
+          Mute {post.author.name}
+        </Button>
+        <Button kind="quiet" busy={blocking.isPending} onClick={() => blocking.mutate('blocked')}>
+          Block {post.author.name}
+        </Button>
+      </Actions>
+      <Failed error={blocking.error} offline={offline} />
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Report this">
+        <Report id={post.id} />
+      </Dialog>
+    </>
+  )
+}
+
+function Report({ id }: { id: string }) {
+  const [reason, setReason] = useState<Reason>('scam')
+  const [words, setWords] = useState('')
+  const act = useActKey()
+  const reporting = useMutation({
+    mutationFn: () =>
+      call(
+        reportPost,
+        { id, reason, ...(words.trim() !== '' && { words }) },
+        { key: act.keyFor(`${reason} ${words}`) },
+      ),
+    onSettled: (_, error) => act.settle(error ?? undefined),
+  })
+  if (reporting.isSuccess)
+    return (
+      <Notice kind="done" says="soon" title="Thank you. We look at it.">
+        The author is not told who reported it.
+      </Notice>
+    )
+  return (
+    <Form
+      onSubmit={() => reporting.mutate()}
+      error={reporting.error}
+      offline={offline}
+      action={
+        <Button type="submit" kind="primary" busy={reporting.isPending} wide>
+          Report
+        </Button>
+      }
+    >
+      <SelectField
+        label="What is not right?"
+        value={reason}
+        onChange={(value) => setReason(reportReasons.find((one) => one === value) ?? 'scam')}
+        options={reportReasons.map((value) => ({ value, label: reasonWords[value] }))}
+      />
+      <AreaField
+        label="More about it"
+        optional
+        rows={3}
+        maxLength={500}
+        value={words}
+        onChange={setWords}
+      />
+    </Form>
+  )
+}

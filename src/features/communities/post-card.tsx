@@ -1,0 +1,113 @@
+import type { Post } from '#contract/communities/model'
+import { thankPost } from '#contract/communities/endpoints'
+import { WaitingCard } from '#features/offline'
+import { call } from '#lib/api'
+import { showMoment } from '#lib/format'
+import { useOutbox } from '#lib/outbox'
+import { useUser } from '#lib/session'
+import { Button, ButtonLink } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Actions, Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useSavesData } from '#lib/online'
+import { useMutation } from '@tanstack/react-query'
+import styles from './communities.module.css'
+import { Own, Theirs } from './post-acts.tsx'
+import { useFreshCommunity } from './queries.ts'
+
+/** Something somebody wrote; `leads` to its answers. */
+export function PostCard({ post, leads = false }: { post: Post; leads?: boolean }) {
+  const { id, group, author, body, photo, state, why, written_at, answer_count } = post
+  const savesData = useSavesData()
+  const user = useUser()
+  return (
+    <Card as="li" label={`${author.name}, ${showMoment(Date.parse(written_at))}`}>
+      <div className={styles.head}>
+        <b>{author.is_me ? `${author.name} (you)` : author.name}</b>
+        <time dateTime={written_at}>{showMoment(Date.parse(written_at))}</time>
+      </div>
+      {state !== 'shown' && (
+        <Notice kind="mind" title={stateWords[state]}>
+          {why}
+        </Notice>
+      )}
+      <p className={styles.body}>{body}</p>
+      {photo !== null && state === 'shown' && !savesData && (
+        <img
+          className={styles.photo}
+          src={`/api${photo}`}
+          alt={`Photo of ${author.name}`}
+          loading="lazy"
+        />
+      )}
+      {photo !== null && savesData && (
+        <p className={styles.soft}>There is a photo. Data saver hides it.</p>
+      )}
+      <Actions>
+        {leads && (
+          <ButtonLink to={`/community/${group}/${id}`}>
+            {answer_count === 0
+              ? 'Answer'
+              : answer_count === 1
+                ? '1 answer'
+                : `${answer_count} answers`}
+          </ButtonLink>
+        )}
+        <Thanks post={post} />
+      </Actions>
+      {!leads &&
+        user !== undefined &&
+        (author.is_me ? <Own post={post} /> : <Theirs post={post} />)}
+    </Card>
+  )
+}
+
+const stateWords = {
+  waiting: 'Only you see this. Somebody looks at it first.',
+  hidden: 'This is hidden until somebody has looked.',
+  removed: 'This was removed.',
+} as const
+
+function Thanks({ post: { id, author, thanks, is_thanked } }: { post: Post }) {
+  const user = useUser()
+  const refresh = useFreshCommunity()
+  const thanking = useMutation({
+    mutationFn: () => call(thankPost, { id, is_thanked: !is_thanked }),
+    onSuccess: refresh,
+  })
+  const count = thanks === 0 ? '' : ` (${thanks})`
+  if (user === undefined || author.is_me)
+    return thanks === 0 ? null : <span className={styles.soft}>Thanks{count}</span>
+  return (
+    <>
+      <Button
+        kind="quiet"
+        aria-pressed={is_thanked}
+        busy={thanking.isPending}
+        onClick={() => thanking.mutate()}
+      >
+        {is_thanked ? 'Thanked' : 'Thanks'}
+        {count}
+      </Button>
+      <Failed error={thanking.error} offline="No network. Thank again when it is back." />
+    </>
+  )
+}
+
+/** What I wrote here and what is not sent yet; answers to one post where named. */
+export function WaitingPosts({ group, answers }: { group: string; answers: string | undefined }) {
+  const items = useOutbox('community_post').filter(
+    ({ state, input }) =>
+      state !== 'sent' && input['group'] === group && input['answers'] === answers,
+  )
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="What you wrote and is not sent yet">
+      {items.map((item) => (
+        <WaitingCard key={item.id} item={item}>
+          <p className={styles.body}>{String(item.input['body'])}</p>
+        </WaitingCard>
+      ))}
+    </ul>
+  )
+}

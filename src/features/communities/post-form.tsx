@@ -1,0 +1,92 @@
+import { longestPost, PostInput } from '#contract/communities/model'
+import { refusalOf, SendingNotice } from '#features/offline'
+import { useDraft } from '#lib/drafts'
+import type { OutboxItem } from '#lib/outbox'
+import { useForm } from '#lib/use-form'
+import { Button, ButtonLink } from '#ui/button'
+import { AreaField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { PhotoField } from '#ui/photo-field'
+import { useState } from 'react'
+
+interface PostFormProps {
+  group: string
+  groupName: string
+  /** The post that is answered. */
+  answers?: string
+  /** What is being changed. */
+  waiting: OutboxItem | undefined
+}
+
+/** A post, or an answer. It is on the phone before anything is sent. */
+export function PostForm({ group, groupName, answers, waiting }: PostFormProps) {
+  const [kept, setKept] = useState<OutboxItem>()
+  const [photo, setPhoto] = useState(() => textOf(waiting?.input['photo']))
+  const path = answers === undefined ? `/community/${group}` : `/community/${group}/${answers}`
+  const draft = useDraft(`community-${waiting?.id ?? answers ?? group}`, {
+    body: textOf(waiting?.input['body']),
+  })
+  const form = useForm(PostInput, {
+    typed: draft,
+    read: ({ body }) => ({ group, body, ...(answers !== undefined && { answers }) }),
+    send: {
+      item: (input) => ({
+        kind: 'community_post',
+        input: { ...input, ...(photo !== '' && { photo }) },
+        title: `${answers === undefined ? 'Post' : 'Answer'} in ${groupName}`,
+        edit_path: path,
+      }),
+      waiting,
+    },
+    refused: refusalOf(waiting),
+    done: (item) => {
+      setKept(item)
+      setPhoto('')
+      draft.change({ body: '' })
+    },
+  })
+  const what = answers === undefined ? 'post' : 'answer'
+  return (
+    <>
+      {kept !== undefined && (
+        <SendingNotice
+          item={kept}
+          see={<ButtonLink to={path}>See it</ButtonLink>}
+          thanks="Others can read it now, unless somebody of ours looks at it first."
+        />
+      )}
+      <Form
+        onSubmit={form.submit}
+        onBlur={draft.flush}
+        error={form.error}
+        action={
+          <Button type="submit" kind="primary" busy={form.isSending}>
+            Send the {what}
+          </Button>
+        }
+      >
+        <AreaField
+          label={answers === undefined ? 'What do you want to say or ask?' : 'Your answer'}
+          hint="What did you see, where and when? Leave phone numbers out."
+          name="body"
+          rows={3}
+          maxLength={longestPost}
+          value={draft.value.body}
+          error={form.errors['body']}
+          onChange={(body) => draft.change({ body })}
+        />
+        {answers === undefined && (
+          <PhotoField
+            label="Photo"
+            optional
+            value={photo}
+            error={form.errors['photo']}
+            onChange={setPhoto}
+          />
+        )}
+      </Form>
+    </>
+  )
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

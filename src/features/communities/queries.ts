@@ -1,0 +1,93 @@
+import * as endpoints from '#contract/communities/endpoints'
+import type { groupKinds } from '#contract/communities/model'
+import { useFreshWhenSent } from '#features/offline'
+import { call } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+export type Kind = (typeof groupKinds)[number]
+
+/** What is found on the next page of a list that is not whole. */
+const nextOf = ({ meta }: { meta: { page: number; per_page: number; total: number } }) =>
+  meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined
+
+export const groupsQuery = (kind: Kind | undefined, name: string) =>
+  infiniteQueryOptions({
+    queryKey: ['listGroups', kind, name],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        endpoints.listGroups,
+        { page: pageParam, ...(kind && { kind }), ...(name !== '' && { name }) },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: nextOf,
+    staleTime: 60_000,
+    ...keepFor.week,
+  })
+
+export const groupQuery = (group: string) =>
+  queryOptions({
+    queryKey: ['getGroup', group],
+    queryFn: ({ signal }) => call(endpoints.getGroup, { group }, { signal }),
+    staleTime: 60_000,
+    ...keepFor.week,
+  })
+
+export const postsQuery = (group: string) =>
+  infiniteQueryOptions({
+    queryKey: ['listPosts', group],
+    queryFn: ({ signal, pageParam }) =>
+      call(endpoints.listPosts, { group, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextOf,
+    staleTime: 30_000,
+    ...keepFor.week,
+  })
+
+export const answersQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['listAnswers', id],
+    queryFn: ({ signal, pageParam }) =>
+      call(endpoints.listAnswers, { id, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextOf,
+    staleTime: 30_000,
+    ...keepFor.week,
+  })
+
+/** My name, groups and whom I do not read. Ask only when somebody is logged in. */
+export const mineQuery = queryOptions({
+  queryKey: ['getMyCommunity'],
+  queryFn: ({ signal }) => call(endpoints.getMyCommunity, {}, { signal }),
+  staleTime: 60_000,
+  ...keepFor.week,
+})
+
+export const buddiesQuery = (group: string, batch: string) =>
+  infiniteQueryOptions({
+    queryKey: ['listBuddies', group, batch],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        endpoints.listBuddies,
+        { group, page: pageParam, ...(batch !== '' && { batch }) },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: nextOf,
+    staleTime: 60_000,
+    ...keepFor.day,
+  })
+
+const sentHere = ['community_post'] as const
+const lists = [
+  'listGroups',
+  'getGroup',
+  'listPosts',
+  'listAnswers',
+  'getMyCommunity',
+  'listBuddies',
+].map((name) => [name])
+
+/** Asks anew whenever a post was sent from here. Returns the way to ask by hand. */
+export const useFreshCommunity = () => useFreshWhenSent(sentHere, lists)

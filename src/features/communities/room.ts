@@ -1,0 +1,26 @@
+import { type Room, screensOf } from '#lib/room'
+
+const community = screensOf(() => import('./index.ts'))
+const nysc = screensOf(() => import('./camps.screens.ts'))
+
+export const room: Room = {
+  name: 'communities',
+  routes: [
+    nysc('/nysc', 'NyscScreen'),
+    community('/community', 'CommunityScreen'),
+    community('/community/:group', 'GroupScreen'),
+    community('/community/:group/:post', 'PostScreen'),
+  ],
+  outboxKinds: {
+    community_post: {
+      promise: async () => (await import('#contract/communities/endpoints')).writePost,
+      ref: true,
+      word: 'Post',
+      edit_path: '/community',
+    },
+  },
+  navigation: [
+    { in: 'Explore', at: 2, to: '/nysc', label: 'NYSC Community' },
+    { in: 'Our Company', at: 1, to: '/community', label: 'Our Community' },
+  ],
+}

@@ -1,0 +1,86 @@
+import { corpsArrivesBefore, type NyscCamp } from '#contract/communities/nysc'
+import { connectionsQuery, passengerTypesQuery } from '#features/lookups'
+import { addDays, today } from '#lib/format'
+import { ButtonLink } from '#ui/button'
+import { DateField, SelectField } from '#ui/field'
+import { Card } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './communities.module.css'
+import { stopoversQuery } from './nysc-queries.ts'
+
+/** From where and when: the search for buses that arrive by daylight, and where to break the journey. */
+export function ToCamp({ camp: { city } }: { camp: NyscCamp }) {
+  const [from, setFrom] = useState('')
+  const [date, setDate] = useState(() => addDays(today(), 1))
+  const cities = useQuery(connectionsQuery).data?.from_cities ?? []
+  const search = (start: string, end: string) =>
+    `/bookride/details?from=${start}&to=${end}&date=${date}&arrives_before=${corpsArrivesBefore}`
+  return (
+    <Card label={`To ${city.name} before 6 pm`}>
+      <h2>To {city.name} before 6 pm</h2>
+      <SelectField
+        label="Where do you start?"
+        name="from"
+        value={from}
+        empty="Choose a city"
+        onChange={setFrom}
+        options={cities
+          .filter(({ code }) => code !== city.code)
+          .map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <DateField label="Which day?" name="date" value={date} min={today()} onChange={setDate} />
+      {from !== '' && (
+        <>
+          <ButtonLink to={search(from, city.code)} kind="primary" wide>
+            Buses that arrive before 6 pm
+          </ButtonLink>
+          <Stopovers from={from} to={city.code} search={search} />
+        </>
+      )}
+      <CorpsFare />
+    </Card>
+  )
+}
+
+function Stopovers({
+  from,
+  to,
+  search,
+}: {
+  from: string
+  to: string
+  search: (start: string, end: string) => string
+}) {
+  const { data: stops } = useQuery(stopoversQuery(from, to))
+  if (stops === undefined) return null
+  if (stops.length === 0)
+    return <p className={styles.soft}>We know of no city on this road to break the journey in.</p>
+  return (
+    <div>
+      <h3>Too far for one day? Break the journey</h3>
+      <ul className={styles.plain}>
+        {stops.map(({ code, name }) => (
+          <li key={code}>
+            <b>{name}</b>: <Link to={search(from, code)}>there on the first day</Link>,{' '}
+            <Link to={search(code, to)}>on to camp</Link> the next.
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What corps members pay, as the list of passenger types has it. */
+function CorpsFare() {
+  const corps = useQuery(passengerTypesQuery).data?.find(({ code }) => code === 'corps_member')
+  if (corps === undefined) return null
+  const less = 100 - corps.fare_percent
+  return (
+    <p>
+      Choose <b>{corps.name}</b> when you enter who travels
+      {less > 0 ? `: you pay ${less} % less of the base fare` : ''}. {corps.hint}.
+    </p>
+  )
+}

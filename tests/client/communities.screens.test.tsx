@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { writeBaseLists } from '#server/db/base/index'
+import { aNeighbour, aPost } from '#tests/support/communities'
+import { aUser } from '#tests/support/people'
+import { aClientWorld } from './world.tsx'
+
+const world = await aClientWorld()
+const { server, open, enter, hand, pressButton, goOffline, goOnline } = world
+await writeBaseLists(server.db)
+afterAll(() => server.close())
+
+test('a newcomer takes a name, joins a group, posts, and reads it there', async () => {
+  enter(await aUser(server))
+  await open('/community/city-jos')
+  await hand.type(await screen.findByLabelText(/Name in the community/), 'Plateau rider')
+  await pressButton('Take this name')
+  await pressButton('Join the group')
+  await hand.type(
+    await screen.findByLabelText(/What do you want to say or ask/),
+    'When does the first bus to Bauchi leave?',
+  )
+  await pressButton('Send the post')
+  const posts = await screen.findByRole('list', { name: 'Posts' })
+  await within(posts).findByText('When does the first bus to Bauchi leave?')
+  within(posts).getByText('Plateau rider (you)')
+})
+
+test('what was read opens without a network, and what is written waits and arrives once', async () => {
+  const ada = await aNeighbour(server, ['city-kano'])
+  const bola = await aNeighbour(server, ['city-kano'])
+  await aPost(server, bola, 'Sabon Gari park has moved.', { group: 'city-kano' })
+  enter(ada)
+  await open('/community/city-kano')
+  await screen.findByText('Sabon Gari park has moved.')
+  goOffline()
+  await open('/community/city-kano')
+  await screen.findByText('Sabon Gari park has moved.')
+  await screen.findByText(/No network\. Saved on this phone, as of/)
+  await hand.type(await screen.findByLabelText(/What do you want/), 'Where is it now?')
+  await pressButton('Send the post')
+  const waiting = await screen.findByRole('list', { name: /not sent yet/ })
+  within(waiting).getByText('Where is it now?')
+  goOnline()
+  await open('/community/city-kano')
+  const count = async () => {
+    const { rows } = await sql`select from community_post where body = 'Where is it now?'`.execute(
+      server.db,
+    )
+    return rows.length
+  }
+  await waitFor(async () => expect(await count()).toBe(1))
+  await open('/community/city-kano')
+  await screen.findByText('Where is it now?')
+  expect(await count()).toBe(1)
+})
+
+test('script is shown as words', async () => {
+  const ada = await aNeighbour(server, ['city-uyo'])
+  const evil = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
+  await aPost(server, ada, evil, { group: 'city-uyo' })
+  await open('/community/city-uyo')
+  await screen.findByText(evil)
+  expect(document.querySelector('main img[src="x"]')).toBeNull()
+  expect('hit' in window).toBe(false)
+})
+
+test('a post is answered, thanked and reported, and its author muted', async () => {
+  const ada = await aNeighbour(server, ['city-aba'])
+  const bola = await aNeighbour(server, ['city-aba'])
+  const post = await aPost(server, bola, 'Aba road is free this morning.', { group: 'city-aba' })
+  enter(ada)
+  await open(`/community/city-aba/${post.id}`)
+  await pressButton('Thanks')
+  await screen.findByRole('button', { name: 'Thanked (1)' })
+  await hand.type(await screen.findByLabelText(/Your answer/), 'Thank you, so it was.')
+  await pressButton('Send the answer')
+  await screen.findByText('Thank you, so it was.')
+  await pressButton('Report')
+  const dialog = await screen.findByRole('dialog')
+  await hand.click(within(dialog).getByRole('button', { name: 'Report' }))
+  await screen.findByText('Thank you. We look at it.')
+  await hand.keyboard('{Escape}')
+  await pressButton(`Mute ${bola.name}`)
+  await screen.findByText('This post is not here any more.')
+})
+
+test('a camp is found with its city, its doubt, and the search for buses that arrive by daylight', async () => {
+  await open('/nysc')
+  await hand.selectOptions(
+    await screen.findByLabelText('Which state are you posted to?'),
+    await screen.findByRole('option', { name: 'Yobe' }),
+  )
+  await screen.findByText('Dazigau, Nangere LGA')
+  screen.getByText('Confirm on your call-up letter.')
+  screen.getByText(/Other lists have this camp at Fika/)
+  screen.getByText('2026 Batch A, Stream I')
+  expect(screen.getAllByText(/Not announced yet, as far as we know/).length).toBeGreaterThan(0)
+  const buddies = screen.getByRole('link', { name: 'Travel with others' })
+  expect(buddies.getAttribute('href')).toBe('/community/camp-yb')
+})
+
+test('a group that does not exist says so', async () => {
+  await open('/community/no-such-group')
+  await screen.findByText('There is no such group.')
+})
