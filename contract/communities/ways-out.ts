@@ -1,6 +1,6 @@
 /** Addresses of pages, with or without `https://`. */
 const link =
-  /(?:https?:\/\/|www\.|\b[a-z0-9-]{1,63}(?:\.|\s?\[dot\]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b)/giu
+  /(?:https?:\/\/\S{0,200}|www\.\S{0,200}|\b[a-z0-9-]{1,63}(?:\.|\s?\[dot\]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b)/giu
 /** Nine digits and more, however they are grouped. */
 const phone = /(?:\d[\s().+–-]{0,4}){9,}/u
 const email = /[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}/u
