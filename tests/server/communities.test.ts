@@ -78,7 +78,7 @@ test('nobody writes without a name or outside of their groups, and names are one
       return (await call(endpoints.setCommunityName, { name: 'Both want it' }, { as })).status
     }),
   )
-  expect(wanted.toSorted()).toEqual([200, 409])
+  expect(wanted.toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('who is muted is not read; who is blocked reads nothing either and cannot answer', async () => {
@@ -179,7 +179,7 @@ test('a batch without an announcement has no days, and one with days has a sourc
 test('a journey is broken where buses come from the one end and go to the other', async () => {
   await aTrip(db, { stops: ['lagos', 'benin-city'] })
   await aTrip(db, { stops: ['benin-city', 'enugu'] })
-  await sql`select refresh_connections()`.execute(db).catch(() => undefined)
+
   await sql`insert into connection (from_city_id, to_city_id, ends_on, runs)
     select a.id, b.id, current_date + 30, 1 from city a, city b
     where (a.code, b.code) in (('lagos', 'benin-city'), ('benin-city', 'enugu'), ('lagos', 'kano'), ('kano', 'enugu'))
