@@ -3,6 +3,7 @@ import { writeBaseLists } from '#server/db/base/index'
 import { type Db, inTransaction } from '#server/db/client'
 import { writeArticles } from './articles.ts'
 import { writeCharterVehicles } from './charter-vehicles.ts'
+import { writeCommunity } from './community.ts'
 import { writeCountry } from './country.ts'
 import { writeFuel } from './fuel.ts'
 import { writeFuelReports } from './fuel-reports.ts'
@@ -29,6 +30,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   'demo reviews': writeReviews,
   'demo operator keys': writeOperatorKeys,
   'demo charter vehicles': writeCharterVehicles,
+  'demo community': writeCommunity,
 }
 
 /**

@@ -1,5 +1,5 @@
 import { setCommunityName, setBlock } from '#contract/communities/endpoints'
-import { chosenName } from '#contract/communities/model'
+import type { MyCommunity } from '#contract/communities/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
@@ -41,11 +41,11 @@ export function MyName() {
 export function NameForm({ name = '' }: { name?: string }) {
   const [value, setValue] = useState(name)
   const refresh = useFreshCommunity()
-  const form = useForm(chosenName, {
+  const form = useForm<string, { name: string }, MyCommunity>(setCommunityName.input, {
     typed: { value },
-    read: (written) => written,
-    send: (chosen) => call(setCommunityName, { name: chosen }),
-    fieldOf: { name_taken: '' },
+    read: (written) => ({ name: written }),
+    send: (input) => call(setCommunityName, input),
+    fieldOf: { name_taken: 'name' },
     done: refresh,
   })
   return (
@@ -66,7 +66,7 @@ export function NameForm({ name = '' }: { name?: string }) {
         autoComplete="off"
         value={value}
         onChange={setValue}
-        error={form.errors['']}
+        error={form.errors['name']}
       />
     </Form>
   )

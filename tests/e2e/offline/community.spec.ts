@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { logInHere } from '#tests/e2e/support/people'
+import { waitUntilInstalled } from '#tests/e2e/support/steps'
+import { expect, test } from '#tests/e2e/support/world'
+
+test('a community post written offline waits, survives a restart of the phone, and arrives once', async ({
+  phone,
+}) => {
+  await logInHere(phone.page)
+  const words = `The road is free. ${randomUUID()}`
+  await phone.page.goto('/community/city-lagos')
+  await phone.page
+    .getByLabel('Name in the community')
+    .fill(`Rider ${randomUUID().slice(0, 4).replaceAll(/\d/g, 'x')}`)
+  await phone.page.getByRole('button', { name: 'Take this name' }).click()
+  await phone.page.getByRole('button', { name: 'Join the group' }).click()
+  await expect(phone.page.getByText('Is the toilet at Jibowu open at night?')).toBeVisible()
+  await expect(phone.page.getByLabel('What do you want to say or ask?')).toBeVisible()
+  await waitUntilInstalled(phone.page)
+
+  await phone.reopen({ cut: true })
+  await phone.page.goto('/community/city-lagos')
+  await expect(phone.page.getByText('Is the toilet at Jibowu open at night?')).toBeVisible()
+  await expect(phone.page.getByText(/as of/).first()).toBeVisible()
+  await phone.page.getByLabel('What do you want to say or ask?').fill(words)
+  await phone.page.getByRole('button', { name: 'Send the post' }).click()
+  const waiting = phone.page.getByRole('list', { name: /not sent yet/ })
+  await expect(waiting).toContainText(words)
+
+  await phone.reopen()
+  await phone.page.goto('/community/city-lagos')
+  await expect(phone.page.getByRole('list', { name: 'Posts' })).toContainText(words)
+  await expect(waiting).toBeHidden()
+  const answer = await phone.page.request.get(
+    '/api/v1/waka/community/groups/city-lagos/posts?per_page=100',
+  )
+  const { data } = (await answer.json()) as { data: { body: string }[] }
+  expect(data.filter(({ body }) => body === words)).toHaveLength(1)
+})
