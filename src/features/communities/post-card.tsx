@@ -36,7 +36,7 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
         <img
           className={styles.photo}
           src={`/api${photo}`}
-          alt={`Photo of ${author.name}`}
+          alt={`Sent by ${author.name}`}
           loading="lazy"
         />
       )}
