@@ -83,7 +83,8 @@ test('a post is answered, thanked and reported, and its author muted', async () 
   await screen.findByText('Thank you. We look at it.')
   await hand.keyboard('{Escape}')
   await pressButton(`Mute ${bola.name}`)
-  await screen.findByText('This post is not here any more.')
+  await screen.findByRole('heading', { name: 'Aba' })
+  await waitFor(() => expect(screen.queryByText('Aba road is free this morning.')).toBeNull())
 })
 
 test('a camp is found with its city, its doubt, and the search for buses that arrive by daylight', async () => {

@@ -9,17 +9,28 @@ import { Failed, Form } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useFreshCommunity } from './queries.ts'
 import { type Reason, reasonWords } from './words.ts'
 
 const offline = 'No network. Nothing was changed. Try again when the network is back.'
 
+/** A post that I read no more leads back to its group; an answer only goes from the list. */
+function useLeaving({ group, answers }: Post) {
+  const refresh = useFreshCommunity()
+  const navigate = useNavigate()
+  return async () => {
+    if (answers === null) await navigate(`/community/${group}`)
+    await refresh()
+  }
+}
+
 /** What I can do with what I wrote: take it back, or ask for another look. */
 export function Own({ post }: { post: Post }) {
-  const refresh = useFreshCommunity()
+  const leave = useLeaving(post)
   const removing = useMutation({
     mutationFn: () => call(deletePost, { id: post.id }),
-    onSuccess: refresh,
+    onSuccess: leave,
   })
   const canAppeal = (post.state === 'hidden' || post.state === 'removed') && !post.is_appealed
   return (
@@ -70,10 +81,10 @@ function Appeal({ post }: { post: Post }) {
 /** What I can do about what another wrote: report it, mute or block its author. */
 export function Theirs({ post }: { post: Post }) {
   const [isOpen, setOpen] = useState(false)
-  const refresh = useFreshCommunity()
+  const leave = useLeaving(post)
   const blocking = useMutation({
     mutationFn: (state: 'muted' | 'blocked') => call(setBlock, { person: post.author.id, state }),
-    onSuccess: refresh,
+    onSuccess: leave,
   })
   return (
     <>

@@ -41,7 +41,8 @@ export const postsQuery = (group: string) =>
       call(endpoints.listPosts, { group, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextOf,
-    staleTime: 30_000,
+    // What this phone has sent meanwhile stands in it, too.
+    staleTime: 0,
     ...keepFor.week,
   })
 
@@ -52,7 +53,8 @@ export const answersQuery = (id: string) =>
       call(endpoints.listAnswers, { id, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextOf,
-    staleTime: 30_000,
+    // What this phone has sent meanwhile stands in it, too.
+    staleTime: 0,
     ...keepFor.week,
   })
 
