@@ -5,10 +5,10 @@ import { code, id, lines, PageMeta, page, perPage, text } from '#contract/shapes
 import {
   Buddy,
   BuddiesMeta,
-  chosenName,
   Group,
   groupKinds,
   MyCommunity,
+  NameInput,
   Post,
   PostInput,
   reportReasons,
@@ -101,7 +101,7 @@ export const setCommunityName = endpoint({
   method: 'PUT',
   path: '/v1/{p}/community/me',
   access: 'user',
-  input: z.strictObject({ name: chosenName }),
+  input: NameInput,
   output: MyCommunity,
   refusals: ['name_taken'],
 })

@@ -25,11 +25,13 @@ export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as c
 const official = /waka|admin|moderator|support|official|nysc|frsc|police/i
 
 /** What others see of a person. */
-export const chosenName = text(2, 30).check(
+const chosenName = text(2, 30).check(
   z.regex(/^[\p{L}\p{M}\d][\p{L}\p{M}\d ._'-]*$/u, 'Use letters, digits, spaces, dots and dashes.'),
   z.refine((name) => !official.test(name), 'This sounds like an office. Choose another name.'),
   z.refine((name) => !/\d{5}/.test(name), 'Leave phone numbers out of the name.'),
 )
+
+export const NameInput = z.strictObject({ name: chosenName })
 
 export const Group = z.object({
   code: z.string(),

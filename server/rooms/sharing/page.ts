@@ -84,7 +84,7 @@ function stateOf({ booking, road, signs }: Seen): { words: string; kind: string;
   const late = booking.delay_minutes ?? 0
   const lateWords = late > 0 ? `, ${late} min later than planned` : ''
   if (road.now < road.boards_at) {
-    const words = `The bus leaves at ${at(road.boards_at)}${lateWords}.`
+    const words = `The bus leaves on ${localTime(road.boards_at, zone).date} at ${at(road.boards_at)}${lateWords}.`
     return { kind: late > 0 ? 'mind' : 'plain', words, isDone: false }
   }
   if (road.now < road.due_at) {

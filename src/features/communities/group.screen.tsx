@@ -40,12 +40,15 @@ export function GroupScreen() {
           under={found.about}
           back={back}
           aside={
-            <>
-              <Membership group={found} />
-              {found.kind === 'camp' && found.is_member && <Buddies group={code} />}
-            </>
+            found.is_member ? (
+              <>
+                <Membership group={found} />
+                {found.kind === 'camp' && <Buddies group={code} />}
+              </>
+            ) : undefined
           }
         >
+          {!found.is_member && <Membership group={found} />}
           <Writing group={found} />
           <Posts code={code} />
         </Page>

@@ -1,5 +1,5 @@
 import { setCommunityName, setBlock } from '#contract/communities/endpoints'
-import type { MyCommunity } from '#contract/communities/model'
+import { type MyCommunity, NameInput } from '#contract/communities/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
@@ -41,7 +41,7 @@ export function MyName() {
 export function NameForm({ name = '' }: { name?: string }) {
   const [value, setValue] = useState(name)
   const refresh = useFreshCommunity()
-  const form = useForm<string, { name: string }, MyCommunity>(setCommunityName.input, {
+  const form = useForm<string, { name: string }, MyCommunity>(NameInput, {
     typed: { value },
     read: (written) => ({ name: written }),
     send: (input) => call(setCommunityName, input),

@@ -124,7 +124,7 @@ function Batch({
         : `In camp ${showDay(camp_from)} to ${showDay(camp_to)}.`}
       <br />
       <small className={styles.soft}>
-        {note} {source}, read {showDay(known_on)}.
+        {camp_from === null ? note : `${note} ${source}, read ${showDay(known_on)}.`}
       </small>
     </li>
   )

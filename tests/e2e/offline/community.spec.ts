@@ -13,7 +13,7 @@ test('a community post written offline waits, survives a restart of the phone, a
     .getByLabel('Name in the community')
     .fill(`Rider ${randomUUID().slice(0, 4).replaceAll(/\d/g, 'x')}`)
   await phone.page.getByRole('button', { name: 'Take this name' }).click()
-  await phone.page.getByRole('button', { name: 'Join the group' }).click()
+  await phone.page.getByRole('button', { name: 'Join the group' }).click({ timeout: 20_000 })
   await expect(phone.page.getByText('Is the toilet at Jibowu open at night?')).toBeVisible()
   await expect(phone.page.getByLabel('What do you want to say or ask?')).toBeVisible()
   await waitUntilInstalled(phone.page)
