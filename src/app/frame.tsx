@@ -10,6 +10,7 @@ import { routeAt } from './route-at.ts'
 
 const Dock = part(async () => (await import('./dock.tsx')).Dock)
 const Footer = part(async () => (await import('./footer.tsx')).Footer)
+const TabBar = part(async () => (await import('./tab-bar.tsx')).TabBar)
 const BannerStrip = part(async () => (await import('#features/notifications')).BannerStrip)
 
 /** What stands around every screen. */
@@ -24,12 +25,17 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <Strip hydrated={hydrated} />
-      {around !== 'alone' && <Nav />}
       <OfflineStrip />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      {around !== 'alone' && <Nav />}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`${styles.main} ${around === 'alone' ? '' : styles.barred}`}
+      >
         {children}
       </main>
       <Suspense>{around === undefined && <Footer />}</Suspense>
+      <Suspense>{hydrated && around !== 'alone' && <TabBar />}</Suspense>
       <Suspense>{hydrated && <Dock />}</Suspense>
     </>
   )

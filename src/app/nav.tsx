@@ -6,14 +6,14 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import styles from './frame.module.css'
 
-/** The top navigation: a row of links from the xl breakpoint (88em), a menu below it. */
+/** The top navigation: a row of links from the xl breakpoint (80em), a menu below it. */
 export function Nav() {
   const { open, toggle, button } = useMenu()
   return (
     <header className={styles.header}>
       <div className={styles.top}>
         <Link to="/" className={styles.logo} onClick={forgetChoices}>
-          <Mark /> {product.name}
+          <Mark /> <span className={styles.name}>{product.name}</span>
         </Link>
         <button
           ref={button}
@@ -23,7 +23,15 @@ export function Nav() {
           aria-controls="links"
           onClick={toggle}
         >
-          {open ? 'Close' : 'Menu'}
+          <svg viewBox="0 0 24 24" width="26" height="26" fill="none" aria-hidden="true">
+            <path
+              d={open ? 'M6 6l12 12M18 6 6 18' : 'M4 6.5h16M4 12h16M4 17.5h16'}
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+            />
+          </svg>
+          <span className={styles.aloud}>{open ? 'Close' : 'Menu'}</span>
         </button>
         <nav id="links" aria-label="Main" className={styles.links} data-open={open}>
           {waysIn('top').map(({ to, label }) => (

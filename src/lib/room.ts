@@ -45,13 +45,16 @@ export interface Way {
   to: string
   label: string
   hint?: string
+  /** Its picture in the tab bar: an SVG path in a square of 24. */
+  icon?: string
   /** Takes the label's place, which stands until it has come. */
   Live?: ComponentType
 }
 
-/** The top navigation, what it has for who is logged in and who is not, the footer's columns, the profile's groups. */
+/** The top navigation, what it has for who is logged in and who is not, a phone's tab bar, the footer's columns, the profile's groups. */
 export type Menu =
   | 'top'
+  | 'tabs'
   | 'account'
   | 'stranger'
   | 'Get Involved'

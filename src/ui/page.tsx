@@ -11,28 +11,33 @@ export const HeadOnly = createContext<((title: string, about?: string) => void) 
 )
 
 /**
- * A screen's frame: name, way back, one column on a phone, `aside` beside it from 900 px, and a bar
- * that stays in reach of the thumb (`bar`: price and next step). Names the document, `under` being its
- * description where it is plain words, and moves the focus to the heading, so that a screen reader
- * starts where the eye does.
+ * A screen's frame: way back and name, which on a phone stand in the app's own bar with `sub`, a few words
+ * below it; one column on a phone, `aside` beside it from 900 px, and a bar that stays in reach of the thumb
+ * (`bar`: price and next step). A name too `long` for the bar stands below it. Names the document, `under`
+ * being its description where it is plain words, and moves the focus to the heading, so that a screen
+ * reader starts where the eye does.
  */
 export function Page({
   title,
   heading,
+  sub,
   under,
   back,
   aside,
   bar,
+  long = false,
   narrow = false,
   children,
 }: {
   /** The tab's name, and the heading unless `heading` says more. */
   title: string
   heading?: ReactNode
+  sub?: ReactNode
   under?: ReactNode
   back?: { to: To; label: string }
   aside?: ReactNode
   bar?: ReactNode
+  long?: boolean
   narrow?: boolean
   children: ReactNode
 }) {
@@ -45,19 +50,37 @@ export function Page({
   useEffect(() => {
     name.current?.focus({ preventScroll: true })
   }, [])
+  const h1 = (
+    <h1 ref={name} tabIndex={-1}>
+      {heading ?? title}
+    </h1>
+  )
   return (
     <div className={`${styles.page} ${narrow ? styles.narrow : ''}`}>
-      <header className={styles.head}>
+      <header className={styles.head} data-head="">
         {back !== undefined && (
           <Link to={back.to} className={styles.back}>
-            <span aria-hidden="true">←</span> {back.label}
+            <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+              <path
+                d="M14.5 5.5 8 12l6.5 6.5"
+                stroke="currentColor"
+                strokeWidth="2.2"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+              />
+            </svg>
+            <span>{back.label}</span>
           </Link>
         )}
-        <h1 ref={name} tabIndex={-1}>
-          {heading ?? title}
-        </h1>
-        {under !== undefined && <div className={styles.under}>{under}</div>}
+        {!long && (
+          <div className={styles.name}>
+            {h1}
+            {sub !== undefined && <p>{sub}</p>}
+          </div>
+        )}
       </header>
+      {long && h1}
+      {under !== undefined && <div className={styles.under}>{under}</div>}
       <div className={`${styles.body} ${aside === undefined ? '' : styles.two}`}>
         <div className={styles.main}>{isWhole ? children : <Bones />}</div>
         {isWhole && aside !== undefined && <aside className={styles.aside}>{aside}</aside>}

@@ -20,6 +20,13 @@ export const room: Room = {
   ],
   storageKeys: { current_booking: ofPerson('current booking', 'new_start', 'session') },
   navigation: [
+    {
+      in: 'tabs',
+      at: 2,
+      to: '/profile/trip',
+      label: 'Trips',
+      icon: 'M4 5.5h16v4a2.5 2.5 0 0 0 0 5v4H4v-4a2.5 2.5 0 0 0 0-5zM14.5 5.5v13',
+    },
     { in: 'top', at: 6, to: '/profile/trip', label: 'My trips' },
     {
       in: 'Travel',

@@ -38,6 +38,15 @@ export const room: Room = {
       edit_path: '/request-parcel/almostthere',
     },
   },
+  navigation: [
+    {
+      in: 'tabs',
+      at: 3,
+      to: '/track-parcel',
+      label: 'Parcels',
+      icon: 'M12 3 4 7v10l8 4 8-4V7zM4 7l8 4 8-4M12 11v10M8 5l8 4',
+    },
+  ],
   storageKeys: {
     current_parcel_data: ofPerson('current parcel data'),
     current_parcel_booking: ofPerson('current parcel booking'),

@@ -11,7 +11,7 @@ export function CookieConsent() {
     write('consent', consent, { expires: consentDays })
   return (
     <section className={styles.consent} aria-label="Cookies">
-      <p>Only what the app needs is kept: login, tickets, forms. No tracking.</p>
+      <p>We keep only what the app needs. No tracking.</p>
       <Button onClick={answer('no')}>Reject</Button>
       <Button kind="primary" onClick={answer('yes')}>
         Accept

@@ -40,6 +40,13 @@ export const room: Room = {
   ],
   storageKeys: { consent: ofDevice('consent', 'cleared', 'cookie') },
   navigation: [
+    {
+      in: 'tabs',
+      at: 1,
+      to: '/',
+      label: 'Search',
+      icon: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm5-1.5L20 20',
+    },
     { in: 'top', at: 1, to: '/brands', label: 'Operators' },
     { in: 'top', at: 2, to: '/businesses', label: 'Businesses' },
     { in: 'top', at: 3, to: '/info-center', label: 'Info Center' },

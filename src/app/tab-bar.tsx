@@ -1,0 +1,29 @@
+import { waysIn } from '#lib/room'
+import { Link, useLocation } from 'react-router-dom'
+import styles from './tab-bar.module.css'
+
+/**
+ * The main ways of a phone, under the thumb; the support button takes the fifth place. It makes room where
+ * a screen has a bar of its own, and for the row of links of wide screens.
+ */
+export function TabBar() {
+  const { pathname } = useLocation()
+  return (
+    <nav className={styles.tabs} aria-label="Shortcuts" data-tabs="">
+      {waysIn('tabs').map(({ to, label, icon }) => (
+        <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+          <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+            <path
+              d={icon}
+              stroke="currentColor"
+              strokeWidth="1.8"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
