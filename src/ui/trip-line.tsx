@@ -6,10 +6,15 @@ interface End {
   park: { name: string }
 }
 
-/** A trip as a line between two dots: when and where it starts, how long, when and where it ends. */
+/**
+ * A trip as a line between two dots: when and where it starts, how long, when and where it ends. With `parksOnly`
+ * under a screen's name that says the cities.
+ */
 export function TripLine({
   trip,
+  parksOnly = false,
 }: {
+  parksOnly?: boolean
   trip: {
     from: End
     to: End
@@ -30,10 +35,11 @@ export function TripLine({
         <Clock at={trip.arrives_at} zone={trip.zone} />
       </div>
       <div className={styles.places}>
-        <Place end={trip.from} />
+        <Place end={trip.from} parksOnly={parksOnly} />
         <div className={styles.end}>
           <Place
             end={trip.to}
+            parksOnly={parksOnly}
             note={nextDay ? showDayShort(dayOf(trip.arrives_at, trip.zone), false) : undefined}
           />
         </div>
@@ -53,7 +59,22 @@ export function Clock({ at, zone }: { at: string; zone: string }) {
   )
 }
 
-function Place({ end, note }: { end: End; note?: string | undefined }) {
+function Place({
+  end,
+  note,
+  parksOnly,
+}: {
+  end: End
+  note?: string | undefined
+  parksOnly: boolean
+}) {
+  if (parksOnly)
+    return (
+      <small className={styles.park}>
+        {end.park.name}
+        {note !== undefined && `, ${note}`}
+      </small>
+    )
   return (
     <div className={styles.place}>
       <b>{end.city.name}</b>

@@ -1,4 +1,6 @@
-import { tripSorts } from '#contract/trips/model'
+import type { Meta } from '#contract/endpoint'
+import type { findTrips } from '#contract/trips/endpoints'
+import { tripSorts, type TripSummary } from '#contract/trips/model'
 import { connectionsQuery } from '#features/lookups'
 import { showDay } from '#lib/format'
 import { useOnline } from '#lib/online'
@@ -11,6 +13,7 @@ import { Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { bestAt } from './best-at.ts'
 import { Filters } from './filters.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { findTripsQuery } from './queries.ts'
@@ -56,7 +59,6 @@ export function ResultsScreen() {
 
 function Results({ search, nameOf }: { search: Search; nameOf: (code: string) => string }) {
   const found = useQuery(findTripsQuery(search))
-  const online = useOnline()
   const from = found.data?.meta.from.name ?? nameOf(search.from)
   const to = found.data?.meta.to.name ?? nameOf(search.to)
   const passengers = Number(search.passengers ?? 1)
@@ -71,7 +73,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
         </>
       }
       back={{ to: '/', label: 'Change search' }}
-      under={`${showDay(search.date)} · ${passengers === 1 ? '1 passenger' : `${passengers} passengers`}`}
+      sub={`${showDay(search.date)} · ${passengers === 1 ? '1 traveller' : `${passengers} travellers`}`}
       aside={
         facets && (
           <div className={styles.beside}>
@@ -86,24 +88,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
         refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}
       >
         {({ data: trips, meta }) => (
-          <>
-            <WeekStrip week={meta.week} date={search.date} />
-            {!online && (
-              <p className={styles.policy}>Fares and seats may have changed since then.</p>
-            )}
-            <Sorting total={meta.total} onFilter={() => setFiltering(true)} />
-            {trips.length === 0 ? (
-              <NothingFound meta={meta} search={search} />
-            ) : (
-              <ul className={styles.list} aria-label="Trips">
-                {trips.map((trip) => (
-                  <TripCard key={trip.id} trip={trip} passengers={passengers} />
-                ))}
-              </ul>
-            )}
-            <Pages page={meta.page} pages={Math.ceil(meta.total / meta.per_page)} />
-            <p className={styles.policy}>{trips[0]?.refund_policy}</p>
-          </>
+          <Found trips={trips} meta={meta} search={search} onFilter={() => setFiltering(true)} />
         )}
       </Answer>
       <Dialog open={filtering} onClose={() => setFiltering(false)} title="Filters">
@@ -118,14 +103,55 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
   )
 }
 
+function Found({
+  trips,
+  meta,
+  search,
+  onFilter,
+}: {
+  trips: TripSummary[]
+  meta: Meta<typeof findTrips>
+  search: Search
+  onFilter: () => void
+}) {
+  const online = useOnline()
+  const pages = Math.ceil(meta.total / meta.per_page)
+  // Of a part of a day's trips nobody can say which is the best.
+  const tags = pages > 1 ? new Map<string, string>() : bestAt(trips)
+  return (
+    <>
+      <WeekStrip week={meta.week} date={search.date} />
+      {!online && <p className={styles.policy}>Fares and seats may have changed since then.</p>}
+      <Sorting total={meta.total} onFilter={onFilter} />
+      {trips.length === 0 ? (
+        <NothingFound meta={meta} search={search} />
+      ) : (
+        <ul className={styles.list} aria-label="Trips">
+          {trips.map((trip) => (
+            <TripCard
+              key={trip.id}
+              trip={trip}
+              passengers={Number(search.passengers ?? 1)}
+              tag={tags.get(trip.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <Pages page={meta.page} pages={pages} />
+      <p className={styles.policy}>{trips[0]?.refund_policy}</p>
+    </>
+  )
+}
+
 function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
   const [params, go] = useAddress()
   const filters = countFilters(params)
   return (
     <div className={styles.tools}>
-      <p role="status" className={styles.total}>
-        {total === 1 ? '1 trip' : `${total} trips`}
-      </p>
+      <div className={styles.total}>
+        <p role="status">{total === 1 ? '1 trip' : `${total} trips`}</p>
+        <small>Fees included</small>
+      </div>
       {filters > 0 && (
         <Link to={{ search: `?${cleared(params).toString()}` }} replace className={styles.clear}>
           Clear filters

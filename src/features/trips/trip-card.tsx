@@ -1,41 +1,61 @@
 import type { TripSummary } from '#contract/trips/model'
+import { Mark } from '#ui/mark'
 import { Money } from '#ui/money'
 import { TripLine } from '#ui/trip-line'
+import { Vehicle } from '#ui/vehicle'
 import { Link } from 'react-router-dom'
 import styles from './results.module.css'
 import { amenityWords, seatsLeftWords } from './words.ts'
 
-/** A trip as one row of a comparison. The fare is what one adult pays in all. */
-export function TripCard({ trip, passengers }: { trip: TripSummary; passengers: number }) {
+/** A trip as one row of a comparison, with what it is best at (`tag`). The fare is what one adult pays in all. */
+export function TripCard({
+  trip,
+  passengers,
+  tag,
+}: {
+  trip: TripSummary
+  passengers: number
+  tag?: string | undefined
+}) {
+  const { operator, vehicle } = trip
   const tooFew = trip.seats_left < passengers
   return (
     <li className={`${styles.card} ${tooFew ? styles.full : ''}`}>
       <div className={styles.who}>
+        <span className={styles.mark}>
+          <Mark name={operator.name} logo={operator.logo} />
+        </span>
         <h2>
           <Link
             to={`/bookride/details?trip=${trip.id}&passengers=${passengers}`}
             className={styles.link}
           >
-            {trip.operator.name}
+            {operator.name}
           </Link>
+          <OperatorRating operator={operator} />
         </h2>
-        <OperatorRating operator={trip.operator} />
-      </div>
-      <TripLine trip={trip} />
-      <p className={styles.facts}>
-        {trip.vehicle.name}
-        {trip.vehicle.amenities.map((amenity) => ` · ${amenityWords[amenity]}`)}
-      </p>
-      {trip.is_night_arrival && <p className={styles.night}>☾ Arrives in the dark</p>}
-      <div className={styles.foot}>
-        <span className={trip.seats_left <= 3 ? styles.few : undefined}>
-          {seatsLeftWords(trip.seats_left)}
-        </span>
-        <span className={styles.fare}>
+        <p className={styles.fare}>
           <b>
             <Money kobo={trip.fare_kobo} />
           </b>
-          {trip.fare_kobo !== null && <small>per adult, all fees in</small>}
+          {trip.fare_kobo !== null && <small>per adult</small>}
+        </p>
+      </div>
+      <TripLine trip={trip} parksOnly />
+      <div className={styles.foot}>
+        <Vehicle type={vehicle.code} />
+        <p className={styles.facts}>
+          {vehicle.name}
+          {vehicle.amenities.map((amenity) => ` · ${amenityWords[amenity]}`)}
+        </p>
+        {trip.is_night_arrival && (
+          <span role="img" aria-label="Arrives in the dark" title="Arrives in the dark">
+            ☾
+          </span>
+        )}
+        {tag !== undefined && <span className={styles.tag}>{tag}</span>}
+        <span className={trip.seats_left <= 3 ? styles.few : styles.left}>
+          {seatsLeftWords(trip.seats_left)}
         </span>
       </div>
     </li>

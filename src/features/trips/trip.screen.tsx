@@ -73,7 +73,7 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
         </>
       }
       back={{ to: `/bookride?${search}`, label: 'Other trips' }}
-      under={`${showDay(trip.service_date)} · ${trip.operator.name}`}
+      sub={`${showDay(trip.service_date)} · ${trip.operator.name}`}
       aside={<About trip={trip} />}
       bar={<HoldBar trip={trip} chosen={seats.chosen} onHeld={seats.forget} />}
     >

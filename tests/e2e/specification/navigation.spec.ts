@@ -128,13 +128,13 @@ for (const path of ['/send-parcel', '/login', '/signup'])
 test('below the xl breakpoint the navigation is replaced by a collapsible menu', async ({
   page,
 }) => {
-  for (const width of [360, 1407]) {
+  for (const width of [360, 1279]) {
     await page.setViewportSize({ width, height: 640 })
     await page.goto('/')
     await expect(menu(page)).toBeVisible()
     await expect(nav(page)).toBeHidden()
   }
-  await page.setViewportSize({ width: 1408, height: 640 })
+  await page.setViewportSize({ width: 1280, height: 640 })
   await expect(menu(page)).toBeHidden()
   await expect(nav(page)).toBeVisible()
   const tops = await nav(page)

@@ -1,0 +1,20 @@
+import type { TripSummary } from '#contract/trips/model'
+
+/**
+ * What a trip of a day is best at, by its id: one is the cheapest, one the fastest and one of the best rated
+ * operator, at most one of these each, and none where all are alike.
+ */
+export function bestAt(trips: readonly TripSummary[]): Map<string, string> {
+  const tags = new Map<string, string>()
+  const tag = (word: string, worth: (trip: TripSummary) => number) => {
+    const worths = trips.map(worth)
+    const best = Math.max(...worths)
+    if (!Number.isFinite(best) || best === Math.min(...worths)) return
+    const first = trips.find((trip) => worth(trip) === best && !tags.has(trip.id))
+    if (first !== undefined) tags.set(first.id, word)
+  }
+  tag('Cheapest', ({ fare_kobo }) => -(fare_kobo ?? Infinity))
+  tag('Fastest', ({ duration_minutes }) => -duration_minutes)
+  tag('Top rated', ({ operator }) => operator.rating ?? 0)
+  return tags
+}
