@@ -30,7 +30,9 @@ const covered = (page: Page) =>
         const [x, y] = [(left + right) / 2, (from + to) / 2]
         if (from < top || to > bottom || x < 0 || x > innerWidth) return []
         const over = document.elementFromPoint(x, y)
-        return over?.closest('aside, [data-tabs]') ? [control.textContent || control.outerHTML] : []
+        return over?.closest('[data-tabs], [aria-label="Support and notes"]')
+          ? [control.textContent || control.outerHTML]
+          : []
       },
     )
   })
@@ -65,7 +67,9 @@ test('the first fare stands on the first screen, and three trips on a phone of 8
 
 test('nothing fixed lies over a control between the bars, wherever one scrolls', async ({
   page,
+  baseURL,
 }) => {
+  await page.context().addCookies([{ name: 'consent', value: 'yes', url: baseURL ?? '' }])
   await logInHere(page)
   for (const path of screens) {
     await page.goto(path)

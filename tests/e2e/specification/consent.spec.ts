@@ -8,11 +8,13 @@ const consent = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'consent')
 
 test('fixed at the bottom left', async ({ page }) => {
-  for (const [width, height] of [
-    [360, 640],
-    [1408, 800],
+  const tabBar = 57
+  for (const [width, screen, bar] of [
+    [360, 640, tabBar],
+    [1408, 800, 0],
   ] as const) {
-    await page.setViewportSize({ width, height })
+    const height = screen - bar
+    await page.setViewportSize({ width, height: screen })
     await page.goto('/about')
     await expect(banner(page)).toBeVisible()
     const before = await banner(page).boundingBox()
