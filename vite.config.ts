@@ -90,7 +90,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:lib\/(?!api-axios)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh|waiting)))|\/contract\/(?!\w+\/(?:model|claims)|ticket-code)|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:lib\/(?!api-axios)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover|pictures)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh|waiting)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
@@ -106,10 +106,12 @@ export default defineConfig({
               name: 'controls',
               test: /\/src\/(?:app\/mantine|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover))/,
             },
+            // What is drawn of operators, vehicles and roads.
+            { name: 'pictures', test: /\/src\/ui\/pictures\// },
             { name: 'reading', test: /\/src\/features\/site\/(?:reading|blog|coming)/ },
             {
               name: 'around',
-              test: /\/src\/(?:app\/(?:dock|footer|update)|features\/(?:notifications\/(?!push-switch)|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
+              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-switch)|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
             },
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.
