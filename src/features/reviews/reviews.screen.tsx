@@ -4,7 +4,7 @@ import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/field'
 import { Notice } from '#ui/notice'
-import { Card, Page } from '#ui/page'
+import { Bones, Card, Page } from '#ui/page'
 import { Progress } from '#ui/progress'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -50,7 +50,10 @@ function AllReviews() {
           <ButtonLink to="/write-a-review" kind="primary">
             Write a review
           </ButtonLink>
-          <Answer query={scores}>{(all) => <Operators all={all} />}</Answer>
+          {/* About as high as what comes, so that what stands below stays where it is. */}
+          <Answer query={scores} waiting={<Bones count={6} />}>
+            {(all) => <Operators all={all} />}
+          </Answer>
         </div>
         <Said about={undefined} />
       </div>

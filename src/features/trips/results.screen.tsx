@@ -28,6 +28,7 @@ import {
   useAddress,
 } from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
+import { useWide } from './use-wide.ts'
 import { WeekStrip } from './week-strip.tsx'
 import { sortWords } from './words.ts'
 
@@ -64,6 +65,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
   const passengers = Number(search.passengers ?? 1)
   const [filtering, setFiltering] = useState(false)
   const facets = found.data?.meta.facets
+  const isWide = useWide()
   return (
     <Page
       title={`${from} to ${to}`}
@@ -75,12 +77,12 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
       back={{ to: '/', label: 'Change search' }}
       sub={`${showDay(search.date)} · ${passengers === 1 ? '1 traveller' : `${passengers} travellers`}`}
       aside={
-        facets && (
+        facets && isWide ? (
           <div className={styles.beside}>
             <h2>Filters</h2>
             <Filters facets={facets} />
           </div>
-        )
+        ) : undefined
       }
     >
       <Answer
