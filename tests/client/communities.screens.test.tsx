@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { writeBaseLists } from '#server/db/base/index'
 import { aNeighbour, aPost } from '#tests/support/communities'
+import { aTrip } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 
@@ -88,6 +89,7 @@ test('a post is answered, thanked and reported, and its author muted', async () 
 })
 
 test('a camp is found with its city, its doubt, and the search for buses that arrive by daylight', async () => {
+  await aTrip(server.db, { stops: ['lagos', 'potiskum'] })
   await open('/nysc')
   await hand.selectOptions(
     await screen.findByLabelText('Which state are you posted to?'),
@@ -100,6 +102,14 @@ test('a camp is found with its city, its doubt, and the search for buses that ar
   expect(screen.getAllByText(/Not announced yet, as far as we know/).length).toBeGreaterThan(0)
   const buddies = screen.getByRole('link', { name: 'Travel with others' })
   expect(buddies.getAttribute('href')).toBe('/community/camp-yb')
+  const from = screen.getByLabelText('Where do you start?')
+  await hand.selectOptions(from, await within(from).findByRole('option', { name: 'Lagos' }))
+  const buses = await screen.findByRole('link', { name: 'Buses that arrive before 6 pm' })
+  expect(buses.getAttribute('href')).toMatch(
+    /^\/bookride\?from=lagos&to=potiskum&date=[\d-]+&arrives_before=18:00$/,
+  )
+  await hand.click(buses)
+  await screen.findByRole('heading', { name: /Lagos/ })
 })
 
 test('a group that does not exist says so', async () => {

@@ -186,6 +186,7 @@ test('axe finds nothing on what the phone keeps and sends later', async ({ phone
   const park = 'lagos-mile-2'
   await logIn(page)
   await seeScreens(page, ['/phone', '/phone/outbox', '/fuel-price', '/fuel-price?report'])
+  await seeScreens(page, ['/nysc?camp=camp-oy', '/community', '/community/city-lagos'])
   await seeScreens(page, [`/reviews?park=${park}`, `/ride-board/motor-park/${park}/write-a-review`])
   await page.getByRole('button', { name: 'Send the review' }).click()
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()

@@ -16,7 +16,7 @@ export function ToCamp({ camp: { city } }: { camp: NyscCamp }) {
   const [date, setDate] = useState(() => addDays(today(), 1))
   const cities = useQuery(connectionsQuery).data?.from_cities ?? []
   const search = (start: string, end: string) =>
-    `/bookride/details?from=${start}&to=${end}&date=${date}&arrives_before=${corpsArrivesBefore}`
+    `/bookride?from=${start}&to=${end}&date=${date}&arrives_before=${corpsArrivesBefore}`
   return (
     <Card label={`To ${city.name} before 6 pm`}>
       <h2>To {city.name} before 6 pm</h2>

@@ -24,13 +24,13 @@ test('a community post written offline waits, survives a restart of the phone, a
   await expect(phone.page.getByText(/as of/).first()).toBeVisible()
   await phone.page.getByLabel('What do you want to say or ask?').fill(words)
   await phone.page.getByRole('button', { name: 'Send the post' }).click()
-  const waiting = phone.page.getByRole('list', { name: /not sent yet/ })
-  await expect(waiting).toContainText(words)
+  const waiting = () => phone.page.getByRole('list', { name: /not sent yet/ })
+  await expect(waiting()).toContainText(words)
 
   await phone.reopen()
   await phone.page.goto('/community/city-lagos')
   await expect(phone.page.getByRole('list', { name: 'Posts' })).toContainText(words)
-  await expect(waiting).toBeHidden()
+  await expect(waiting()).toBeHidden()
   const answer = await phone.page.request.get(
     '/api/v1/waka/community/groups/city-lagos/posts?per_page=100',
   )
