@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { charterQueries } from '#tests/load/charter-books'
 import { parcelQueries } from '#tests/load/parcel-books'
 
 /** One thing that must never be, as a query that finds it. `which` names what it found. */
@@ -155,6 +156,7 @@ const queries = {
     select y.id::text as which from payable y
     where not exists (select from booking where id = y.id and payable_id = id and y.kind = 'booking')
       and not exists (select from parcel where id = y.id and payable_id = id and y.kind = 'parcel')
+      and not exists (select from charter_instalment where id = y.id and payable_id = id and y.kind = 'charter')
       and not exists (select from wallet_top_up where id = y.id and y.kind = 'wallet')`,
   'money of one payment, its refunds and its transfers for different things': sql`
     select p.reference as which from payment p join refund r on r.payment_id = p.id where r.payable_id <> p.payable_id
@@ -162,6 +164,7 @@ const queries = {
       where t.payable_id is distinct from p.payable_id
     union all select p.reference from payment p join wallet_hold h on h.payment_id = p.id where h.payable_id <> p.payable_id`,
   ...parcelQueries,
+  ...charterQueries,
 } as const
 
 export type Invariant = keyof typeof queries

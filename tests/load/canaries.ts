@@ -34,6 +34,7 @@ import {
   scanLongAgo,
   twoPayOneParcel,
 } from '#tests/load/parcel-attacks'
+import { charterCanaries } from '#tests/load/charter-canaries'
 import { holdOfWithdrawn, manyOfOneNetwork } from '#tests/load/seat-attacks'
 
 /** A guard, what is done against it, and the check that must find the damage once the guard is gone. */
@@ -50,6 +51,7 @@ const inFunction = (name: string, was: string, is: string) =>
   `do $$ begin execute regexp_replace(pg_get_functiondef('${name}'::regproc), '${was}', '${is}', 'g'); end $$`
 
 export const canaries: readonly Canary[] = [
+  ...charterCanaries,
   {
     guard: 'seat_claim: primary key',
     bites: 'seats sold twice, by claims',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import { type Invariant, countOf } from '#tests/load/books'
+import { landFor, letOut, open } from '#tests/load/charter-sales'
 import { aSentParcel } from '#tests/load/parcel-sales'
 import { sell } from '#tests/load/sales'
 import { aPerson } from '#tests/load/wallet-sales'
@@ -28,6 +29,10 @@ export const plants: Partial<Record<Invariant, string>> = {
   'parcel paid, and not by one payment’s worth': `update parcel set paid_kobo = 0, state = 'cancelled'`,
   'money lost: charged for a parcel, neither waybill nor refund': `${paid} outcome = 'none'`,
   'parcel called off and its money kept, or given back and not called off': `update parcel set state = 'cancelled'`,
+  'instalments that are not the price of their charter, or its state':
+    'update charter_instalment set fee_kobo = fee_kobo + 1',
+  'money lost: charged for a charter, neither vehicle nor refund': `${paid} outcome = 'none'`,
+  'charter that its operator failed, and not all of it went back, or more went back than was paid': `update charter set state = 'operator_cancelled'`,
   'news of a paid parcel not promised exactly once': `delete from pgboss.job where name = 'parcel.tell'`,
 }
 
@@ -38,6 +43,8 @@ export async function tryPlants(
   await aPerson(db, 500_000)
   const held = await sell(db, (await aTrip(db)).trip_id, [4, 5])
   const sent = await aSentParcel(db)
+  const hired = await letOut(db)
+  await landFor(db, await open(db, hired))
   await sql`insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels,
       status, paid_kobo, account_number)
     select provider, reference, reference, amount_kobo, 'NGN', 'a@b.c', '', '{card}', 'success', amount_kobo, '1' from payment`.execute(
