@@ -10,6 +10,7 @@ import { seedCharters } from './charters.ts'
 import { demoPlans } from './job-plans.ts'
 import { demoJobs } from './moving.ts'
 import { seedParcels } from './parcels.ts'
+import { seedRequests } from './requests.ts'
 
 export const demo: Demo = {
   routes: sandboxRoutes,
@@ -20,6 +21,7 @@ export const demo: Demo = {
     if (await seedHistories(db, config)) log.info('the people of the demo have a past')
     if (await seedParcels(db, { config, log, payables })) log.info('their parcels are on their way')
     if (await seedCharters(db, { config, log, payables })) log.info('they have hired vehicles')
+    if (await seedRequests(db, { config, log, payables })) log.info('they ask for roads')
     if (await seedInvoices(db, { config, log, payables })) log.info('they have bills to pay')
   },
   hello: ({

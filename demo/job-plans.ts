@@ -6,6 +6,8 @@ declare module '#server/jobs/jobs' {
     'demo.parcels': Record<string, never>
     /** Answers requests for charters as operators would, and says who drives. */
     'demo.charters': Record<string, never>
+    /** Offers buses for roads that people of the demo ask for. */
+    'demo.requests': Record<string, never>
     /** A stand-in's message that arrives late. */
     'sandbox.tell': { provider: 'paystack' | 'flutterwave'; reference: string }
   }
@@ -14,5 +16,6 @@ declare module '#server/jobs/jobs' {
 export const demoPlans: JobPlans = {
   'demo.parcels': { ...alone, cron: '* * * * *' },
   'demo.charters': { ...alone, cron: '* * * * *' },
+  'demo.requests': { ...alone, cron: '* * * * *' },
   'sandbox.tell': outside,
 }

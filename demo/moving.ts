@@ -5,6 +5,7 @@ import { movingAtOnce, movingParcel } from '#demo/country/parcels'
 import * as moving from '#demo/country/parcels-moving'
 import { departureFor } from '#demo/country/parcels-past'
 import { playOperators } from './bidding.ts'
+import { offerBuses } from './requests.ts'
 import { payParcel, type ParcelStage, report, scanOf, sendParcel } from './parcels.ts'
 import { announceParcel } from '#server/rooms/notifications'
 import type { JobHandlers } from '#server/jobs/queue'
@@ -28,6 +29,7 @@ const stepsOverHub: readonly ParcelEventKind[] = steps.toSpliced(3, 0, 'at_hub',
 export function demoJobs(deps: PaymentDeps): JobHandlers {
   return {
     'demo.parcels': () => moveParcels(deps),
+    'demo.requests': () => offerBuses(deps),
     'demo.charters': () => playOperators(deps),
   }
 }

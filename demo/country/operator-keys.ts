@@ -16,7 +16,7 @@ export async function writeOperatorKeys({ db, seed }: Ground): Promise<void> {
   const rows = operators.map(({ code }) => ({
     ...rowOf(seedId(seed, `operator key ${code}`), demoKeyOf(code)),
     operator_id: seedId(seed, `operator ${code}`),
-    scopes: ['boarding', 'counter', 'claims', 'invoices'],
+    scopes: ['boarding', 'counter', 'claims', 'invoices', 'departures'],
   }))
   await insertAll(db, 'operator_key', rows)
   const staff = rowOf(seedId(seed, 'staff key'), demoStaffKey)

@@ -1,5 +1,6 @@
 export { BookedScreen } from './booked.screen.tsx'
 export { BookingSummary, HoldClock } from './booking-summary.tsx'
+export { Countdown } from './countdown.tsx'
 export { MyTripsScreen } from './my-trips.screen.tsx'
 export { getBookingQuery, listBookingsQuery, noteBooking } from './queries.ts'
 export { PassengersScreen } from './passengers.screen.tsx'

@@ -1,5 +1,6 @@
 export {
   announcementsQuery,
+  citiesQuery,
   fuelMonitorsQuery,
   fuelStationsQuery,
   parcelLists,

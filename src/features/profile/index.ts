@@ -1,4 +1,3 @@
-export { TravelRequestScreen } from './coming.screens.tsx'
 export { DetailsScreen } from './details.screen.tsx'
 export { DriverScreen } from './driver.screen.tsx'
 export { PrivacyScreen } from './privacy.screen.tsx'

@@ -11,7 +11,6 @@ export const room: Room = {
     screen('/profile/travellers', 'TravellersScreen', own),
     screen('/profile/settings', 'SettingsScreen', own),
     screen('/profile/privacy', 'PrivacyScreen', own),
-    screen('/profile/travel-request', 'TravelRequestScreen', own),
     screen('/profile/driver', 'DriverScreen', own),
   ],
   navigation: [
@@ -29,13 +28,6 @@ export const room: Room = {
       to: '/profile/travellers',
       label: 'Travellers',
       hint: 'Whom you book for, and your next of kin',
-    },
-    {
-      in: 'Travel',
-      at: 4,
-      to: '/profile/travel-request',
-      label: 'Travel requests',
-      hint: 'A road or a time nobody offers',
     },
     {
       in: 'Travel',

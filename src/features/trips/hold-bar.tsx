@@ -5,13 +5,14 @@ import { sentenceOf, useActKey } from '#lib/act'
 import { CallError } from '#lib/api'
 import { useOnline } from '#lib/online'
 import { useUser } from '#lib/session'
-import { Button, ButtonAnchor } from '#ui/button'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import styles from './trip.module.css'
 import { hold } from './queries.ts'
+import { waitPath } from './seat-choice.tsx'
 
 /** Price so far and the next step, always under the thumb. Holding needs the network. */
 export function HoldBar({
@@ -54,7 +55,7 @@ export function HoldBar({
     <>
       {holding.error !== null && (
         <div className={styles.problem}>
-          <NotHeld error={holding.error} />
+          <NotHeld error={holding.error} wait={waitPath(trip.id, Math.max(1, chosen.length))} />
         </div>
       )}
       {isChecking && (
@@ -90,7 +91,7 @@ export function HoldBar({
 }
 
 /** Why seats are not held. Behind a busy network a login tells people apart; the seats stay chosen meanwhile. */
-function NotHeld({ error }: { error: Error }) {
+function NotHeld({ error, wait }: { error: Error; wait: string }) {
   const user = useUser()
   const { pathname, search } = useLocation()
   const canLogIn = user === undefined && error instanceof CallError && error.code === 'network_busy'
@@ -103,6 +104,8 @@ function NotHeld({ error }: { error: Error }) {
           <ButtonAnchor href={`/login?next=${encodeURIComponent(pathname + search)}`}>
             Log in
           </ButtonAnchor>
+        ) : error instanceof CallError && error.code === 'seats_kept' ? (
+          <ButtonLink to={wait}>Join the waiting list</ButtonLink>
         ) : undefined
       }
     >

@@ -30,7 +30,17 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
     <div className={styles.ways}>
       <Notice
         title={`No trip from ${meta.from.name} to ${meta.to.name} on ${showDayShort(search.date, false)}.`}
-      />
+        actions={
+          <>
+            <ButtonLink to={askPath('ask', search)} kind="primary">
+              Ask for this road
+            </ButtonLink>
+            <ButtonLink to={askPath('watch', search)}>Tell me when one is on sale</ButtonLink>
+          </>
+        }
+      >
+        <p>Operators see how many want it, and offer a bus. We hold a seat for you.</p>
+      </Notice>
       {meta.next_days.length > 0 && (
         <section>
           <h2>Next days with a trip</h2>
@@ -77,6 +87,17 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
       )}
     </div>
   )
+}
+
+/** Where this road and day are asked for, or watched. */
+export function askPath(what: 'ask' | 'watch', { from, to, date, passengers }: Search): string {
+  const words = {
+    from: String(from),
+    to: String(to),
+    date: String(date),
+    passengers: String(passengers ?? 1),
+  }
+  return `/profile/travel-request/${what}?${new URLSearchParams(words).toString()}`
 }
 
 const count = (trips: number) => (trips === 1 ? '1 trip' : `${trips} trips`)

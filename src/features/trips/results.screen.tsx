@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { bestAt } from './best-at.ts'
 import { Filters } from './filters.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { askPath, NothingFound } from './nothing-found.tsx'
 import { findTripsQuery } from './queries.ts'
 import styles from './results.module.css'
 import {
@@ -141,6 +141,11 @@ function Found({
       )}
       <Pages page={meta.page} pages={pages} />
       <p className={styles.policy}>{trips[0]?.refund_policy}</p>
+      {trips.length > 0 && (
+        <p className={styles.policy}>
+          Too dear? <Link to={askPath('watch', search)}>Watch this price</Link>
+        </p>
+      )}
     </>
   )
 }

@@ -1,12 +1,19 @@
 import type { TripDetail } from '#contract/trips/model'
 import { maxSeats } from '#contract/policy'
-import { Button } from '#ui/button'
+import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useState } from 'react'
 import { chooseTogether } from './choose-together.ts'
 import { SeatLegend, SeatList, SeatMap } from './seat-map.tsx'
 import styles from './trip.module.css'
+
+/** Where one waits for seats of a departure. */
+export const waitPath = (trip: string, wanted: number) =>
+  `/profile/travel-request/wait?trip=${trip}&passengers=${wanted}`
+
+const canBeAwaited = ({ status, fare_kobo }: TripDetail) =>
+  (status === 'scheduled' || status === 'boarding') && fare_kobo !== null
 
 interface Choice {
   trip: TripDetail
@@ -37,7 +44,23 @@ export function SeatChoice({ trip, wanted, chosen, lost, toggle, choose }: Choic
         </Notice>
       )}
       {together === undefined ? (
-        <Notice kind="mind">Fewer than {wanted} seats are free on this trip.</Notice>
+        <Notice
+          kind="mind"
+          title={
+            trip.seats_left === 0
+              ? 'This departure is sold out.'
+              : `Fewer than ${wanted} seats are free on this trip.`
+          }
+          actions={
+            canBeAwaited(trip) && (
+              <ButtonLink to={waitPath(trip.id, wanted)} kind="primary">
+                Join the waiting list
+              </ButtonLink>
+            )
+          }
+        >
+          When seats come free, we hold yours for 30 minutes and tell you.
+        </Notice>
       ) : (
         <Button onClick={() => choose(together)}>
           {wanted === 1 ? 'Pick a seat for me' : `Seat ${wanted} of us together`}

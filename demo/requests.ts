@@ -1,0 +1,47 @@
+import type { Actor, Context, PaymentDeps } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import * as past from '#demo/country/requests'
+import { demoPeople } from '#demo/country/people'
+import { seedId } from '#demo/country/random'
+import { joinWaitingList, offerDeparture, offerSeats } from '#server/rooms/requests'
+
+/**
+ * Gives the demo country travel requests, waiting lists, offers and alerts in every state, once. The job queue must
+ * stand. Returns whether it did something.
+ */
+export async function seedRequests(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const ground = await past.claimRequests(tx)
+    if (ground === undefined) return false
+    await past.writeRequests({ ...ground, db: tx })
+    const full = await past.departureToWaitFor(tx)
+    if (full === undefined) return true
+    await past.sellOut(tx, full.trip_id, 0)
+    for (const [at, { email }] of demoPeople.entries()) {
+      const user_id = seedId(ground.seed, `person ${email}`)
+      const as = { kind: 'user', user_id, login_id: user_id } as const
+      const list = { trip_id: full.trip, travellers: at + 1 }
+      await joinWaitingList(contextOf({ ...deps, db: tx }, as), list)
+    }
+    // One seat comes back: the first in the queue is offered it, the others wait.
+    await past.sellOut(tx, full.trip_id, 1)
+    await offerSeats({ db: tx, config: deps.config }, full.trip_id)
+    return true
+  })
+}
+
+function contextOf(deps: PaymentDeps, actor: Actor): Context {
+  return { ...deps, actor, request_id: 'demo', ip: '127.0.0.1' }
+}
+
+/** A stand-in for operators: offers a bus for each road of the next month that somebody has asked for a minute ago. */
+export async function offerBuses(deps: PaymentDeps): Promise<void> {
+  const { paystack, flutterwave } = deps.config
+  if (!paystack.stand_in || !flutterwave.stand_in) return
+  for (const { id, operator_id, key_id, ...departure } of await past.requestsToOffer(deps.db)) {
+    const as = { kind: 'operator', operator_id, key_id, scopes: ['departures'] } as const
+    await inTransaction(deps.db, (tx) =>
+      offerDeparture(contextOf({ ...deps, db: tx }, as), { request: id, departure }),
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import { naira } from '#contract/money'
+import type { RouteAlert } from '#contract/requests/model'
+import { showDayShort } from '#lib/format'
+import { Button, ButtonLink } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation } from '@tanstack/react-query'
+import { unwatch, useFreshQueues } from './queries.ts'
+import { showSpan } from './written.ts'
+import styles from './requests.module.css'
+
+/** What I watch, and what was found. */
+export function Alerts({ alerts }: { alerts: readonly RouteAlert[] }) {
+  return (
+    <section className={styles.list}>
+      <h2>Watched roads</h2>
+      <ul className={styles.list} aria-label="Watched roads">
+        {alerts.map((alert) => (
+          <AlertCard key={alert.id} alert={alert} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const stateWords = { watching: 'Watching', told: 'Found', ended: 'Over' } as const
+
+const wayWords = { push: 'push', sms: 'SMS', email: 'e-mail' } as const
+
+function AlertCard({ alert }: { alert: RouteAlert }) {
+  const refresh = useFreshQueues()
+  const removing = useMutation({ mutationFn: () => unwatch(alert.id), onSettled: refresh })
+  const { from, to, kind, below_kobo, state, told_day, told_kobo, ways } = alert
+  const road = `${from.name} to ${to.name}`
+  return (
+    <Card as="li" label={`Watched: ${road}`}>
+      <p className={styles.state} data-state={state}>
+        {stateWords[state]}
+      </p>
+      <h3 className={styles.road}>{road}</h3>
+      <p className={styles.soft}>
+        {kind === 'price' ? `${naira(below_kobo ?? 0)} or less` : 'First bus on sale'} ·{' '}
+        {showSpan(alert)} · {ways.map((way) => wayWords[way]).join(', ')}
+      </p>
+      {told_day !== null && (
+        <p>
+          {showDayShort(told_day)}
+          {told_kobo !== null && ` from ${naira(told_kobo)}`}
+        </p>
+      )}
+      <Failed error={removing.error} offline="No network. It is still watched." />
+      <Actions>
+        {told_day !== null && (
+          <ButtonLink
+            to={`/bookride?from=${from.code}&to=${to.code}&date=${told_day}&passengers=1`}
+          >
+            See the buses
+          </ButtonLink>
+        )}
+        <Button
+          kind="quiet"
+          busy={removing.isPending}
+          onClick={() => removing.mutate()}
+          aria-label={`Remove ${road}`}
+        >
+          Remove
+        </Button>
+      </Actions>
+    </Card>
+  )
+}

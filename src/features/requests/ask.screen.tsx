@@ -1,0 +1,185 @@
+import { askAheadDays, TripWish, type TravelRequest } from '#contract/requests/model'
+import { citiesQuery } from '#features/lookups'
+import { LogInLater, NewOrWaiting, refusalOf, SendingNotice } from '#features/offline'
+import { useActKey } from '#lib/act'
+import { useDraft } from '#lib/drafts'
+import type { OutboxItem } from '#lib/outbox'
+import { useUser } from '#lib/session'
+import { useForm } from '#lib/use-form'
+import { Button, ButtonLink } from '#ui/button'
+import { TextField } from '#ui/fields'
+import { Failed, Form } from '#ui/form'
+import { Card, Page } from '#ui/page'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { askedRoadsQuery, joinRequest, useFreshQueues } from './queries.ts'
+import { RoadFields, TravellersField } from './road-fields.tsx'
+import {
+  fareFault,
+  koboOf,
+  showSpan,
+  travellersOf,
+  type Written,
+  writtenFrom,
+  writtenOf,
+} from './written.ts'
+import styles from './requests.module.css'
+
+/** `/profile/travel-request/ask?from=&to=&date=&passengers=&waiting=`: a road that nobody drives. */
+export function AskScreen() {
+  const [kept, setKept] = useState<OutboxItem>()
+  return (
+    <Page
+      title="Ask for a road"
+      under="Operators see how many want it. When one offers a bus, we hold your seats for 30 minutes, in the order people asked."
+      back={{ to: '/profile/travel-request', label: 'Travel requests' }}
+      narrow
+    >
+      {kept !== undefined ? (
+        <SendingNotice
+          item={kept}
+          see={<ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>}
+          thanks="We tell you as soon as an operator offers a bus."
+        />
+      ) : (
+        <NewOrWaiting what="travel request">
+          {(waiting) => <AskForm key={waiting?.id} waiting={waiting} onKept={setKept} />}
+        </NewOrWaiting>
+      )}
+    </Page>
+  )
+}
+
+interface AskFormProps {
+  waiting: OutboxItem | undefined
+  onKept: (item: OutboxItem) => void
+}
+
+/** A road, days, travellers and the highest fare. It is on the phone before anything is sent. */
+function AskForm(props: AskFormProps) {
+  const { draft, form } = useAsking(props)
+  const written = draft.value
+  const fields = form.errors
+  const change = (part: Partial<Written>) => draft.change((before) => ({ ...before, ...part }))
+  return (
+    <>
+      <Others written={written} />
+      <Form
+        onSubmit={form.submit}
+        onBlur={draft.flush}
+        error={form.error}
+        action={
+          <Button type="submit" kind="primary" busy={form.isSending} wide>
+            Ask for this road
+          </Button>
+        }
+      >
+        <LogInLater what="A travel request" />
+        <RoadFields written={written} errors={fields} ahead={askAheadDays} change={change} />
+        <TravellersField
+          value={written.travellers}
+          error={fields['travellers']}
+          onChange={(travellers) => change({ travellers })}
+        />
+        <TextField
+          label="Highest fare for one, in naira"
+          hint="You are only offered buses that cost no more"
+          optional
+          name="fare"
+          inputMode="decimal"
+          autoComplete="off"
+          value={written.fare}
+          error={fields['max_fare_kobo']}
+          onChange={(fare) => change({ fare })}
+        />
+      </Form>
+    </>
+  )
+}
+
+function useAsking({ waiting, onKept }: AskFormProps) {
+  const [params] = useSearchParams()
+  const cities = useQuery(citiesQuery).data ?? []
+  const nameOf = (code: string) => cities.find((one) => one.code === code)?.name ?? code
+  const draft = useDraft<Written>(
+    `travel-request-${waiting?.id ?? params.toString()}`,
+    waiting === undefined ? writtenFrom(params) : writtenOf(waiting.input),
+  )
+  const form = useForm(TripWish, {
+    typed: draft,
+    read: inputOf,
+    faults: ({ from, to, fare }) => ({
+      ...(from === '' && { from: 'Choose where you start.' }),
+      ...(to === '' && { to: 'Choose where you go.' }),
+      ...fareFault(fare, 'max_fare_kobo'),
+    }),
+    send: {
+      item: (input) => ({
+        kind: 'travel_request',
+        input,
+        title: `${nameOf(input.from)} to ${nameOf(input.to)}, ${showSpan(input)}`,
+        expires_at: Date.parse(`${input.last_day}T22:59:59Z`),
+      }),
+      waiting,
+    },
+    refused: refusalOf(waiting),
+    done: onKept,
+  })
+  return { draft, form }
+}
+
+/** The promise's input, as far as it is written. */
+function inputOf({ fare, travellers, ...road }: Written) {
+  const max_fare_kobo = koboOf(fare)
+  return { ...road, travellers: Number(travellers), ...(max_fare_kobo && { max_fare_kobo }) }
+}
+
+/** Who asks for the same road already: joining is one tap. */
+function Others({ written: { from, to, travellers } }: { written: Written }) {
+  const { data } = useQuery(askedRoadsQuery(from, to))
+  const user = useUser()
+  const others = data?.data ?? []
+  if (others.length === 0 || user === undefined) return null
+  return (
+    <ul className={styles.list} aria-label="Others ask for this road">
+      {others.map((one) => (
+        <Other key={one.id} request={one} travellers={Number(travellers)} />
+      ))}
+    </ul>
+  )
+}
+
+function Other({ request, travellers }: { request: TravelRequest; travellers: number }) {
+  const navigate = useNavigate()
+  const refresh = useFreshQueues()
+  const act = useActKey()
+  const joining = useMutation({
+    mutationFn: () =>
+      joinRequest({ request: request.id, travellers }, act.keyFor(`${request.id} ${travellers}`)),
+    onSuccess: async () => {
+      act.settle()
+      await refresh()
+      void navigate('/profile/travel-request')
+    },
+    onError: (error) => act.settle(error),
+  })
+  const road = `${request.from.name} to ${request.to.name}`
+  return (
+    <Card as="li" label={`${road}, ${showSpan(request)}`}>
+      <p>
+        <b>{travellersOf(request.travellers)}</b> {request.travellers === 1 ? 'wants' : 'want'}{' '}
+        {road}, {showSpan(request)}.
+      </p>
+      <Failed
+        error={joining.error}
+        offline="No network. Fill in the form instead: it is sent later."
+      />
+      <div>
+        <Button busy={joining.isPending} onClick={() => joining.mutate()}>
+          Join them
+        </Button>
+      </div>
+    </Card>
+  )
+}

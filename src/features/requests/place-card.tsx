@@ -1,0 +1,119 @@
+import { naira } from '#contract/money'
+import type { QueuePlace } from '#contract/requests/model'
+import { showDayTime } from '#lib/format'
+import { Button, ButtonLink } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation } from '@tanstack/react-query'
+import { Countdown } from '#features/bookings'
+import { decline, leave, useFreshQueues } from './queries.ts'
+import { showSpan, travellersOf } from './written.ts'
+import styles from './requests.module.css'
+
+const stateWords: Record<QueuePlace['state'], string> = {
+  waiting: 'Waiting',
+  offered: 'Seats held for you',
+  taken: 'Booked',
+  lapsed: 'Not taken in time',
+  left: 'You left',
+  ended: 'Over',
+}
+
+/** One thing I wait for: how it stands, the seats that are held for me, and the way out. */
+export function PlaceCard({ place }: { place: QueuePlace }) {
+  const { request, trip, state, travellers, max_fare_kobo } = place
+  const of = request ?? trip
+  const ends = [request?.from ?? trip?.from.city, request?.to ?? trip?.to.city]
+  const road = `${ends[0]?.name ?? ''} to ${ends[1]?.name ?? ''}`
+  if (of === null) return null
+  return (
+    <Card as="li" label={road}>
+      <p className={styles.state} data-state={state}>
+        {stateWords[state]}
+      </p>
+      <h2 className={styles.road}>{road}</h2>
+      <p className={styles.soft}>
+        {request !== null
+          ? showSpan(request)
+          : trip !== null && `${showDayTime(trip.departs_at, trip.zone)} · ${trip.operator.name}`}
+        {' · '}
+        {travellersOf(travellers)}
+        {max_fare_kobo !== null && ` · up to ${naira(max_fare_kobo)} each`}
+      </p>
+      {state === 'waiting' && <p>{waitingWords(place)}</p>}
+      <Offer place={place} />
+      <WayOut place={place} road={road} />
+    </Card>
+  )
+}
+
+function waitingWords({ request, ahead }: QueuePlace): string {
+  const before =
+    ahead === 0
+      ? 'Nobody is before you.'
+      : `${travellersOf(ahead)} ${ahead === 1 ? 'is' : 'are'} before you.`
+  if (request === null) return `Sold out. ${before}`
+  const want = request.travellers === 1 ? 'wants' : 'want'
+  return `${travellersOf(request.travellers)} ${want} this. ${request.departures > 0 ? before : 'No operator has offered a bus yet.'}`
+}
+
+/** The seats that are held, until when, and what they cost. */
+function Offer({ place }: { place: QueuePlace }) {
+  const refresh = useFreshQueues()
+  const offer = place.offers.find(({ state }) => state === 'open' || state === 'taken')
+  if (offer === undefined || (place.state !== 'offered' && place.state !== 'taken')) return null
+  const { trip, seats, total_kobo, booking, expires_at } = offer
+  return (
+    <>
+      <p>
+        {trip.operator.name}, {showDayTime(trip.departs_at, trip.zone)}, {trip.vehicle.name},{' '}
+        {seats.length === 1 ? `seat ${seats[0]}` : `seats ${seats.join(', ')}`}.{' '}
+        <b>{naira(total_kobo)}</b>
+      </p>
+      {offer.state === 'open' ? (
+        <>
+          <Countdown until={expires_at} label="Held for" onEnd={() => void refresh()} />
+          <ButtonLink to={`/bookride/passenger-details?booking=${booking}`} kind="primary">
+            Take the seats
+          </ButtonLink>
+        </>
+      ) : (
+        <div>
+          <ButtonLink to={`/ticket/${booking}`}>See the ticket</ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Leaving is one tap; what is offered may also be given to the next, and the request kept. */
+function WayOut({ place, road }: { place: QueuePlace; road: string }) {
+  const refresh = useFreshQueues()
+  const leaving = useMutation({ mutationFn: () => leave(place.id), onSettled: refresh })
+  const declining = useMutation({ mutationFn: () => decline(place.id), onSettled: refresh })
+  if (place.state !== 'waiting' && place.state !== 'offered') return null
+  return (
+    <>
+      <Failed
+        error={leaving.error ?? declining.error}
+        offline="No network. Nothing was changed. Try again when the network is back."
+      />
+      <Actions>
+        {place.state === 'offered' && place.request !== null && (
+          <Button busy={declining.isPending} onClick={() => declining.mutate()}>
+            Not this bus
+          </Button>
+        )}
+        <Button
+          kind="harm"
+          busy={leaving.isPending}
+          onClick={() => leaving.mutate()}
+          aria-label={`Leave ${road}`}
+        >
+          Leave
+        </Button>
+      </Actions>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  declineOffer,
+  deleteRouteAlert,
+  joinTravelRequest,
+  joinWaitingList,
+  leaveQueue,
+  listMyTravelRequests,
+  listRouteAlerts,
+  listTravelRequests,
+  watchRoute,
+} from '#contract/requests/endpoints'
+import { useFreshWhenSent } from '#features/offline'
+import { call, type CallInput } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { savesData } from '#lib/online'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+
+/** My travel requests and waiting lists. An offer ends in half an hour, so they are asked for again while looked at. */
+export const myTravelRequestsQuery = queryOptions({
+  queryKey: ['listMyTravelRequests'],
+  queryFn: ({ signal }) => call(listMyTravelRequests, { per_page: 100 }, { signal }),
+  staleTime: 15_000,
+  refetchInterval: () => !savesData() && 30_000,
+  ...keepFor.week,
+})
+
+/** What I watch. */
+export const routeAlertsQuery = queryOptions({
+  queryKey: ['listRouteAlerts'],
+  queryFn: ({ signal }) => call(listRouteAlerts, { per_page: 100 }, { signal }),
+  staleTime: 60_000,
+  ...keepFor.week,
+})
+
+/** What others ask for on a road. */
+export const askedRoadsQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['listTravelRequests', from, to],
+    queryFn: ({ signal }) => call(listTravelRequests, { from, to, per_page: 5 }, { signal }),
+    enabled: from !== '' && to !== '' && from !== to,
+    staleTime: 60_000,
+    ...keepFor.day,
+  })
+
+export const joinRequest = (input: CallInput<typeof joinTravelRequest>, key: string) =>
+  call(joinTravelRequest, input, { key })
+
+export const joinList = (input: CallInput<typeof joinWaitingList>, key: string) =>
+  call(joinWaitingList, input, { key })
+
+export const watch = (input: CallInput<typeof watchRoute>, key: string) =>
+  call(watchRoute, input, { key })
+
+export const leave = (id: string) => call(leaveQueue, { id })
+export const decline = (id: string) => call(declineOffer, { id })
+export const unwatch = (id: string) => call(deleteRouteAlert, { id })
+
+const lists = [
+  myTravelRequestsQuery.queryKey,
+  routeAlertsQuery.queryKey,
+  ['listTravelRequests'],
+] as const
+
+/** Asks anew for all that joining or leaving changes. */
+export function useFreshQueues() {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all(lists.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })))
+}
+
+const sentHere = ['travel_request'] as const
+
+/** The same whenever a request was sent from this phone. */
+export const useNewRequests = () => useFreshWhenSent(sentHere, lists)

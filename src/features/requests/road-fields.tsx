@@ -1,0 +1,92 @@
+import { citiesQuery } from '#features/lookups'
+import { addDays, today } from '#lib/format'
+import { DateField, SelectField } from '#ui/field'
+import { useQuery } from '@tanstack/react-query'
+import { cityOptions, type Written } from './written.ts'
+
+interface RoadFieldsProps {
+  written: Written
+  errors: Record<string, string>
+  /** Days ahead that may be named. */
+  ahead: number
+  change: (part: Partial<Written>) => void
+}
+
+/** Where from, where to, and the days that would do. */
+export function RoadFields({ written, errors, ahead, change }: RoadFieldsProps) {
+  const cities = cityOptions(useQuery(citiesQuery).data ?? [])
+  const days = { min: today(), max: addDays(today(), ahead) }
+  return (
+    <>
+      <SelectField
+        label="From"
+        name="from"
+        value={written.from}
+        empty="Choose a city"
+        error={errors['from']}
+        onChange={(from) => change({ from })}
+        options={withChosen(cities, written.from)}
+      />
+      <SelectField
+        label="To"
+        name="to"
+        value={written.to}
+        empty="Choose a city"
+        error={errors['to']}
+        onChange={(to) => change({ to })}
+        options={withChosen(cities, written.to)}
+      />
+      <DateField
+        label="First day that would do"
+        name="first_day"
+        {...days}
+        value={written.first_day}
+        error={errors['first_day']}
+        onChange={(first_day) =>
+          change({
+            first_day,
+            ...(written.last_day < first_day && { last_day: first_day }),
+          })
+        }
+      />
+      <DateField
+        label="Last day that would do"
+        name="last_day"
+        {...days}
+        value={written.last_day}
+        error={errors['last_day']}
+        onChange={(last_day) => change({ last_day })}
+      />
+    </>
+  )
+}
+
+/** The chosen city also while the list is not on this phone. */
+function withChosen(options: ReturnType<typeof cityOptions>, code: string) {
+  const isThere = code === '' || options.some(({ value }) => value === code)
+  return isThere ? options : [{ value: code, label: code }, ...options]
+}
+
+const counts = ['1', '2', '3', '4', '5', '6'].map((count) => ({ value: count, label: count }))
+
+/** How many travel. */
+export function TravellersField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  return (
+    <SelectField
+      label="Travellers"
+      name="travellers"
+      value={value}
+      error={error}
+      onChange={onChange}
+      options={counts}
+    />
+  )
+}

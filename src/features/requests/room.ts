@@ -1,0 +1,31 @@
+import { type Room, screensOf } from '#lib/room'
+
+const screen = screensOf(() => import('./index.ts'))
+
+export const room: Room = {
+  name: 'requests',
+  routes: [
+    screen('/profile/travel-request', 'TravelRequestsScreen', { around: 'flow', own: true }),
+    // What is asked for offline waits on this phone, also for a login.
+    screen('/profile/travel-request/ask', 'AskScreen', { around: 'flow' }),
+    screen('/profile/travel-request/wait', 'WaitScreen', { around: 'flow', own: true }),
+    screen('/profile/travel-request/watch', 'WatchScreen', { around: 'flow', own: true }),
+  ],
+  outboxKinds: {
+    travel_request: {
+      promise: async () => (await import('#contract/requests/endpoints')).askForTrip,
+      ref: true,
+      word: 'Travel request',
+      edit_path: '/profile/travel-request/ask',
+    },
+  },
+  navigation: [
+    {
+      in: 'Travel',
+      at: 4,
+      to: '/profile/travel-request',
+      label: 'Travel requests',
+      hint: 'A road nobody drives, waiting lists, prices',
+    },
+  ],
+}

@@ -1,0 +1,67 @@
+import { WaitingCard } from '#features/offline'
+import { useOutbox } from '#lib/outbox'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Actions, Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { Alerts } from './alerts.tsx'
+import { PlaceCard } from './place-card.tsx'
+import { myTravelRequestsQuery, routeAlertsQuery, useNewRequests } from './queries.ts'
+import { travellersOf, writtenOf } from './written.ts'
+import styles from './requests.module.css'
+
+/** `/profile/travel-request`: what I ask for, wait for and watch, with the offers I have. */
+export function TravelRequestsScreen() {
+  const mine = useQuery(myTravelRequestsQuery)
+  const alerts = useQuery(routeAlertsQuery)
+  useNewRequests()
+  return (
+    <Page title="Travel requests" back={{ to: '/profile', label: 'Profile' }} narrow>
+      <Actions wide>
+        <ButtonLink to="/profile/travel-request/ask" kind="primary">
+          Ask for a road
+        </ButtonLink>
+        <ButtonLink to="/profile/travel-request/watch">Watch a price</ButtonLink>
+      </Actions>
+      <Waiting />
+      <Answer query={mine}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Notice title="You wait for nothing.">
+              Ask for a road no bus drives, or join the waiting list of a bus that is sold out.
+            </Notice>
+          ) : (
+            <ul className={styles.list} aria-label="Requests and waiting lists">
+              {data.map((place) => (
+                <PlaceCard key={place.id} place={place} />
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+      <Answer query={alerts}>
+        {({ data }) => (data.length === 0 ? null : <Alerts alerts={data} />)}
+      </Answer>
+    </Page>
+  )
+}
+
+/** What I asked for and is not sent yet. */
+function Waiting() {
+  const items = useOutbox('travel_request').filter(({ state }) => state !== 'sent')
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="Requests that are not sent yet">
+      {items.map((item) => (
+        <WaitingCard key={item.id} item={item}>
+          <p>
+            <b>{item.title}</b>
+            <br />
+            {travellersOf(Number(writtenOf(item.input).travellers))}
+          </p>
+        </WaitingCard>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import { JoinWaitingListInput } from '#contract/requests/model'
+import { useForm } from '#lib/use-form'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { TripLine } from '#ui/trip-line'
+import { getTripQuery } from '#features/trips'
+import { showDay } from '#lib/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { joinList, useFreshQueues } from './queries.ts'
+import { TravellersField } from './road-fields.tsx'
+
+/** `/profile/travel-request/wait?trip=&passengers=`: the waiting list of a sold-out departure. */
+export function WaitScreen() {
+  const [params] = useSearchParams()
+  const trip_id = params.get('trip') ?? ''
+  const trip = useQuery({ ...getTripQuery(trip_id), enabled: trip_id !== '' })
+  return (
+    <Page
+      title="Waiting list"
+      under="When seats come free, we hold yours for 30 minutes and tell you. What is not taken goes to the next person."
+      back={{ to: `/bookride/details?trip=${trip_id}`, label: 'The trip' }}
+      narrow
+    >
+      {trip_id === '' ? (
+        <NoTrip />
+      ) : (
+        <Answer
+          query={trip}
+          refused={{ not_found: () => <NoTrip />, invalid_input: () => <NoTrip /> }}
+        >
+          {(data) => (
+            <>
+              <Card label="The departure">
+                <h2>
+                  {data.from.city.name} to {data.to.city.name}
+                </h2>
+                <p>
+                  {showDay(data.service_date)} · {data.operator.name}
+                </p>
+                <TripLine trip={data} />
+              </Card>
+              <JoinForm trip_id={trip_id} wanted={params.get('passengers') ?? '1'} />
+            </>
+          )}
+        </Answer>
+      )}
+    </Page>
+  )
+}
+
+function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
+  const [travellers, setTravellers] = useState(/^[1-6]$/.test(wanted) ? wanted : '1')
+  const refresh = useFreshQueues()
+  const form = useForm(JoinWaitingListInput, {
+    typed: { value: travellers },
+    read: (value) => ({ trip_id, travellers: Number(value) }),
+    send: joinList,
+    done: refresh,
+  })
+  const seeAll = <ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>
+  if (form.answer !== undefined)
+    return (
+      <Notice kind="done" says="soon" title="You are on the waiting list." actions={seeAll}>
+        {form.answer.ahead === 0
+          ? 'Nobody is before you.'
+          : `${form.answer.ahead} ${form.answer.ahead === 1 ? 'seat is' : 'seats are'} wanted before you.`}{' '}
+        We tell you when it is your turn.
+      </Notice>
+    )
+  return (
+    <Form
+      onSubmit={form.submit}
+      error={form.error}
+      offline="No network. You are not on the list yet. Try again when the network is back."
+      action={
+        <Button type="submit" kind="primary" busy={form.isSending} wide>
+          Join the waiting list
+        </Button>
+      }
+    >
+      <TravellersField
+        value={travellers}
+        error={form.errors['travellers']}
+        onChange={setTravellers}
+      />
+    </Form>
+  )
+}
+
+function NoTrip() {
+  return (
+    <Notice
+      kind="mind"
+      title="No such departure."
+      actions={
+        <ButtonLink to="/" kind="primary">
+          Search again
+        </ButtonLink>
+      }
+    >
+      It is not in the timetable any more, or the address was cut.
+    </Notice>
+  )
+}

@@ -1,0 +1,148 @@
+import {
+  type AlertWay,
+  alertWays,
+  askAheadDays,
+  RouteAlertInput,
+  type RouteAlert,
+} from '#contract/requests/model'
+import { useDraft } from '#lib/drafts'
+import { useForm } from '#lib/use-form'
+import { Button, ButtonLink } from '#ui/button'
+import { CheckField, ChoiceField, TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useFreshQueues, watch } from './queries.ts'
+import { RoadFields } from './road-fields.tsx'
+import { fareFault, koboOf, type Written, writtenFrom } from './written.ts'
+
+interface Watched extends Written {
+  kind: RouteAlert['kind']
+  ways: AlertWay[]
+}
+
+export const wayNames: Record<AlertWay, string> = {
+  push: 'Push on this phone',
+  sms: 'SMS',
+  email: 'E-mail',
+}
+
+/** `/profile/travel-request/watch?from=&to=&date=`: a price, or a first departure, to be told about. */
+export function WatchScreen() {
+  const [done, setDone] = useState(false)
+  return (
+    <Page
+      title="Watch a road"
+      under="We look every few minutes and tell you once."
+      back={{ to: '/profile/travel-request', label: 'Travel requests' }}
+      narrow
+    >
+      {done ? (
+        <Notice
+          kind="done"
+          says="soon"
+          title="We are watching it."
+          actions={<ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>}
+        >
+          You hear from us as soon as it is so.
+        </Notice>
+      ) : (
+        <WatchForm onDone={() => setDone(true)} />
+      )}
+    </Page>
+  )
+}
+
+function WatchForm({ onDone }: { onDone: () => void }) {
+  const { draft, form } = useWatching(onDone)
+  const written = draft.value
+  const fields = form.errors
+  const change = (part: Partial<Watched>) => draft.change((before) => ({ ...before, ...part }))
+  return (
+    <Form
+      onSubmit={form.submit}
+      onBlur={draft.flush}
+      error={form.error}
+      offline="No network. Nothing is watched yet. What you typed stays on this phone."
+      action={
+        <Button type="submit" kind="primary" busy={form.isSending} wide>
+          Watch this road
+        </Button>
+      }
+    >
+      <RoadFields written={written} errors={fields} ahead={askAheadDays} change={change} />
+      <ChoiceField
+        label="Tell me when"
+        name="kind"
+        value={written.kind}
+        error={fields['kind']}
+        onChange={(kind) => change({ kind: kind === 'price' ? 'price' : 'first_departure' })}
+        options={[
+          { value: 'price', label: 'It costs no more than' },
+          { value: 'first_departure', label: 'A first bus is on sale' },
+        ]}
+      />
+      {written.kind === 'price' && (
+        <TextField
+          label="Naira for one adult, fees included"
+          name="fare"
+          inputMode="decimal"
+          autoComplete="off"
+          value={written.fare}
+          error={fields['below_kobo']}
+          onChange={(fare) => change({ fare })}
+        />
+      )}
+      {alertWays.map((way) => (
+        <CheckField
+          key={way}
+          label={wayNames[way]}
+          name={way}
+          checked={written.ways.includes(way)}
+          error={way === 'push' ? fields['ways'] : undefined}
+          onChange={(on) =>
+            change({
+              ways: alertWays.filter((one) => (one === way ? on : written.ways.includes(one))),
+            })
+          }
+        />
+      ))}
+    </Form>
+  )
+}
+
+function useWatching(onDone: () => void) {
+  const [params] = useSearchParams()
+  const refresh = useFreshQueues()
+  const draft = useDraft<Watched>(`route-alert-${params.toString()}`, {
+    ...writtenFrom(params),
+    kind: 'price',
+    ways: ['push'],
+  })
+  const form = useForm(RouteAlertInput, {
+    typed: draft,
+    read: ({ from, to, first_day, last_day, kind, fare, ways }) => ({
+      from,
+      to,
+      first_day,
+      last_day,
+      kind,
+      ways,
+      ...(kind === 'price' && { below_kobo: koboOf(fare) }),
+    }),
+    faults: ({ from, to, kind, fare }) => ({
+      ...(from === '' && { from: 'Choose where you start.' }),
+      ...(to === '' && { to: 'Choose where you go.' }),
+      ...(kind === 'price' && fareFault(fare, 'below_kobo')),
+    }),
+    send: watch,
+    fieldOf: { alert_way_missing: 'ways' },
+    done: async () => {
+      await refresh()
+      onDone()
+    },
+  })
+  return { draft, form }
+}

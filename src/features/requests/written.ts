@@ -1,0 +1,71 @@
+import type { City } from '#contract/lookups/model'
+import { addDays, folded, showDayShort, today } from '#lib/format'
+
+/** A road, days and more as a person types them; `fare` in naira. */
+export interface Written {
+  from: string
+  to: string
+  first_day: string
+  last_day: string
+  travellers: string
+  fare: string
+}
+
+/** What an address already says: `?from=&to=&date=&passengers=`. */
+export function writtenFrom(params: URLSearchParams): Written {
+  const day = params.get('date') ?? addDays(today(), 1)
+  return {
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
+    first_day: day,
+    last_day: day,
+    travellers: params.get('passengers') ?? '1',
+    fare: '',
+  }
+}
+
+/** The same out of what waits to be sent. */
+export function writtenOf(input: Record<string, unknown>): Written {
+  const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
+  const { travellers, max_fare_kobo: fare } = input
+  return {
+    from: text('from'),
+    to: text('to'),
+    first_day: text('first_day'),
+    last_day: text('last_day'),
+    travellers: typeof travellers === 'number' ? String(travellers) : '1',
+    fare: typeof fare === 'number' ? String(fare / 100) : '',
+  }
+}
+
+/** Kobo from naira as people write them: `12,500`, `₦12500`. Undefined for other words. */
+export function koboOf(written: string): number | undefined {
+  const plain = written
+    .trim()
+    .replaceAll(/^(?:₦|N(?:GN)?)\s*/gi, '')
+    .replaceAll(/[,\s]/g, '')
+  return /^\d{1,7}(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
+}
+
+/** What is wrong with a fare that was typed; nothing where none was. */
+export function fareFault(fare: string, name: string): Record<string, string> {
+  return fare.trim() !== '' && koboOf(fare) === undefined
+    ? { [name]: 'Write the price in naira, like 12,500.' }
+    : {}
+}
+
+/** Cities to choose from, by name as people sort them. */
+export function cityOptions(cities: readonly Pick<City, 'code' | 'name'>[]) {
+  return cities
+    .map(({ code, name }) => ({ value: code, label: name }))
+    .toSorted((a, b) => (folded(a.label) < folded(b.label) ? -1 : 1))
+}
+
+/** `Wed 25 Nov`, or both ends of a span. */
+export function showSpan({ first_day, last_day }: { first_day: string; last_day: string }): string {
+  const first = showDayShort(first_day)
+  return first_day === last_day ? first : `${first} to ${showDayShort(last_day)}`
+}
+
+/** `1 traveller`, `12 travellers`. */
+export const travellersOf = (count: number) => (count === 1 ? '1 traveller' : `${count} travellers`)
