@@ -161,7 +161,7 @@ test('axe finds nothing in an account', async ({ page }) => {
   await logIn(page)
   const profile = ['details', 'travellers', 'settings', 'privacy', 'travel-request', 'driver']
   const money = ['wallet', 'wallet/add', 'wallet/pin', 'transaction', 'rewards', 'referral']
-  const more = ['changepassword', 'messages', 'trip']
+  const more = ['changepassword', 'messages', 'trip', 'travel-request/ask', 'travel-request/watch']
   await seeScreens(page, [
     '/profile',
     ...[...profile, ...money, ...more].map((name) => `/profile/${name}`),

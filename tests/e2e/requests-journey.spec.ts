@@ -3,7 +3,7 @@ import { product } from '#contract/product'
 import { demoKeyOf } from '#server/db/demo-marks'
 import { change, strike } from './support/database.ts'
 import { logInHere } from './support/people.ts'
-import { dayAhead, waitUntilInstalled } from './support/steps.ts'
+import { dayAhead } from './support/steps.ts'
 import { expect, test } from './support/world.ts'
 
 const api = `/api/v1/${product.slug}`
@@ -40,10 +40,9 @@ async function offer(page: Page, from: string, to: string, day: string): Promise
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-test('a road nobody drives is asked for, offered, taken or left; a second one is asked for without a network', async ({
-  phone,
+test('a road nobody drives is asked for, its seats are offered and held, and leaving is one tap', async ({
+  page,
 }) => {
-  const { page } = phone
   await logInHere(page)
   const day = dayAhead(6)
   await strike('yola', day)
@@ -74,22 +73,9 @@ test('a road nobody drives is asked for, offered, taken or left; a second one is
     await page.getByRole('button', { name: 'Leave Lagos to Yola' }).click()
     await expect(mine.first()).toContainText('You left')
   })
-
-  await test.step('what is asked without a network arrives once', async () => {
-    await page.goto(`/profile/travel-request/ask?from=lagos&to=yola&date=${dayAhead(9)}`)
-    await waitUntilInstalled(page)
-    await phone.cut(true)
-    await page.getByLabel('Highest fare for one, in naira').fill('45,000')
-    await page.getByRole('button', { name: 'Ask for this road' }).click()
-    await expect(page.getByText(/^Saved on this phone\./)).toBeVisible()
-    await phone.cut(false)
-    await expect(page.getByText('Sent.')).toBeVisible({ timeout: 30_000 })
-    await page.goto('/profile/travel-request')
-    await expect(mine.filter({ hasText: 'up to ₦45,000 each' })).toHaveCount(1)
-  })
 })
 
-test('the next on a waiting list gets the seat that the first one let lapse', async ({ page }) => {
+test('a sold-out departure leads to its waiting list', async ({ page }) => {
   await logInHere(page)
   const answer = await page.request.get(
     `${api}/trips?from=lagos&to=benin-city&date=${dayAhead(8)}&sort=departure`,

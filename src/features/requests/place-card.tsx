@@ -67,9 +67,10 @@ function Offer({ place }: { place: QueuePlace }) {
   return (
     <>
       <p>
-        {trip.operator.name}, {showDayTime(trip.departs_at, trip.zone)}, {trip.vehicle.name},{' '}
-        {seats.length === 1 ? `seat ${seats[0]}` : `seats ${seats.join(', ')}`}.{' '}
-        <b>{naira(total_kobo)}</b>
+        {place.request !== null &&
+          `${trip.operator.name}, ${showDayTime(trip.departs_at, trip.zone)}, `}
+        {trip.vehicle.name}, {seats.length === 1 ? `seat ${seats[0]}` : `seats ${seats.join(', ')}`}
+        . <b>{naira(total_kobo)}</b>
       </p>
       {offer.state === 'open' ? (
         <>

@@ -15,11 +15,11 @@ import { keepFor } from '#lib/keep-for'
 import { savesData } from '#lib/online'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
-/** My travel requests and waiting lists. An offer ends in half an hour, so they are asked for again while looked at. */
+/** My travel requests and waiting lists. An offer ends in half an hour, so what is kept is never fresh enough. */
 export const myTravelRequestsQuery = queryOptions({
   queryKey: ['listMyTravelRequests'],
   queryFn: ({ signal }) => call(listMyTravelRequests, { per_page: 100 }, { signal }),
-  staleTime: 15_000,
+  staleTime: 0,
   refetchInterval: () => !savesData() && 30_000,
   ...keepFor.week,
 })

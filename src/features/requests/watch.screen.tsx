@@ -118,7 +118,7 @@ function useWatching(onDone: () => void) {
   const refresh = useFreshQueues()
   const draft = useDraft<Watched>(`route-alert-${params.toString()}`, {
     ...writtenFrom(params),
-    kind: 'price',
+    kind: params.get('kind') === 'first_departure' ? 'first_departure' : 'price',
     ways: ['push'],
   })
   const form = useForm(RouteAlertInput, {

@@ -35,7 +35,9 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
             <ButtonLink to={askPath('ask', search)} kind="primary">
               Ask for this road
             </ButtonLink>
-            <ButtonLink to={askPath('watch', search)}>Tell me when one is on sale</ButtonLink>
+            <ButtonLink to={`${askPath('watch', search)}&kind=first_departure`}>
+              Tell me when one is on sale
+            </ButtonLink>
           </>
         }
       >
