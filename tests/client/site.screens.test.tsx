@@ -131,7 +131,6 @@ test.each([
   ['/brands', 'Operators'],
   ['/businesses', 'Businesses'],
   ['/charter-marketplace/browse_charter/12', 'Charter a vehicle'],
-  ['/invoice-checkout/success', 'Pay an invoice'],
 ])('%s says that it is still to come, and what one can do today', async (path, title) => {
   await world.open(path)
   expect(await screen.findByRole('heading', { name: title })).toBeDefined()

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 export const flows = {
   booking: ['trips', 'puzzle', 'bookings', 'payments', 'tickets', 'account'],
   parcels: ['sending.screens', 'waybills', 'payments'],
+  invoices: ['invoices', 'payments'],
   profile: ['profile', 'accounts', 'rewards'],
   signing_in: ['accounts', 'google-sign-in'],
   wallet: ['wallet', 'payments'],

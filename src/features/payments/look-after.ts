@@ -4,14 +4,15 @@ import { noteBooking } from '#features/bookings'
 import { noteParcel } from '#features/parcels'
 import { saveTicketsOf } from '#features/tickets'
 import { call, CallError, isReachable } from '#lib/api'
-import { read } from '#lib/device'
+import { type Kept, read } from '#lib/device'
 import { say } from '#lib/say'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Due } from './due.ts'
+import { type Due, dueKey } from './due.ts'
 import { askNow, settle } from './queries.ts'
 
 /** These ask for themselves. */
-const askingScreens = /^\/(bookride\/pay|thanks-for-booking|waybill\/(proceed|success))/
+const askingScreens =
+  /^\/(bookride\/pay|thanks-for-booking|waybill\/(proceed|success)|invoice-checkout)/
 
 let isAsking = false
 
@@ -37,9 +38,7 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
     const payment = await askNow(pending.reference)
     if (payment.status !== 'succeeded') return true
     const isOurs = payment.outcome.startsWith('confirmed')
-    const due: Due = pending.parcel
-      ? { purpose: 'parcel', reference: pending.parcel }
-      : { purpose: 'booking', reference: pending.booking ?? '' }
+    const due = dueOf(pending)
     // Before the payment is settled here: a screen that opens meanwhile must not offer to pay once more.
     await noteNewest(queries, due, isOurs)
     settle(due)
@@ -51,9 +50,17 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
   }
 }
 
+function dueOf({ booking = '', parcel, invoice }: NonNullable<Kept['pending_payment']>): Due {
+  if (invoice !== undefined) return { purpose: 'invoice', reference: invoice }
+  return parcel === undefined
+    ? { purpose: 'booking', reference: booking }
+    : { purpose: 'parcel', reference: parcel }
+}
+
 const landed = {
   booking: 'Your payment has landed. The ticket is saved on this phone.',
   parcel: 'Your payment has landed. The waybill is saved on this phone.',
+  invoice: 'Your payment has landed. The receipt is with the invoice.',
 }
 
 async function noteNewest(
@@ -61,6 +68,8 @@ async function noteNewest(
   { purpose, reference }: Due,
   isOurs: boolean,
 ): Promise<void> {
+  if (purpose === 'invoice')
+    return queries.invalidateQueries({ queryKey: dueKey({ purpose, reference }) })
   if (purpose === 'parcel')
     return noteParcel(queries, await call(getParcel, { tracking_id: reference }))
   const booking = isOurs

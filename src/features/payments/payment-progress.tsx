@@ -9,7 +9,7 @@ import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { type Due, dueKey } from './due.ts'
+import { type Due, dueKey, gotWords } from './due.ts'
 import { askNow, getPaymentQuery, settle } from './queries.ts'
 import styles from './payments.module.css'
 
@@ -33,7 +33,7 @@ export function PaymentProgress({
       {payment.data === undefined && isUnknown(payment.error) && (
         <p className={styles.soft}>
           Payment {reference}. If you have paid, the money is safe, and{' '}
-          {due?.purpose === 'parcel' ? 'the waybill number' : 'the ticket'} comes by itself.
+          {gotWords[due?.purpose ?? 'booking']} comes by itself.
         </p>
       )}
       <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>

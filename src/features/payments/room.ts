@@ -4,7 +4,7 @@ import { type Room, screensOf } from '#lib/room'
 declare module '#lib/device' {
   interface Kept {
     /** A payment that has no end yet, and what it is for. */
-    pending_payment: { reference: string; booking?: string; parcel?: string }
+    pending_payment: { reference: string; booking?: string; parcel?: string; invoice?: string }
     pending_top_up: { reference: string }
   }
 }

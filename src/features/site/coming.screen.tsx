@@ -48,17 +48,10 @@ const rooms: readonly (readonly [at: RegExp, words: Words])[] = [
   [/parcel|^\/waybill/, parcels],
 ]
 
-const invoices: Words = {
-  title: 'Pay an invoice',
-  not_yet: 'Invoices cannot be paid here yet.',
-  will: 'Whoever gets an invoice from us for a charter or a parcel will pay it here.',
-  until: 'Until then, bookings are paid under My trips. We send no invoices: do not pay one.',
-}
-
 /** Says plainly what will stand at this address, and what one can do today. */
 export function ComingScreen() {
   const { pathname } = useLocation()
-  const words = rooms.find(([at]) => at.test(pathname))?.[1] ?? invoices
+  const words = rooms.find(([at]) => at.test(pathname))?.[1] ?? operators
   return (
     <Page title={words.title} back={{ to: '/', label: 'Start' }} narrow>
       <Notice title={words.not_yet}>

@@ -9,7 +9,7 @@ declare module '#lib/device' {
   }
 }
 
-const soon = (path: string, around: Pick<Route, 'around' | 'quiet'> = {}) =>
+const soon = (path: string, around: Pick<Route, 'around'> = {}) =>
   screensOf(coming)(path, 'ComingScreen', around)
 const flow = { around: 'flow' } as const
 
@@ -35,8 +35,6 @@ export const room: Room = {
     soon('/charter-request/success', flow),
     soon('/charter-type', flow),
     soon('/charter-airport', flow),
-    soon('/invoice-checkout', { around: 'flow', quiet: true }),
-    soon('/invoice-checkout/success', { around: 'flow', quiet: true }),
   ],
   storageKeys: { consent: ofDevice('consent', 'cleared', 'cookie') },
   navigation: [

@@ -54,6 +54,14 @@ function Doors({ movement }: { movement: WalletTransaction }) {
             Booking
           </Link>
         )}
+        {movement.invoice !== null && (
+          <Link
+            to={`/invoice-checkout?reference=${movement.invoice.split('-')[0]}`}
+            className={styles.door}
+          >
+            Invoice
+          </Link>
+        )}
         {movement.parcel !== null && (
           <Link to={`/waybill/summary?parcel=${movement.parcel}`} className={styles.door}>
             Parcel

@@ -1,0 +1,109 @@
+import type { Invoice, InvoicePart } from '#contract/invoices/model'
+import { naira } from '#contract/money'
+import { ShareWays } from '#features/tickets'
+import { Refunds } from '#features/wallet'
+import { dayOf, showDay } from '#lib/format'
+import { Button } from '#ui/button'
+import { Failed } from '#ui/form'
+import { FareLines } from '#ui/money'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation } from '@tanstack/react-query'
+import { keepPdf } from './queries.ts'
+import styles from './invoices.module.css'
+
+/** What is asked for, line by line, with the VAT of each. */
+export function LinesCard({ invoice }: { invoice: Invoice }) {
+  const { lines, vat_kobo, total_kobo, notes, customer } = invoice
+  const to = [customer.company, customer.name].filter((one) => one !== null).join(', ')
+  return (
+    <Card label="What it is for">
+      <h2>What it is for</h2>
+      <FareLines
+        lines={[
+          ...lines.map((line) => ({
+            label: line.vat_percent === 0 ? `${line.label} (no VAT)` : line.label,
+            quantity: line.quantity,
+            unit_kobo: line.unit_kobo,
+            amount_kobo: line.net_kobo,
+          })),
+          { label: 'VAT 7.5 %', amount_kobo: vat_kobo },
+        ]}
+        total_kobo={total_kobo}
+      />
+      {notes !== null && <p className={styles.notes}>{notes}</p>}
+      {to !== '' && (
+        <p className={styles.soft}>
+          For {to}
+          {customer.tin !== null && `, TIN ${customer.tin}`}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const stateWords = { void: 'taken back', refunded: 'paid back' } as const
+
+function saysPart({ state, due_on, is_overdue, paid_at }: InvoicePart): string {
+  if (state === 'open') return `${is_overdue ? 'was due' : 'pay by'} ${showDay(due_on)}`
+  if (state === 'paid') return paid_at === null ? 'paid' : `paid ${showDay(dayOf(paid_at))}`
+  return stateWords[state]
+}
+
+/** The parts in which it is paid; nothing where there is one. */
+export function PartsCard({ invoice: { parts, next_part } }: { invoice: Invoice }) {
+  if (parts.length < 2) return null
+  return (
+    <Card label="Paid in parts">
+      <h2>Paid in {parts.length} parts</h2>
+      <ol className={styles.parts}>
+        {parts.map((part) => (
+          <li
+            key={part.number}
+            data-state={part.state}
+            aria-current={part.number === next_part ? 'step' : undefined}
+          >
+            <span>
+              Part {part.number}
+              <small data-late={part.is_overdue}>{saysPart(part)}</small>
+            </span>
+            <b>{naira(part.amount_kobo)}</b>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** What went back when it was taken back. */
+export const RefundsCard = ({ invoice }: { invoice: Invoice }) => (
+  <Refunds refunds={invoice.refunds} />
+)
+
+/** Ways for the link to somebody who pays, and the paper. */
+export function HandOn({ invoice, title }: { invoice: Invoice; title: string }) {
+  const { reference, link, issuer, parts, next_part, state } = invoice
+  const next = parts.find(({ number }) => number === next_part)
+  const keeping = useMutation({ mutationFn: () => keepPdf(reference) })
+  const words =
+    next === undefined
+      ? `Invoice ${invoice.number} of ${issuer.name} is paid: ${link}`
+      : `Please pay ${naira(next.amount_kobo)} to ${issuer.name} for “${invoice.title}”. By card, transfer or USSD, no account needed: ${link}`
+  return (
+    <Card label={title}>
+      <h2>{title}</h2>
+      {next !== undefined && (
+        <p className={styles.soft}>
+          Whoever has the link sees what it is for and pays it. It shows nobody’s phone number.
+        </p>
+      )}
+      <Actions wide>
+        {state !== 'void' && <ShareWays words={words} />}
+        <Button busy={keeping.isPending} onClick={() => keeping.mutate()}>
+          PDF
+        </Button>
+      </Actions>
+      <Failed error={keeping.error} offline="No network. The PDF comes when you are connected." />
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Invoice } from '#contract/invoices/model'
+import { naira } from '#contract/money'
+import { Paying } from '#features/payments'
+import { showDay } from '#lib/format'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { HandOn, LinesCard, PartsCard, RefundsCard } from './invoice-cards.tsx'
+import { WithInvoice } from './with-invoice.tsx'
+import styles from './invoices.module.css'
+
+/** An invoice for whoever has its link: what for, how much, until when, and every way to pay it. */
+export function InvoiceScreen() {
+  return (
+    <WithInvoice title="Pay an invoice">{(invoice) => <Checkout invoice={invoice} />}</WithInvoice>
+  )
+}
+
+function Checkout({ invoice }: { invoice: Invoice }) {
+  const { reference, number, state, issuer, is_mine } = invoice
+  const [params] = useSearchParams()
+  // The part that a payment is for stands in its reference.
+  const named = Number(params.get('payment')?.split('-')[1] ?? 0)
+  const [at] = useState(named > 0 ? named : invoice.next_part)
+  const part = invoice.parts.find((one) => one.number === at)
+  if (state === 'paid' || part?.state === 'paid')
+    return <Navigate to={`/invoice-checkout/success?reference=${reference}`} replace />
+  const isOpen = part?.state === 'open'
+  return (
+    <Page
+      title={isOpen ? `Pay ${issuer.name}` : 'Invoice'}
+      under={`Invoice ${number}`}
+      {...(is_mine && { back: { to: '/profile/invoices', label: 'Invoices' } })}
+      aside={
+        <>
+          <LinesCard invoice={invoice} />
+          <PartsCard invoice={invoice} />
+        </>
+      }
+    >
+      {isOpen && <ToPay invoice={invoice} part={part} />}
+      {!isOpen && <Over invoice={invoice} />}
+      {part !== undefined && (
+        <Paying
+          key={part.reference}
+          due={{ purpose: 'invoice', reference: part.reference }}
+          total_kobo={part.amount_kobo}
+          // What is over is not paid any more, but what was paid for it is looked after.
+          instead={isOpen ? undefined : <></>}
+          done={
+            <ButtonLink to={`/invoice-checkout?reference=${reference}`}>
+              Back to the invoice
+            </ButtonLink>
+          }
+        />
+      )}
+      <RefundsCard invoice={invoice} />
+      {isOpen && <HandOn invoice={invoice} title="Let somebody else pay" />}
+    </Page>
+  )
+}
+
+function ToPay({ invoice, part }: { invoice: Invoice; part: Invoice['parts'][number] }) {
+  const { parts, title } = invoice
+  const of = parts.length > 1 ? `Part ${part.number} of ${parts.length}, ` : ''
+  return (
+    <Card label="To pay">
+      <p className={styles.title}>{title}</p>
+      <p className={styles.sum}>{naira(part.amount_kobo)}</p>
+      {part.is_overdue ? (
+        <p className={styles.late}>
+          {of === '' ? 'It' : `${of}it`} was due on {showDay(part.due_on)}. Please pay it now.
+        </p>
+      ) : (
+        <p className={styles.soft}>
+          {of}pay by {showDay(part.due_on)}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Over({ invoice: { issuer, void_reason, title } }: { invoice: Invoice }) {
+  return (
+    <Notice kind="mind" title={`${issuer.name} took this invoice back. You need not pay it.`}>
+      <p>{title}</p>
+      {void_reason !== null && <p>{void_reason}</p>}
+      <p>If you have paid already, nothing is lost: all your money comes back by itself.</p>
+    </Notice>
+  )
+}

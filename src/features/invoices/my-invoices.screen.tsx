@@ -1,0 +1,82 @@
+import type { Invoice } from '#contract/invoices/model'
+import { naira } from '#contract/money'
+import { showDay } from '#lib/format'
+import { Answer, More } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Actions, Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { listInvoicesQuery } from './queries.ts'
+import styles from './invoices.module.css'
+
+/** What I was asked to pay, the newest first, and how each stands. */
+export function MyInvoicesScreen() {
+  const invoices = useInfiniteQuery(listInvoicesQuery)
+  const all = invoices.data?.pages.flatMap(({ data }) => data)
+  return (
+    <Page title="Invoices" back={{ to: '/profile', label: 'Profile' }} narrow>
+      <Answer query={{ ...invoices, data: all }}>
+        {(shown) =>
+          shown.length === 0 ? (
+            <Notice
+              title="Nobody has asked you for money."
+              actions={<ButtonLink to="/profile/transaction">See my transactions</ButtonLink>}
+            >
+              Invoices stand here when they are made out to an e-mail address or a phone number that
+              you have proved. One that you got by a link opens by that link.
+            </Notice>
+          ) : (
+            <>
+              <ul className={styles.rows}>
+                {shown.map((invoice) => (
+                  <Row key={invoice.reference} invoice={invoice} />
+                ))}
+              </ul>
+              <More query={invoices} />
+            </>
+          )
+        }
+      </Answer>
+    </Page>
+  )
+}
+
+function Row({ invoice }: { invoice: Invoice }) {
+  const { reference, number, title, issuer, total_kobo, state } = invoice
+  const isPaid = state === 'paid'
+  const path = `/invoice-checkout${isPaid ? '/success' : ''}?reference=${reference}`
+  return (
+    <Card as="li" label={title}>
+      <div className={styles.head}>
+        <h2>
+          <Link to={path}>{title}</Link>
+        </h2>
+        <b className={styles.amount}>{naira(total_kobo)}</b>
+      </div>
+      <p className={styles.soft}>
+        {issuer.name} · {number}
+      </p>
+      <p data-late={state === 'overdue'} className={styles.state}>
+        {saysState(invoice)}
+      </p>
+      {invoice.next_part !== null && (
+        <Actions wide>
+          <ButtonLink to={path} kind="primary">
+            Pay
+          </ButtonLink>
+        </Actions>
+      )}
+    </Card>
+  )
+}
+
+function saysState({ state, due_on, paid_kobo, total_kobo, void_reason }: Invoice): string {
+  const paid =
+    paid_kobo > 0 ? `${naira(paid_kobo)} paid, ${naira(total_kobo - paid_kobo)} left. ` : ''
+  if (state === 'paid') return 'Paid'
+  if (state === 'void') return `Taken back. ${void_reason ?? ''}`
+  return state === 'overdue'
+    ? `${paid}Was due on ${showDay(due_on)}`
+    : `${paid}Pay by ${showDay(due_on)}`
+}

@@ -1,0 +1,28 @@
+import { getInvoice, getInvoicePdf, listInvoices } from '#contract/invoices/endpoints'
+import { call, callFile } from '#lib/api'
+import { saveFile } from '#lib/browser'
+import { keepFor } from '#lib/keep-for'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+/** The invoice behind a link. */
+export const getInvoiceQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['getInvoice', reference],
+    queryFn: ({ signal }) => call(getInvoice, { reference }, { signal }),
+    ...keepFor.month,
+  })
+
+/** Invoices made out to me, newest first, twenty at a time. */
+export const listInvoicesQuery = infiniteQueryOptions({
+  queryKey: ['listInvoices'],
+  queryFn: ({ signal, pageParam }) => call(listInvoices, { page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ meta }) =>
+    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+  ...keepFor.month,
+})
+
+/** Fetches an invoice on paper for keeping. */
+export async function keepPdf(reference: string): Promise<void> {
+  saveFile(await callFile(getInvoicePdf, { reference }))
+}

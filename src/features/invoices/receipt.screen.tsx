@@ -1,0 +1,51 @@
+import type { Invoice } from '#contract/invoices/model'
+import { naira } from '#contract/money'
+import { showDay } from '#lib/format'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { Navigate } from 'react-router-dom'
+import { HandOn, LinesCard, PartsCard } from './invoice-cards.tsx'
+import { WithInvoice } from './with-invoice.tsx'
+
+/** Paid, whole or a part: the receipt, and what is left to pay and when. */
+export function ReceiptScreen() {
+  return <WithInvoice title="Receipt">{(invoice) => <Receipt invoice={invoice} />}</WithInvoice>
+}
+
+function Receipt({ invoice }: { invoice: Invoice }) {
+  const { reference, number, state, issuer, title, paid_kobo, is_mine } = invoice
+  const checkout = `/invoice-checkout?reference=${reference}`
+  if (paid_kobo === 0) return <Navigate to={checkout} replace />
+  const next = invoice.parts.find((part) => part.number === invoice.next_part)
+  return (
+    <Page
+      title={state === 'paid' ? 'Paid. Thank you.' : 'This part is paid. Thank you.'}
+      under={`Invoice ${number}`}
+      narrow
+      {...(is_mine && { back: { to: '/profile/invoices', label: 'Invoices' } })}
+      {...(next !== undefined && {
+        bar: (
+          <ButtonLink to={checkout} kind="primary" wide>
+            Pay the next part, {naira(next.amount_kobo)}
+          </ButtonLink>
+        ),
+      })}
+    >
+      <Notice kind="done" title={`${naira(paid_kobo)} paid to ${issuer.name}`}>
+        <p>{title}</p>
+        {next !== undefined && (
+          <p>
+            Next: {naira(next.amount_kobo)} by {showDay(next.due_on)}.
+          </p>
+        )}
+      </Notice>
+      <PartsCard invoice={invoice} />
+      <LinesCard invoice={invoice} />
+      <HandOn
+        invoice={invoice}
+        title={next === undefined ? 'Your receipt' : 'Let somebody else pay the rest'}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Invoice } from '#contract/invoices/model'
+import { useUser } from '#lib/session'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { getInvoiceQuery } from './queries.ts'
+
+/**
+ * Shows a screen about the invoice that the address names (`?reference=`). A payment company may have put its own
+ * reference there, which begins with that of the invoice.
+ */
+export function WithInvoice({
+  title,
+  children,
+}: {
+  /** The screen's name while it waits. */
+  title: string
+  children: (invoice: Invoice) => ReactNode
+}) {
+  const [params] = useSearchParams()
+  const reference = (params.get('reference') ?? '').toUpperCase().slice(0, 20)
+  return reference === '' ? (
+    <NoInvoice />
+  ) : (
+    <OneInvoice key={reference} {...{ reference, title, children }} />
+  )
+}
+
+function OneInvoice({
+  reference,
+  title,
+  children,
+}: {
+  reference: string
+  title: string
+  children: (invoice: Invoice) => ReactNode
+}) {
+  const invoice = useQuery(getInvoiceQuery(reference))
+  return (
+    <Answer
+      title={title}
+      query={invoice}
+      refused={{ not_found: () => <NoInvoice />, invalid_input: () => <NoInvoice /> }}
+    >
+      {children}
+    </Answer>
+  )
+}
+
+function NoInvoice() {
+  const user = useUser()
+  return (
+    <Page title="Pay an invoice" narrow>
+      <Notice
+        kind="mind"
+        title="Open the link in the message you got."
+        actions={
+          <>
+            <ButtonLink to={user === undefined ? '/login' : '/profile/invoices'} kind="primary">
+              {user === undefined ? 'Log in to see my invoices' : 'My invoices'}
+            </ButtonLink>
+            <ButtonLink to="/support">Ask us</ButtonLink>
+          </>
+        }
+      >
+        <p>
+          An invoice opens by its own link, which comes by e-mail or SMS, or by the square code on
+          its paper. This address names none, or the link was cut on its way.
+        </p>
+      </Notice>
+    </Page>
+  )
+}
