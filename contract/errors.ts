@@ -107,6 +107,11 @@ export const errorTable = {
   sharing_closed: [409, 'This trip is over or cancelled. It cannot be shared any more.'],
   too_many_links: [409, 'This trip has had 20 links. Send one of those you have.'],
   not_on_the_road: [409, 'This bus has not left yet.'],
+  review_closed: [
+    409,
+    'A review can be changed for 30 days. After your next trip you can write a new one.',
+  ],
+  review_answered: [409, 'This review was answered before.'],
   invoice_closed: [409, 'Nothing of this invoice is open: it is paid, or was taken back.'],
   invoice_order: [409, 'An earlier part of this invoice is not paid yet. Pay that one first.'],
   invoice_void: [409, 'This invoice was taken back before.'],

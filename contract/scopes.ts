@@ -8,5 +8,6 @@ export const scopes = [
   'invoices',
   'departures',
   'moderation',
+  'reviews',
 ] as const
 export type Scope = (typeof scopes)[number]

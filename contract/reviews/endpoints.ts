@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { OperatorScore, oneOfBoth, Review, ReviewInput, ReviewsMeta, reviewSorts } from './model.ts'
-import { code, id, page, perPage } from '#contract/shapes'
+import { photoBodyKb } from '#contract/photo'
+import { code, id, lines, page, PageMeta, perPage, text } from '#contract/shapes'
+import {
+  OperatorScore,
+  oneOfBoth,
+  reportReasons,
+  Review,
+  ReviewInput,
+  ReviewsMeta,
+  reviewSorts,
+  StaffReview,
+} from './model.ts'
 
 export const listReviews = endpoint({
   name: 'listReviews',
@@ -47,8 +57,9 @@ export const writeReview = endpoint({
   access: 'user',
   input: ReviewInput,
   output: Review,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'review_closed'],
   idempotency: 'required',
+  body_kb: photoBodyKb,
 })
 
 export const listMyReviews = endpoint({
@@ -71,4 +82,95 @@ export const deleteReview = endpoint({
   input: z.strictObject({ id }),
   output: z.object({ removed: z.boolean() }),
   refusals: ['not_found'],
+})
+
+export const getReviewPhoto = endpoint({
+  name: 'getReviewPhoto',
+  summary: 'A photo of a review',
+  method: 'GET',
+  path: '/v1/{p}/reviews/{id}/photos/{number}',
+  access: 'anyone',
+  input: z.strictObject({
+    id,
+    number: z.string().check(z.regex(/^[12]$/, 'A review has at most two photos.')),
+  }),
+  output: z.unknown(),
+  refusals: ['not_found'],
+  file: 'image/jpeg',
+})
+
+export const reportReview = endpoint({
+  name: 'reportReview',
+  summary: 'Says what is wrong with a review; our staff look at it',
+  method: 'POST',
+  path: '/v1/{p}/reviews/{id}/report',
+  access: 'user',
+  input: z.strictObject({
+    id,
+    reason: z.enum(reportReasons, 'Say what is wrong with it.'),
+    words: z.optional(text(1, 300)),
+  }),
+  output: z.object({ reported: z.boolean() }),
+  refusals: ['not_found'],
+  idempotency: 'required',
+})
+
+export const listOperatorReviews = endpoint({
+  name: 'listOperatorReviews',
+  summary: 'What travellers say of the operator, unanswered ones when asked',
+  method: 'GET',
+  path: '/v1/{p}/operator/reviews',
+  access: 'operator',
+  scope: 'reviews',
+  input: z.strictObject({
+    answered: z.optional(z.enum(['yes', 'no'])),
+    page,
+    per_page: perPage(20),
+  }),
+  output: z.array(Review),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const answerReview = endpoint({
+  name: 'answerReview',
+  summary: 'The operator answers a review, once',
+  method: 'POST',
+  path: '/v1/{p}/operator/reviews/{id}/answer',
+  access: 'operator',
+  scope: 'reviews',
+  input: z.strictObject({ id, answer: lines(3, 1000) }),
+  output: Review,
+  refusals: ['not_found', 'review_answered'],
+  idempotency: 'required',
+})
+
+export const listStaffReviews = endpoint({
+  name: 'listStaffReviews',
+  summary: 'Reviews that wait for our staff, or that readers reported; the oldest first',
+  method: 'GET',
+  path: '/v1/{p}/staff/reviews',
+  access: 'staff',
+  scope: 'reviews',
+  input: z.strictObject({
+    queue: z._default(z.enum(['waiting', 'reported']), 'waiting'),
+    page,
+    per_page: perPage(20),
+  }),
+  output: z.array(StaffReview),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const decideReview = endpoint({
+  name: 'decideReview',
+  summary: 'Our staff show a review or take it away, and say why',
+  method: 'POST',
+  path: '/v1/{p}/staff/reviews/{id}/decision',
+  access: 'staff',
+  scope: 'reviews',
+  input: z.strictObject({ id, became: z.enum(['shown', 'hidden']), reason: text(3, 300) }),
+  output: StaffReview,
+  refusals: ['not_found'],
+  idempotency: 'required',
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { jpeg } from '#contract/photo'
 import { code, id, instant, lines, PageMeta, reference, wholeNumber } from '#contract/shapes'
 
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const
@@ -12,6 +13,34 @@ export const reviewsPerDay = 20
 
 export const oneOfBoth = 'Name an operator or a motor park.'
 
+/** What gets stars of its own: of an operator, and of a motor park. */
+export const operatorScores = ['punctuality', 'driving', 'vehicle', 'staff'] as const
+export const parkScores = ['security', 'touts', 'toilets', 'shade', 'lighting'] as const
+const scored = z.enum([...operatorScores, ...parkScores])
+export type Scored = z.output<typeof scored>
+
+/** Days in which a review may be changed; afterwards a new trip makes a new one. */
+export const editDays = 30
+export const mostReviewPhotos = 2
+/** Reports of people who have been here for a week after which an unverified review waits for our staff. */
+export const reportsToWait = 3
+export const reportsPerDay = 20
+export const reportReasons = ['spam', 'abuse', 'private', 'not_a_trip', 'other'] as const
+export const reviewStates = ['shown', 'waiting', 'hidden'] as const
+
+const stars = z.optional(wholeNumber(1, 5))
+const Scores = z.strictObject({
+  punctuality: stars,
+  driving: stars,
+  vehicle: stars,
+  staff: stars,
+  security: stars,
+  touts: stars,
+  toilets: stars,
+  shade: stars,
+  lighting: stars,
+} satisfies Record<Scored, unknown>)
+
 /** What I say of an operator or of a motor park; of which booking, where there is one. */
 export const ReviewInput = z
   .strictObject({
@@ -19,6 +48,11 @@ export const ReviewInput = z
     park: z.optional(code),
     rating: wholeNumber(1, 5),
     body: lines(leastReview, mostReview),
+    scores: z.optional(Scores),
+    /** In place of those of before; left out, they stay. */
+    photos: z.optional(
+      z.array(jpeg).check(z.maxLength(mostReviewPhotos, `Add at most ${mostReviewPhotos} photos.`)),
+    ),
     booking: z.optional(reference),
     client_ref: z.optional(id),
   })
@@ -43,23 +77,43 @@ export const Review = z.object({
   author: z.string(),
   rating: z.int(),
   body: z.string(),
+  scores: z.array(z.object({ what: scored, stars: z.int() })),
+  /** Addresses below /api. */
+  photos: z.array(z.string()),
   is_verified: z.boolean(),
+  /** `waiting`: our staff look at it first; `hidden`: they took it away. Both are for its writer alone. */
+  state: z.enum(reviewStates),
+  answer: z.nullable(z.object({ text: z.string(), at: instant })),
   written_at: instant,
+  /** Until when its writer may change it. */
+  edit_until: instant,
 })
 
 export type Review = z.output<typeof Review>
 
+/** A review as our staff look at it, with what readers say is wrong with it. */
+export const StaffReview = z.object({
+  ...Review.shape,
+  reports: z.array(z.object({ reason: z.enum(reportReasons), words: z.nullable(z.string()) })),
+})
+export type StaffReview = z.output<typeof StaffReview>
+
 /** Of verified reviews: the mean with one decimal, null without any, and how many gave one, two, … five stars. */
-const scored = { average: z.nullable(z.number()), stars: z.array(z.int()) }
+const counted = { average: z.nullable(z.number()), stars: z.array(z.int()) }
 
 /**
  * The score is of all verified reviews that were asked for, not of the page; `total` counts the others,
  * too. `about` is null when everything was asked for.
  */
-export const ReviewsMeta = z.extend(PageMeta, { ...scored, about: z.nullable(ReviewSubject) })
+export const ReviewsMeta = z.extend(PageMeta, {
+  ...counted,
+  /** Means of what has stars of its own, of verified reviews. */
+  scores: z.array(z.object({ what: scored, average: z.number(), many: z.int() })),
+  about: z.nullable(ReviewSubject),
+})
 
 export type ReviewsMeta = z.output<typeof ReviewsMeta>
 
-export const OperatorScore = z.object({ code: z.string(), name: z.string(), ...scored })
+export const OperatorScore = z.object({ code: z.string(), name: z.string(), ...counted })
 
 export type OperatorScore = z.output<typeof OperatorScore>

@@ -16,9 +16,11 @@ export async function writeOperatorKeys({ db, seed }: Ground): Promise<void> {
   const rows = operators.map(({ code }) => ({
     ...rowOf(seedId(seed, `operator key ${code}`), demoKeyOf(code)),
     operator_id: seedId(seed, `operator ${code}`),
-    scopes: ['boarding', 'counter', 'claims', 'invoices', 'departures'],
+    scopes: ['boarding', 'counter', 'claims', 'invoices', 'reviews', 'departures'],
   }))
   await insertAll(db, 'operator_key', rows)
   const staff = rowOf(seedId(seed, 'staff key'), demoStaffKey)
-  await insertAll(db, 'staff_key', [{ ...staff, scopes: ['claims', 'finance', 'invoices'] }])
+  await insertAll(db, 'staff_key', [
+    { ...staff, scopes: ['claims', 'finance', 'invoices', 'reviews'] },
+  ])
 }

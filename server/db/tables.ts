@@ -87,6 +87,7 @@ import type {
   TravelRequest,
 } from '#server/db/tables/requests'
 import type { Review } from '#server/db/tables/reviews'
+import type { Review, ReviewDecision, ReviewPhoto, ReviewReport } from '#server/db/tables/reviews'
 import type { PointsAccount, PointsEntry, ReferralReward } from '#server/db/tables/rewards'
 import type { KinText, TripLink, TripSign } from '#server/db/tables/sharing'
 import type { Article } from '#server/db/tables/site'
@@ -192,6 +193,9 @@ export interface Database {
   request_departure: RequestDeparture
   review: Review
   route_alert: RouteAlert
+  review_decision: ReviewDecision
+  review_photo: ReviewPhoto
+  review_report: ReviewReport
   schedule: Schedule
   schedule_stop: ScheduleStop
   seat_claim: SeatClaim

@@ -56,6 +56,7 @@ export const watchedCalls: Readonly<Record<string, string>> = {
   proveBooking: 'booking.prove',
   answerClaim: 'money.claim_payout',
   settleClaim: 'money.claim_payout',
+  decideReview: 'review.decide',
   fundInsurance: 'money.insurance_float',
   issueOperatorInvoice: 'money.invoice',
   issueStaffInvoice: 'money.invoice',

@@ -27,6 +27,7 @@ const onceOnly = [
   'changeVehicle',
   'voidOperatorInvoice',
   'voidStaffInvoice',
+  'answerReview',
 ]
 /** What is done to one charter or offer, or needs a code that only its driver hears. */
 const inTurn = [

@@ -190,6 +190,12 @@ export async function anAccessWorld(server: TestServer) {
     getReferral: {},
     writeReview: said,
     listMyReviews: {},
+    // Whoever is logged in may report what all may read.
+    reportReview: { id: '00000000-0000-4000-8000-000000000000', reason: 'spam' },
+    listOperatorReviews: {},
+    answerReview: { id: review['id'], answer: 'Thank you for saying so.' },
+    listStaffReviews: {},
+    decideReview: { id: review['id'], became: 'hidden', reason: 'Not theirs to say' },
     deleteReview: { id: review['id'] },
     joinGroup: { group },
     leaveGroup: { group },

@@ -16,6 +16,7 @@ export async function anOperatorKey(
     'charters',
     'invoices',
     'departures',
+    'reviews',
   ],
 ): Promise<Required<Pick<As, 'token'>>> {
   const { rows } = await sql<{ code: string }>`
@@ -26,7 +27,7 @@ export async function anOperatorKey(
 /** Who calls with a new key of our own staff. */
 export async function aStaffKey(
   { db }: Pick<TestServer, 'db'>,
-  scopes: readonly Scope[] = ['claims', 'finance', 'invoices'],
+  scopes: readonly Scope[] = ['claims', 'finance', 'invoices', 'reviews'],
 ): Promise<Required<Pick<As, 'token'>>> {
   return { token: await makeStaffKey(db, 'Test', scopes) }
 }

@@ -35,7 +35,7 @@ export function invoicePdf(invoice: Invoice): Promise<Buffer> {
     y = parties(paper, invoice, y)
     y = amounts(paper, invoice, y)
     y = partLines(paper, invoice, y)
-    if (invoice.notes !== null)
+    if (invoice.notes !== null && y < 600)
       say(paper, invoice.notes, margin, y + 8, { size: 9, color: grey, lines: 6 })
     payHere(paper, invoice)
     foot(paper)
@@ -56,6 +56,7 @@ function parties(paper: Paper, { issuer, customer, title, issued_at, due_on }: I
 
 /** At least this much room stays for what is below the lines. */
 function amounts(paper: Paper, invoice: Invoice, from: number): number {
+  const step = stepOf(invoice)
   let y = from
   line(paper, 'What for', 'Without VAT', y, { color: grey, size: 8 })
   y += 16
@@ -63,7 +64,7 @@ function amounts(paper: Paper, invoice: Invoice, from: number): number {
     const times = quantity > 1 ? `, ${quantity} × ${naira(unit_kobo)}` : ''
     const vat = vat_percent === 0 ? ' (no VAT)' : ` (VAT ${vat_percent} %)`
     line(paper, `${label}${times}${vat}`, naira(net_kobo), y, { size: 9 })
-    y += 15
+    y += step
   }
   line(paper, 'Without VAT', naira(invoice.net_kobo), y + 6)
   line(paper, 'VAT', naira(invoice.vat_kobo), y + 22)
@@ -73,16 +74,21 @@ function amounts(paper: Paper, invoice: Invoice, from: number): number {
   return y + 86
 }
 
+/** Points from row to row: twenty lines and twelve parts still end above the QR. */
+const stepOf = ({ lines, parts }: Invoice) => Math.min(15, 380 / (lines.length + parts.length))
+
 const partWords = { open: 'open', paid: 'paid', void: 'void', refunded: 'paid back' } as const
 
-function partLines(paper: Paper, { parts }: Invoice, from: number): number {
+function partLines(paper: Paper, invoice: Invoice, from: number): number {
+  const { parts } = invoice
+  const step = stepOf(invoice)
   if (parts.length < 2) return from
   let y = from
   for (const { number, amount_kobo, due_on, state, paid_at } of parts) {
     const when = paid_at === null ? `pay by ${dueDay(due_on)}` : `paid ${day(paid_at)}`
     const words = state === 'open' || state === 'paid' ? when : partWords[state]
     line(paper, `Part ${number}, ${words}`, naira(amount_kobo), y, { size: 9 })
-    y += 15
+    y += step
   }
   return y
 }

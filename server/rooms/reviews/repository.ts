@@ -1,5 +1,16 @@
 import { sql } from 'kysely'
-import type { Review, ReviewSubject, reviewSorts } from '#contract/reviews/model'
+import { addressOf } from '#contract/endpoint'
+import { getReviewPhoto } from '#contract/reviews/endpoints'
+import {
+  editDays,
+  operatorScores,
+  parkScores,
+  type Review,
+  type ReviewsMeta,
+  type ReviewSubject,
+  type reviewSorts,
+  type Scored,
+} from '#contract/reviews/model'
 import type { Db } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 
@@ -14,7 +25,7 @@ interface Counted extends Stars {
   unverified: number
 }
 
-interface Subject extends Counted {
+export interface Subject extends Counted {
   id: string
   about: ReviewSubject
 }
@@ -64,13 +75,28 @@ const orders = {
   lowest: sql`r.rating, r.written_at desc, r.id desc`,
 } satisfies Record<(typeof reviewSorts)[number], unknown>
 
-interface Row extends Omit<Review, 'author' | 'written_at'> {
+export interface Row extends Omit<
+  Review,
+  'author' | 'written_at' | 'edit_until' | 'answer' | 'photos'
+> {
   full_name: string
   written_at: Date
+  edit_until: Date
+  photos: number[]
+  answer: string | null
+  answered_at: Date | null
 }
 
-const shown = sql`
-  select r.id, r.rating, r.body, r.is_verified, r.written_at, p.full_name,
+const scoresOf = sql`(values ('punctuality', r.punctuality), ('driving', r.driving), ('vehicle', r.vehicle), ('staff', r.staff),
+  ('security', r.security), ('touts', r.touts), ('toilets', r.toilets), ('shade', r.shade), ('lighting', r.lighting))
+  s (what, stars)`
+
+export const shown = sql`
+  select r.id, r.rating, r.body, r.is_verified, r.written_at, r.state, r.answer, r.answered_at, p.full_name,
+    r.first_at + ${editDays} * interval '1 day' as edit_until,
+    (select coalesce(json_agg(json_build_object('what', s.what, 'stars', s.stars)), '[]') from ${scoresOf}
+      where s.stars is not null) as scores,
+    array(select f.number from review_photo f where f.review_id = r.id order by f.number) as photos,
     case when o.id is null
       then json_build_object('kind', 'park', 'code', m.code, 'name', m.name)
       else json_build_object('kind', 'operator', 'code', o.code, 'name', o.name) end as about
@@ -86,10 +112,20 @@ export async function pageOfReviews(
 ): Promise<Review[]> {
   const of = subject === undefined ? sql`true` : sql`${columnOf(subject)} = ${subject.id}::uuid`
   const { rows } = await sql<Row>`
-    ${shown} where ${of} order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`.execute(
+    ${shown} where r.state = 'shown' and ${of} order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
   return rows.map(reviewOf)
+}
+
+/** Means of what has stars of its own, of verified reviews of a subject. */
+export async function findScores(db: Db, subject: Subject): Promise<ReviewsMeta['scores']> {
+  const { rows } = await sql<ReviewsMeta['scores'][number]>`
+    select s.what, round(avg(s.stars), 1)::float8 as average, count(*)::int as many
+    from review r cross join lateral ${scoresOf}
+    where ${columnOf(subject)} = ${subject.id}::uuid and r.is_verified and r.state = 'shown' and s.stars is not null
+    group by s.what order by s.what`.execute(db)
+  return rows
 }
 
 const columnOf = ({ about }: Subject) =>
@@ -133,24 +169,52 @@ interface Words {
   body: string
   client_ref: string
   booking_id: string | undefined
+  scores: Partial<Record<Scored, number | undefined>>
+  state: Review['state']
 }
 
-/** Writes what a person says of a subject in place of what she said before; the same words once. */
+/** What a person said of a subject before: of which trip, and whether it can still be changed. */
+export async function findEarlier(db: Db, person_id: string, { id }: Subject) {
+  const { rows } = await sql<{
+    booking_id: string | null
+    client_ref: string | null
+    is_closed: boolean
+    state: Review['state']
+  }>`select booking_id, client_ref, first_at < now() - ${editDays} * interval '1 day' as is_closed, state from review
+    where person_id = ${person_id}::uuid and coalesce(operator_id, motor_park_id) = ${id}::uuid for update`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Writes what a person says of a subject in place of what they said before; the same words once. Of another trip it is a
+ * new review, without the answer to the old one.
+ */
 export async function putReview(
   db: Db,
   person_id: string,
   { id, about }: Subject,
-  { rating, body, client_ref, booking_id }: Words,
-): Promise<Review> {
+  { rating, body, client_ref, booking_id, scores, state }: Words,
+): Promise<{ review: Review; is_new: boolean }> {
   const [operator_id, park_id] = about.kind === 'operator' ? [id, null] : [null, id]
-  await sql`
-    insert into review as r (id, person_id, operator_id, motor_park_id, rating, body, booking_id, is_verified, vouched_by, client_ref)
+  const columns = sql.join(scoreNames.map((name) => sql.ref(name)))
+  const values = sql.join(scoreNames.map((name) => sql`${scores[name] ?? null}::smallint`))
+  const anew = sql.join(scoreNames.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
+  const isOther = sql`excluded.booking_id is not null and excluded.booking_id is distinct from r.booking_id`
+  const { numAffectedRows } = await sql`
+    insert into review as r (id, person_id, operator_id, motor_park_id, rating, body, booking_id, is_verified, vouched_by,
+      client_ref, state, ${columns})
     values (${newId()}, ${person_id}, ${operator_id}, ${park_id}, ${rating}, ${body}, ${booking_id ?? null},
-      ${booking_id !== undefined}, ${booking_id === undefined ? null : 'trip'}, ${client_ref})
+      ${booking_id !== undefined}, ${booking_id === undefined ? null : 'trip'}, ${client_ref}, ${state}, ${values})
     on conflict on constraint one_review do update set rating = excluded.rating, body = excluded.body,
       booking_id = excluded.booking_id, is_verified = excluded.is_verified,
-      vouched_by = excluded.vouched_by, client_ref = excluded.client_ref,
-      written_at = now()
+      vouched_by = excluded.vouched_by, client_ref = excluded.client_ref, state = excluded.state,
+      first_at = case when ${isOther} then now() else r.first_at end,
+      answer = case when not (${isOther}) then r.answer end,
+      answered_at = case when not (${isOther}) then r.answered_at end,
+      answer_key_id = case when not (${isOther}) then r.answer_key_id end,
+      written_at = now(), ${anew}
     where r.client_ref is distinct from excluded.client_ref`.execute(db)
   const { rows } = await sql<Row>`
     ${shown} where r.person_id = ${person_id}::uuid and coalesce(r.operator_id, r.motor_park_id) = ${id}::uuid`.execute(
@@ -158,8 +222,10 @@ export async function putReview(
   )
   const [row] = rows
   if (row === undefined) throw new Error(`the review of ${about.code} was not written`)
-  return reviewOf(row)
+  return { review: reviewOf(row), is_new: numAffectedRows === 1n }
 }
+
+const scoreNames = [...operatorScores, ...parkScores]
 
 /** Takes a person's review back; false when she has no such review. */
 export async function dropReview(db: Db, person_id: string, id: string): Promise<boolean> {
@@ -173,9 +239,30 @@ export async function forgetReviews(db: Db, person_id: string): Promise<void> {
   await sql`delete from review where person_id = ${person_id}::uuid`.execute(db)
 }
 
-function reviewOf({ full_name, written_at, ...row }: Row): Review {
-  return { ...row, author: shortName(full_name), written_at: written_at.toISOString() }
+export function reviewOf({
+  full_name,
+  written_at,
+  edit_until,
+  answer,
+  answered_at,
+  photos,
+  ...row
+}: Row): Review {
+  return {
+    ...row,
+    photos: photos.map((number) => photoAddress(row.id, number)),
+    answer:
+      answer === null || answered_at === null
+        ? null
+        : { text: answer, at: answered_at.toISOString() },
+    author: shortName(full_name),
+    written_at: written_at.toISOString(),
+    edit_until: edit_until.toISOString(),
+  }
 }
+
+const photoAddress = (id: string, number: number) =>
+  addressOf(getReviewPhoto, { id, number: String(number) }).slice('/api'.length)
 
 /** A first name and the initial of the last: `Ada O.` */
 function shortName(full_name: string): string {

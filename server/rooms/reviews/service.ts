@@ -1,11 +1,19 @@
 import type { Input, Meta, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
-import { type OperatorScore, type Review, reviewsPerDay } from '#contract/reviews/model'
+import {
+  type OperatorScore,
+  operatorScores,
+  parkScores,
+  type Review,
+  reviewsPerDay,
+} from '#contract/reviews/model'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
 import { newId } from '#server/platform/ids'
+import { readPhoto } from '#server/platform/photos'
+import { findReview, putPhotos } from './moderation-repository.ts'
 import * as kept from './repository.ts'
 
 /** One page of what travellers say, with the score of all of it; `not_found` for an unknown subject. */
@@ -24,7 +32,15 @@ export async function listReviews(
   const offset = (page - 1) * per_page
   return {
     data: await kept.pageOfReviews(db, subject, sort, { limit: per_page, offset }),
-    meta: { page, per_page, total, average, stars, about: subject?.about ?? null },
+    meta: {
+      page,
+      per_page,
+      total,
+      average,
+      stars,
+      scores: subject === undefined ? [] : await kept.findScores(db, subject),
+      about: subject?.about ?? null,
+    },
   }
 }
 
@@ -35,7 +51,8 @@ export function listOperatorScores({ db }: Context): Promise<OperatorScore[]> {
 
 /**
  * Writes what the user says, in place of what she said of the same before, in one transaction. Throws
- * `not_found` for an unknown subject, `invalid_input` for a booking that was no trip of hers there, and
+ * `not_found` for an unknown subject, `invalid_input` for a booking that was no trip of theirs there or a photo that
+ * cannot be read, `review_closed` 30 days after it was first written, and
  * `too_many_requests` after 20 in a day.
  */
 export async function writeReview(
@@ -53,13 +70,59 @@ export async function writeReview(
       retry_after: 3600,
     })
   }
+  const scores = scoresOf(subject, input.scores)
+  const jpegs = input.photos && (await readPhotos(input.photos))
   const booking = input.booking && normaliseReference(input.booking)
   const booking_id = await kept.findTravelled(db, user_id, subject, booking)
   if (input.booking !== undefined && booking_id === undefined) {
     const words = `This is no trip that you have made with ${subject.about.name}.`
     throw refuse('invalid_input', { fields: { booking: words } })
   }
-  return kept.putReview(db, user_id, subject, { rating, body, client_ref, booking_id })
+  const earlier = await kept.findEarlier(db, user_id, subject)
+  const isAnother = booking_id !== undefined && booking_id !== earlier?.booking_id
+  const isRepeat = earlier?.client_ref === client_ref
+  if (earlier?.is_closed === true && !isAnother && !isRepeat) throw refuse('review_closed')
+  const state = stateOf(body, jpegs, booking_id !== undefined, earlier?.state === 'hidden')
+  const words = { rating, body, client_ref, booking_id, scores, state }
+  const { review, is_new } = await kept.putReview(db, user_id, subject, words)
+  if (!is_new || jpegs === undefined) return review
+  await putPhotos(db, review.id, jpegs)
+  return (await findReview(db, review.id)) ?? review
+}
+
+/** What has stars of its own for this kind of subject. Throws `invalid_input` for what is of the other kind. */
+function scoresOf(
+  { about }: kept.Subject,
+  scores: Input<typeof endpoints.writeReview>['scores'] = {},
+) {
+  const names: readonly string[] = about.kind === 'operator' ? operatorScores : parkScores
+  const other = Object.keys(scores).find((name) => !names.includes(name))
+  if (other === undefined) return scores
+  const word = about.kind === 'operator' ? 'An operator' : 'A motor park'
+  throw refuse('invalid_input', {
+    fields: { [`scores.${other}`]: `${word} has no stars for this.` },
+  })
+}
+
+async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
+  const read: Buffer[] = []
+  for (const [index, photo] of photos.entries())
+    read.push(await readPhoto(photo, `photos.${index}`))
+  return read
+}
+
+/** Addresses, e-mail addresses and telephone numbers: what advertisements and denunciations live of. */
+const reach = /https?:|www\.|\S@\S+\.\S|\.(?:com|ng|net|org)\b|(?:\d[\s-]?){9,}/i
+
+/** What our staff look at before anybody else does: ways to reach somebody, strangers' photos, and what they had hidden. */
+function stateOf(
+  body: string,
+  jpegs: readonly Buffer[] | undefined,
+  isVerified: boolean,
+  wasHidden: boolean,
+): Review['state'] {
+  const isStrangersPhoto = !isVerified && (jpegs?.length ?? 0) > 0
+  return wasHidden || isStrangersPhoto || reach.test(body) ? 'waiting' : 'shown'
 }
 
 /** What the user has said, newest first. */

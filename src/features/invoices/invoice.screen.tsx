@@ -75,7 +75,7 @@ function ToPay({ invoice, part }: { invoice: Invoice; part: Invoice['parts'][num
         </p>
       ) : (
         <p className={styles.soft}>
-          {of}pay by {showDay(part.due_on)}
+          {of === '' ? 'Pay by' : `${of}pay by`} {showDay(part.due_on)}
         </p>
       )}
     </Card>

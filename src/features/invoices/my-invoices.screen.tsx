@@ -55,7 +55,7 @@ function Row({ invoice }: { invoice: Invoice }) {
         <b className={styles.amount}>{naira(total_kobo)}</b>
       </div>
       <p className={styles.soft}>
-        {issuer.name} · {number}
+        {issuer.is_us ? number : `${issuer.name}, no. ${number.split('-').at(-1)}`}
       </p>
       <p data-late={state === 'overdue'} className={styles.state}>
         {saysState(invoice)}

@@ -2,16 +2,21 @@ import type { Review } from '#contract/reviews/model'
 import { WaitingCard } from '#features/offline'
 import { dayOf, showDay } from '#lib/format'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
+import { useSavesData } from '#lib/online'
 import { Card } from '#ui/page'
 import { Link } from 'react-router-dom'
 import type { About } from './queries.ts'
+import { Report } from './report.tsx'
 import styles from './reviews.module.css'
+import { ScoresOf } from './scores.tsx'
 import { Stars } from './stars.tsx'
 import { aboutOf, writtenOf } from './written.ts'
 
 /** What somebody said; `with_subject` names whom she said it of. */
 export function ReviewCard({ review, with_subject }: { review: Review; with_subject: boolean }) {
-  const { about, author, rating, body, is_verified, written_at } = review
+  const { id, about, author, rating, body, is_verified, written_at, scores, answer, photos } =
+    review
+  const savesData = useSavesData()
   const day = dayOf(written_at)
   return (
     <Card as="li" label={`${author} on ${about.name}`}>
@@ -26,6 +31,21 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
         </h2>
       )}
       <p className={styles.body}>{body}</p>
+      <ScoresOf scores={scores} />
+      {photos.length > 0 && !savesData && (
+        <div className={styles.photos}>
+          {photos.map((path, index) => (
+            <img
+              key={path}
+              src={`/api${path}`}
+              alt={`Taken by ${author}, ${index + 1} of ${photos.length}`}
+              width="160"
+              height="120"
+              loading="lazy"
+            />
+          ))}
+        </div>
+      )}
       <p className={styles.who}>
         {author}
         {is_verified ? (
@@ -34,6 +54,14 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
           <span>Not verified: does not count in the stars</span>
         )}
       </p>
+      {answer !== null && (
+        <blockquote className={styles.answer}>
+          <b>{about.name} answers</b>
+          <time dateTime={answer.at}>{showDay(dayOf(answer.at))}</time>
+          <p className={styles.body}>{answer.text}</p>
+        </blockquote>
+      )}
+      <Report id={id} of={author} />
     </Card>
   )
 }

@@ -1,4 +1,10 @@
-import { mostReview, type Review, ReviewInput } from '#contract/reviews/model'
+import {
+  mostReview,
+  operatorScores,
+  parkScores,
+  type Review,
+  ReviewInput,
+} from '#contract/reviews/model'
 import { LogInLater, refusalOf } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
@@ -8,6 +14,7 @@ import { Button } from '#ui/button'
 import { AreaField, SelectField } from '#ui/fields'
 import { Failed, Form } from '#ui/form'
 import { Notice } from '#ui/notice'
+import { PhotoField } from '#ui/photo-field'
 import { RatingField } from '#ui/rating'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
@@ -18,6 +25,7 @@ import {
   listOperatorScoresQuery,
   useNewReviews,
 } from './queries.ts'
+import { ScoreFields, type Scores } from './scores.tsx'
 import { starWords } from './stars.tsx'
 import { faultsOf, type Written, writtenOf } from './written.ts'
 
@@ -83,6 +91,22 @@ export function ReviewForm(props: ReviewFormProps) {
         value={body}
         onChange={(text) => write({ body: text })}
       />
+      {about !== undefined && (
+        <ScoreFields
+          key={about.kind}
+          kind={about.kind}
+          value={draft.value.scores ?? {}}
+          onChange={(scores) => write({ scores })}
+        />
+      )}
+      <PhotoField
+        label="Photo"
+        hint="What it looked like. No faces of people who do not want it."
+        optional
+        value={draft.value.photo ?? ''}
+        error={fields['photos'] ?? fields['photos.0']}
+        onChange={(photo) => write({ photo })}
+      />
     </Form>
   )
 }
@@ -115,15 +139,25 @@ function useWriting({ usual, park, path, waiting, onKept }: ReviewFormProps) {
 
 /** The promise's input, as far as it is written. */
 const inputOf = (
-  { rating, body }: Written,
+  { rating, body, scores = {}, photo = '' }: Written,
   about: About | undefined,
   booking: string | undefined,
 ) => ({
   ...(about && { [about.kind]: about.code }),
   rating,
   body,
+  ...(about && Object.keys(scores).length > 0 && { scores: ofKind(scores, about) }),
+  ...(photo !== '' && { photos: [photo] }),
   ...(booking && { booking }),
 })
+
+/** The stars that this kind of subject has. */
+const ofKind = (scores: Scores, { kind }: About): Scores =>
+  Object.fromEntries(
+    (kind === 'operator' ? operatorScores : parkScores).flatMap((what) =>
+      scores[what] === undefined ? [] : [[what, scores[what]]],
+    ),
+  )
 
 /** The trip it is about; one that the server did not take is left out. */
 function bookingOf(waiting: OutboxItem | undefined, named: string | null): string | undefined {

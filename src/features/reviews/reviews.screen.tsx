@@ -18,6 +18,7 @@ import {
 } from './queries.ts'
 import { ReviewCard, WaitingReviews } from './review-cards.tsx'
 import styles from './reviews.module.css'
+import { MeanScores } from './scores.tsx'
 import { reviewsWords, Score, verifiedWords } from './stars.tsx'
 import { aboutOf } from './written.ts'
 
@@ -75,6 +76,7 @@ function ReviewsOf({ about }: { about: About }) {
       <div className={styles.columns}>
         <div className={styles.side}>
           {meta !== undefined && <Score {...meta} />}
+          {meta !== undefined && <MeanScores scores={meta.scores} />}
           <ButtonLink to={writePath(about)} kind="primary">
             Write a review
           </ButtonLink>

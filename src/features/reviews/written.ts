@@ -1,11 +1,16 @@
 import { leastReview, mostReview } from '#contract/reviews/model'
 import type { About } from './queries.ts'
+import type { Scores } from './scores.tsx'
 
 /** What a person types; `operator` is a code, empty while none is chosen or the review is of a park. */
 export interface Written {
   operator: string
   rating: number
   body: string
+  /** Stars for each; none of which must be given. */
+  scores?: Scores
+  /** A JPEG as base64; empty without one. */
+  photo?: string
 }
 
 /** What a waiting review is about, out of the promise's input. */
@@ -16,11 +21,13 @@ export function aboutOf({ operator, park }: Record<string, unknown>): About | un
 
 /** What was typed, out of the promise's input. */
 export function writtenOf(input: Record<string, unknown>): Written {
-  const { operator, rating, body } = input
+  const { operator, rating, body, scores, photos } = input
   return {
     operator: typeof operator === 'string' ? operator : '',
     rating: typeof rating === 'number' ? rating : 0,
     body: typeof body === 'string' ? body : '',
+    scores: typeof scores === 'object' && scores !== null ? scores : {},
+    photo: Array.isArray(photos) && typeof photos[0] === 'string' ? photos[0] : '',
   }
 }
 

@@ -1,9 +1,10 @@
+-- What nobody sees does not count.
 create or replace function count_review() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
+  if tg_op <> 'INSERT' and old.state = 'shown' then
     perform count_stars(old.operator_id, old.motor_park_id, old.rating, old.is_verified, -1);
   end if;
-  if tg_op <> 'DELETE' then
+  if tg_op <> 'DELETE' and new.state = 'shown' then
     perform count_stars(new.operator_id, new.motor_park_id, new.rating, new.is_verified, 1);
   end if;
   return null;

@@ -1,6 +1,13 @@
--- Refuses a review that names a trip its writer has not made there. Verified stays when the booking goes.
+-- Refuses words that are changed after 30 days, unless for another trip, and a review that names a trip its writer has
+-- not made there. Verified stays when the booking goes.
 create or replace function guard_review() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and (old.rating, old.body) is distinct from (new.rating, new.body)
+    and old.first_at < now() - interval '30 days'
+    and (new.first_at = old.first_at or new.booking_id is null or new.booking_id is not distinct from old.booking_id)
+  then
+    raise exception 'review % is older than 30 days', new.id using errcode = '23514', constraint = 'edited_within_30_days';
+  end if;
   if new.vouched_by is distinct from 'trip' then
     if new.booking_id is not null then
       raise exception 'only a trip vouches for a review with a booking' using errcode = '23514', constraint = 'verified_by_trip';

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Review, StaffReview } from '#contract/reviews/model'
+import type { Db } from '#server/db/client'
+import { reviewOf, type Row, shown } from './repository.ts'
+
+/** A review by its id, whoever may see it. */
+export async function findReview(db: Db, id: string): Promise<Review | undefined> {
+  const { rows } = await sql<Row>`${shown} where r.id = ${id}::uuid`.execute(db)
+  return rows[0] && reviewOf(rows[0])
+}
+
+/** A photo of a review that is shown, or of this person's own. */
+export async function findReviewPhoto(
+  db: Db,
+  asked: { id: string; number: number; person_id: string | null },
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ jpeg: Buffer }>`
+    select f.jpeg from review_photo f join review r on r.id = f.review_id
+    where f.review_id = ${asked.id}::uuid and f.number = ${asked.number}
+      and (r.state = 'shown' or r.person_id = ${asked.person_id}::uuid)`.execute(db)
+  return rows[0]?.jpeg
+}
+
+/** Puts photos in the place of those that a review had. */
+export async function putPhotos(db: Db, id: string, jpegs: readonly Buffer[]): Promise<void> {
+  await sql`delete from review_photo where review_id = ${id}::uuid`.execute(db)
+  for (const [index, jpeg] of jpegs.entries())
+    await sql`insert into review_photo (review_id, number, jpeg) values (${id}::uuid, ${index + 1}, ${jpeg})`.execute(
+      db,
+    )
+}
+
+/** Writes that a person finds something wrong with a review of somebody else that is shown; false without one. */
+export async function insertReport(
+  db: Db,
+  it: { id: string; person_id: string; reason: string; words: string | null },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into review_report (review_id, person_id, reason, words)
+    select id, ${it.person_id}::uuid, ${it.reason}, ${it.words} from review
+    where id = ${it.id}::uuid and state = 'shown' and person_id <> ${it.person_id}::uuid
+    on conflict (review_id, person_id) do update set reason = excluded.reason, words = excluded.words`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+/** How many reports a person has made in a day. */
+export async function countReports(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from review_report
+    where person_id = ${person_id}::uuid and reported_at > now() - interval '1 day'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Lets an unverified review wait that so many people have reported who have been here for a week. */
+export async function waitIfReported(db: Db, id: string, many: number): Promise<void> {
+  await sql`update review r set state = 'waiting'
+    where r.id = ${id}::uuid and r.state = 'shown' and not r.is_verified and ${many} <= (
+      select count(*) from review_report x join person p on p.id = x.person_id
+      where x.review_id = r.id and x.looked_at is null and p.created_at < now() - interval '7 days')`.execute(
+    db,
+  )
+}
+
+interface Page {
+  page: number
+  per_page: number
+}
+
+const paged = ({ page, per_page }: Page) => sql`limit ${per_page} offset ${(page - 1) * per_page}`
+
+/** Reviews of an operator that are shown, the newest first. */
+export async function pageOfOperator(
+  db: Db,
+  operator_id: string,
+  { answered, ...page }: Page & { answered?: 'yes' | 'no' | undefined },
+): Promise<{ reviews: Review[]; total: number }> {
+  const which = sql`r.operator_id = ${operator_id}::uuid and r.state = 'shown'
+    and (${answered ?? null}::text is null or (r.answer is not null) = (${answered ?? null}::text = 'yes'))`
+  const { rows } = await sql<Row>`
+    ${shown} where ${which} order by r.written_at desc, r.id desc ${paged(page)}`.execute(db)
+  const counted = await sql<{
+    n: number
+  }>`select count(*)::int as n from review r where ${which}`.execute(db)
+  return { reviews: rows.map(reviewOf), total: counted.rows[0]?.n ?? 0 }
+}
+
+/** Writes an operator's answer; `answered` when there is one, `unknown` without such a review of its own. */
+export async function putAnswer(
+  db: Db,
+  it: { id: string; operator_id: string; key_id: string; answer: string },
+): Promise<'written' | 'answered' | 'unknown'> {
+  const { rows } = await sql<{ answer: string | null }>`
+    select answer from review where id = ${it.id}::uuid and operator_id = ${it.operator_id}::uuid and state = 'shown'
+    for update`.execute(db)
+  if (rows[0] === undefined) return 'unknown'
+  if (rows[0].answer !== null) return 'answered'
+  await sql`update review set answer = ${it.answer}, answered_at = now(), answer_key_id = ${it.key_id}
+    where id = ${it.id}::uuid`.execute(db)
+  return 'written'
+}
+
+const openReports = sql`exists (select from review_report x where x.review_id = r.id and x.looked_at is null)`
+const queues = {
+  waiting: sql`r.state = 'waiting'`,
+  reported: sql`r.state = 'shown' and ${openReports}`,
+}
+
+/** What waits for our staff, the oldest first. */
+export async function pageOfQueue(
+  db: Db,
+  { queue, ...page }: Page & { queue: keyof typeof queues },
+): Promise<{ reviews: StaffReview[]; total: number }> {
+  const { rows } = await sql<Row>`
+    ${shown} where ${queues[queue]} order by r.written_at, r.id ${paged(page)}`.execute(db)
+  const counted = await sql<{ n: number }>`
+    select count(*)::int as n from review r where ${queues[queue]}`.execute(db)
+  const reviews = rows.map(reviewOf)
+  return { reviews: await withReports(db, reviews), total: counted.rows[0]?.n ?? 0 }
+}
+
+/** Reviews with what readers say is wrong with them. */
+export async function withReports(db: Db, reviews: readonly Review[]): Promise<StaffReview[]> {
+  const { rows } = await sql<StaffReview['reports'][number] & { review_id: string }>`
+    select review_id, reason, words from review_report
+    where review_id = any (${reviews.map(({ id }) => id)}::uuid[]) order by reported_at limit 2000`.execute(
+    db,
+  )
+  const by = Map.groupBy(rows, ({ review_id }) => review_id)
+  return reviews.map((review) => ({
+    ...review,
+    reports: (by.get(review.id) ?? []).map(({ reason, words }) => ({ reason, words })),
+  }))
+}
+
+/** Writes what our staff decided of a review, and that its reports were looked at; false without such a review. */
+export async function decide(
+  db: Db,
+  it: { id: string; became: 'shown' | 'hidden'; reason: string; key_id: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update review set state = ${it.became} where id = ${it.id}::uuid`.execute(db)
+  if (numAffectedRows === 0n) return false
+  await sql`update review_report set looked_at = now() where review_id = ${it.id}::uuid and looked_at is null`.execute(
+    db,
+  )
+  await sql`insert into review_decision (review_id, became, reason, staff_key_id)
+    values (${it.id}::uuid, ${it.became}, ${it.reason}, ${it.key_id})`.execute(db)
+  return true
+}

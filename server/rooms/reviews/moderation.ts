@@ -1,0 +1,98 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/reviews/endpoints'
+import { reportsPerDay, reportsToWait, type Review } from '#contract/reviews/model'
+import type { Context } from '#server/context'
+import { callerOf } from '#server/rooms/accounts'
+import { callingOperator, callingStaff } from '#server/rooms/operators'
+import * as kept from './moderation-repository.ts'
+
+/** A photo of a review. Throws `not_found`, also for what only its writer sees. */
+export async function getReviewPhoto(
+  { db, actor }: Context,
+  { id, number }: Input<typeof endpoints.getReviewPhoto>,
+) {
+  const person_id = actor.kind === 'user' ? actor.user_id : null
+  const body = await kept.findReviewPhoto(db, { id, number: Number(number), person_id })
+  if (body === undefined) throw refuse('not_found')
+  return { body, file_name: `review-${number}.jpg` }
+}
+
+/**
+ * The caller finds something wrong with somebody else's review. What is verified stays until our staff have looked, so
+ * that nobody moves a rating by reports. Throws `not_found`, and `too_many_requests` after 20 in a day.
+ */
+export async function reportReview(
+  ctx: Context,
+  { id, reason, words }: Input<typeof endpoints.reportReview>,
+): Promise<Output<typeof endpoints.reportReview>> {
+  const { db } = ctx
+  const { user_id } = callerOf(ctx)
+  if ((await kept.countReports(db, user_id)) >= reportsPerDay)
+    throw refuse('too_many_requests', {
+      detail: `Nobody can report more than ${reportsPerDay} reviews a day. Try again tomorrow.`,
+      retry_after: 3600,
+    })
+  if (!(await kept.insertReport(db, { id, person_id: user_id, reason, words: words ?? null })))
+    throw refuse('not_found')
+  await kept.waitIfReported(db, id, reportsToWait)
+  return { reported: true }
+}
+
+/** What travellers say of the calling operator. */
+export async function listOperatorReviews(
+  ctx: Context,
+  asked: Input<typeof endpoints.listOperatorReviews>,
+): Promise<{
+  data: Output<typeof endpoints.listOperatorReviews>
+  meta: Meta<typeof endpoints.listOperatorReviews>
+}> {
+  const { page, per_page } = asked
+  const { operator_id } = callingOperator(ctx)
+  const { reviews, total } = await kept.pageOfOperator(ctx.db, operator_id, asked)
+  return { data: reviews, meta: { page, per_page, total } }
+}
+
+/** The calling operator answers a review of its own, once. Throws `not_found`, `review_answered`. */
+export async function answerReview(
+  ctx: Context,
+  { id, answer }: Input<typeof endpoints.answerReview>,
+): Promise<Review> {
+  const { operator_id, key_id } = callingOperator(ctx)
+  const became = await kept.putAnswer(ctx.db, { id, operator_id, key_id, answer })
+  if (became === 'unknown') throw refuse('not_found')
+  if (became === 'answered') throw refuse('review_answered')
+  return mustFind(ctx, id)
+}
+
+/** What waits for our staff. */
+export async function listStaffReviews(
+  ctx: Context,
+  asked: Input<typeof endpoints.listStaffReviews>,
+): Promise<{
+  data: Output<typeof endpoints.listStaffReviews>
+  meta: Meta<typeof endpoints.listStaffReviews>
+}> {
+  callingStaff(ctx)
+  const { page, per_page } = asked
+  const { reviews, total } = await kept.pageOfQueue(ctx.db, asked)
+  return { data: reviews, meta: { page, per_page, total } }
+}
+
+/** Our staff show a review, or take it away; what they decide is written down. Throws `not_found`. */
+export async function decideReview(
+  ctx: Context,
+  { id, became, reason }: Input<typeof endpoints.decideReview>,
+): Promise<Output<typeof endpoints.decideReview>> {
+  const { key_id } = callingStaff(ctx)
+  if (!(await kept.decide(ctx.db, { id, became, reason, key_id }))) throw refuse('not_found')
+  const [review] = await kept.withReports(ctx.db, [await mustFind(ctx, id)])
+  if (review === undefined) throw refuse('not_found')
+  return review
+}
+
+async function mustFind({ db }: Context, id: string): Promise<Review> {
+  const review = await kept.findReview(db, id)
+  if (review === undefined) throw refuse('not_found')
+  return review
+}

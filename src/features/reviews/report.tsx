@@ -1,0 +1,74 @@
+import { reportReview } from '#contract/reviews/endpoints'
+import { reportReasons } from '#contract/reviews/model'
+import { call } from '#lib/api'
+import { useActKey } from '#lib/act'
+import { useUser } from '#lib/session'
+import { Button } from '#ui/button'
+import { SelectField } from '#ui/fields'
+import { Failed } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './reviews.module.css'
+
+type Reason = (typeof reportReasons)[number]
+
+const words: Record<Reason, string> = {
+  spam: 'It is an advertisement',
+  abuse: 'It insults somebody',
+  private: 'It names a person or a number',
+  not_a_trip: 'They did not make this trip',
+  other: 'Something else',
+}
+
+/** "Report this": what is wrong with somebody's review, for our staff to look at. Only for who is logged in. */
+export function Report({ id, of }: { id: string; of: string }) {
+  const user = useUser()
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState<string>('')
+  const act = useActKey()
+  const sending = useMutation({
+    mutationFn: (chosen: Reason) =>
+      call(reportReview, { id, reason: chosen }, { key: act.keyFor(`${id} ${chosen}`) }),
+    onError: (error) => act.settle(error),
+  })
+  if (user === undefined) return null
+  if (sending.isSuccess)
+    return (
+      <p className={styles.soft} role="status">
+        Thank you. Our staff look at it.
+      </p>
+    )
+  if (!isOpen)
+    return (
+      <Button kind="quiet" aria-label={`Report the review of ${of}`} onClick={() => setOpen(true)}>
+        Report this
+      </Button>
+    )
+  const chosen = reportReasons.find((one) => one === reason)
+  return (
+    <div>
+      <SelectField
+        label="What is wrong with it?"
+        value={reason}
+        empty="Choose"
+        onChange={setReason}
+        options={reportReasons.map((one) => ({ value: one, label: words[one] }))}
+      />
+      <Failed error={sending.error} offline="No network. Nothing was reported. Try again later." />
+      <Actions>
+        <Button
+          kind="primary"
+          busy={sending.isPending}
+          disabled={chosen === undefined}
+          onClick={() => chosen && sending.mutate(chosen)}
+        >
+          Send the report
+        </Button>
+        <Button kind="quiet" onClick={() => setOpen(false)}>
+          Leave it
+        </Button>
+      </Actions>
+    </div>
+  )
+}

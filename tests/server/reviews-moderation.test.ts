@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import {
+  answerReview,
+  decideReview,
+  getReviewPhoto,
+  listMyReviews,
+  listOperatorReviews,
+  listReviews,
+  listStaffReviews,
+  reportReview,
+  writeReview,
+} from '#contract/reviews/endpoints'
+import { newId } from '#server/platform/ids'
+import { anOperatorKey, aStaffKey } from '#tests/support/boarding'
+import { testDatabase } from '#tests/support/database'
+import { aJpeg } from '#tests/support/jpegs'
+import { anOperator } from '#tests/support/makers'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+import { aBookingOf, letTravel } from '#tests/support/travels'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const { call } = server
+const words = 'The driver kept to the speed limit and we arrived on time.'
+const staff = await aStaffKey(server, ['reviews'])
+
+async function someOperator() {
+  const code = `said-${newId().slice(-12)}`
+  const id = await anOperator(db, { code, name: 'Said of' })
+  return { code, id, key: await anOperatorKey(server, id, ['reviews']) }
+}
+
+async function travelWith(user: MadeUser, operator_id: string) {
+  await letTravel(server, await aBookingOf(server, user, { operator_id }))
+  return user
+}
+
+const aTraveller = async (operator_id: string) => travelWith(await aUser(server), operator_id)
+
+/** An account that has been here for a week. */
+async function anOldHand(): Promise<MadeUser> {
+  const user = await aUser(server)
+  await sql`update person set created_at = now() - interval '8 days' where id = ${user.user.id}`.execute(
+    db,
+  )
+  return user
+}
+
+const scoresOf = async (code: string) => (await call(listReviews, { operator: code })).meta
+
+test('driving, vehicle and staff have stars of their own, of those who made the trip', async () => {
+  const { code, id } = await someOperator()
+  const say = async (as: object, driving: number) =>
+    call(
+      writeReview,
+      { operator: code, rating: 4, body: words, scores: { driving, staff: 5 } },
+      { as },
+    )
+  await say((await aTraveller(id)).as, 2)
+  await say((await aTraveller(id)).as, 3)
+  await say((await aUser(server)).as, 5)
+  expect((await scoresOf(code)).scores).toEqual([
+    { what: 'driving', average: 2.5, many: 2 },
+    { what: 'staff', average: 5, many: 2 },
+  ])
+  const ofPark = { operator: code, rating: 4, body: words, scores: { toilets: 1 } }
+  const wrong = await call(writeReview, ofPark, { as: (await aUser(server)).as })
+  expect(wrong.problem.fields).toHaveProperty(['scores.toilets'])
+})
+
+test('the operator answers once, and nobody else does', async () => {
+  const { code, id, key } = await someOperator()
+  const { as } = await aTraveller(id)
+  const { data: review } = await call(
+    writeReview,
+    { operator: code, rating: 2, body: words },
+    { as },
+  )
+  const said = { id: review.id, answer: 'We have spoken to the driver.' }
+  const other = await someOperator()
+  expect((await call(answerReview, said, { as: other.key })).status).toBe(404)
+  expect((await call(listOperatorReviews, { answered: 'no' }, { as: key })).meta.total).toBe(1)
+  expect((await call(answerReview, said, { as: key })).data.answer?.text).toBe(said.answer)
+  expect((await call(answerReview, said, { as: key })).problem.code).toBe('review_answered')
+  expect((await call(listOperatorReviews, { answered: 'no' }, { as: key })).meta.total).toBe(0)
+  const { data } = await call(listReviews, { operator: code })
+  expect(data[0]?.answer?.text).toBe(said.answer)
+})
+
+test('a review is changed for 30 days; a new trip makes a new one, without the old answer', async () => {
+  const { code, id, key } = await someOperator()
+  const ada = await aTraveller(id)
+  const say = (rating: number) =>
+    call(writeReview, { operator: code, rating, body: words }, { as: ada.as })
+  const { data: first } = await say(1)
+  await call(answerReview, { id: first.id, answer: 'We are sorry.' }, { as: key })
+  const { data: second } = await say(3)
+  expect([second.id, second.answer?.text]).toEqual([first.id, 'We are sorry.'])
+  await sql`update review set first_at = first_at - interval '31 days' where id = ${first.id}`.execute(
+    db,
+  )
+  expect((await say(5)).problem.code).toBe('review_closed')
+  const late = sql`update review set rating = 5 where id = ${first.id}`.execute(db)
+  await expect(late).rejects.toMatchObject({ constraint: 'edited_within_30_days' })
+  await travelWith(ada, id)
+  const { data: third } = await say(5)
+  expect(third).toMatchObject({ rating: 5, answer: null })
+  expect(Date.parse(third.edit_until)).toBeGreaterThan(Date.now() + 29 * 86_400_000)
+})
+
+test('what says where to call waits for our staff; what they show counts', async () => {
+  const { code, id } = await someOperator()
+  const ada = await aTraveller(id)
+  const body = 'Better call my brother on 0803 123 4567, he is cheaper.'
+  const { data } = await call(writeReview, { operator: code, rating: 5, body }, { as: ada.as })
+  expect(data.state).toBe('waiting')
+  expect(await scoresOf(code)).toMatchObject({ total: 0, average: null })
+  expect((await call(listMyReviews, {}, { as: ada.as })).data).toHaveLength(1)
+  const { data: queue } = await call(listStaffReviews, { per_page: 100 }, { as: staff })
+  expect(queue.map((one) => one.id)).toContain(data.id)
+  const shown = { id: data.id, became: 'shown', reason: 'A joke among friends.' } as const
+  expect((await call(decideReview, shown, { as: staff })).data.state).toBe('shown')
+  expect(await scoresOf(code)).toMatchObject({ total: 1, average: 5 })
+  const hidden = { id: data.id, became: 'hidden', reason: 'It is an advertisement.' } as const
+  await call(decideReview, hidden, { as: staff })
+  expect(await scoresOf(code)).toMatchObject({ total: 0, average: null, stars: [0, 0, 0, 0, 0] })
+  const again = { operator: code, rating: 4, body: words }
+  expect((await call(writeReview, again, { as: ada.as })).data.state).toBe('waiting')
+  const gone = sql`delete from review_decision`.execute(db)
+  await expect(gone).rejects.toThrow('stays')
+})
+
+test('three reports by people who are known let a stranger’s words wait, never a traveller’s', async () => {
+  const { code, id } = await someOperator()
+  const [traveller, stranger] = [await aTraveller(id), await aUser(server)]
+  const say = async ({ as }: MadeUser) =>
+    (await call(writeReview, { operator: code, rating: 1, body: words }, { as })).data.id
+  const [true_id, other_id] = [await say(traveller), await say(stranger)]
+  const report = async (by: MadeUser, review: string) =>
+    call(reportReview, { id: review, reason: 'not_a_trip' }, { as: by.as })
+  expect((await report(stranger, other_id)).status).toBe(404)
+  for (let n = 0; n < 8; n += 1) await report(await aUser(server), other_id)
+  expect(await scoresOf(code)).toMatchObject({ total: 2, average: 1 })
+  for (let n = 0; n < 3; n += 1) {
+    const hand = await anOldHand()
+    for (const one of [true_id, other_id]) expect((await report(hand, one)).status).toBe(200)
+  }
+  expect(await scoresOf(code)).toMatchObject({ total: 1, average: 1 })
+  const { data } = await call(listStaffReviews, { queue: 'reported', per_page: 100 }, { as: staff })
+  expect(data.find((one) => one.id === true_id)?.reports).toHaveLength(3)
+  const kept = { id: true_id, became: 'shown', reason: 'They made the trip.' } as const
+  await call(decideReview, kept, { as: staff })
+  const after = await call(listStaffReviews, { queue: 'reported', per_page: 100 }, { as: staff })
+  expect(after.data.map((one) => one.id)).not.toContain(true_id)
+})
+
+test('photos of who made the trip are shown; a stranger’s wait', async () => {
+  const { code, id } = await someOperator()
+  const photos = [(await aJpeg()).toString('base64')]
+  const said = { operator: code, rating: 3, body: words, photos }
+  const ada = await aTraveller(id)
+  const { data, text } = await call(writeReview, said, { as: ada.as })
+  expect([data?.photos.length, text]).toEqual([1, expect.any(String)])
+  const photo = await call(getReviewPhoto, { id: data.id, number: '1' })
+  expect(photo.bytes.subarray(0, 2).toString('hex')).toBe('ffd8')
+  const { as } = await aUser(server)
+  const hers = await call(writeReview, said, { as })
+  expect(hers.data.state).toBe('waiting')
+  expect((await call(getReviewPhoto, { id: hers.data.id, number: '1' })).status).toBe(404)
+  expect((await call(getReviewPhoto, { id: hers.data.id, number: '1' }, { as })).status).toBe(200)
+})
