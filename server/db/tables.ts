@@ -86,7 +86,6 @@ import type {
   SeatOffer,
   TravelRequest,
 } from '#server/db/tables/requests'
-import type { Review } from '#server/db/tables/reviews'
 import type { Review, ReviewDecision, ReviewPhoto, ReviewReport } from '#server/db/tables/reviews'
 import type { PointsAccount, PointsEntry, ReferralReward } from '#server/db/tables/rewards'
 import type { KinText, TripLink, TripSign } from '#server/db/tables/sharing'
@@ -192,10 +191,10 @@ export interface Database {
   refund: Refund
   request_departure: RequestDeparture
   review: Review
-  route_alert: RouteAlert
   review_decision: ReviewDecision
   review_photo: ReviewPhoto
   review_report: ReviewReport
+  route_alert: RouteAlert
   schedule: Schedule
   schedule_stop: ScheduleStop
   seat_claim: SeatClaim
