@@ -84,7 +84,8 @@ test('Ada herself gets through everywhere', async () => {
   const closed: string[] = []
   for (const promise of order) {
     const { status } = await ask(promise, ada.as)
-    const mayRefuse = promise.name === 'startConversation'
+    // What these are asked for is not there: nobody reports a review of their own.
+    const mayRefuse = ['startConversation', 'reportReview'].includes(promise.name)
     if (status === 401 || (status === 404 && !mayRefuse)) closed.push(`${promise.name} ${status}`)
   }
   expect(closed).toEqual([])

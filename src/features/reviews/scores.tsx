@@ -5,7 +5,9 @@ import {
   type ReviewsMeta,
   type Scored,
 } from '#contract/reviews/model'
+import { Button } from '#ui/button'
 import { RatingField } from '#ui/rating'
+import { useState } from 'react'
 import styles from './reviews.module.css'
 import { starWords } from './stars.tsx'
 
@@ -51,7 +53,7 @@ export function MeanScores({ scores }: { scores: ReviewsMeta['scores'] }) {
   )
 }
 
-/** Stars for each, none of which must be given. */
+/** Stars for each, none of which must be given: they come when asked for. */
 export function ScoreFields({
   kind,
   value,
@@ -62,6 +64,15 @@ export function ScoreFields({
   onChange: (value: Scores) => void
 }) {
   const names = kind === 'operator' ? operatorScores : parkScores
+  const [isOpen, setOpen] = useState(Object.keys(value).length > 0)
+  if (!isOpen)
+    return (
+      <Button onClick={() => setOpen(true)}>
+        {kind === 'operator'
+          ? 'Stars for driving, vehicle and staff, too'
+          : 'Stars for safety, toilets and light, too'}
+      </Button>
+    )
   return names.map((what) => (
     <RatingField
       key={what}
