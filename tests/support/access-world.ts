@@ -207,6 +207,9 @@ export async function anAccessWorld(server: TestServer) {
     thankPost: { id: carols.id, is_thanked: true },
     reportPost: { id: carols.id, reason: 'spam' },
     setBlock: { person: carols.author_id, state: 'none' },
+    listModerationQueue: {},
+    decidePost: { id: carols.id, decision: 'shown', reason: 'Nothing wrong with it' },
+    listModerationLog: {},
     appealPost: { id: post, words: 'Please look at it again.' },
     reportFuelPrice: {
       station: 'no-such-brand',
