@@ -1,5 +1,6 @@
 import type { Config } from '#server/config'
 import type { PageBinding } from '#server/http/pages'
+import { charterCounter } from './charters.ts'
 import { checkoutOf } from './checkout.ts'
 import { flutterwaveStandIn } from './flutterwave.ts'
 import { googleStandIn } from './google.ts'
@@ -15,6 +16,7 @@ export function sandboxRoutes(config: Config): readonly PageBinding[] {
   return [
     ...startPage,
     ...parcelCounter,
+    ...charterCounter,
     ...(config.paystack.stand_in ? [...paystackStandIn, ...checkoutOf('paystack')] : []),
     ...(config.flutterwave.stand_in ? [...flutterwaveStandIn, ...checkoutOf('flutterwave')] : []),
     ...(config.google.stand_in ? googleStandIn : []),

@@ -138,6 +138,7 @@ test.for([
   '/bookride/pay',
   '/thanks-for-booking',
   '/charter-marketplace',
+  '/charter-marketplace/browse_charter/12',
   '/charter-request/success',
   '/send-parcel',
   '/request-parcel/proceed',

@@ -130,7 +130,6 @@ test('an article that does not exist says so and leads to the others', async () 
 test.each([
   ['/brands', 'Operators'],
   ['/businesses', 'Businesses'],
-  ['/charter-marketplace/browse_charter/12', 'Charter a vehicle'],
 ])('%s says that it is still to come, and what one can do today', async (path, title) => {
   await world.open(path)
   expect(await screen.findByRole('heading', { name: title })).toBeDefined()

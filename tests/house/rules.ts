@@ -12,6 +12,7 @@ const rooms = [
   'desk',
   'events',
   'fuel',
+  'hiring',
   'invoices',
   'lookups',
   'notifications',

@@ -12,6 +12,7 @@ export const flows = {
   profile: ['profile', 'accounts', 'rewards'],
   signing_in: ['accounts', 'google-sign-in'],
   wallet: ['wallet', 'payments'],
+  charters: ['hiring.screens', 'charters.screens', 'payments'],
   directories: ['fuel', 'reviews'],
   support: ['talks.screens', 'info-center.screen'],
   reading: ['reading', 'company.screens'],

@@ -1,7 +1,13 @@
 import { cancelCharter } from './cancel.ts'
 import { reviewCharter } from './changes.ts'
 import { listOperatorCharterRequests, offerCharter } from './offers.ts'
-import { endCharter, failCharter, setCharterDriver, startCharter } from './operator.ts'
+import {
+  endCharter,
+  failCharter,
+  listOperatorCharters,
+  setCharterDriver,
+  startCharter,
+} from './operator.ts'
 import { quoteCharter } from './quote.ts'
 import {
   acceptCharterOffer,
@@ -32,6 +38,7 @@ export const operatorSide = {
   endCharter,
   failCharter,
   listOperatorCharterRequests,
+  listOperatorCharters,
   offerCharter,
   setCharterDriver,
   startCharter,

@@ -1,6 +1,6 @@
-/** What is paid here: a booking by its reference, a parcel by its tracking id, or a part of an invoice by its own. */
+/** What is paid here: a booking or a charter by its reference, a parcel by its tracking id, or a part of an invoice by its own. */
 export interface Due {
-  purpose: 'booking' | 'parcel' | 'invoice'
+  purpose: 'booking' | 'parcel' | 'charter' | 'invoice'
   reference: string
 }
 
@@ -11,10 +11,16 @@ const invoiceOf = (part: string) => part.split('-')[0] ?? part
 export function payPath({ purpose, reference }: Due): string {
   if (purpose === 'booking') return `/bookride/pay?booking=${reference}`
   if (purpose === 'invoice') return `/invoice-checkout?reference=${invoiceOf(reference)}`
+  if (purpose === 'charter') return `/charter-marketplace/confirm-payment?charter=${reference}`
   return `/waybill/proceed?parcel=${reference}`
 }
 
-const asks = { booking: 'getBooking', parcel: 'getParcel', invoice: 'getInvoice' } as const
+const asks = {
+  booking: 'getBooking',
+  parcel: 'getParcel',
+  charter: 'getCharter',
+  invoice: 'getInvoice',
+} as const
 
 /** Under which key its newest state is asked for. */
 export const dueKey = ({ purpose, reference }: Due) => [
@@ -26,5 +32,6 @@ export const dueKey = ({ purpose, reference }: Due) => [
 export const gotWords = {
   booking: 'the ticket',
   parcel: 'the waybill number',
+  charter: 'the vehicle',
   invoice: 'the receipt',
 } as const

@@ -1,6 +1,8 @@
+import { getCharter } from '#contract/charters/endpoints'
 import { getBooking } from '#contract/bookings/endpoints'
 import { getParcel } from '#contract/parcels/endpoints'
 import { noteBooking } from '#features/bookings'
+import { noteCharter } from '#features/charters'
 import { noteParcel } from '#features/parcels'
 import { saveTicketsOf } from '#features/tickets'
 import { call, CallError, isReachable } from '#lib/api'
@@ -12,7 +14,7 @@ import { askNow, settle } from './queries.ts'
 
 /** These ask for themselves. */
 const askingScreens =
-  /^\/(bookride\/pay|thanks-for-booking|waybill\/(proceed|success)|invoice-checkout)/
+  /^\/(bookride\/pay|thanks-for-booking|waybill\/(proceed|success)|charter-marketplace\/confirm-payment|invoice-checkout)/
 
 let isAsking = false
 
@@ -50,7 +52,13 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
   }
 }
 
-function dueOf({ booking = '', parcel, invoice }: NonNullable<Kept['pending_payment']>): Due {
+function dueOf({
+  booking = '',
+  parcel,
+  charter,
+  invoice,
+}: NonNullable<Kept['pending_payment']>): Due {
+  if (charter !== undefined) return { purpose: 'charter', reference: charter }
   if (invoice !== undefined) return { purpose: 'invoice', reference: invoice }
   return parcel === undefined
     ? { purpose: 'booking', reference: booking }
@@ -61,6 +69,7 @@ const landed = {
   booking: 'Your payment has landed. The ticket is saved on this phone.',
   parcel: 'Your payment has landed. The waybill is saved on this phone.',
   invoice: 'Your payment has landed. The receipt is with the invoice.',
+  charter: 'Your payment has landed. The vehicle is yours.',
 }
 
 async function noteNewest(
@@ -72,6 +81,7 @@ async function noteNewest(
     return queries.invalidateQueries({ queryKey: dueKey({ purpose, reference }) })
   if (purpose === 'parcel')
     return noteParcel(queries, await call(getParcel, { tracking_id: reference }))
+  if (purpose === 'charter') return noteCharter(queries, await call(getCharter, { reference }))
   const booking = isOurs
     ? (await saveTicketsOf(reference)).booking
     : await call(getBooking, { reference })

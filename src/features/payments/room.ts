@@ -4,7 +4,13 @@ import { type Room, screensOf } from '#lib/room'
 declare module '#lib/device' {
   interface Kept {
     /** A payment that has no end yet, and what it is for. */
-    pending_payment: { reference: string; booking?: string; parcel?: string; invoice?: string }
+    pending_payment: {
+      reference: string
+      booking?: string
+      parcel?: string
+      charter?: string
+      invoice?: string
+    }
     pending_top_up: { reference: string }
   }
 }
@@ -17,6 +23,10 @@ export const room: Room = {
   routes: [
     screen('/bookride/pay', 'PayScreen', { around: 'flow', quiet: true }),
     screen('/waybill/proceed', 'PayParcelScreen', { around: 'flow' }),
+    screen('/charter-marketplace/confirm-payment', 'PayCharterScreen', {
+      around: 'flow',
+      own: true,
+    }),
     screen('/profile/wallet/add', 'TopUpScreen', { around: 'flow', own: true }),
   ],
   storageKeys: {

@@ -1,7 +1,10 @@
+import type { Charter } from '#contract/charters/model'
 import type { Parcel } from '#contract/parcels/model'
 import { hasEnded } from '#contract/parcels/states'
+import { CharterDriverCard, charterPaths, listChartersQuery } from '#features/charters'
 import { listParcelsQuery } from '#features/parcels'
 import { DriverCard } from '#features/waybills'
+import { showDayTime } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -9,32 +12,47 @@ import { Page } from '#ui/page'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-/** Who carries my parcels that are under way now. */
+/** Who carries my parcels that are under way now, and who drives what I have hired. */
 export function DriverScreen() {
   const parcels = useInfiniteQuery(listParcelsQuery)
+  const charters = useInfiniteQuery(listChartersQuery)
   const underWay = parcels.data?.pages.flatMap(({ data }) => data).flatMap(withDriver)
+  const hired = charters.data?.pages.flatMap(({ data }) => data).filter(isDriven)
   return (
     <Page title="Drivers" back={{ to: '/profile', label: 'Profile' }} narrow>
+      <Answer query={{ ...charters, data: hired }}>
+        {(all) =>
+          all.map((charter) => (
+            <CharterDriverCard key={charter.reference} charter={charter}>
+              <h2>
+                <Link to={charterPaths.charter(charter.reference)}>{charter.vehicle.name}</Link>
+              </h2>
+              <p>Starts {showDayTime(charter.starts_at)}</p>
+            </CharterDriverCard>
+          ))
+        }
+      </Answer>
       <Answer query={{ ...parcels, data: underWay }}>
         {(all) =>
-          all.length === 0 ? (
-            <Nobody />
-          ) : (
-            all.map(({ tracking_id, route, driver }) => (
-              <DriverCard key={tracking_id} driver={driver}>
-                <h2>
-                  <Link to={`/waybill/summary?parcel=${tracking_id}`}>
-                    Parcel to {route.to_city}
-                  </Link>
-                </h2>
-              </DriverCard>
-            ))
-          )
+          all.length === 0
+            ? hired?.length === 0 && <Nobody />
+            : all.map(({ tracking_id, route, driver }) => (
+                <DriverCard key={tracking_id} driver={driver}>
+                  <h2>
+                    <Link to={`/waybill/summary?parcel=${tracking_id}`}>
+                      Parcel to {route.to_city}
+                    </Link>
+                  </h2>
+                </DriverCard>
+              ))
         }
       </Answer>
     </Page>
   )
 }
+
+/** From the payment to the end: the driver is named, or will be, and the codes are there. */
+const isDriven = ({ state }: Charter) => state === 'paid' || state === 'under_way'
 
 const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>
   driver === null || hasEnded(tracking.state) ? [] : [{ ...parcel, driver }]
@@ -48,7 +66,7 @@ function Nobody() {
           <ButtonLink to="/waybill/summary" kind="primary">
             My parcels
           </ButtonLink>
-          <ButtonLink to="/profile/trip">My trips</ButtonLink>
+          <ButtonLink to="/profile/charters">My charters</ButtonLink>
         </>
       }
     >
@@ -56,6 +74,7 @@ function Nobody() {
         Once your parcel is on its bus, whoever carries it stands here: name, plate and a number to
         call.
       </p>
+      <p>The driver of a vehicle you hire stands here once the operator has named them.</p>
       <p>For a bus you travel on, the operator’s number is on your ticket.</p>
     </Notice>
   )

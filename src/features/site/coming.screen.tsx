@@ -33,18 +33,11 @@ const parcels: Words = {
   until:
     'Until then, the cargo counter of an operator takes parcels at the park. Ask for a receipt.',
 }
-const charters: Words = {
-  title: 'Charter a vehicle',
-  not_yet: 'Vehicles cannot be chartered here yet.',
-  will: 'You will say where, when and how many, compare offers for a whole vehicle with its driver, and pay here.',
-  until: 'Until then, call us, or book seats on a bus: up to six at once.',
-}
 
 /** The first that fits the address says what will be there. */
 const rooms: readonly (readonly [at: RegExp, words: Words])[] = [
   [/^\/brands/, operators],
   [/^\/businesses/, businesses],
-  [/^\/charter/, charters],
   [/parcel|^\/waybill/, parcels],
 ]
 

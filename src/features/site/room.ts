@@ -11,7 +11,6 @@ declare module '#lib/device' {
 
 const soon = (path: string, around: Pick<Route, 'around'> = {}) =>
   screensOf(coming)(path, 'ComingScreen', around)
-const flow = { around: 'flow' } as const
 
 export const room: Room = {
   name: 'site',
@@ -27,14 +26,6 @@ export const room: Room = {
     // Addresses of the specification whose room is still to come; `coming.screen.tsx` has the words for each.
     soon('/brands'),
     soon('/businesses'),
-    soon('/charter-marketplace', flow),
-    soon('/charter-marketplace/custom-request', flow),
-    soon('/charter-marketplace/confirm-payment/success', flow),
-    soon('/charter-marketplace/browse_charter/:id', flow),
-    soon('/charter-request', flow),
-    soon('/charter-request/success', flow),
-    soon('/charter-type', flow),
-    soon('/charter-airport', flow),
   ],
   storageKeys: { consent: ofDevice('consent', 'cleared', 'cookie') },
   navigation: [

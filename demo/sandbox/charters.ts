@@ -1,0 +1,181 @@
+import type { Endpoint, Input } from '#contract/endpoint'
+import { Refusal, refuse } from '#contract/errors'
+import { naira } from '#contract/money'
+import * as endpoints from '#contract/charters/request-endpoints'
+import type { OperatorCharter } from '#contract/charters/operator'
+import type { OperatorCharterRequest } from '#contract/charters/requests'
+import type { Context } from '#server/context'
+import { demoKeyOf } from '#server/db/demo-marks'
+import { type Asked, page, type PageBinding, type Said } from '#server/http/pages'
+import { authenticateOperator } from '#server/rooms/operators'
+import { operatorSide } from '#server/rooms/charters'
+import { operators } from '#demo/country/operators'
+import { escapeHtml, plainPage } from './plain-page.ts'
+
+/** `/sandbox/charters`: anybody who tries the demo plays an operator who hires out vehicles, until the desk stands. */
+export const charterCounter: readonly PageBinding[] = [
+  page('GET', '/sandbox/charters', () => ({ html: plainPage('Charters', chooseBody()) })),
+  page('GET', '/sandbox/charters/{operator}', async (ctx, asked) => {
+    const { as, code, name } = await operatorOf(ctx, asked)
+    const every = { page: 1, per_page: 50 }
+    const requests = await operatorSide.listOperatorCharterRequests(as, every)
+    const charters = await operatorSide.listOperatorCharters(as, every)
+    const body = counterBody({ code, name }, requests.data, charters.data, asked.query['said'])
+    return { html: plainPage(`Charters of ${name}`, body) }
+  }),
+  page('POST', '/sandbox/charters/{operator}/offers', offer),
+  page('POST', '/sandbox/charters/{operator}/charters', act),
+]
+
+const flag = '<p class="flag">Demo – you are the operator</p>'
+
+function chooseBody(): string {
+  const rows = operators.map(
+    ({ code, name }) => `<li><a href="/sandbox/charters/${code}">${escapeHtml(name)}</a></li>`,
+  )
+  return `${flag}<h1>Charters</h1><p>Which operator are you?</p><ul>${rows.join('')}</ul><p><a href="/sandbox">Sandbox</a></p>`
+}
+
+/** The caller as this operator, by its demo key. Throws `not_found` for a code that is none of the demo's. */
+async function operatorOf(
+  ctx: Context,
+  { params }: Asked,
+): Promise<{ as: Context; code: string; name: string }> {
+  const operator = operators.find(({ code }) => code === params['operator'])
+  const actor = operator && (await authenticateOperator(ctx)(demoKeyOf(operator.code)))
+  if (operator === undefined || actor === undefined) throw refuse('not_found')
+  return { as: { ...ctx, actor }, code: operator.code, name: operator.name }
+}
+
+function counterBody(
+  { code, name }: { code: string; name: string },
+  requests: readonly OperatorCharterRequest[],
+  charters: readonly OperatorCharter[],
+  said: string | undefined,
+): string {
+  const words = said === undefined ? undefined : outcomes.get(said)
+  return `${flag}<h1>${escapeHtml(name)}</h1>
+    ${words === undefined ? '' : `<p class="bad" role="alert">${words}</p>`}
+    <h2>Charters</h2>${charters.map((one) => charterBody(code, one)).join('') || '<p>Nothing is hired.</p>'}
+    <h2>Requests</h2>${requests.map((one) => requestBody(code, one)).join('') || '<p>Nobody asks for what you have.</p>'}
+    <p><a href="/sandbox/charters">Other operators</a> · <a href="/sandbox">Sandbox</a></p>`
+}
+
+const outcomes = new Map([
+  ['wrong_code', 'This is not the code. Ask who hired the vehicle.'],
+  ['charter_closed', 'That can no longer be done with it.'],
+  ['vehicle_taken', 'The vehicle is taken on one of these days.'],
+  ['invalid_input', 'Fill in every field.'],
+  ['too_many_requests', 'Five wrong codes today. Try again tomorrow.'],
+  ['not_found', 'It is gone.'],
+])
+
+const road = (stops: readonly { city: string }[]) =>
+  escapeHtml(stops.map(({ city }) => city).join(' – '))
+
+function requestBody(code: string, request: OperatorCharterRequest): string {
+  const { reference, stops, from, until, travellers, needs, budget_kobo, mine, vehicles } = request
+  return `<article><b>${road(stops)}</b><br>${from} to ${until}, ${travellers} travellers${
+    budget_kobo === null ? '' : `, budget ${naira(budget_kobo)}`
+  }${needs === null ? '' : `<pre>${escapeHtml(needs)}</pre>`}
+    ${mine === null ? '' : `<p class="good">You offered ${naira(mine.hire_kobo)}: ${mine.state}</p>`}
+    ${vehicles.length === 0 ? '<p>None of your vehicles is free then.</p>' : offerForm(code, reference, vehicles)}</article>`
+}
+
+function offerForm(
+  code: string,
+  reference: string,
+  vehicles: OperatorCharterRequest['vehicles'],
+): string {
+  const options = vehicles.map(
+    ({ id, name, plate, seats, hire_kobo }) =>
+      `<option value="${id}">${escapeHtml(name)} ${escapeHtml(plate)}, ${seats} seats, usually ${naira(hire_kobo)}</option>`,
+  )
+  const usual = Math.round((vehicles[0]?.hire_kobo ?? 0) / 100)
+  return `<details><summary>Make an offer</summary><form method="post" action="${counterOf(code)}/offers">
+    <input type="hidden" name="reference" value="${reference}">
+    <label for="v-${reference}">Vehicle</label><select id="v-${reference}" name="vehicle_id">${options.join('')}</select>
+    <label for="p-${reference}">Your price in naira</label><input id="p-${reference}" name="naira" inputmode="numeric" value="${usual}" required>
+    <label for="t-${reference}">Terms</label><input id="t-${reference}" name="terms" maxlength="300" value="Fuel and tolls are in it. Overtime as on the vehicle's page.">
+    <button>Offer it</button></form></details>`
+}
+
+const driver = { name: 'Musa Garba', phone: '0809 111 2233', plate: 'KJA-482XB' }
+
+function charterBody(code: string, charter: OperatorCharter): string {
+  const { reference, state, stops, from, until, vehicle, contact, hire_kobo } = charter
+  return `<article id="${reference}"><b>${reference}</b><br>${road(stops)}, ${from} to ${until}<br>
+    ${escapeHtml(vehicle.name)} ${escapeHtml(vehicle.plate)}, ${naira(hire_kobo)} for you<br>
+    ${contact === null ? 'Who hired it is told once something is paid.' : `${escapeHtml(contact.full_name)}, ${contact.phone}`}
+    <p class="good" role="status">Now: <b>${state.replaceAll('_', ' ')}</b></p>${formsOf(code, charter)}</article>`
+}
+
+function formsOf(code: string, { reference, state, driver: named }: OperatorCharter): string {
+  const form = (doing: string, inside: string, button: string) =>
+    `<form method="post" action="${counterOf(code)}/charters"><input type="hidden" name="reference" value="${reference}"><input type="hidden" name="doing" value="${doing}">${inside}<button>${button}</button></form>`
+  const field = (name: string, label: string, value = '') =>
+    `<label for="${name}-${reference}">${label}</label><input id="${name}-${reference}" name="${name}" value="${escapeHtml(value)}" autocomplete="off" required>`
+  const isPaid = state === 'booked' || state === 'paid'
+  const naming = form(
+    'driver',
+    field('name', 'Driver', named?.name ?? driver.name) +
+      field('phone', 'Phone', named?.phone ?? driver.phone) +
+      field('plate', 'Plate', named?.plate ?? driver.plate),
+    'Name the driver',
+  )
+  return [
+    isPaid || state === 'under_way' ? `<details><summary>Driver</summary>${naming}</details>` : '',
+    state === 'paid'
+      ? form('start', field('code', 'Start code, as the customer says it'), 'Start')
+      : '',
+    state === 'under_way' ? form('end', field('code', 'End code'), 'End') : '',
+    isPaid || state === 'awaiting_payment'
+      ? `<details><summary>We cannot do it</summary>${form('fail', field('reason', 'Why', 'The engine broke down.'), 'Give all money back')}</details>`
+      : '',
+  ].join('')
+}
+
+const counterOf = (code: string, said?: string) =>
+  `/sandbox/charters/${code}${said === undefined ? '' : `?said=${said}`}`
+
+/** Does what a form of the counter asks for; a refusal is said on the page. */
+async function doing(
+  ctx: Context,
+  asked: Asked,
+  work: (as: Context) => Promise<unknown>,
+): Promise<Said> {
+  const { as, code } = await operatorOf(ctx, asked)
+  try {
+    await work(as)
+    return { redirect: counterOf(code) }
+  } catch (error) {
+    if (!(error instanceof Refusal) || !outcomes.has(error.code)) throw error
+    return { redirect: counterOf(code, error.code) }
+  }
+}
+
+/** What a call takes, out of the fields of a form. Throws `invalid_input`. */
+function read<E extends Endpoint>({ input }: E, form: Record<string, unknown>): Input<E> {
+  const parsed = input.safeParse(form)
+  if (!parsed.success) throw refuse('invalid_input')
+  return parsed.data as Input<E>
+}
+
+function offer(ctx: Context, asked: Asked): Promise<Said> {
+  const { naira: price = '', ...form } = asked.form
+  const hire_kobo = Math.round(Number(price.replaceAll(/[₦,\s]/g, '')) * 100)
+  return doing(ctx, asked, (as) =>
+    operatorSide.offerCharter(as, read(endpoints.offerCharter, { ...form, hire_kobo })),
+  )
+}
+
+function act(ctx: Context, asked: Asked): Promise<Said> {
+  const { doing: what, ...form } = asked.form
+  return doing(ctx, asked, (as) => {
+    if (what === 'driver')
+      return operatorSide.setCharterDriver(as, read(endpoints.setCharterDriver, form))
+    if (what === 'start') return operatorSide.startCharter(as, read(endpoints.startCharter, form))
+    if (what === 'end') return operatorSide.endCharter(as, read(endpoints.endCharter, form))
+    return operatorSide.failCharter(as, read(endpoints.failCharter, form))
+  })
+}

@@ -1,0 +1,157 @@
+import type { Charter, Instalment } from '#contract/charters/model'
+import { naira } from '#contract/money'
+import { showDayTime, showPhone } from '#lib/format'
+import { ButtonAnchor } from '#ui/button'
+import { FareLines } from '#ui/money'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { Vehicle } from '#ui/pictures/vehicle'
+import type { ReactNode } from 'react'
+import styles from './charters.module.css'
+import { Facts } from './facts.tsx'
+import { kindWords, occasionWords, travellersWords } from './words.ts'
+
+/** Who drives, and the two codes that the driver asks for; `children`: of which charter. */
+export function CharterDriverCard({
+  charter: { driver, operator, start_code, end_code, started_at, ended_at },
+  children,
+}: {
+  charter: Charter
+  children?: ReactNode
+}) {
+  const isOver = ended_at !== null
+  if (driver === null && (start_code === null || isOver)) return null
+  return (
+    <Card label="Driver">
+      {children ?? <h2>Driver</h2>}
+      {driver === null ? (
+        <p>{operator.name} has not named the driver yet. We tell you when they do.</p>
+      ) : (
+        <Facts
+          facts={[
+            ['Driver', driver.name],
+            ['Plate', driver.plate],
+            ['Operator', operator.name],
+          ]}
+        />
+      )}
+      {!isOver && (start_code !== null || end_code !== null) && (
+        <div className={styles.codes}>
+          {started_at === null && <Code name="Start code" code={start_code} />}
+          <Code name="End code" code={end_code} />
+        </div>
+      )}
+      {!isOver && start_code !== null && (
+        <p className={styles.soft}>
+          Say a code only when it is true: the first when you get in, the other when the trip is
+          over.
+        </p>
+      )}
+      {driver !== null && !isOver && (
+        <Actions wide>
+          <ButtonAnchor href={`tel:${driver.phone}`}>Call {showPhone(driver.phone)}</ButtonAnchor>
+        </Actions>
+      )}
+    </Card>
+  )
+}
+
+function Code({ name, code }: { name: string; code: string | null }) {
+  if (code === null) return null
+  return (
+    <div>
+      <span>{name}</span>
+      <span className={styles.code} role="img" aria-label={`${name}: ${code.split('').join(' ')}`}>
+        {code}
+      </span>
+    </div>
+  )
+}
+
+/** Where driver and traveller meet at an airport. */
+export function FlightCard({ charter: { flight } }: { charter: Charter }) {
+  if (flight === null) return null
+  const isPickUp = flight.direction === 'pick_up'
+  return (
+    <Card label="Flight">
+      <h2>{isPickUp ? 'Meeting you' : 'Taking you to your flight'}</h2>
+      <Facts
+        facts={[
+          ['Airport', flight.airport.name],
+          ['Flight', flight.number],
+          [isPickUp ? 'Lands' : 'Pick-up', showDayTime(flight.at)],
+          ['Driver there', showDayTime(flight.meet_at)],
+          ['Meet at', isPickUp ? flight.meeting_point : null],
+          ['Board says', flight.name_board],
+          ['Area', flight.zone],
+          ['Waiting', `${flight.waiting_minutes} minutes are in the price`],
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Vehicle, places, people. */
+export function TripCard({ charter }: { charter: Charter }) {
+  const { vehicle, operator, stops, contact, occasion, kind, offer_terms } = charter
+  return (
+    <Card label="The trip">
+      <Vehicle type={vehicle.type} large />
+      <h2>The trip</h2>
+      <Facts
+        facts={[
+          ['Vehicle', `${vehicle.name}, ${vehicle.seats} seats`],
+          ['Operator', operator.name],
+          ['Trip', kindWords[kind]],
+          ['For', occasion && occasionWords[occasion]],
+          [
+            'Places',
+            stops
+              .map(({ city, address }) => (address === null ? city : `${city}, ${address}`))
+              .join(' → '),
+          ],
+          ['Starts', showDayTime(charter.starts_at)],
+          ['Distance', charter.km > 0 ? `${charter.km} km` : null],
+          ['Who', travellersWords(charter.travellers)],
+          ['Luggage', charter.luggage],
+          ['Needs', charter.needs],
+          ['Contact', contact && `${contact.full_name}, ${showPhone(contact.phone)}`],
+          ['Fuel', vehicle.fuel_included ? 'In the price' : 'You pay it on the road'],
+          ['Terms', offer_terms],
+          ['Number', charter.reference],
+        ]}
+      />
+      {operator.phone !== null && (
+        <Actions wide>
+          <ButtonAnchor href={`tel:${operator.phone}`}>Call {operator.name}</ButtonAnchor>
+        </Actions>
+      )}
+    </Card>
+  )
+}
+
+const partWords: Record<Instalment['kind'], string> = {
+  deposit: 'Deposit',
+  balance: 'Balance',
+  all: 'All of it',
+}
+
+/** Every line of the price, and its parts: what is paid and what is due when. */
+export function PaymentsCard({ charter: { price, instalments } }: { charter: Charter }) {
+  return (
+    <Card label="Price">
+      <h2>Price</h2>
+      <FareLines lines={price.lines} total_kobo={price.total_kobo} />
+      <Facts
+        facts={instalments.map(
+          (part) => [partWords[part.kind], `${naira(part.amount_kobo)}, ${howPaid(part)}`] as const,
+        )}
+      />
+    </Card>
+  )
+}
+
+function howPaid({ state, paid_at, due_at }: Instalment): string {
+  if (state === 'paid') return paid_at === null ? 'paid' : `paid ${showDayTime(paid_at)}`
+  return state === 'open' ? `due by ${showDayTime(due_at)}` : 'not wanted any more'
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './charters.module.css'
+
+/** Words and what they stand for, without those of which nothing is known. */
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[]
+}) {
+  return (
+    <dl className={styles.facts2}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null &&
+          value !== '' && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,8 @@
+export { CharterDriverCard, PaymentsCard, TripCard } from './charter-cards.tsx'
+export { Facts } from './facts.tsx'
+export { nextStep } from './next-step.ts'
+export { charterPaths } from './paths.ts'
+export { type Plan, PlanField } from './plan-field.tsx'
+export { listChartersQuery, noteCharter } from './queries.ts'
+export { WithCharter } from './with-charter.tsx'
+export { charterWords } from './words.ts'

@@ -1,0 +1,97 @@
+import type { CharterOffer } from '#contract/charters/requests'
+import { naira } from '#contract/money'
+import { showDayTime } from '#lib/format'
+import { Button } from '#ui/button'
+import { FareLines } from '#ui/money'
+import { Card } from '#ui/page'
+import { Vehicle } from '#ui/pictures/vehicle'
+import styles from './charters.module.css'
+import { ratingWords } from './words.ts'
+
+/** Offers in one small table, the cheapest first. */
+export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
+  const open = offers.filter(({ state }) => state === 'open')
+  if (open.length < 2) return null
+  return (
+    <Card label="Compare">
+      <table className={styles.compared}>
+        <caption>Side by side</caption>
+        <thead>
+          <tr>
+            <th scope="col">Operator</th>
+            <th scope="col">Seats</th>
+            <th scope="col">Fuel</th>
+            <th scope="col">In all</th>
+          </tr>
+        </thead>
+        <tbody>
+          {open.map(({ id, operator, vehicle, price }) => (
+            <tr key={id}>
+              <th scope="row">
+                {operator.name}
+                <small>{ratingWords(operator.rating, operator.reviews)}</small>
+              </th>
+              <td>{vehicle.seats}</td>
+              <td>{vehicle.fuel_included ? 'in it' : 'extra'}</td>
+              <td>{naira(price.total_kobo)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+const over: Record<Exclude<CharterOffer['state'], 'open'>, string> = {
+  accepted: 'You accepted this offer.',
+  declined: 'Another offer was accepted.',
+  withdrawn: 'The operator took it back.',
+  expired: 'Its time is over.',
+}
+
+/** What one operator offers. */
+export function OfferCard({
+  offer,
+  onAccept,
+}: {
+  offer: CharterOffer
+  onAccept: (() => void) | undefined
+}) {
+  const { operator, vehicle, price, terms, valid_until, state } = offer
+  return (
+    <li className={styles.offer} data-state={state} aria-label={`Offer of ${operator.name}`}>
+      <div className={styles.between}>
+        <div>
+          <h2>{operator.name}</h2>
+          <span className={styles.soft}>{ratingWords(operator.rating, operator.reviews)}</span>
+        </div>
+        <Vehicle type={vehicle.type} />
+      </div>
+      <p>
+        {vehicle.name} · {vehicle.seats} seats · {ratingWords(vehicle.rating, vehicle.reviews)}
+      </p>
+      <p className={styles.soft}>
+        Driver included · {vehicle.fuel_included ? 'fuel included' : 'fuel not included'}
+        {vehicle.amenities.map(({ name }) => ` · ${name}`)}
+      </p>
+      <p className={styles.big}>{naira(price.total_kobo)}</p>
+      <details>
+        <summary>What is in the price</summary>
+        <FareLines lines={price.lines} total_kobo={price.total_kobo} />
+      </details>
+      {terms !== '' && <p className={styles.words}>{terms}</p>}
+      {state === 'open' ? (
+        <p className={styles.soft}>Valid until {showDayTime(valid_until)}</p>
+      ) : (
+        <p>
+          <b>{over[state]}</b>
+        </p>
+      )}
+      {onAccept !== undefined && (
+        <Button kind="primary" wide onClick={onAccept}>
+          Accept {naira(price.total_kobo)}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import type { CharterPrice } from '#contract/charters/price'
+import { balanceHours } from '#contract/charters/terms'
+import { naira } from '#contract/money'
+import { ChoiceField } from '#ui/fields'
+
+export type Plan = 'deposit' | 'all'
+
+/** A deposit now and the rest later, or all of it; `due`: when the rest is due, empty where not known yet. */
+export function PlanField({
+  price: { deposit_kobo, total_kobo },
+  due,
+  value,
+  onChange,
+}: {
+  price: CharterPrice
+  due: string
+  value: Plan
+  onChange: (plan: Plan) => void
+}) {
+  return (
+    <ChoiceField
+      label="How much do you pay now?"
+      name="plan"
+      hint={`After a deposit, ${naira(total_kobo - deposit_kobo)} is due ${
+        due === '' ? `${balanceHours} hours before the start` : `by ${due}`
+      }. We remind you.`}
+      value={value}
+      onChange={(plan) => onChange(plan === 'all' ? 'all' : 'deposit')}
+      options={[
+        { value: 'deposit', label: `Deposit ${naira(deposit_kobo)}` },
+        { value: 'all', label: `All ${naira(total_kobo)}` },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import type { CharterRequest } from '#contract/charters/requests'
+import { SignInHere } from '#features/accounts'
+import { refusalOf, SendingNotice } from '#features/offline'
+import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
+import { useUser } from '#lib/session'
+import { editLink } from '#lib/outbox'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Bones, Page } from '#ui/page'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { requestPath } from './paths.ts'
+import { getRequestQuery, listRequestsQuery, noteRequest } from './queries.ts'
+import { RequestView } from './request-view.tsx'
+
+/** `/charter-request/success`: what became of a request that was sent (`?sent=`), then its offers (`?request=`). */
+export function RequestedScreen() {
+  const [params] = useSearchParams()
+  const reference = params.get('request')
+  if (reference !== null) return <OneRequest key={reference} reference={reference} />
+  return <Sent id={params.get('sent') ?? ''} />
+}
+
+function OneRequest({ reference }: { reference: string }) {
+  const request = useQuery(getRequestQuery(reference))
+  return (
+    <Answer
+      title="Your request"
+      query={request}
+      refused={{ not_found: () => <NoRequest />, invalid_input: () => <NoRequest /> }}
+    >
+      {(data) => <RequestView request={data} />}
+    </Answer>
+  )
+}
+
+function Sent({ id }: { id: string }) {
+  const items = useOutboxList()
+  const item = items?.find((one) => one.id === id)
+  if (items !== undefined && item === undefined) return <NoRequest />
+  return (
+    <Page title="Your request" narrow>
+      {item === undefined ? <Bones /> : <Followed item={item} />}
+    </Page>
+  )
+}
+
+/** Follows a request until the server has it, then leads to its offers. */
+function Followed({ item }: { item: OutboxItem }) {
+  const request = useTaken(item)
+  const user = useUser()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const lead = useEffectEvent(() => {
+    if (request === undefined) return
+    noteRequest(queries, request)
+    void navigate(requestPath(request.reference), { replace: true })
+  })
+  useEffect(() => lead(), [request?.reference])
+  if (item.state === 'sent')
+    return (
+      <div role="status" aria-busy="true">
+        <p>Sent. Looking for offers…</p>
+        <Bones count={2} />
+      </div>
+    )
+  return (
+    <>
+      <Failed error={refusalOf(item)} offline="" />
+      <SendingNotice
+        item={item}
+        see={<ButtonLink to={editLink(item)}>Change it</ButtonLink>}
+        thanks=""
+      >
+        <b>{item.title}</b>
+      </SendingNotice>
+      {user === undefined && (
+        <SignInHere why="A request needs an account, so that offers reach you and nobody else." />
+      )}
+    </>
+  )
+}
+
+/** The request that an item became, once the server has said so. */
+function useTaken({ id, state }: OutboxItem): CharterRequest | undefined {
+  const [heard, setHeard] = useState<CharterRequest>()
+  useEffect(
+    () =>
+      onSent((sent, answer) => {
+        if (sent.id === id && answer !== undefined) setHeard(answer as CharterRequest)
+      }),
+    [id],
+  )
+  const { data } = useInfiniteQuery({
+    ...listRequestsQuery,
+    staleTime: 0,
+    enabled: state === 'sent' && heard === undefined,
+  })
+  return (
+    heard ?? data?.pages.flatMap((page) => page.data).find(({ client_ref }) => client_ref === id)
+  )
+}
+
+function NoRequest() {
+  return (
+    <Page title="No such request" narrow>
+      <Notice
+        kind="mind"
+        title="This is not a request of yours."
+        actions={
+          <>
+            <ButtonLink to="/profile/charters" kind="primary">
+              My charters and requests
+            </ButtonLink>
+            <ButtonLink to="/charter-request">Ask for offers</ButtonLink>
+          </>
+        }
+      >
+        It may have been sent already, or deleted.
+      </Notice>
+    </Page>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Charter } from '#contract/charters/model'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { getCharterQuery } from './queries.ts'
+
+/** Shows a screen about a charter of mine, or where to go when there is none. */
+export function WithCharter({
+  reference,
+  title,
+  children,
+}: {
+  reference: string
+  /** The screen's name while it waits. */
+  title: string
+  children: (charter: Charter) => ReactNode
+}) {
+  if (reference === '') return <NoCharter />
+  return <OneCharter key={reference} {...{ reference, title, children }} />
+}
+
+function OneCharter({
+  reference,
+  title,
+  children,
+}: {
+  reference: string
+  title: string
+  children: (charter: Charter) => ReactNode
+}) {
+  const charter = useQuery(getCharterQuery(reference))
+  return (
+    <Answer
+      title={title}
+      query={charter}
+      refused={{ not_found: () => <NoCharter />, invalid_input: () => <NoCharter /> }}
+    >
+      {children}
+    </Answer>
+  )
+}
+
+function NoCharter() {
+  return (
+    <Page title="No such charter" narrow>
+      <Notice
+        kind="mind"
+        title="This is not a charter of yours."
+        actions={
+          <>
+            <ButtonLink to="/profile/charters" kind="primary">
+              My charters
+            </ButtonLink>
+            <ButtonLink to="/charter-type">Hire a vehicle</ButtonLink>
+          </>
+        }
+      />
+    </Page>
+  )
+}

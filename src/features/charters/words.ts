@@ -1,0 +1,76 @@
+import type { Charter } from '#contract/charters/model'
+import type { CharterRequest } from '#contract/charters/requests'
+import type { occasions } from '#contract/charters/states'
+import { showDay, showDayShort } from '#lib/format'
+
+export const kindWords: Record<Charter['kind'], string> = {
+  one_way: 'One way',
+  round_trip: 'There and back',
+  days: 'For days',
+  airport: 'Airport',
+}
+
+export const occasionWords: Record<(typeof occasions)[number], string> = {
+  wedding: 'Wedding',
+  burial: 'Burial',
+  church: 'Church or mosque',
+  school: 'School trip',
+  camp: 'Camp',
+  company: 'Company',
+  other: 'Something else',
+}
+
+export const stateWords: Record<Charter['state'], string> = {
+  awaiting_payment: 'Not paid yet',
+  booked: 'Booked, balance to pay',
+  paid: 'Booked and paid',
+  under_way: 'On the road',
+  completed: 'Finished',
+  expired: 'Not paid in time',
+  lapsed: 'Cancelled: the balance was not paid',
+  cancelled: 'Cancelled by you',
+  operator_cancelled: 'Cancelled by the operator',
+}
+
+export const requestWords: Record<CharterRequest['state'], string> = {
+  open: 'Operators can make offers',
+  accepted: 'You accepted an offer',
+  withdrawn: 'You took it back',
+  expired: 'Closed: no offer was taken in time',
+}
+
+/** `25 Nov 2026`, or `Wed 25 Nov to Fri 27 Nov`. */
+export const daysWords = ({ from, until }: { from: string; until: string }) =>
+  from === until ? showDay(from) : `${showDayShort(from, false)} to ${showDayShort(until, false)}`
+
+/** `Lagos → Enugu → Owerri`; where it is only one place, `in Lagos`. */
+export function roadWords({ stops, kind }: { stops: readonly { city: string }[]; kind: string }) {
+  const names = stops.map(({ city }) => city)
+  if (names.length === 1) return `In ${names[0] ?? ''}`
+  return names.join(kind === 'round_trip' ? ' ⇄ ' : ' → ')
+}
+
+/** What the charter is called in lists and headings. */
+export function charterTitle(charter: Pick<Charter, 'flight' | 'stops' | 'kind'>): string {
+  const { flight } = charter
+  if (flight === null) return roadWords(charter)
+  return flight.direction === 'pick_up'
+    ? `${flight.airport.name} → ${flight.zone}`
+    : `${flight.zone} → ${flight.airport.name}`
+}
+
+/** `1 traveller`, `45 travellers`. */
+export const travellersWords = (many: number) => (many === 1 ? '1 traveller' : `${many} travellers`)
+
+/** Stars in a few characters; null where nobody has said anything yet. */
+export const ratingWords = (rating: number | null, reviews: number) =>
+  rating === null ? 'No reviews yet' : `★ ${rating.toFixed(1)} (${reviews})`
+
+/** How vehicles, journeys and their hire are spoken of, for the rooms beside this one. */
+export const charterWords = {
+  days: daysWords,
+  kind: kindWords,
+  occasion: occasionWords,
+  rating: ratingWords,
+  road: roadWords,
+}

@@ -1,0 +1,106 @@
+import { charterWords } from '#features/charters'
+import { occasions } from '#contract/charters/states'
+import { SelectField, TextField } from '#ui/field'
+import { AreaField, PhoneField } from '#ui/fields'
+import { Card } from '#ui/page'
+import styles from './hiring.module.css'
+import type { Journey } from './journey.ts'
+
+interface Part {
+  journey: Journey
+  errors: Record<string, string>
+  write: (part: Partial<Journey>) => void
+}
+
+/** What for, how many, when it starts, luggage and needs; `children` go before the needs. */
+export function DetailFields({
+  journey,
+  errors,
+  write,
+  most,
+}: Part & {
+  /** The most that travel in the chosen vehicle. */
+  most?: number
+}) {
+  return (
+    <>
+      <SelectField
+        label="What is it for?"
+        name="occasion"
+        optional
+        empty="Just travelling"
+        value={journey.occasion}
+        error={errors['occasion']}
+        onChange={(occasion) => write({ occasion: occasion as Journey['occasion'] })}
+        options={occasions.map((value) => ({ value, label: charterWords.occasion[value] }))}
+      />
+      <div className={styles.two}>
+        <TextField
+          label="Travellers"
+          name="travellers"
+          inputMode="numeric"
+          hint={most === undefined ? undefined : `${most} at most`}
+          value={journey.travellers}
+          error={errors['travellers']}
+          onChange={(travellers) => write({ travellers })}
+        />
+        <TextField
+          label="Leaves at"
+          name="start_time"
+          type="time"
+          hint={most === undefined ? undefined : 'On the first day'}
+          value={journey.start_time}
+          error={errors['start_time']}
+          onChange={(start_time) => write({ start_time })}
+        />
+      </div>
+      <TextField
+        label="Luggage"
+        name="luggage"
+        optional
+        hint="Like: 20 bags, a canopy, 4 coolers"
+        maxLength={120}
+        value={journey.luggage}
+        error={errors['luggage']}
+        onChange={(luggage) => write({ luggage })}
+      />
+      <AreaField
+        label="Anything else?"
+        name="needs"
+        hint={needsHint}
+        optional
+        rows={3}
+        maxLength={500}
+        value={journey.needs}
+        error={errors['needs']}
+        onChange={(needs) => write({ needs })}
+      />
+    </>
+  )
+}
+
+const needsHint = 'A wheelchair, a child seat, air conditioning, waiting at the venue…'
+
+/** Whom the driver calls. */
+export function ContactFields({ journey, errors, write }: Part) {
+  return (
+    <Card label="Whom the driver calls">
+      <h2>Whom does the driver call?</h2>
+      <TextField
+        label="Name"
+        name="full_name"
+        autoComplete="name"
+        value={journey.full_name}
+        error={errors['contact.full_name']}
+        onChange={(full_name) => write({ full_name })}
+      />
+      <PhoneField
+        label="Phone"
+        name="phone"
+        value={journey.phone}
+        error={errors['contact.phone']}
+        onChange={(phone) => write({ phone })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  getCharterVehicle,
+  listAirports,
+  listCharterVehicles,
+  listVehicleReviews,
+  quoteCharter,
+} from '#contract/charters/endpoints'
+import type { CharterQuoteInput } from '#contract/charters/model'
+import { call, type CallInput } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+export type VehicleSearch = CallInput<typeof listCharterVehicles>
+
+/** Vehicles of a search; the last searches stay on the phone for a week. */
+export const listVehiclesQuery = (search: VehicleSearch) =>
+  queryOptions({
+    queryKey: ['listCharterVehicles', search],
+    queryFn: ({ signal }) => call(listCharterVehicles, search, { signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    ...keepFor.week,
+  })
+
+/** A vehicle with its terms and its free days. */
+export const getVehicleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['getCharterVehicle', id],
+    queryFn: ({ signal }) => call(getCharterVehicle, { id }, { signal }),
+    staleTime: 30_000,
+    ...keepFor.week,
+  })
+
+/** All that was said of a vehicle. */
+export const listVehicleReviewsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['listVehicleReviews', id],
+    queryFn: ({ signal, pageParam }) =>
+      call(listVehicleReviews, { id, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) =>
+      meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+    staleTime: 60_000,
+    ...keepFor.week,
+  })
+
+/** What a vehicle costs for a journey. Asked anew whenever the journey changes. */
+export const quoteCharterQuery = (asked: CharterQuoteInput | undefined) =>
+  queryOptions({
+    queryKey: ['quoteCharter', asked],
+    queryFn: ({ signal }) => call(quoteCharter, asked as CharterQuoteInput, { signal }),
+    enabled: asked !== undefined,
+    staleTime: 60_000,
+    ...keepFor.day,
+  })
+
+/** Airports with their zones and fixed prices. */
+export const listAirportsQuery = queryOptions({
+  queryKey: ['listAirports'],
+  queryFn: ({ signal }) => call(listAirports, {}, { signal }),
+  staleTime: 3_600_000,
+  ...keepFor.month,
+})

@@ -1,0 +1,28 @@
+import { type Draft, useDraft } from '#lib/drafts'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type Journey, journeyFrom, withKnown } from './journey.ts'
+
+/** What the address says beside the journey itself. */
+const besides = ['step', 'waiting', 'page', 'sort']
+
+/**
+ * A journey that grows under `name` on this phone, begun with what the address knows; a newer address says its part
+ * anew. `home`: where it starts, unless that is known.
+ */
+export function useJourney(name: string, home = ''): Draft<Journey> {
+  const [params] = useSearchParams()
+  const asked = new URLSearchParams(params)
+  for (const other of besides) asked.delete(other)
+  const told = journeyFrom(asked)
+  const [first, ...others] = told.stops
+  const stops = [{ address: '', city: first?.city || home }, ...others]
+  const draft = useDraft<Journey>(name, { ...told, stops })
+  const { is_ready, value, change } = draft
+  const isNews = is_ready && told.known !== '' && value.known !== told.known
+  const tell = useEffectEvent(() => change((before) => withKnown(before, told, asked)))
+  useEffect(() => {
+    if (isNews) tell()
+  }, [isNews])
+  return draft
+}
