@@ -5,6 +5,7 @@ import * as bookings from './bookings/endpoints.ts'
 import * as departures from './changes/departure-endpoints.ts'
 import * as charters from './charters/endpoints.ts'
 import * as charterRequests from './charters/request-endpoints.ts'
+import * as businesses from './businesses/endpoints.ts'
 import * as changes from './changes/endpoints.ts'
 import * as events from './events/endpoints.ts'
 import * as communities from './communities/endpoints.ts'
@@ -14,6 +15,7 @@ import * as fuel from './fuel/endpoints.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as lookups from './lookups/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
+import * as operators from './operators/endpoints.ts'
 import * as claims from './parcels/claim-endpoints.ts'
 import * as parcels from './parcels/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
@@ -32,6 +34,8 @@ import * as wallet from './wallet/endpoints.ts'
 export const rooms = {
   lookups,
   trips,
+  operators,
+  businesses,
   bookings,
   changes: { ...changes, ...departures },
   payments,

@@ -148,6 +148,11 @@ export const errorTable = {
   name_taken: [409, 'Somebody has this name already. Choose another.'],
   members_only: [409, 'Join the group first, then write in it.'],
   appeal_closed: [409, 'This post stands, or you have appealed already.'],
+  listings_waiting: [
+    409,
+    'Three businesses of yours wait for our answer already. We look at them within two working days.',
+  ],
+  listing_decided: [409, 'This was decided before.'],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -9,5 +9,6 @@ export const scopes = [
   'departures',
   'moderation',
   'reviews',
+  'directory',
 ] as const
 export type Scope = (typeof scopes)[number]

@@ -2,6 +2,7 @@ import type { Room } from '#server/room'
 import { room as accounts } from '#server/rooms/accounts'
 import { room as boarding } from '#server/rooms/boarding'
 import { room as bookings } from '#server/rooms/bookings'
+import { room as businesses } from '#server/rooms/businesses'
 import { room as changes } from '#server/rooms/changes'
 import { room as events } from '#server/rooms/events'
 import { room as charters } from '#server/rooms/charters'
@@ -10,6 +11,7 @@ import { room as fuel } from '#server/rooms/fuel'
 import { room as invoices } from '#server/rooms/invoices'
 import { room as lookups } from '#server/rooms/lookups'
 import { room as notifications } from '#server/rooms/notifications'
+import { room as operators } from '#server/rooms/operators'
 import { room as parcels } from '#server/rooms/parcels'
 import { room as payments } from '#server/rooms/payments'
 import { makeProfileRoom } from '#server/rooms/profile'
@@ -27,6 +29,8 @@ import { room as wallet } from '#server/rooms/wallet'
 const others: readonly Room[] = [
   lookups,
   trips,
+  operators,
+  businesses,
   notifications,
   sharing,
   requests,

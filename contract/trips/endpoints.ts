@@ -10,7 +10,7 @@ import {
   tripId,
   wholeNumber,
 } from '#contract/shapes'
-import { ParkDetail, TripDetail, TripQuery, TripSummary, TripsMeta } from './model.ts'
+import { ParkDetail, Road, TripDetail, TripQuery, TripSummary, TripsMeta } from './model.ts'
 
 export const findTrips = endpoint({
   name: 'findTrips',
@@ -67,6 +67,17 @@ export const listDepartures = endpoint({
   input: z.strictObject({ park: code, page: z._default(count(1, 50), 1) }),
   output: z.array(TripSummary),
   meta: z.object({ page: z.int(), per_page: z.int() }),
+  refusals: ['not_found'],
+})
+
+export const getRoad = endpoint({
+  name: 'getRoad',
+  summary: 'A road between two cities: length, time, price from, first and last bus, operators',
+  method: 'GET',
+  path: '/v1/{p}/roads/{from}/{to}',
+  access: 'anyone',
+  input: z.strictObject({ from: code, to: code }),
+  output: Road,
   refusals: ['not_found'],
 })
 

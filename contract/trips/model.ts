@@ -168,3 +168,36 @@ export const TripDetail = z.extend(TripSummary, {
 })
 
 export type TripDetail = z.output<typeof TripDetail>
+
+const City = z.object({ name: z.string(), code: z.string(), state: z.string() })
+
+/**
+ * A road between two cities as it is run on `date`, the next day with departures. `minutes` is what most
+ * departures take, `first_at` and `last_at` the first and last bus of that day, `fare_from_kobo` the
+ * cheapest seat of the week from `date` on, all fees included and null where no fare is told.
+ */
+export const Road = z.object({
+  from: City,
+  to: City,
+  date: z.nullable(day),
+  zone: z.string(),
+  departures: z.int(),
+  distance_km: z.nullable(z.int()),
+  minutes: z.nullable(z.int()),
+  first_at: z.nullable(instant),
+  last_at: z.nullable(instant),
+  fare_from_kobo: z.nullable(kobo),
+  operators: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      rating: z.nullable(z.number()),
+      departures: z.int(),
+      first_at: instant,
+      fare_from_kobo: z.nullable(kobo),
+    }),
+  ),
+  parks: z.array(z.object({ code: z.string(), name: z.string(), departures: z.int() })),
+})
+
+export type Road = z.output<typeof Road>

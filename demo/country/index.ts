@@ -4,7 +4,9 @@ import { type Db, inTransaction } from '#server/db/client'
 import { writeArticles } from './articles.ts'
 import { writeCharterVehicles } from './charter-vehicles.ts'
 import { writeCommunity } from './community.ts'
+import { writeBusinesses } from './businesses.ts'
 import { writeCountry } from './country.ts'
+import { writeDirectory } from './directory.ts'
 import { writeFuel } from './fuel.ts'
 import { writeFuelReports } from './fuel-reports.ts'
 import { writeMessages } from './messages.ts'
@@ -31,6 +33,8 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   'demo operator keys': writeOperatorKeys,
   'demo charter vehicles': writeCharterVehicles,
   'demo community': writeCommunity,
+  'demo directory': writeDirectory,
+  'demo businesses': writeBusinesses,
 }
 
 /**

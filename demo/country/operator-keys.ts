@@ -20,7 +20,6 @@ export async function writeOperatorKeys({ db, seed }: Ground): Promise<void> {
   }))
   await insertAll(db, 'operator_key', rows)
   const staff = rowOf(seedId(seed, 'staff key'), demoStaffKey)
-  await insertAll(db, 'staff_key', [
-    { ...staff, scopes: ['claims', 'finance', 'invoices', 'reviews'] },
-  ])
+  const scopes = ['claims', 'finance', 'invoices', 'reviews', 'moderation', 'directory']
+  await insertAll(db, 'staff_key', [{ ...staff, scopes }])
 }

@@ -38,6 +38,7 @@ import type {
   NyscCamp,
 } from '#server/db/tables/communities'
 import type { Event } from '#server/db/tables/events'
+import type { Business } from '#server/db/tables/businesses'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
 import type { FuelMonitor, FuelReport, FuelStation } from '#server/db/tables/fuel'
 import type { Invoice, InvoiceLine, InvoiceNumber, InvoicePart } from '#server/db/tables/invoices'
@@ -61,7 +62,12 @@ import type {
   PushSent,
   PushSubscription,
 } from '#server/db/tables/notifications'
-import type { OperatorKey, StaffKey } from '#server/db/tables/operators'
+import type {
+  OperatorCard,
+  OperatorKey,
+  OperatorLicence,
+  StaffKey,
+} from '#server/db/tables/operators'
 import type {
   Parcel,
   ParcelClaim,
@@ -125,6 +131,7 @@ export interface Database {
   charter_state: CharterState
   charter_transition: CharterTransition
   charter_vehicle: CharterVehicle
+  business: Business
   city: City
   community_appeal: CommunityAppeal
   community_author: CommunityAuthor
@@ -160,7 +167,9 @@ export interface Database {
   nysc_batch: NyscBatch
   nysc_camp: NyscCamp
   operator: Operator
+  operator_card: OperatorCard
   operator_key: OperatorKey
+  operator_licence: OperatorLicence
   parcel: Parcel
   parcel_add_on: ParcelAddOn
   parcel_claim: ParcelClaim

@@ -6,6 +6,7 @@ const rooms = [
   'accounts',
   'boarding',
   'bookings',
+  'businesses',
   'changes',
   'charters',
   'communities',

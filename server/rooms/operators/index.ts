@@ -1,3 +1,5 @@
+export { countOperators } from './directory-repository.ts'
+export { room } from './room.ts'
 export {
   authenticateOperator,
   authenticateStaff,

@@ -45,3 +45,17 @@ export async function findPlaces(db: Db, codes: readonly string[]): Promise<Plac
   )
   return rows
 }
+
+/** The cities of these codes as places of a search, each with its state's name. */
+export async function findCities(
+  db: Db,
+  codes: readonly string[],
+): Promise<(PlaceRow & { state: string })[]> {
+  const { rows } = await sql<PlaceRow & { state: string }>`
+    select c.code, c.name, c.id as city_id, null as park_id, c.zone, s.name as state,
+      to_char(now() at time zone c.zone, 'YYYY-MM-DD') as today
+    from city c join state s on s.code = c.state_code where c.code = any (${codes}::text[])`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,12 +1,14 @@
 import {
   findTrips,
   getMotorPark,
+  getRoad,
   getTrip,
   listDepartures,
   listMotorParks,
 } from '#contract/trips/endpoints'
 import { serve } from '#server/http/serve'
 import * as service from './service.ts'
+import * as roads from './road-service.ts'
 import * as page from './trip-service.ts'
 
 export const tripRoutes = [
@@ -15,4 +17,5 @@ export const tripRoutes = [
   serve(listMotorParks, service.listMotorParks),
   serve(getMotorPark, service.getMotorPark),
   serve(listDepartures, service.listDepartures),
+  serve(getRoad, roads.getRoad),
 ]

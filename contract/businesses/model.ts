@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { code, id, instant, lines, page, perPage, phone, text, wholeNumber } from '#contract/shapes'
+
+export const businessCategories = [
+  'guest-house',
+  'food',
+  'cargo',
+  'car-hire',
+  'tyres',
+  'towing',
+  'insurance',
+] as const
+
+export type BusinessCategory = (typeof businessCategories)[number]
+
+/** Listings of one person that wait for our answer at a time. */
+export const mostPending = 3
+
+/** `state`: its name; `open`: only what is open now; `park`: around this motor park. */
+export const BusinessesQuery = z.strictObject({
+  q: z.optional(text(1, 60)),
+  category: z.optional(z.enum(businessCategories)),
+  state: z.optional(text(2, 40)),
+  city: z.optional(code),
+  park: z.optional(code),
+  open: z.optional(z.literal('now')),
+  page,
+  per_page: perPage(20),
+})
+
+/**
+ * When it is open, by the home zone's clock: `days` from 0 (Monday) to 6, minutes after midnight. What closes
+ * after midnight has `closes` above 1440; 0 to 1440 is the whole day.
+ */
+export const Hours = z
+  .strictObject({
+    days: z.array(wholeNumber(0, 6)).check(
+      z.minLength(1, 'Choose at least one day.'),
+      z.maxLength(7, 'A week has seven days.'),
+      z.refine((days) => new Set(days).size === days.length, 'Name each day once.'),
+    ),
+    opens: wholeNumber(0, 1439),
+    closes: wholeNumber(1, 2160),
+  })
+  .check(
+    z.refine((it) => it.closes > it.opens && it.closes <= it.opens + 1440, {
+      error: 'It closes after it opens.',
+      path: ['closes'],
+    }),
+  )
+
+export type Hours = z.output<typeof Hours>
+
+/** A business in the list. `park`: the motor park it stands at or near. */
+export const BusinessCard = z.object({
+  code: z.string(),
+  name: z.string(),
+  category: z.enum(businessCategories),
+  about: z.string(),
+  address: z.string(),
+  city: z.object({ code: z.string(), name: z.string(), state: z.string() }),
+  park: z.nullable(z.object({ code: z.string(), name: z.string() })),
+  phone: z.string(),
+  hours: Hours,
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+})
+
+export type BusinessCard = z.output<typeof BusinessCard>
+
+/** Its page: with when we listed it and up to four others of the city. */
+export const BusinessPage = z.extend(BusinessCard, {
+  listed_at: instant,
+  nearby: z.array(BusinessCard),
+})
+
+export type BusinessPage = z.output<typeof BusinessPage>
+
+/** What somebody asks us to list. */
+export const ListingInput = z.strictObject({
+  name: text(2, 80),
+  category: z.enum(businessCategories),
+  about: lines(10, 600),
+  address: text(5, 160),
+  city: code,
+  park: z.optional(code),
+  phone,
+  hours: Hours,
+})
+
+/** What became of what I asked to list. `code` once it is listed; `words` say why not. */
+export const MyListing = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.enum(businessCategories),
+  state: z.enum(['pending', 'listed', 'refused']),
+  code: z.nullable(z.string()),
+  words: z.nullable(z.string()),
+  asked_at: instant,
+})
+
+export type MyListing = z.output<typeof MyListing>
+
+/** A listing that waits, as our staff see it. */
+export const PendingListing = z.extend(BusinessCard, { id: z.string(), asked_at: instant })
+
+export const DecisionInput = z
+  .strictObject({
+    id,
+    decision: z.enum(['list', 'refuse']),
+    words: z.optional(text(3, 200)),
+  })
+  .check(
+    z.refine((it) => it.decision === 'list' || it.words !== undefined, {
+      error: 'Say why.',
+      path: ['words'],
+    }),
+  )
+
+export const PendingQuery = z.strictObject({ page, per_page: perPage(20) })

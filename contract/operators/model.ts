@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { vehicleSizes } from '#contract/lookups/model'
+import { amenities } from '#contract/trips/model'
+import { code, commaList, count, day, instant, kobo, page, perPage, text } from '#contract/shapes'
+
+export const operatorSorts = ['rating', 'name', 'price', 'roads'] as const
+
+/** Minutes after its planned time within which a departure is on time. */
+export const onTimeMinutes = 15
+
+/** Departures that must have been reported before punctuality is told as a share. */
+export const leastCounted = 10
+
+/**
+ * What the directory is asked for; what is not said does not narrow it. `state` is a state's
+ * name, `rating` at least so many stars. */
+export const OperatorsQuery = z.strictObject({
+  q: z.optional(text(1, 60)),
+  state: z.optional(text(2, 40)),
+  city: z.optional(code),
+  size: z.optional(commaList(z.enum(vehicleSizes), 3)),
+  amenity: z.optional(commaList(z.enum(amenities), 8)),
+  rating: z.optional(count(1, 5)),
+  sort: z._default(z.enum(operatorSorts), 'rating'),
+  page,
+  per_page: perPage(20),
+})
+
+const Named = z.object({ code: z.string(), name: z.string() })
+
+/**
+ * An operator in the directory. `price_from_kobo`: the cheapest seat of the coming weeks with all fees, null
+ * where no fare is told. `licence_checked_on`: when our staff last saw its licence, null where never.
+ */
+export const OperatorCard = z.object({
+  code: z.string(),
+  name: z.string(),
+  about: z.string(),
+  logo: z.nullable(z.string()),
+  rating: z.nullable(z.number()),
+  reviews: z.int(),
+  cities: z.int(),
+  roads: z.int(),
+  sizes: z.array(z.enum(vehicleSizes)),
+  amenities: z.array(z.enum(amenities)),
+  price_from_kobo: z.nullable(kobo),
+  licence_checked_on: z.nullable(day),
+})
+
+export type OperatorCard = z.output<typeof OperatorCard>
+
+/** A road that an operator runs, end to end. `runs`: timetabled departures; `distance_km` where it is known. */
+export const OperatorRoad = z.object({
+  from: Named,
+  to: Named,
+  runs: z.int(),
+  minutes: z.int(),
+  distance_km: z.nullable(z.int()),
+  price_from_kobo: z.nullable(kobo),
+})
+
+export type OperatorRoad = z.output<typeof OperatorRoad>
+
+/** A motor park that its buses call at. Coordinates are null where nobody told them. */
+export const OperatorPark = z.object({
+  code: z.string(),
+  name: z.string(),
+  city: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+})
+
+/** A class of vehicle that it runs; `amenities` are what some of its runs with it have. */
+export const FleetClass = z.object({
+  code: z.string(),
+  name: z.string(),
+  size: z.enum(vehicleSizes),
+  seats: z.int(),
+  amenities: z.array(z.enum(amenities)),
+})
+
+/**
+ * Of the departures of the last 90 days: how many the operator reported on or checked tickets at, how many
+ * of those left within `onTimeMinutes` of their time, and how many it cancelled.
+ */
+export const Punctuality = z.object({
+  days: z.int(),
+  counted: z.int(),
+  on_time: z.int(),
+  cancelled: z.int(),
+  counted_at: z.nullable(instant),
+})
+
+export type Punctuality = z.output<typeof Punctuality>
+
+/** What our staff saw of an operator's licence. `is_valid`: it has not run out. */
+export const Licence = z.object({
+  number: z.string(),
+  checked_on: day,
+  valid_until: day,
+  is_valid: z.boolean(),
+})
+
+/** An operator's page. Lists are the most used first and at most 60 long; the counts are of all. */
+export const OperatorPage = z.extend(OperatorCard, {
+  phone: z.nullable(z.string()),
+  luggage: z.string(),
+  insurer: z.nullable(z.string()),
+  refund_policy: z.string(),
+  served: z.array(z.extend(Named, { state: z.string() })),
+  road_list: z.array(OperatorRoad),
+  parks: z.array(OperatorPark),
+  fleet: z.array(FleetClass),
+  punctuality: Punctuality,
+  licence: z.nullable(Licence),
+})
+
+export type OperatorPage = z.output<typeof OperatorPage>

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { businessCategories } from '#contract/businesses/model'
+import { first, kinds, places } from './business-words.ts'
+import { chanceOf, seedId } from './random.ts'
+import { type Ground, insertAll } from './rows.ts'
+
+/** How many of the busiest cities have one of each kind; the first few have two. */
+const cities = 24
+const twice = 4
+
+interface Park {
+  id: string
+  name: string
+  city_id: number
+  city: string
+  latitude: number
+  longitude: number
+}
+
+/** Businesses around the busiest motor parks, all invented: 196 of them. */
+export async function writeBusinesses({ db, seed }: Ground): Promise<void> {
+  const { rows: parks } = await sql<Park>`
+    select m.id, m.name, m.city_id, c.code as city, m.latitude, m.longitude
+    from motor_park m join city c on c.id = m.city_id join schedule_stop s on s.motor_park_id = m.id
+    where m.feed_id is null and m.latitude is not null
+    group by m.id, c.code order by count(*) desc, m.code`.execute(db)
+  const byCity = [...Map.groupBy(parks, ({ city }) => city).values()].slice(0, cities)
+  const rows = byCity.flatMap((own, at) =>
+    businessCategories.flatMap((category, kind) =>
+      Array.from({ length: at < twice ? 2 : 1 }, (_, turn) => {
+        const chance = chanceOf(seed, `business ${own[0]?.city} ${category} ${turn}`)
+        const park = chance.pick(own)
+        const { second, about, ...hours } = kinds[category]
+        const word = first[(at * 11 + kind * 4 + turn * 7) % first.length] ?? ''
+        return rowOf(seed, park, {
+          name: `${word} ${chance.pick(second)}`,
+          category,
+          about: chance.pick(about),
+          address: `${park.name} motor park, ${chance.pick(places)}`,
+          days: [...hours.days],
+          opens: hours.opens,
+          closes: hours.closes,
+          north: (chance.next() - 0.5) / 250,
+          east: (chance.next() - 0.5) / 250,
+        })
+      }),
+    ),
+  )
+  await insertAll(
+    db,
+    'business',
+    rows.map((row, index) => ({
+      ...row,
+      code: `${codeOf(row.name)}-${row.id.slice(-6)}`,
+      // 0700 numbers beside our own, which belong to nobody else.
+      phone: `+234700925${String(4100 + index)}`,
+    })),
+  )
+}
+
+const codeOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll('’', '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+
+interface Made {
+  name: string
+  category: string
+  about: string
+  address: string
+  days: number[]
+  opens: number
+  closes: number
+  north: number
+  east: number
+}
+
+function rowOf(seed: number, park: Park, { north, east, ...made }: Made) {
+  return {
+    id: seedId(seed, `business ${park.city} ${made.category} ${made.name}`),
+    city_id: park.city_id,
+    motor_park_id: park.id,
+    latitude: park.latitude + north,
+    longitude: park.longitude + east,
+    state: 'listed',
+    asked_at: '2026-02-02T09:00:00Z',
+    decided_at: '2026-02-04T09:00:00Z',
+    ...made,
+  }
+}

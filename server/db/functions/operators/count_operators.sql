@@ -1,0 +1,87 @@
+-- Counts anew what the directory shows of every operator: cities, roads, motor parks, fleet and cheapest seat from the
+-- runs that go on, punctuality from what was reported of the departures of the last 90 days.
+create or replace function count_operators() returns void language sql as $$
+  with run as materialized (
+    select s.id, s.operator_id, s.vehicle_type, s.amenities, s.feed_id, s.flat_fare_kobo, s.park_fee_kobo, s.distance_km,
+      (select max(position) from schedule_stop x where x.schedule_id = s.id) as last
+    from schedule s where not s.calendar ? 'replaced' and s.ends_on >= current_date
+  ), stop as materialized (
+    select r.operator_id, x.motor_park_id, x.city_id, count(*) as calls
+    from run r join schedule_stop x on x.schedule_id = r.id group by 1, 2, 3
+  ), city_of as (
+    select operator_id, c.code, c.name, st.name as state, sum(calls) as calls
+    from stop join city c on c.id = stop.city_id join state st on st.code = c.state_code group by 1, 2, 3, 4
+  ), served as (
+    select operator_id, jsonb_agg(jsonb_build_object('code', code, 'name', name, 'state', state) order by calls desc, name)
+        filter (where nth <= 60) as served,
+      array_agg(code) as codes, array_agg(distinct state) as states
+    from (select *, row_number() over (partition by operator_id order by calls desc, name) as nth from city_of) it
+    group by 1
+  ), park as (
+    select operator_id, jsonb_agg(jsonb_build_object('code', m.code, 'name', m.name, 'city', c.name,
+      'latitude', m.latitude, 'longitude', m.longitude) order by nth) as parks
+    from (select *, row_number() over (partition by operator_id order by calls desc, motor_park_id) as nth from stop) it
+    join motor_park m on m.id = it.motor_park_id join city c on c.id = m.city_id
+    where nth <= 60 group by 1
+  ), priced as materialized (
+    select r.operator_id, a.city_id as from_city, b.city_id as to_city, b.arrives_after_seconds - a.departs_after_seconds as seconds,
+      r.distance_km, case when r.feed_id is null then round(fare.kobo * percent.least / 500000) * 5000
+        else round(fare.kobo * percent.least / 100) end::bigint + r.park_fee_kobo as kobo
+    from run r
+    join schedule_stop a on a.schedule_id = r.id and a.position = 0
+    join schedule_stop b on b.schedule_id = r.id and b.position = r.last
+    left join fare f on f.schedule_id = r.id and f.leg_from = 0 and f.leg_to = r.last
+    cross join lateral (select coalesce(f.amount_kobo, r.flat_fare_kobo)::numeric as kobo) fare
+    cross join lateral (
+      select min(fare_percent) as least from trip t where t.schedule_id = r.id and t.service_date >= current_date
+        and t.status = 'scheduled' and t.withdrawn_at is null
+    ) percent
+    where a.city_id <> b.city_id
+  ), road as (
+    select operator_id, from_city, to_city, count(*)::int as runs, min(kobo) as kobo,
+      (percentile_disc(0.5) within group (order by seconds) / 60)::int as minutes, min(distance_km) as km,
+      row_number() over (partition by operator_id order by count(*) desc, min(from_city), min(to_city)) as nth
+    from priced group by 1, 2, 3
+  ), roads as (
+    select operator_id, count(*)::int as roads, min(kobo) as kobo, jsonb_agg(jsonb_build_object(
+      'from', jsonb_build_object('code', a.code, 'name', a.name), 'to', jsonb_build_object('code', b.code, 'name', b.name),
+      'runs', runs, 'kobo', kobo, 'minutes', minutes, 'distance_km', km) order by nth) filter (where nth <= 60) as list
+    from road join city a on a.id = from_city join city b on b.id = to_city group by 1
+  ), class as (
+    select r.operator_id, v.code, v.name, v.size, cardinality(v.sellable) as seats, count(distinct r.id) as runs,
+      coalesce(array_agg(distinct it) filter (where it is not null), '{}') as amenities
+    from run r join vehicle_type v on v.code = r.vehicle_type left join unnest(r.amenities) it on true
+    group by 1, 2, 3, 4, 5
+  ), fleet as (
+    select operator_id, array_agg(distinct size) as sizes,
+      jsonb_agg(jsonb_build_object('code', code, 'name', name, 'size', size, 'seats', seats, 'amenities', amenities)
+        order by runs desc, code) as fleet
+    from class group by 1
+  ), amenity as (
+    select operator_id, array_agg(distinct it) as amenities from class, unnest(amenities) it group by 1
+  ), told as (
+    select s.operator_id,
+      count(*) filter (where t.status <> 'cancelled' and (t.plate is not null or t.delay_minutes > 0 or checked.it))::int as counted,
+      count(*) filter (where t.status <> 'cancelled' and (t.plate is not null or t.delay_minutes > 0 or checked.it)
+        and t.delay_minutes <= 15)::int as on_time,
+      count(*) filter (where t.status = 'cancelled')::int as cancelled
+    from trip t join schedule s on s.id = t.schedule_id
+    cross join lateral (select exists (select from ticket k where k.trip_id = t.id and k.status = 'used') as it) checked
+    where t.departs_at > now() - interval '90 days' and t.departs_at <= now()
+    group by 1
+  )
+  insert into operator_card (operator_id, served, road_list, parks, fleet, city_codes, states, sizes, amenities, roads,
+    price_kobo, counted, on_time, cancelled, counted_at)
+  select o.id, coalesce(served.served, '[]'), coalesce(roads.list, '[]'), coalesce(park.parks, '[]'),
+    coalesce(fleet.fleet, '[]'), coalesce(served.codes, '{}'), coalesce(served.states, '{}'), coalesce(fleet.sizes, '{}'),
+    coalesce(amenity.amenities, '{}'), coalesce(roads.roads, 0), roads.kobo,
+    coalesce(told.counted, 0), coalesce(told.on_time, 0), coalesce(told.cancelled, 0), now()
+  from operator o
+  left join served on served.operator_id = o.id left join roads on roads.operator_id = o.id
+  left join park on park.operator_id = o.id left join fleet on fleet.operator_id = o.id
+  left join amenity on amenity.operator_id = o.id left join told on told.operator_id = o.id
+  on conflict (operator_id) do update set served = excluded.served, road_list = excluded.road_list, parks = excluded.parks,
+    fleet = excluded.fleet, city_codes = excluded.city_codes, states = excluded.states, sizes = excluded.sizes,
+    amenities = excluded.amenities, roads = excluded.roads, price_kobo = excluded.price_kobo, counted = excluded.counted,
+    on_time = excluded.on_time, cancelled = excluded.cancelled, counted_at = excluded.counted_at
+$$;

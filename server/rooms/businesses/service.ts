@@ -1,0 +1,98 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/businesses/endpoints'
+import type { MyListing } from '#contract/businesses/model'
+import type { Context } from '#server/context'
+import { newId } from '#server/platform/ids'
+import { ascii } from '#server/platform/transliterate'
+import { callerOf } from '#server/rooms/accounts'
+import { callingStaff } from '#server/rooms/operators'
+import * as kept from './repository.ts'
+
+/** What is listed, filtered and paged, by name. */
+export async function listBusinesses(
+  { db }: Context,
+  query: Input<typeof endpoints.listBusinesses>,
+): Promise<{
+  data: Output<typeof endpoints.listBusinesses>
+  meta: Meta<typeof endpoints.listBusinesses>
+}> {
+  const { page, per_page } = query
+  const { rows, total } = await kept.pageOfBusinesses(db, query)
+  return { data: rows, meta: { page, per_page, total } }
+}
+
+/** One listed business with its neighbours, or `not_found`. */
+export async function getBusiness(
+  { db }: Context,
+  { code }: Input<typeof endpoints.getBusiness>,
+): Promise<Output<typeof endpoints.getBusiness>> {
+  const found = await kept.findBusiness(db, code)
+  if (found === undefined) throw refuse('not_found')
+  return { ...found, listed_at: found.listed_at.toISOString() }
+}
+
+/**
+ * Asks our staff to list a business. Throws `invalid_input` for a city that we do not know or a motor park
+ * that is not in it, and `listings_waiting` where as many of the person's wait as may.
+ */
+export async function askForListing(
+  ctx: Context,
+  said: Input<typeof endpoints.askForListing>,
+): Promise<MyListing> {
+  const { user_id } = callerOf(ctx)
+  const place = await kept.findPlace(ctx.db, said.city, said.park)
+  if (place === undefined) {
+    throw refuse('invalid_input', { fields: { city: 'Choose a city from the list.' } })
+  }
+  if (said.park !== undefined && place.park_id === null) {
+    throw refuse('invalid_input', { fields: { park: 'This motor park is not in that city.' } })
+  }
+  const row = { id: newId(), asked_by: user_id, ...place }
+  const listing = await kept.insertListing(ctx.db, row, said)
+  if (listing === undefined) throw refuse('listings_waiting')
+  return listing
+}
+
+/** What the user asked to have listed, newest first. */
+export function listMyListings(ctx: Context): Promise<MyListing[]> {
+  return kept.listingsOf(ctx.db, callerOf(ctx).user_id)
+}
+
+/** What waits for our staff, the oldest first. */
+export async function listPendingListings(
+  { db }: Context,
+  { page, per_page }: Input<typeof endpoints.listPendingListings>,
+): Promise<{
+  data: Output<typeof endpoints.listPendingListings>
+  meta: Meta<typeof endpoints.listPendingListings>
+}> {
+  const offset = (page - 1) * per_page
+  const { rows, total } = await kept.pageOfPending(db, { limit: per_page, offset })
+  return {
+    data: rows.map((row) => ({ ...row, asked_at: row.asked_at.toISOString() })),
+    meta: { page, per_page, total },
+  }
+}
+
+/** Lists or refuses what waits. Throws `not_found`, and `listing_decided` for what was decided before. */
+export async function decideListing(
+  ctx: Context,
+  said: Input<typeof endpoints.decideListing>,
+): Promise<MyListing> {
+  const { key_id } = callingStaff(ctx)
+  const listing = await kept.lockListing(ctx.db, said.id)
+  if (listing === undefined) throw refuse('not_found')
+  if (listing.state !== 'pending') throw refuse('listing_decided')
+  return kept.putDecision(ctx.db, said, { key_id, code: codeOf(listing.name, said.id) })
+}
+
+/** The name in plain letters and the end of the id: one business's for good. */
+function codeOf(name: string, id: string): string {
+  const words = ascii(name)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 50)
+    .replaceAll(/^-|-$/g, '')
+  return `${words === '' ? 'business' : words}-${id.slice(-6)}`
+}

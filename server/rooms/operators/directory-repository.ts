@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Input } from '#contract/endpoint'
+import type { listOperators } from '#contract/operators/endpoints'
+import type { OperatorCard, OperatorPage, OperatorRoad } from '#contract/operators/model'
+import type { Db } from '#server/db/client'
+
+type Query = Input<typeof listOperators>
+
+/** An operator in the directory; `price_kobo` is the cheapest seat without our fee. */
+export interface CardRow extends Omit<OperatorCard, 'price_from_kobo'> {
+  price_kobo: number | null
+}
+
+/** The same with what its page shows. Roads have their `kobo` without our fee. */
+export interface PageRow
+  extends
+    CardRow,
+    Pick<OperatorPage, 'phone' | 'luggage' | 'insurer' | 'served' | 'parks' | 'fleet' | 'licence'> {
+  road_list: (Omit<OperatorRoad, 'price_from_kobo'> & { kobo: number | null })[]
+  counted: number
+  on_time: number
+  cancelled: number
+  counted_at: Date | null
+}
+
+const cardColumns = sql`o.code, o.name, o.about, o.logo, o.rating, o.reviews,
+  coalesce(cardinality(card.city_codes), 0) as cities, coalesce(card.roads, 0) as roads, coalesce(card.sizes, '{}') as sizes,
+  coalesce(card.amenities, '{}') as amenities, card.price_kobo, to_char(l.checked_on, 'YYYY-MM-DD') as licence_checked_on`
+
+const tables = sql`operator o left join operator_card card on card.operator_id = o.id
+  left join operator_licence l on l.operator_id = o.id`
+
+const orders = {
+  rating: sql`o.rating desc nulls last, o.reviews desc, lower(o.name), o.code`,
+  name: sql`lower(o.name), o.code`,
+  price: sql`card.price_kobo nulls last, lower(o.name), o.code`,
+  roads: sql`card.roads desc nulls last, lower(o.name), o.code`,
+} satisfies Record<Query['sort'], unknown>
+
+/** One page of the directory, and how many the filters leave. */
+export async function pageOfOperators(
+  db: Db,
+  query: Query,
+): Promise<{ rows: CardRow[]; total: number }> {
+  const kept = sql.join(filtersOf(query), sql` and `)
+  const offset = (query.page - 1) * query.per_page
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from ${tables} where ${kept}
+    order by ${orders[query.sort]} limit ${query.per_page} offset ${offset}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from ${tables} where ${kept}`.execute(db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+function filtersOf({ q, state, city, size, amenity, rating }: Query): RawBuilder<unknown>[] {
+  return [
+    sql`true`,
+    ...(q === undefined ? [] : [sql`strpos(plain(o.name), plain(${q})) > 0`]),
+    ...(state === undefined ? [] : [sql`${state} = any (card.states)`]),
+    ...(city === undefined ? [] : [sql`${city} = any (card.city_codes)`]),
+    ...(size === undefined ? [] : [sql`card.sizes && ${size}::text[]`]),
+    ...(amenity === undefined ? [] : [sql`card.amenities @> ${amenity}::text[]`]),
+    ...(rating === undefined ? [] : [sql`o.rating >= ${rating}`]),
+  ]
+}
+
+/** One operator with everything its page shows. */
+export async function findOperatorPage(db: Db, code: string): Promise<PageRow | undefined> {
+  const { rows } = await sql<PageRow>`
+    select ${cardColumns}, o.phone, o.luggage, o.insurer, coalesce(card.served, '[]') as served,
+      coalesce(card.road_list, '[]') as road_list, coalesce(card.parks, '[]') as parks,
+      coalesce(card.fleet, '[]') as fleet, coalesce(card.counted, 0) as counted,
+      coalesce(card.on_time, 0) as on_time, coalesce(card.cancelled, 0) as cancelled, card.counted_at,
+      ${licence} as licence
+    from ${tables} where o.code = ${code}`.execute(db)
+  return rows[0]
+}
+
+const licence = sql`case when l.operator_id is not null then json_build_object('number', l.number,
+  'checked_on', to_char(l.checked_on, 'YYYY-MM-DD'), 'valid_until', to_char(l.valid_until, 'YYYY-MM-DD'),
+  'is_valid', l.valid_until >= current_date) end`
+
+/** Notes that staff saw a licence today; false when there is no such operator. */
+export async function putLicence(
+  db: Db,
+  code: string,
+  seen: { number: string; valid_until: string; key_id: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into operator_licence (operator_id, number, checked_on, valid_until, key_id)
+    select id, ${seen.number}, current_date, ${seen.valid_until}::date, ${seen.key_id}::uuid
+    from operator where code = ${code}
+    on conflict (operator_id) do update set number = excluded.number, checked_on = excluded.checked_on,
+      valid_until = excluded.valid_until, key_id = excluded.key_id`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Counts anew what the directory shows, in a transaction: a whole country may take longer than a request's statement. */
+export async function countOperators(tx: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`select count_operators()`.execute(tx)
+}

@@ -1,0 +1,78 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { adultTotalKobo } from '#contract/fare'
+import type * as endpoints from '#contract/operators/endpoints'
+import type { OperatorCard } from '#contract/operators/model'
+import { refundPolicySentence } from '#contract/policy'
+import { amenities } from '#contract/trips/model'
+import type { Context } from '#server/context'
+import * as kept from './directory-repository.ts'
+import { callingStaff } from './service.ts'
+
+/** Days of departures of which punctuality is counted. */
+const countedDays = 90
+
+/** The directory of operators, filtered, sorted and paged. */
+export async function listOperators(
+  { db }: Context,
+  query: Input<typeof endpoints.listOperators>,
+): Promise<{
+  data: Output<typeof endpoints.listOperators>
+  meta: Meta<typeof endpoints.listOperators>
+}> {
+  const { page, per_page } = query
+  const { rows, total } = await kept.pageOfOperators(db, query)
+  return { data: rows.map(cardOf), meta: { page, per_page, total } }
+}
+
+/** One operator's page, or `not_found`. */
+export async function getOperator(
+  { db }: Context,
+  { code }: Input<typeof endpoints.getOperator>,
+): Promise<Output<typeof endpoints.getOperator>> {
+  const row = await kept.findOperatorPage(db, code)
+  if (row === undefined) throw refuse('not_found')
+  const { counted, on_time, cancelled, counted_at, road_list, ...rest } = row
+  return {
+    ...rest,
+    ...cardOf(row),
+    refund_policy: refundPolicySentence,
+    road_list: road_list.map(({ kobo, ...road }) => ({ ...road, price_from_kobo: totalOf(kobo) })),
+    fleet: row.fleet.map((one) => ({ ...one, amenities: inOrder(one.amenities) })),
+    punctuality: {
+      days: countedDays,
+      counted,
+      on_time,
+      cancelled,
+      counted_at: counted_at?.toISOString() ?? null,
+    },
+  }
+}
+
+function cardOf({ price_kobo, ...row }: kept.CardRow): OperatorCard {
+  return { ...row, amenities: inOrder(row.amenities), price_from_kobo: totalOf(price_kobo) }
+}
+
+/** What an adult pays in all for a seat of which fare and park fee are known together. */
+const totalOf = (kobo: number | null) => (kobo === null ? null : adultTotalKobo(0, kobo))
+
+const inOrder = (has: readonly string[]) => amenities.filter((amenity) => has.includes(amenity))
+
+/**
+ * Our staff have seen an operator's licence today. Throws `not_found`, and `invalid_input` for a licence that
+ * has run out.
+ */
+export async function recordLicence(
+  ctx: Context,
+  { code, number, valid_until }: Input<typeof endpoints.recordLicence>,
+): Promise<Output<typeof endpoints.recordLicence>> {
+  const { key_id } = callingStaff(ctx)
+  if (valid_until <= new Date().toISOString().slice(0, 10)) {
+    throw refuse('invalid_input', { fields: { valid_until: 'This licence has run out.' } })
+  }
+  if (!(await kept.putLicence(ctx.db, code, { number, valid_until, key_id })))
+    throw refuse('not_found')
+  const licence = (await kept.findOperatorPage(ctx.db, code))?.licence
+  if (!licence) throw new Error(`the licence of ${code} was not written`)
+  return licence
+}

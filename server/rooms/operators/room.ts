@@ -1,0 +1,28 @@
+import * as endpoints from '#contract/operators/endpoints'
+import { inTransaction } from '#server/db/client'
+import { serve } from '#server/http/serve'
+import { alone } from '#server/jobs/jobs'
+import type { Room } from '#server/room'
+import { countOperators } from './directory-repository.ts'
+import * as directory from './directory.ts'
+
+declare module '#server/jobs/jobs' {
+  interface JobPayloads {
+    /** Counts anew what the directory of operators shows. */
+    'operators.count': Record<string, never>
+  }
+}
+
+export const room: Room = {
+  routes: [
+    serve(endpoints.listOperators, directory.listOperators),
+    serve(endpoints.getOperator, directory.getOperator),
+    serve(endpoints.recordLicence, directory.recordLicence),
+  ],
+  plans: {
+    'operators.count': { ...alone, cron: '25 * * * *' },
+  },
+  jobs: ({ db }) => ({
+    'operators.count': () => inTransaction(db, countOperators),
+  }),
+}

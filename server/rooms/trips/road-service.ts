@@ -1,0 +1,105 @@
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { adultTotalKobo } from '#contract/fare'
+import { saleDays } from '#contract/sale'
+import type { getRoad as getRoadEndpoint } from '#contract/trips/endpoints'
+import type { Road } from '#contract/trips/model'
+import type { Context } from '#server/context'
+import { type Candidate, findCandidates } from './candidate-repository.ts'
+import { findDays } from './day-repository.ts'
+import { type Pair, pairOf } from './legs-repository.ts'
+import { findCities } from './park-repository.ts'
+import { summarizeTrips } from './sellable.ts'
+import { totalKobo, wholeMinutes, wireId } from './summary.ts'
+
+/** Days that are looked at for the next departures, and for the cheapest fare. */
+const looked = { ahead: 14, week: 7 }
+
+/**
+ * A road between two cities, from tomorrow on: today's first buses have left. Throws `not_found` for
+ * places that are no cities, for one city twice, and where no timetable connects them.
+ */
+export async function getRoad(
+  { db }: Context,
+  { from, to }: Input<typeof getRoadEndpoint>,
+): Promise<Road> {
+  const cities = await findCities(db, [from, to])
+  const [start, end] = [from, to].map((code) => cities.find((city) => city.code === code))
+  if (start === undefined || end === undefined || start === end) throw refuse('not_found')
+  const pair = await pairOf(db, start, end)
+  const days = await findDays(db, pair, {
+    first: addDays(start.today, 1),
+    days: Math.min(looked.ahead, saleDays),
+    passengers: 1,
+  })
+  const date = days.find(({ trips }) => trips > 0)?.date
+  const trips = date === undefined ? [] : (await findCandidates(db, pair, date)).candidates
+  if (trips.length === 0) await refuseUnknown(db, pair)
+  const [first] = trips
+  const id = first && wireId(first)
+  const card = id === undefined ? undefined : (await summarizeTrips(db, [id])).get(id)
+  const fares = days.flatMap((day) =>
+    date !== undefined && day.date >= date && day.date < addDays(date, looked.week)
+      ? (day.cheapest_kobo ?? [])
+      : [],
+  )
+  return {
+    from: { name: start.name, code: start.code, state: start.state },
+    to: { name: end.name, code: end.code, state: end.state },
+    date: date ?? null,
+    zone: start.zone,
+    departures: trips.length,
+    distance_km: card?.distance_km ?? null,
+    minutes: middle(
+      trips.map(({ arrives_ms, departs_ms }) => wholeMinutes(arrives_ms - departs_ms)),
+    ),
+    first_at: atOf(trips, Math.min),
+    last_at: atOf(trips, Math.max),
+    fare_from_kobo: fares.length === 0 ? null : adultTotalKobo(Math.min(...fares), 0),
+    operators: operatorsOf(trips),
+    parks: parksOf(trips),
+  }
+}
+
+async function refuseUnknown(db: Context['db'], pair: Pair): Promise<void> {
+  const later = await findDays(db, pair, { first: pair.from.today, days: 1, passengers: 1 })
+  if (later.every(({ trips }) => trips === 0)) throw refuse('not_found')
+}
+
+function atOf(trips: readonly Candidate[], pick: (...of: number[]) => number): string | null {
+  if (trips.length === 0) return null
+  return new Date(pick(...trips.map(({ departs_ms }) => departs_ms))).toISOString()
+}
+
+/** The middle one, so that a single slow coach does not make the road long. */
+function middle(minutes: number[]): number | null {
+  return minutes.toSorted((a, b) => a - b)[Math.floor(minutes.length / 2)] ?? null
+}
+
+function operatorsOf(trips: readonly Candidate[]): Road['operators'] {
+  const found = Map.groupBy(trips, ({ operator_code }) => operator_code)
+  return [...found]
+    .map(([code, own]) => {
+      const fares = own.map(totalKobo).filter((fare) => fare !== null)
+      return {
+        code,
+        name: own[0]?.operator_name ?? code,
+        rating: own[0]?.operator_rating ?? null,
+        departures: own.length,
+        first_at: atOf(own, Math.min) ?? '',
+        fare_from_kobo: fares.length === 0 ? null : Math.min(...fares),
+      }
+    })
+    .toSorted((a, b) => b.departures - a.departures || (a.name < b.name ? -1 : 1))
+}
+
+function parksOf(trips: readonly Candidate[]): Road['parks'] {
+  const found = Map.groupBy(trips, ({ from_park }) => from_park)
+  return [...found]
+    .map(([code, own]) => ({ code, name: own[0]?.from_park_name ?? code, departures: own.length }))
+    .toSorted((a, b) => b.departures - a.departures || (a.name < b.name ? -1 : 1))
+}
+
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
