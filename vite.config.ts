@@ -5,6 +5,7 @@ import { type CSSOptions, defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { firstInstall } from '#tools/build/first-install'
 import { appWithoutUnused, scopedName, workerWithoutLinks } from '#tools/build/lean-build'
+import { printer } from '#tools/build/printer'
 import { precompressed } from '#tools/build/precompressed'
 import { shells } from '#tools/build/shells'
 
@@ -13,6 +14,14 @@ const here = import.meta.dirname
 const dist = resolve(here, process.env['OUT_DIR'] ?? 'dist')
 
 const styles: CSSOptions = { modules: { generateScopedName: scopedName } }
+
+// Bundlers are given the router's development build; the production one lies beside it.
+const alias = [
+  {
+    find: /^react-router$/,
+    replacement: resolve(here, 'node_modules/react-router/dist/production/index.mjs'),
+  },
+]
 
 const app = VitePWA({
   strategies: 'injectManifest',
@@ -34,21 +43,14 @@ export default defineConfig({
   root: resolve(here, 'src'),
   publicDir: resolve(here, 'public'),
   css: styles,
-  // Bundlers are given the router's development build; the production one lies beside it.
-  resolve: {
-    alias: [
-      {
-        find: /^react-router$/,
-        replacement: resolve(here, 'node_modules/react-router/dist/production/index.mjs'),
-      },
-    ],
-  },
+  resolve: { alias },
   plugins: [
     react(),
     appWithoutUnused(),
     shells(resolve(here, 'src'), styles),
     app,
     precompressed(dist),
+    printer(resolve(here, 'src'), dist, styles, alias),
   ],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {
@@ -90,7 +92,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:lib\/(?!api-axios)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover|pictures)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh|waiting)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:lib\/(?!api-axios)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover|pictures)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh|waiting)|trips\/words))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
@@ -108,7 +110,7 @@ export default defineConfig({
             },
             // What is drawn of operators, vehicles and roads.
             { name: 'pictures', test: /\/src\/ui\/pictures\// },
-            { name: 'reading', test: /\/src\/features\/site\/(?:reading|blog|coming)/ },
+            { name: 'reading', test: /\/src\/features\/site\/(?:reading|blog)/ },
             {
               name: 'around',
               test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-switch)|support\/support-button|site\/(?:landing|consent)))|workbox-window/,

@@ -3,6 +3,8 @@ import type { Endpoint } from '#contract/endpoint'
 import { type App, type Binding, makeServer, registerBindings } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
 import { registerHouse } from '#server/http/house-routes'
+import { servePrinted } from '#server/http/printed'
+import { serveSearchEngines } from '#server/http/search-engines'
 import { serveSource } from '#server/http/source-app'
 import { serveApp } from '#server/http/static'
 import { payablesOf } from '#server/payables'
@@ -28,7 +30,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const host: Host = { ...parts, payables: payablesOf(house.rooms) }
   const app = await makeServer(host)
   registerHouse(app, host, house.endpoints)
-  if (parts.dist !== undefined) await serveApp(app, parts.dist, parts.config)
+  const lists = house.rooms.flatMap(({ addresses }) => addresses ?? [])
+  serveSearchEngines(app, host, lists)
+  if (parts.dist !== undefined) {
+    const pages = house.rooms.flatMap((room) => room.pages ?? [])
+    await serveApp(app, parts.dist, parts.config)
+    await servePrinted(app, host, parts.dist, pages)
+  }
   if (parts.isDev) await serveSource(app)
   const bindings = house.rooms.flatMap(({ routes = [] }) => routes)
   registerBindings(app, host, [...bindings, ...(demo?.routes(config) ?? []), ...more])

@@ -5,6 +5,7 @@ import type { Binding } from '#server/http/fastify'
 import type { JobPlans } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
 import type { Payable } from '#server/platform/payable'
+import type { ListAddresses, PublicPage } from '#server/public-page'
 
 /** What a room of the server hands over. The rest of the server knows rooms by their list alone. */
 export interface Room {
@@ -15,6 +16,9 @@ export interface Room {
   /** What of it is paid. */
   payable?: Payable
   personalData?: PersonalData
+  /** Pages for everybody that the server prints, and which addresses of them there are. */
+  pages?: readonly PublicPage[]
+  addresses?: ListAddresses
 }
 
 /** What a room holds about people. An erasure asks `left` and `isBusy`, then calls `end` and `forget`. */

@@ -2,6 +2,8 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
+import { takePrinted } from './app/printed.ts'
+import { queryClient } from './app/query-client.ts'
 import { startApp } from './app/start.ts'
 
 startApp()
@@ -22,7 +24,9 @@ const app = (
 /** The first draw is a task of its own, and gives way to whoever touches the page meanwhile. */
 setTimeout(() =>
   startTransition(() => {
-    if (root?.dataset['shell'] === 'home' && location.pathname === '/') hydrateRoot(root, app)
-    else if (root !== null) createRoot(root).render(app)
+    if (root === null) return
+    const isHome = root.dataset['shell'] === 'home' && location.pathname === '/'
+    if (isHome || takePrinted(root, queryClient)) hydrateRoot(root, app)
+    else createRoot(root).render(app)
   }),
 )

@@ -8,7 +8,7 @@ import { flood } from './limits.ts'
 
 const releasesKept = 3
 /** The documents carry their own policy; a header frozen in a kept copy could never be changed. */
-const documentPolicy = "frame-ancestors 'none'"
+export const documentPolicy = "frame-ancestors 'none'"
 
 /**
  * Serves the built app: hashed files for ever, everything else asked for again each time, brotli as

@@ -1,14 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router-dom'
 import './tokens.css'
 import { Frame } from './frame.tsx'
 import { queryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
 
-/** The whole app below its router. */
-export function App() {
+/** The whole app below its router; a page that is printed brings answers of its own. */
+export function App({ client = queryClient }: { client?: QueryClient }) {
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={client}>
       <Frame>
         <Routes>
           {routes.map(({ path, Screen }) => (

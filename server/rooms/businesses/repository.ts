@@ -164,3 +164,12 @@ export async function forgetAsker(tx: Db, person_id: string): Promise<void> {
   )
   await sql`update business set asked_by = null where asked_by = ${person_id}::uuid`.execute(tx)
 }
+
+/** The codes of what is listed, the newest first. */
+export async function findListedCodes(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from business where state = 'listed' order by decided_at desc, code limit ${most}`.execute(
+    db,
+  )
+  return rows.map(({ code }) => code)
+}

@@ -1,3 +1,4 @@
+import { addresses, pages } from './page.ts'
 import * as endpoints from '#contract/businesses/endpoints'
 import { serve } from '#server/http/serve'
 import type { Room } from '#server/room'
@@ -13,6 +14,8 @@ export const room: Room = {
     serve(endpoints.listPendingListings, service.listPendingListings),
     serve(endpoints.decideListing, service.decideListing),
   ],
+  pages,
+  addresses,
   personalData: {
     export: async ({ db }, person_id) => {
       const businesses = await listingsOf(db, person_id)

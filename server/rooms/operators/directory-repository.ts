@@ -100,3 +100,11 @@ export async function countOperators(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`select count_operators()`.execute(tx)
 }
+
+/** The operators' codes, those with the most roads first. */
+export async function findOperatorCodes(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select o.code from operator o left join operator_card card on card.operator_id = o.id
+    order by card.roads desc nulls last, o.code limit ${most}`.execute(db)
+  return rows.map(({ code }) => code)
+}

@@ -1,3 +1,4 @@
+import { addresses, pages } from './page.ts'
 import * as endpoints from '#contract/operators/endpoints'
 import { inTransaction } from '#server/db/client'
 import { serve } from '#server/http/serve'
@@ -19,6 +20,8 @@ export const room: Room = {
     serve(endpoints.getOperator, directory.getOperator),
     serve(endpoints.recordLicence, directory.recordLicence),
   ],
+  pages,
+  addresses,
   plans: {
     'operators.count': { ...alone, cron: '25 * * * *' },
   },

@@ -1,1 +1,2 @@
 export { room } from './room.ts'
+export { listReviews } from './service.ts'

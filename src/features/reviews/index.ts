@@ -1,2 +1,5 @@
+export { listReviewsQuery } from './queries.ts'
+export { ReviewCard } from './review-cards.tsx'
 export { ReviewsScreen } from './reviews.screen.tsx'
 export { ParkReviewScreen, WriteReviewScreen } from './write.screens.tsx'
+export { Score } from './stars.tsx'

@@ -1,12 +1,13 @@
 import { product } from '#contract/product'
 import type { Article, ArticleSummary } from '#contract/site/model'
 import { dayOf, showDay } from '#lib/format'
+import { useHydrated } from '#lib/hydrated'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useLocation, useParams } from 'react-router-dom'
 import { getArticleQuery, listArticlesQuery } from './queries.ts'
 import { Paragraphs, useAnchor } from './reading.tsx'
 import styles from './reading.module.css'
@@ -94,7 +95,10 @@ const canShare = () => typeof navigator.share === 'function'
 
 function Share({ title }: { title: string }) {
   const [copied, setCopied] = useState(false)
-  const link = location.origin + location.pathname
+  const { pathname } = useLocation()
+  // A printed page knows no phone.
+  const hydrated = useHydrated()
+  const link = (hydrated ? location.origin : '') + pathname
   const text = encodeURIComponent(`${title}\n${link}`)
   async function share() {
     try {
@@ -109,7 +113,9 @@ function Share({ title }: { title: string }) {
   }
   return (
     <section className={styles.share} aria-label="Send this to somebody">
-      <Button onClick={() => void share()}>{canShare() ? 'Share' : 'Copy the link'}</Button>
+      <Button onClick={() => void share()}>
+        {hydrated && canShare() ? 'Share' : 'Copy the link'}
+      </Button>
       <ButtonAnchor href={`https://wa.me/?text=${text}`} target="_blank">
         WhatsApp
       </ButtonAnchor>

@@ -1,1 +1,2 @@
 export { CookieConsent } from './consent.tsx'
+export { getArticleQuery, listArticlesQuery } from './queries.ts'

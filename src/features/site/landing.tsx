@@ -56,7 +56,11 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Secure accommodation',
     'M8 38V14m0 18h32v6m0-6v-4a6 6 0 0 0-6-6H20v10M14 26a3 3 0 1 0 0-6 3 3 0 0 0 0 6M34 7a5 5 0 1 0 5 7 6 6 0 0 1-5-7',
-    'We do not book rooms yet. What we do today: a bus that arrives in the dark says so before you pay, so that you know to have a safe place to sleep.',
+    <>
+      A bus that arrives in the dark says so before you pay. Find a{' '}
+      <Link to="/businesses?category=guest-house">guest house by the motor park</Link> and call
+      before you leave: we list them, you book with them.
+    </>,
   ],
   [
     'Community',

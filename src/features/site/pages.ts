@@ -8,4 +8,3 @@ export const company = () => import('./company.screens.tsx')
 export const blog = () => import('./blog.screens.tsx')
 
 /** Words about rooms that are still to come. */
-export const coming = () => import('./coming.screen.tsx')

@@ -1,16 +1,13 @@
 import { ofDevice } from '#lib/device'
-import { type Room, type Route, screensOf } from '#lib/room'
+import { type Room, screensOf } from '#lib/room'
 import { HomeScreen } from './home.screen.tsx'
-import { blog, coming, company, infoCenter } from './pages.ts'
+import { blog, company, infoCenter } from './pages.ts'
 
 declare module '#lib/device' {
   interface Kept {
     consent: string
   }
 }
-
-const soon = (path: string, around: Pick<Route, 'around'> = {}) =>
-  screensOf(coming)(path, 'ComingScreen', around)
 
 export const room: Room = {
   name: 'site',
@@ -23,9 +20,6 @@ export const room: Room = {
     screensOf(company)('/terms', 'TermsScreen'),
     screensOf(blog)('/blog', 'BlogScreen'),
     screensOf(blog)('/blog/:code', 'ArticleScreen'),
-    // Addresses of the specification whose room is still to come; `coming.screen.tsx` has the words for each.
-    soon('/brands'),
-    soon('/businesses'),
   ],
   storageKeys: { consent: ofDevice('consent', 'cleared', 'cookie') },
   navigation: [
@@ -36,12 +30,8 @@ export const room: Room = {
       label: 'Search',
       icon: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm5-1.5L20 20',
     },
-    { in: 'top', at: 1, to: '/brands', label: 'Operators' },
-    { in: 'top', at: 2, to: '/businesses', label: 'Businesses' },
     { in: 'top', at: 3, to: '/info-center', label: 'Info Center' },
     { in: 'top', at: 5, to: '/blog', label: 'Blog' },
-    { in: 'Explore', at: 1, to: '/brands', label: 'Browse our Operators' },
-    { in: 'Explore', at: 4, to: '/businesses', label: 'Browse our Businesses' },
     { in: 'Our Company', at: 2, to: '/about', label: 'About our Company' },
     { in: 'Our Company', at: 3, to: '/terms', label: 'Terms & conditions' },
   ],

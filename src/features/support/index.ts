@@ -1,1 +1,1 @@
-export { SupportButton } from './support-button.tsx'
+export { SupportButton, useStartConversation } from './support-button.tsx'

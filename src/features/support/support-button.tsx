@@ -34,17 +34,17 @@ export function SupportButton() {
 }
 
 /**
- * Opens a conversation with our support line, or the one that is open, and goes there. Without a network
+ * Opens a conversation with a business (our support line unless said), or the one that is open, and goes there. Without a network
  * it goes to where one writes for later, calls, or sends an SMS.
  */
-export function useStartConversation() {
+export function useStartConversation(business: string = supportBusiness) {
   const navigate = useNavigate()
   const online = useOnline()
   const act = useActKey()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const key = act.keyFor(supportBusiness)
-      const { id } = await call(startConversation, { business_id: supportBusiness }, { key })
+      const key = act.keyFor(business)
+      const { id } = await call(startConversation, { business_id: business }, { key })
       if (!id) throw new CallError({ detail: 'The conversation has no id.' })
       return id
     },

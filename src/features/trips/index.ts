@@ -1,4 +1,6 @@
 export { getTripQuery } from './queries.ts'
+export { amenityWords, sizeWords } from './words.ts'
 export { ResultsScreen } from './results.screen.tsx'
 export { RideBoardScreen } from './ride-board.screen.tsx'
 export { TripScreen } from './trip.screen.tsx'
+export { getMotorParkQuery, getRoadQuery, listDeparturesQuery } from './queries.ts'

@@ -1,5 +1,7 @@
 import { type Room, screensOf } from '#lib/room'
 
+// It comes with the directories, which lead to it.
+const road = screensOf(() => import('./road.screen.tsx'))
 const screen = screensOf(() => import('./index.ts'))
 
 export const room: Room = {
@@ -7,6 +9,7 @@ export const room: Room = {
   routes: [
     screen('/bookride', 'ResultsScreen'),
     screen('/bookride/details', 'TripScreen', { around: 'flow' }),
+    road('/bookride/:road', 'RoadScreen'),
     screen('/ride-board/motor-park/:park', 'RideBoardScreen'),
   ],
 }

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { product } from '#contract/product'
+import type { Shown } from '#server/public-page'
+
+/** What the printer of the build gives back. */
+export interface Printed {
+  html: string
+  kept: readonly unknown[]
+}
+
+/** Style rules of the build's screens, to be picked from, in their order. */
+export type Rules = readonly Rule[]
+interface Rule {
+  /** The selector, or what stands before the braces of `@media`. */
+  head: string
+  /** What stands in its braces, or the rules inside of it. */
+  body: string | Rules
+}
+
+/** The rules of all screens that come later; the core's sheet stands in every page. */
+export function readRules(dist: string): Rules {
+  const assets = join(dist, 'assets')
+  const sheets = readdirSync(assets).filter(
+    (name) => name.endsWith('.css') && !name.startsWith('main-'),
+  )
+  return sheets.flatMap((name) => rulesOf(readFileSync(join(assets, name), 'utf8')))
+}
+
+function rulesOf(css: string): Rule[] {
+  const rules: Rule[] = []
+  let at = 0
+  for (;;) {
+    const open = css.indexOf('{', at)
+    if (open < 0) return rules
+    const head = css.slice(at, open).trim()
+    let depth = 1
+    let end = open + 1
+    while (depth > 0 && end < css.length) {
+      if (css[end] === '{') depth += 1
+      if (css[end] === '}') depth -= 1
+      end += 1
+    }
+    const body = css.slice(open + 1, end - 1)
+    rules.push({ head, body: /^@(?:media|supports)/.test(head) ? rulesOf(body) : body })
+    at = end
+  }
+}
+
+/** The rules that a page needs: those all of whose classes stand in it. */
+export function stylesFor(html: string, rules: Rules): string {
+  const present = new Set(
+    [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
+  )
+  return picked(rules, present)
+}
+
+function picked(rules: Rules, present: ReadonlySet<string>): string {
+  return rules
+    .map(({ head, body }) => {
+      if (typeof body !== 'string') {
+        const inside = picked(body, present)
+        return inside === '' ? '' : `${head}{${inside}}`
+      }
+      const isNeeded = head.split(',').some((selector) => {
+        const names = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name)
+        return names.length > 0 && names.every((name) => present.has(name))
+      })
+      return isNeeded ? `${head}{${body}}` : ''
+    })
+    .join('')
+}
+
+/**
+ * The app's shell with a page in it: head, styles, what the screen shows, and the answers that the app takes over.
+ * `origin` is what this server calls itself, `at` when the answers were given (ms).
+ */
+export function pageOf(
+  shell: string,
+  rules: Rules,
+  shown: Shown,
+  printed: Printed,
+  { path, origin, at }: { path: string; origin: string; at: number },
+): string {
+  // The policy lets no styles in attributes through; the app sets them once it is there.
+  const html = printed.html.replaceAll(/(<[a-z][^<>]*?) style="[^"]*"/g, '$1')
+  const css = stylesFor(html, rules)
+  const title = `${shown.title} – ${product.name}`
+  const head = [
+    `<link rel="canonical" href="${escaped(origin + path)}" />`,
+    `<meta property="og:title" content="${escaped(title)}" />`,
+    `<meta property="og:description" content="${escaped(shown.description)}" />`,
+    `<meta property="og:url" content="${escaped(origin + path)}" />`,
+    `<meta property="og:image" content="${escaped(origin)}/icon-512.png" />`,
+    ...[...shown.about, crumbsOf(shown)].map(
+      (one) => `<script type="application/ld+json">${inScript(absolute(one, origin))}</script>`,
+    ),
+    `<style>${css}</style>`,
+  ].join('')
+  const answers = inScript({ at, kept: printed.kept })
+  const main = `<div id="root" data-shell="printed" data-at="${escaped(path)}">${html}</div><script type="application/json" id="answers">${answers}</script>`
+  return withStyles(shell, css)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(
+      /(<meta\s+name="description"\s+content=")[^"]*"/,
+      (_, before: string) => `${before}${escaped(shown.description)}"`,
+    )
+    .replace('</head>', () => `${head}</head>`)
+    .replace(/<div id="root"[\s\S]*<\/div>(?=\s*<\/body>)/, () => main)
+}
+
+/** Lets the page's own styles through its policy. */
+function withStyles(shell: string, css: string): string {
+  const hash = createHash('sha256').update(css).digest('base64')
+  return shell.replace("style-src 'self'", () => `style-src 'self' 'sha256-${hash}'`)
+}
+
+function crumbsOf({ crumbs }: Shown): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(([name, item], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item,
+    })),
+  }
+}
+
+/** The same with whole addresses where one begins with `/`. */
+function absolute(it: unknown, origin: string): unknown {
+  if (typeof it === 'string') return it.startsWith('/') ? origin + it : it
+  if (Array.isArray(it)) return it.map((one) => absolute(one, origin))
+  if (typeof it !== 'object' || it === null) return it
+  return Object.fromEntries(Object.entries(it).map(([name, one]) => [name, absolute(one, origin)]))
+}
+
+/** JSON that ends no script and opens no comment. */
+const inScript = (it: unknown) =>
+  JSON.stringify(it)
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('>', String.raw`\u003e`)
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (one) => entities[one] ?? '')

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#contract/errors'
+import type { Context } from '#server/context'
+import type { Answered, PublicPage } from '#server/public-page'
+import type { Host } from './host.ts'
+import { spend } from './limits.ts'
+import { type Printed, pageOf, readRules } from './printed-page.ts'
+import { documentPolicy, pathOf } from './static.ts'
+
+/** How long a printed page is shown before it is printed anew, and how many are kept. */
+const kept_ms = 120_000
+const mostKept = 400
+
+interface Sheet {
+  until: number
+  etag: string
+  html: Buffer
+  brotli: Buffer
+}
+
+type Print = (address: string, answers: readonly Answered[]) => Promise<Printed>
+type Params = Record<string, string>
+type SheetAt = (
+  page: PublicPage,
+  path: string,
+  request: FastifyRequest,
+) => Promise<Sheet | undefined>
+
+const compress = promisify(brotliCompress)
+
+/**
+ * Prints public pages into the app's shell, for search engines and for phones before their script has come. An
+ * address with a query, or one that cannot be printed just now, gets the shell; what does not exist gets it as 404.
+ */
+export async function servePrinted(
+  app: FastifyInstance,
+  host: Host,
+  dist: string,
+  pages: readonly PublicPage[],
+): Promise<void> {
+  const printer = join(dist, '.printer/printer.js')
+  if (!existsSync(printer)) return
+  const { print } = (await import(pathToFileURL(printer).href)) as { print: Print }
+  const screens = JSON.parse(readFileSync(join(dist, 'addresses.json'), 'utf8')) as string[]
+  const sheetAt = keeping(printing(host, dist, print))
+  for (const page of pages) {
+    app.get(page.path, async (request, reply) => {
+      const path = pathOf(request)
+      const wantsPage = (request.headers.accept ?? '').includes('text/html')
+      if (!wantsPage || request.url.includes('?')) return reply.callNotFound()
+      const sheet = await sheetAt(page, path, request).catch((error: unknown) => {
+        if (!(error instanceof Refusal))
+          host.log.error({ err: error, request_id: request.id, path }, 'a page was not printed')
+        return 'not now' as const
+      })
+      if (sheet === 'not now' || (sheet === undefined && screens.includes(path)))
+        return reply.callNotFound()
+      reply.header('cache-control', 'no-cache').header('content-security-policy', documentPolicy)
+      if (sheet === undefined) return reply.code(404).sendFile('app-shell.html')
+      return sendSheet(request, reply, sheet)
+    })
+  }
+}
+
+/** Prints a page; undefined for what does not exist. */
+function printing(host: Host, dist: string, print: Print): SheetAt {
+  const shell = readFileSync(join(dist, 'app-shell.html'), 'utf8')
+  const rules = readRules(dist)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+  return async (page, path, request) => {
+    const named = request.params as Params
+    if (!Object.values(named).every((one) => /^[A-Za-z0-9][\w-]{0,140}$/.test(one)))
+      return undefined
+    await spend(host, 'read', request.ip)
+    const at = Date.now()
+    const shown = await page.show(guestOf(host, request), named).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status < 429) return undefined
+      throw error
+    })
+    if (shown === undefined) return undefined
+    const printed = await print(path, shown.answers)
+    const place = { path, origin: host.config.public_url, at }
+    const html = Buffer.from(pageOf(shell, rules, shown, printed, place))
+    return {
+      until: at + kept_ms,
+      etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+      html,
+      brotli: await compress(html, { params }),
+    }
+  }
+}
+
+/** Keeps what was printed for a while; asked for many times at once, a page is printed once. */
+function keeping(print: SheetAt): SheetAt {
+  const sheets = new Map<string, Promise<Sheet | undefined>>()
+  return async (page, path, request) => {
+    const known = sheets.get(path)
+    const before = known && (await known.catch(() => undefined))
+    if (before !== undefined && before.until > Date.now()) return before
+    const newer = sheets.get(path)
+    if (newer !== undefined && newer !== known) return newer
+    const sheet = print(page, path, request)
+    sheets.delete(path)
+    sheets.set(path, sheet)
+    const [oldest] = sheets.keys()
+    if (sheets.size > mostKept && oldest !== undefined) sheets.delete(oldest)
+    return sheet
+  }
+}
+
+function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): FastifyReply {
+  reply.header('etag', sheet.etag).header('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === sheet.etag) return reply.code(304).send()
+  reply.type('text/html; charset=utf-8')
+  const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  if (!takesBrotli) return reply.send(sheet.html)
+  return reply.header('content-encoding', 'br').send(sheet.brotli)
+}
+
+/** Pages show what everybody may see, whoever asks. */
+function guestOf({ db, config, log, payables }: Host, { id, ip }: FastifyRequest): Context {
+  return { db, actor: { kind: 'guest' }, request_id: id, log, config, payables, ip }
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { ListAddresses } from '#server/public-page'
+import type { Host } from './host.ts'
+
+/** As many addresses as one sitemap may hold. */
+const most = 50_000
+const kept_ms = 600_000
+
+/** Pages that are the same for everybody and stand in no room's list. */
+const always = [
+  '/',
+  '/brands',
+  '/businesses',
+  '/blog',
+  '/reviews',
+  '/fuel-price',
+  '/info-center',
+  '/about',
+  '/terms',
+]
+
+/** `/robots.txt` and `/sitemap.xml`: what search engines may read, and every public page there is. */
+export function serveSearchEngines(
+  app: FastifyInstance,
+  host: Host,
+  lists: readonly ListAddresses[],
+): void {
+  const { public_url } = host.config
+  const keep = 'public, max-age=600'
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .header('cache-control', keep)
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${public_url}/sitemap.xml\n`),
+  )
+  let kept: { until: number; xml: Promise<string> } | undefined
+  app.get('/sitemap.xml', async (_request, reply) => {
+    if (kept === undefined || kept.until < Date.now()) {
+      const xml = sitemap(host, lists)
+      kept = { until: Date.now() + kept_ms, xml }
+      xml.catch(() => (kept = undefined))
+    }
+    return reply
+      .header('cache-control', keep)
+      .type('application/xml; charset=utf-8')
+      .send(await kept.xml)
+  })
+}
+
+async function sitemap({ db, config }: Host, lists: readonly ListAddresses[]): Promise<string> {
+  const addresses = [...always]
+  for (const list of lists) addresses.push(...(await list(db, most - addresses.length)))
+  const urls = addresses.map((path) => `<url><loc>${escaped(config.public_url + path)}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

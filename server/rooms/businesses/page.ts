@@ -1,0 +1,103 @@
+import {
+  getBusiness as getEndpoint,
+  listBusinesses as listEndpoint,
+} from '#contract/businesses/endpoints'
+import type { BusinessCategory, BusinessPage, Hours } from '#contract/businesses/model'
+import { product } from '#contract/product'
+import type { Crumb, ListAddresses, PublicPage } from '#server/public-page'
+import { findListedCodes } from './repository.ts'
+import { getBusiness, listBusinesses } from './service.ts'
+
+const list: Crumb = ['Businesses', '/businesses']
+const start: Crumb = [product.name, '/']
+
+const directory: PublicPage = {
+  path: '/businesses',
+  async show(ctx) {
+    const answer = await listBusinesses(ctx, { page: 1, per_page: 20 })
+    return {
+      title: 'Businesses around motor parks',
+      description: `Guest houses, food, cargo counters, car hire, tyres, towing and insurance around Nigeria’s motor parks: ${answer.meta.total} places with phone, map and hours.`,
+      crumbs: [start, list],
+      about: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'ItemList',
+          itemListElement: answer.data.map(({ code, name }, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            name,
+            url: `/businesses/${code}`,
+          })),
+        },
+      ],
+      answers: [{ endpoint: listEndpoint, input: {}, ...answer }],
+    }
+  },
+}
+
+const business: PublicPage = {
+  path: '/businesses/:code',
+  async show(ctx, { code = '' }) {
+    const data = await getBusiness(ctx, { code })
+    const { name, city, about } = data
+    return {
+      title: `${name}, ${kinds[data.category].word} in ${city.name}`,
+      description: `${name} in ${city.name}, ${city.state}: ${about}`.slice(0, 300),
+      crumbs: [start, list, [name, `/businesses/${code}`]],
+      about: [localBusiness(data)],
+      answers: [{ endpoint: getEndpoint, input: { code }, data }],
+    }
+  },
+}
+
+/** What schema.org calls each kind, and what people do. */
+const kinds: Record<BusinessCategory, { type: string; word: string }> = {
+  'guest-house': { type: 'LodgingBusiness', word: 'guest house' },
+  food: { type: 'FoodEstablishment', word: 'food' },
+  cargo: { type: 'LocalBusiness', word: 'cargo counter' },
+  'car-hire': { type: 'AutoRental', word: 'car hire' },
+  tyres: { type: 'TireShop', word: 'tyres' },
+  towing: { type: 'AutomotiveBusiness', word: 'towing' },
+  insurance: { type: 'InsuranceAgency', word: 'insurance' },
+}
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+function localBusiness(business: BusinessPage) {
+  const { code, name, category, about, phone, address, city, hours, latitude, longitude } = business
+  return {
+    '@context': 'https://schema.org',
+    '@type': kinds[category].type,
+    name,
+    description: about,
+    url: `/businesses/${code}`,
+    image: '/icon-512.png',
+    telephone: phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address,
+      addressLocality: city.name,
+      addressRegion: city.state,
+      addressCountry: 'NG',
+    },
+    ...(latitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+    openingHoursSpecification: openingHours(hours),
+  }
+}
+
+function openingHours({ days, opens, closes }: Hours) {
+  const clock = (minutes: number) =>
+    `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  return {
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: days.map((day) => dayNames[day]),
+    opens: clock(opens),
+    closes: closes - opens === 1440 ? '23:59' : clock(closes),
+  }
+}
+
+export const pages: readonly PublicPage[] = [directory, business]
+
+export const addresses: ListAddresses = async (db, most) =>
+  (await findListedCodes(db, most)).map((code) => `/businesses/${code}`)

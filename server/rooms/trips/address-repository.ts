@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** Roads between cities that are run, the busiest first, as codes of cities. */
+export async function findRoads(db: Db, most: number): Promise<{ from: string; to: string }[]> {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select a.code as from, b.code as to
+    from connection c join city a on a.id = c.from_city_id join city b on b.id = c.to_city_id
+    where c.ends_on >= current_date and a.code not like '%-to-%' and b.code not like '%-to-%'
+    group by a.code, b.code order by sum(c.runs) desc, a.code, b.code limit ${most}`.execute(db)
+  return rows
+}
+
+/** Codes of motor parks where buses stop, by city. */
+export async function findBusyParks(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select m.code from motor_park m
+    where exists (select from schedule_stop s where s.motor_park_id = m.id and s.pick_up)
+    order by m.city_id, m.code limit ${most}`.execute(db)
+  return rows.map(({ code }) => code)
+}

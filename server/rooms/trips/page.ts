@@ -1,0 +1,134 @@
+import { naira } from '#contract/money'
+import { product } from '#contract/product'
+import { refuse } from '#contract/errors'
+import * as endpoints from '#contract/trips/endpoints'
+import type { ParkDetail, Road, TripSummary } from '#contract/trips/model'
+import type { Crumb, ListAddresses, PublicPage } from '#server/public-page'
+import { localTime } from '#server/platform/local-time'
+import { findBusyParks, findRoads } from './address-repository.ts'
+import { getRoad } from './road-service.ts'
+import { getMotorPark, listDepartures } from './service.ts'
+
+const start: Crumb = [product.name, '/']
+const schema = { '@context': 'https://schema.org' }
+
+const park: PublicPage = {
+  path: '/ride-board/motor-park/:park',
+  async show(ctx, { park: code = '' }) {
+    const data = await getMotorPark(ctx, { park: code })
+    const board = await listDepartures(ctx, { park: code, page: 1 })
+    const { name, city, address } = data
+    return {
+      title: `${name} motor park, ${city.name}: next buses`,
+      description: `What leaves ${name} in ${city.name} next, with operators and prices. Address: ${address}, ${city.name}, ${city.state}.`,
+      crumbs: [start, [`${name}, ${city.name}`, `/ride-board/motor-park/${code}`]],
+      about: [stationOf(data), ...board.data.slice(0, 5).map(busTrip)],
+      answers: [
+        { endpoint: endpoints.getMotorPark, input: { park: code }, data },
+        { endpoint: endpoints.listDepartures, input: { park: code }, ...board },
+      ],
+    }
+  },
+}
+
+const road: PublicPage = {
+  path: '/bookride/:road',
+  async show(ctx, { road: name = '' }) {
+    const [from = '', to = ''] = name.split('-to-')
+    if (name !== roadName(from, to)) throw refuse('not_found')
+    const data = await getRoad(ctx, { from, to })
+    const words = `${data.from.name} to ${data.to.name}`
+    return {
+      title: `${words} by bus: times and prices`,
+      description: describe(data),
+      crumbs: [start, [words, `/bookride/${name}`]],
+      about: rides(data),
+      answers: [{ endpoint: endpoints.getRoad, input: { from, to }, data }],
+    }
+  },
+}
+
+const roadName = (from: string, to: string) => `${from}-to-${to}`
+
+function describe(it: Road): string {
+  const { from, to, distance_km, fare_from_kobo, first_at, last_at, zone } = it
+  const parts = [
+    `${from.name} to ${to.name} by bus`,
+    distance_km === null ? '' : `, ${distance_km} km`,
+    fare_from_kobo === null ? '' : `, seats from ${naira(fare_from_kobo)}`,
+    first_at === null || last_at === null
+      ? ''
+      : `. First bus ${localTime(first_at, zone).time}, last bus ${localTime(last_at, zone).time}`,
+    `. ${it.operators.length} operators compared: pick your seat and pay online.`,
+  ]
+  return parts.join('')
+}
+
+const stop = (name: string) => ({ '@type': 'BusStop', name })
+
+function rides({ from, to, operators, parks }: Road) {
+  return operators.slice(0, 10).map((one) => ({
+    ...schema,
+    '@type': 'BusTrip',
+    name: `${from.name} to ${to.name} with ${one.name}`,
+    provider: { '@type': 'Organization', name: one.name, url: `/brands/${one.code}` },
+    departureTime: one.first_at,
+    departureBusStop: stop(parks[0] === undefined ? from.name : `${parks[0].name}, ${from.name}`),
+    arrivalBusStop: stop(to.name),
+    ...(one.fare_from_kobo !== null && { offers: offerOf(one.fare_from_kobo) }),
+  }))
+}
+
+const offerOf = (kobo: number) => ({
+  '@type': 'Offer',
+  price: kobo / 100,
+  priceCurrency: 'NGN',
+})
+
+function busTrip(trip: TripSummary) {
+  return {
+    ...schema,
+    '@type': 'BusTrip',
+    name: `${trip.from.city.name} to ${trip.to.city.name}`,
+    provider: {
+      '@type': 'Organization',
+      name: trip.operator.name,
+      url: `/brands/${trip.operator.code}`,
+    },
+    departureTime: trip.departs_at,
+    arrivalTime: trip.arrives_at,
+    departureBusStop: stop(`${trip.from.park.name}, ${trip.from.city.name}`),
+    arrivalBusStop: stop(`${trip.to.park.name}, ${trip.to.city.name}`),
+    ...(trip.fare_kobo !== null && { offers: offerOf(trip.fare_kobo) }),
+  }
+}
+
+function stationOf({ code, name, address, phone, city, latitude, longitude }: ParkDetail) {
+  return {
+    ...schema,
+    '@type': 'BusStation',
+    name: `${name}, ${city.name}`,
+    url: `/ride-board/motor-park/${code}`,
+    ...(phone !== null && { telephone: phone }),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address,
+      addressLocality: city.name,
+      addressRegion: city.state,
+      addressCountry: 'NG',
+    },
+    ...(latitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+  }
+}
+
+export const pages: readonly PublicPage[] = [park, road]
+
+/** The busiest roads and motor parks, half of the places each. */
+export const addresses: ListAddresses = async (db, most) => {
+  const roads = await findRoads(db, Math.floor(most / 2))
+  const parks = await findBusyParks(db, most - roads.length)
+  return [
+    ...roads.map(({ from, to }) => `/bookride/${roadName(from, to)}`),
+    ...parks.map((code) => `/ride-board/motor-park/${code}`),
+  ]
+}

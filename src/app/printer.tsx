@@ -1,0 +1,67 @@
+import type { Endpoint } from '#contract/endpoint'
+import { getBusinessQuery, listBusinessesQuery } from '#features/businesses'
+import { getOperatorQuery, listOperatorsQuery } from '#features/operators'
+import { listReviewsQuery } from '#features/reviews'
+import { getArticleQuery, listArticlesQuery } from '#features/site'
+import { getMotorParkQuery, getRoadQuery, listDeparturesQuery } from '#features/trips'
+import { QueryClient } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import { App } from './app.tsx'
+
+/** An answer of the API that a printed page is made of: `meta` where the endpoint has one. */
+interface Answered {
+  endpoint: Pick<Endpoint, 'name'>
+  input: Record<string, string>
+  data: unknown
+  meta?: unknown
+}
+
+/** Which query of the app an answer is for, by its endpoint; `pages`: the first page of a list that grows. */
+const queries: Record<
+  string,
+  { key: (input: Record<string, string>) => readonly unknown[]; pages?: true }
+> = {
+  getOperator: { key: ({ code = '' }) => getOperatorQuery(code).queryKey },
+  listOperators: { key: () => listOperatorsQuery({}).queryKey, pages: true },
+  listReviews: {
+    key: ({ operator = '' }) => listReviewsQuery({ kind: 'operator', code: operator }).queryKey,
+    pages: true,
+  },
+  getBusiness: { key: ({ code = '' }) => getBusinessQuery(code).queryKey },
+  listBusinesses: { key: (search) => listBusinessesQuery(search).queryKey, pages: true },
+  getMotorPark: { key: ({ park = '' }) => getMotorParkQuery(park).queryKey },
+  listDepartures: { key: ({ park = '' }) => listDeparturesQuery(park).queryKey },
+  getRoad: { key: ({ from = '', to = '' }) => getRoadQuery(from, to).queryKey },
+  getArticle: { key: ({ code = '' }) => getArticleQuery(code).queryKey },
+  listArticles: { key: () => listArticlesQuery.queryKey, pages: true },
+}
+
+/**
+ * A screen as HTML for whoever has no script yet, and the answers it was made of as main.tsx takes them over.
+ * Runs on the server, from a bundle that the build makes of it.
+ */
+export async function print(
+  address: string,
+  answers: readonly Answered[],
+): Promise<{ html: string; kept: [key: readonly unknown[], data: unknown][] }> {
+  const client = new QueryClient()
+  const kept = answers.map(({ endpoint, input, data, meta }) => {
+    const query = queries[endpoint.name]
+    if (query === undefined) throw new Error(`no screen is printed of ${endpoint.name}`)
+    const answer = meta === undefined ? data : { data, meta }
+    const value = query.pages ? { pages: [answer], pageParams: [1] } : answer
+    client.setQueryData(query.key(input), value)
+    return [query.key(input), value] as [readonly unknown[], unknown]
+  })
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter location={address}>
+        <App client={client} />
+      </StaticRouter>
+    </StrictMode>,
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  return { html: await new Response(prelude).text(), kept }
+}

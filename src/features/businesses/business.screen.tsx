@@ -1,0 +1,125 @@
+import type { BusinessPage } from '#contract/businesses/model'
+import { showDay, showPhone, dayOf } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { ButtonAnchor, ButtonLink } from '#ui/button'
+import { CountryMap } from '#ui/map'
+import { Actions, Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import styles from './businesses.module.css'
+import { BusinessRow, CategoryMark, OpenNow } from './parts.tsx'
+import { getBusinessQuery } from './queries.ts'
+import { categoryWords, hoursWords, oneWords } from './words.ts'
+
+/** `/businesses/{code}`: where it is, when it is open and how to reach it. */
+export function BusinessScreen() {
+  const { code = '' } = useParams()
+  const business = useQuery(getBusinessQuery(code))
+  return (
+    <Answer query={business} title="Business" refused={{ not_found: () => <NoSuchBusiness /> }}>
+      {(data) => <Business key={data.code} business={data} />}
+    </Answer>
+  )
+}
+
+function NoSuchBusiness() {
+  return (
+    <Page title="Business" back={{ to: '/businesses', label: 'All businesses' }} narrow>
+      <Notice
+        kind="mind"
+        title="No business has this address."
+        actions={
+          <ButtonLink to="/businesses" kind="primary">
+            All businesses
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}
+
+function Business({ business }: { business: BusinessPage }) {
+  const { name, category, city, phone, latitude, longitude, nearby } = business
+  return (
+    <Page
+      title={name}
+      heading={
+        <span className={styles.head}>
+          <CategoryMark category={category} />
+          {name}
+        </span>
+      }
+      under={`${oneWords[category]} in ${city.name}`}
+      back={{ to: `/businesses?category=${category}`, label: categoryWords[category] }}
+      aside={
+        latitude !== null && (
+          <Card label="Map">
+            <div className={styles.map}>
+              <CountryMap
+                label={`${name} on the map of Nigeria, in ${city.name}`}
+                points={[business]}
+              />
+            </div>
+            <ButtonAnchor
+              href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
+              target="_blank"
+            >
+              Open in maps
+            </ButtonAnchor>
+          </Card>
+        )
+      }
+    >
+      <Card label="About">
+        <p className={styles.about}>{business.about}</p>
+        <Facts business={business} />
+      </Card>
+      <Actions wide>
+        <ButtonAnchor kind="primary" href={`tel:${phone}`}>
+          Call {showPhone(phone)}
+        </ButtonAnchor>
+        <ButtonAnchor href={`sms:${phone}`}>Send an SMS</ButtonAnchor>
+      </Actions>
+      <p className={styles.soft}>
+        We listed this business on {showDay(dayOf(business.listed_at))}. You pay them, not us: look
+        before you pay.
+      </p>
+      {nearby.length > 0 && (
+        <>
+          <h2>Also in {city.name}</h2>
+          <ul className={styles.list}>
+            {nearby.map((one) => (
+              <BusinessRow key={one.code} business={one} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Facts({ business: { address, city, park, hours } }: { business: BusinessPage }) {
+  return (
+    <dl className={styles.facts}>
+      <dt>Address</dt>
+      <dd>
+        {address}, {city.name}, {city.state}
+      </dd>
+      {park !== null && (
+        <>
+          <dt>Motor park</dt>
+          <dd>
+            <Link to={`/ride-board/motor-park/${park.code}`}>{park.name}</Link>
+          </dd>
+        </>
+      )}
+      <dt>Hours</dt>
+      <dd>
+        {hoursWords(hours)}
+        <br />
+        <OpenNow hours={hours} />
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,164 @@
+import { businessCategories } from '#contract/businesses/model'
+import { connectionsQuery } from '#features/lookups'
+import { useHydrated } from '#lib/hydrated'
+import { Answer, More } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { SelectField, TextField } from '#ui/field'
+import { CheckField } from '#ui/fields'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import styles from './businesses.module.css'
+import { BusinessRow } from './parts.tsx'
+import { listBusinessesQuery, type Search } from './queries.ts'
+import { categoryWords } from './words.ts'
+
+const names = ['q', 'category', 'state', 'city', 'park', 'open'] as const
+type Name = (typeof names)[number]
+
+/** `/businesses?q=&category=&city=&park=&open=now`: what a traveller needs around a motor park. */
+export function BusinessesScreen() {
+  const [params, setParams] = useSearchParams()
+  const found = useInfiniteQuery(listBusinessesQuery(searchOf(params)))
+  const change = (name: Name, value: string) =>
+    setParams((before) => changed(before, name, value), { replace: true })
+  return (
+    <Page
+      title="Businesses"
+      under="Guest houses, food, cargo, car hire, tyres, towing and insurance around the motor parks."
+    >
+      <Kinds params={params} />
+      <Narrowing key={params.get('q')} params={params} change={change} />
+      <Answer
+        query={found}
+        refused={{
+          invalid_input: () => (
+            <Notice kind="mind" title="We do not know one of these filters. Choose again." />
+          ),
+        }}
+      >
+        {({ pages }) => {
+          const total = pages[0]?.meta.total ?? 0
+          if (total === 0)
+            return (
+              <Notice
+                title="Nothing here fits all of that."
+                actions={<Button onClick={() => setParams({})}>Show all businesses</Button>}
+              />
+            )
+          return (
+            <>
+              <p className={styles.total}>{total === 1 ? '1 business' : `${total} businesses`}</p>
+              <ul className={styles.list} aria-label="Businesses">
+                {pages
+                  .flatMap(({ data }) => data)
+                  .map((business) => (
+                    <BusinessRow key={business.code} business={business} />
+                  ))}
+              </ul>
+              <More query={found} />
+            </>
+          )
+        }}
+      </Answer>
+      <Notice
+        title="Is yours missing?"
+        actions={<ButtonLink to="/businesses/list-yours">List your business</ButtonLink>}
+      >
+        Listing is free. We call you before it appears.
+      </Notice>
+    </Page>
+  )
+}
+
+function changed(before: URLSearchParams, name: Name, value: string): URLSearchParams {
+  const next = new URLSearchParams(before)
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}
+
+/** What an address asks; the server says which of it is nothing. */
+function searchOf(params: URLSearchParams): Search {
+  const said = names.flatMap((name) => {
+    const value = params.get(name) ?? ''
+    return value === '' ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(said)
+}
+
+function Kinds({ params }: { params: URLSearchParams }) {
+  const chosen = params.get('category') ?? ''
+  const kinds = [
+    ['', 'All'],
+    ...businessCategories.map((one) => [one, categoryWords[one]]),
+  ] as const
+  return (
+    <nav className={styles.kinds} aria-label="Kinds of businesses">
+      {kinds.map(([kind = '', word]) => (
+        <Link
+          key={kind}
+          to={{ search: changed(params, 'category', kind).toString() }}
+          replace
+          aria-current={kind === chosen ? 'true' : undefined}
+        >
+          {word}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Narrowing({
+  params,
+  change,
+}: {
+  params: URLSearchParams
+  change: (name: Name, value: string) => void
+}) {
+  const [q, setQ] = useState(params.get('q') ?? '')
+  // A printed page knows no lists of this phone.
+  const known = useQuery(connectionsQuery).data?.from_cities ?? []
+  const cities = useHydrated() ? known : []
+  const chosen = params.get('city') ?? ''
+  const options = cities.map(({ code, name }) => ({ value: code, label: name }))
+  const isThere = chosen === '' || options.some(({ value }) => value === chosen)
+  return (
+    <form
+      className={styles.narrow}
+      role="search"
+      action="/businesses"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change('q', q.trim())
+      }}
+    >
+      <div className={styles.find}>
+        <TextField
+          label="Name or street"
+          name="q"
+          type="search"
+          maxLength={60}
+          value={q}
+          onChange={setQ}
+        />
+        <Button type="submit">Search</Button>
+      </div>
+      <SelectField
+        label="City"
+        name="city"
+        value={chosen}
+        empty="Any city"
+        onChange={(value) => change('city', value)}
+        options={isThere ? options : [{ value: chosen, label: chosen }, ...options]}
+      />
+      <CheckField
+        label="Open now"
+        checked={params.get('open') === 'now'}
+        onChange={(checked) => change('open', checked ? 'now' : '')}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,232 @@
+import { businessCategories, ListingInput, type MyListing } from '#contract/businesses/model'
+import { product } from '#contract/product'
+import { connectionsQuery } from '#features/lookups'
+import { useDraft } from '#lib/drafts'
+import { useUser } from '#lib/session'
+import { useForm } from '#lib/use-form'
+import { Answer } from '#ui/answer'
+import { Button, ButtonAnchor } from '#ui/button'
+import { Field } from '#ui/field'
+import { CheckField, PhoneField, SelectField, TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import styles from './businesses.module.css'
+import { listMyListingsQuery, sendListing } from './queries.ts'
+import { categoryWords, dayNames, showMinute } from './words.ts'
+
+const empty = {
+  name: '',
+  category: '',
+  about: '',
+  address: '',
+  city: '',
+  phone: '',
+  days: [0, 1, 2, 3, 4, 5] as number[],
+  opens: '480',
+  closes: '1080',
+}
+type Written = typeof empty
+
+/** `/businesses/list-yours`: asks us to list a business, and says what became of it. */
+export function ListYoursScreen() {
+  const user = useUser()
+  const mine = useQuery({ ...listMyListingsQuery, enabled: user !== undefined })
+  return (
+    <Page
+      title="List your business"
+      under="Free, for whoever serves travellers around a motor park. We call you before it appears, within two working days."
+      back={{ to: '/businesses', label: 'Businesses' }}
+      narrow
+    >
+      <Answer query={mine}>
+        {(listings) => listings.map((one) => <Asked key={one.id} listing={one} />)}
+      </Answer>
+      <Card>
+        <ListingForm />
+      </Card>
+      <Notice
+        title="You run buses?"
+        actions={
+          <ButtonAnchor href={product.links.operator_portal} target="_blank">
+            Operator portal
+          </ButtonAnchor>
+        }
+      >
+        Operators sell seats through their own portal.
+      </Notice>
+    </Page>
+  )
+}
+
+function Asked({ listing: { name, state, code, words } }: { listing: MyListing }) {
+  if (state === 'listed')
+    return (
+      <Notice kind="done" title={`${name} is listed.`}>
+        <Link to={`/businesses/${code}`}>See its page</Link>
+      </Notice>
+    )
+  if (state === 'refused')
+    return (
+      <Notice kind="mind" title={`${name} is not listed.`}>
+        {words}
+      </Notice>
+    )
+  return <Notice title={`${name} waits for our call.`} />
+}
+
+function useListing() {
+  const queries = useQueryClient()
+  const draft = useDraft<Written>('list-business', empty)
+  const form = useForm(ListingInput, {
+    typed: draft,
+    read: ({ days, opens, closes, ...rest }) => ({
+      ...rest,
+      hours: {
+        days,
+        ...timesOf(Number(opens), Number(closes)),
+      },
+    }),
+    faults: ({ category, city }) => ({
+      ...(category === '' && { category: 'Choose what it is.' }),
+      ...(city === '' && { city: 'Choose a city.' }),
+    }),
+    send: sendListing,
+    done: () => queries.invalidateQueries({ queryKey: listMyListingsQuery.queryKey }),
+  })
+  const write = (part: Partial<Written>) => draft.change((before) => ({ ...before, ...part }))
+  return { draft, form, write }
+}
+
+/** What closes before it opens closes after midnight; opening and closing at one time is the whole day. */
+function timesOf(opens: number, closes: number) {
+  if (opens === closes) return { opens: 0, closes: 1440 }
+  return { opens, closes: closes < opens ? closes + 1440 : closes }
+}
+
+const halfHours = Array.from({ length: 48 }, (_, index) => ({
+  value: String(index * 30),
+  label: showMinute(index * 30),
+}))
+
+function ListingForm() {
+  const { draft, form, write } = useListing()
+  const cities = useQuery(connectionsQuery).data?.from_cities ?? []
+  const { name, category, about, address, city, phone } = draft.value
+  const { errors } = form
+  return (
+    <Form
+      onSubmit={form.submit}
+      onBlur={draft.flush}
+      error={form.error}
+      offline="No network. What you wrote stays here; send it when the network is back."
+      action={
+        <Button type="submit" kind="primary" wide busy={form.isSending}>
+          Ask us to list it
+        </Button>
+      }
+    >
+      <TextField
+        label="Name of the business"
+        value={name}
+        maxLength={80}
+        error={errors['name']}
+        onChange={(text) => write({ name: text })}
+      />
+      <SelectField
+        label="What is it?"
+        value={category}
+        empty="Choose one"
+        error={errors['category']}
+        onChange={(value) => write({ category: value })}
+        options={businessCategories.map((one) => ({ value: one, label: categoryWords[one] }))}
+      />
+      <SelectField
+        label="City"
+        value={city}
+        empty="Choose a city"
+        error={errors['city']}
+        onChange={(value) => write({ city: value })}
+        options={cities.map((one) => ({ value: one.code, label: one.name }))}
+      />
+      <TextField
+        label="Address"
+        hint="Street, and which motor park is near"
+        value={address}
+        maxLength={160}
+        error={errors['address']}
+        onChange={(text) => write({ address: text })}
+      />
+      <PhoneField
+        label="Phone"
+        hint="Travellers and we call this number"
+        value={phone}
+        error={errors['phone']}
+        onChange={(text) => write({ phone: text })}
+      />
+      <HoursFields value={draft.value} errors={errors} write={write} />
+      <Field label="What do you offer?" error={errors['about']}>
+        {(tied) => (
+          <textarea
+            {...tied}
+            rows={4}
+            maxLength={600}
+            value={about}
+            onChange={({ target }) => write({ about: target.value })}
+          />
+        )}
+      </Field>
+      {form.isDone && <Notice kind="done" says="soon" title="Thank you. We will call you." />}
+    </Form>
+  )
+}
+
+function HoursFields({
+  value: { days, opens, closes },
+  errors,
+  write,
+}: {
+  value: Written
+  errors: Record<string, string>
+  write: (part: Partial<Written>) => void
+}) {
+  const turn = (day: number, on: boolean) =>
+    write({
+      days: on ? [...days, day].toSorted((a, b) => a - b) : days.filter((one) => one !== day),
+    })
+  return (
+    <>
+      <fieldset>
+        <legend>Open on</legend>
+        <div className={styles.days}>
+          {dayNames.map((name, day) => (
+            <CheckField
+              key={name}
+              label={name}
+              checked={days.includes(day)}
+              onChange={(on) => turn(day, on)}
+            />
+          ))}
+        </div>
+        {errors['hours.days'] !== undefined && <p role="alert">{errors['hours.days']}</p>}
+      </fieldset>
+      <SelectField
+        label="Opens"
+        value={opens}
+        error={errors['hours.opens']}
+        onChange={(value) => write({ opens: value })}
+        options={halfHours}
+      />
+      <SelectField
+        label="Closes"
+        hint="The same time as it opens: day and night"
+        value={closes}
+        error={errors['hours.closes']}
+        onChange={(value) => write({ closes: value })}
+        options={halfHours}
+      />
+    </>
+  )
+}

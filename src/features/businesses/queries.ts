@@ -1,0 +1,48 @@
+import {
+  askForListing,
+  getBusiness,
+  listBusinesses,
+  listMyListings,
+} from '#contract/businesses/endpoints'
+import type { Input } from '#contract/endpoint'
+import { call, type CallInput } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+export type Search = Omit<CallInput<typeof listBusinesses>, 'page' | 'per_page'>
+
+const fresh_ms = 300_000
+
+/** Businesses as the search asks for them, twenty at a time. */
+export const listBusinessesQuery = (search: Search) =>
+  infiniteQueryOptions({
+    queryKey: ['listBusinesses', search],
+    queryFn: ({ signal, pageParam }) =>
+      call(listBusinesses, { ...search, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) =>
+      meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+    staleTime: fresh_ms,
+    ...keepFor.month,
+  })
+
+/** One business. What was looked at stays on the phone for a month. */
+export const getBusinessQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['getBusiness', code],
+    queryFn: ({ signal }) => call(getBusiness, { code }, { signal }),
+    staleTime: fresh_ms,
+    ...keepFor.month,
+  })
+
+/** What I asked to have listed. Ask only when somebody is logged in. */
+export const listMyListingsQuery = queryOptions({
+  queryKey: ['listMyListings'],
+  queryFn: ({ signal }) => call(listMyListings, {}, { signal }),
+  staleTime: 60_000,
+  ...keepFor.month,
+})
+
+/** Asks for a listing, once a key. */
+export const sendListing = (input: Input<typeof askForListing>, key: string) =>
+  call(askForListing, input, { key })

@@ -1,0 +1,16 @@
+import { type Room, screensOf } from '#lib/room'
+
+const screen = screensOf(() => import('./index.ts'))
+
+export const room: Room = {
+  name: 'businesses',
+  routes: [
+    screen('/businesses', 'BusinessesScreen'),
+    screen('/businesses/list-yours', 'ListYoursScreen', { around: 'flow', own: true }),
+    screen('/businesses/:code', 'BusinessScreen'),
+  ],
+  navigation: [
+    { in: 'top', at: 2, to: '/businesses', label: 'Businesses' },
+    { in: 'Explore', at: 4, to: '/businesses', label: 'Browse our Businesses' },
+  ],
+}

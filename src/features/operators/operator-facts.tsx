@@ -1,0 +1,159 @@
+import { naira } from '#contract/money'
+import {
+  leastCounted,
+  onTimeMinutes,
+  type OperatorPage,
+  type Punctuality,
+} from '#contract/operators/model'
+import { amenityWords } from '#features/trips'
+import { showDuration } from '#lib/format'
+import { CountryMap } from '#ui/map'
+import { Card } from '#ui/page'
+import { Vehicle } from '#ui/vehicle'
+import { Link } from 'react-router-dom'
+import styles from './operators.module.css'
+
+type Road = OperatorPage['road_list'][number]
+
+/** How many roads are seen before one asks for all. */
+const seen = 8
+
+/** Its roads with time and price; each leads to the road with this operator chosen. */
+export function Roads({ operator }: { operator: OperatorPage }) {
+  const { code, road_list: roads } = operator
+  const rest = roads.slice(seen)
+  return (
+    <Card label="Roads">
+      <h2 id="roads">Roads and prices</h2>
+      {roads.length === 0 && <p>No departures of this operator are on sale now.</p>}
+      <RoadRows roads={roads.slice(0, seen)} code={code} />
+      {rest.length > 0 && (
+        <details>
+          <summary className={styles.link}>{rest.length} more roads</summary>
+          <RoadRows roads={rest} code={code} />
+        </details>
+      )}
+      {operator.roads > roads.length && (
+        <p className={styles.soft}>
+          And {operator.roads - roads.length} others: search where you want to go.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function RoadRows({ roads, code }: { roads: readonly Road[]; code: string }) {
+  return (
+    <ul className={styles.rows}>
+      {roads.map(({ from, to, minutes, price_from_kobo }) => (
+        <li key={`${from.code} ${to.code}`}>
+          <Link
+            className={styles.road}
+            to={`/bookride/${from.code}-to-${to.code}?operator=${code}`}
+          >
+            <b>
+              {from.name} <span aria-label="to">→</span> {to.name}
+            </b>
+            <b>{price_from_kobo === null ? '' : `from ${naira(price_from_kobo)}`}</b>
+            <small className={styles.soft}>about {showDuration(minutes)}</small>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What it drives, drawn, with what is on board. */
+export function Fleet({ fleet }: { fleet: OperatorPage['fleet'] }) {
+  if (fleet.length === 0) return null
+  return (
+    <Card label="Vehicles">
+      <h2>Vehicles</h2>
+      <ul className={styles.rows}>
+        {fleet.map(({ code, name, size, seats, amenities }) => (
+          <li key={code} className={styles.kind}>
+            <Vehicle size={size} />
+            <div>
+              <b>{name}</b>
+              <p className={styles.soft}>
+                {seats} seats{amenities.map((one) => ` · ${amenityWords[one]}`)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Where its buses stop: on the map, and in words. */
+export function Parks({ operator: { name, parks } }: { operator: OperatorPage }) {
+  if (parks.length === 0) return null
+  return (
+    <Card label="Motor parks">
+      <h2>Motor parks</h2>
+      <div className={styles.map}>
+        <CountryMap
+          label={`Map of the motor parks of ${name}; the list below names them`}
+          points={parks}
+        />
+      </div>
+      <details>
+        <summary className={styles.link}>
+          {parks.length === 1 ? '1 motor park' : `${parks.length} motor parks`}
+        </summary>
+        <ul>
+          {parks.map((park) => (
+            <li key={park.code}>
+              <Link className={styles.link} to={`/ride-board/motor-park/${park.code}`}>
+                {park.name}, {park.city}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Card>
+  )
+}
+
+/** How often it left on time, of what was reported; too little to tell is said to be so. */
+export function Punctual({ punctuality }: { punctuality: Punctuality }) {
+  const { days, counted, on_time, cancelled } = punctuality
+  return (
+    <Card label="On time">
+      <h2>On time</h2>
+      {counted < leastCounted ? (
+        <p>Not counted yet: too few departures were reported in the last {days} days.</p>
+      ) : (
+        <>
+          <p>
+            <b className={styles.big}>{Math.round((on_time / counted) * 100)}%</b> left within{' '}
+            {onTimeMinutes} minutes of their time.
+          </p>
+          <p className={styles.soft}>
+            Counted from {counted} reported departures of the last {days} days
+            {cancelled > 0 && `; ${cancelled} more were cancelled`}.
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Luggage, refunds, insurance. */
+export function Rules({ operator }: { operator: OperatorPage }) {
+  return (
+    <Card label="Rules">
+      <h2>Luggage</h2>
+      <p>{operator.luggage}</p>
+      <h2>Refunds</h2>
+      <p>{operator.refund_policy}</p>
+      {operator.insurer !== null && (
+        <>
+          <h2>Insurance</h2>
+          <p>Passengers are insured with {operator.insurer}.</p>
+        </>
+      )}
+    </Card>
+  )
+}

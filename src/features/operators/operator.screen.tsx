@@ -1,0 +1,146 @@
+import type { OperatorPage } from '#contract/operators/model'
+import { listReviewsQuery, ReviewCard, Score } from '#features/reviews'
+import { useStartConversation } from '#features/support'
+import { showDay, showPhone } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Mark } from '#ui/mark'
+import { Actions, Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import { Fleet, Parks, Punctual, Roads, Rules } from './operator-facts.tsx'
+import styles from './operators.module.css'
+import { getOperatorQuery } from './queries.ts'
+
+/** `/brands/{code}`: everything about one operator, and the ways to book, charter and write. */
+export function OperatorScreen() {
+  const { code = '' } = useParams()
+  const operator = useQuery(getOperatorQuery(code))
+  return (
+    <Answer query={operator} title="Operator" refused={{ not_found: () => <NoSuchOperator /> }}>
+      {(data) => <Operator key={data.code} operator={data} />}
+    </Answer>
+  )
+}
+
+function NoSuchOperator() {
+  return (
+    <Page title="Operator" back={{ to: '/brands', label: 'All operators' }} narrow>
+      <Notice
+        kind="mind"
+        title="No operator has this address."
+        actions={
+          <ButtonLink to="/brands" kind="primary">
+            All operators
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}
+
+function Operator({ operator }: { operator: OperatorPage }) {
+  const { code, name, logo, about } = operator
+  return (
+    <Page
+      title={name}
+      heading={
+        <span className={styles.head}>
+          <Mark name={name} logo={logo} />
+          {name}
+        </span>
+      }
+      under={about}
+      back={{ to: '/brands', label: 'All operators' }}
+      aside={
+        <>
+          <Punctual punctuality={operator.punctuality} />
+          <Licence operator={operator} />
+          <Rules operator={operator} />
+        </>
+      }
+    >
+      <Ways operator={operator} />
+      <Roads operator={operator} />
+      <Fleet fleet={operator.fleet} />
+      <Parks operator={operator} />
+      <Said code={code} />
+    </Page>
+  )
+}
+
+/** Book, charter, write, call. */
+function Ways({ operator: { code, phone } }: { operator: OperatorPage }) {
+  const { start, isPending } = useStartConversation(code)
+  return (
+    <Actions wide>
+      <ButtonAnchor kind="primary" href="#roads">
+        Book a seat
+      </ButtonAnchor>
+      <ButtonLink to={`/charter-marketplace?operator=${code}`}>Charter</ButtonLink>
+      <Button busy={isPending} onClick={start}>
+        Write to them
+      </Button>
+      {phone !== null && <ButtonAnchor href={`tel:${phone}`}>Call {showPhone(phone)}</ButtonAnchor>}
+    </Actions>
+  )
+}
+
+/** What our staff saw of its licence, and when. */
+function Licence({ operator: { licence } }: { operator: OperatorPage }) {
+  return (
+    <Card label="Licence">
+      <h2>Licence</h2>
+      {licence === null ? (
+        <p>We have not seen this operator’s licence yet.</p>
+      ) : (
+        <>
+          <p>
+            {licence.is_valid ? '✓ Seen by us on ' : 'Seen by us on '}
+            {showDay(licence.checked_on)}
+          </p>
+          <p className={styles.soft}>
+            {licence.number} · {licence.is_valid ? 'valid until' : 'ran out on'}{' '}
+            {showDay(licence.valid_until)}
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** The newest reviews with their score, and the way to all of them. */
+function Said({ code }: { code: string }) {
+  const reviews = useInfiniteQuery(listReviewsQuery({ kind: 'operator', code }))
+  return (
+    <section className={styles.reviews} aria-labelledby="reviews">
+      <h2 id="reviews">Reviews</h2>
+      <Answer query={reviews}>
+        {({ pages: [first] }) => (
+          <>
+            {first !== undefined && <Score {...first.meta} />}
+            {first === undefined || first.data.length === 0 ? (
+              <Notice title="Nobody has written yet." />
+            ) : (
+              <ul className={styles.reviews}>
+                {first.data.slice(0, 3).map((review) => (
+                  <ReviewCard key={review.id} review={review} with_subject={false} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Answer>
+      <p>
+        <Link className={styles.link} to={`/reviews?operator=${code}`}>
+          All reviews
+        </Link>{' '}
+        ·{' '}
+        <Link className={styles.link} to={`/write-a-review?operator=${code}`}>
+          Write a review
+        </Link>
+      </p>
+    </section>
+  )
+}

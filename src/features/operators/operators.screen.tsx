@@ -1,0 +1,223 @@
+import { naira } from '#contract/money'
+import { type OperatorCard, operatorSorts } from '#contract/operators/model'
+import { connectionsQuery } from '#features/lookups'
+import { amenityWords, sizeWords } from '#features/trips'
+import { showDay } from '#lib/format'
+import { useHydrated } from '#lib/hydrated'
+import { Answer, More } from '#ui/answer'
+import { Button } from '#ui/button'
+import { SelectField, TextField } from '#ui/field'
+import { Mark } from '#ui/mark'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { Vehicle } from '#ui/vehicle'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import styles from './operators.module.css'
+import { listOperatorsQuery, type Search } from './queries.ts'
+
+const sizes = ['small', 'medium', 'large'] as const
+
+const filters = ['state', 'city', 'size', 'amenity', 'rating'] as const
+const names = ['q', ...filters, 'sort'] as const
+type Name = (typeof names)[number]
+
+const sortWords = {
+  rating: 'Best rated',
+  price: 'Cheapest',
+  roads: 'Most roads',
+  name: 'By name',
+} as const satisfies Record<(typeof operatorSorts)[number], string>
+
+/** `/brands?q=&state=&city=&size=&amenity=&rating=&sort=`: every operator, compared. */
+export function OperatorsScreen() {
+  const [params, setParams] = useSearchParams()
+  const operators = useInfiniteQuery(listOperatorsQuery(searchOf(params)))
+  const change = (name: Name, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <Page
+      title="Operators"
+      under="Every bus company you can book here: ratings, roads, prices and rules side by side."
+    >
+      <Narrowing key={params.get('q')} params={params} change={change} />
+      <Answer
+        query={operators}
+        refused={{
+          invalid_input: () => (
+            <Notice kind="mind" title="We do not know one of these filters. Choose again." />
+          ),
+        }}
+      >
+        {({ pages }) => {
+          const total = pages[0]?.meta.total ?? 0
+          if (total === 0)
+            return (
+              <Notice
+                title="No operator fits all of that."
+                actions={<Button onClick={() => setParams({})}>Show all operators</Button>}
+              />
+            )
+          return (
+            <>
+              <p className={styles.total}>{total === 1 ? '1 operator' : `${total} operators`}</p>
+              <ul className={styles.list} aria-label="Operators">
+                {pages
+                  .flatMap(({ data }) => data)
+                  .map((operator) => (
+                    <OperatorRow key={operator.code} operator={operator} />
+                  ))}
+              </ul>
+              <More query={operators} />
+            </>
+          )
+        }}
+      </Answer>
+    </Page>
+  )
+}
+
+/** What an address asks; the server says which of it is nothing. */
+function searchOf(params: URLSearchParams): Search {
+  const said = names.flatMap((name) => {
+    const value = params.get(name) ?? ''
+    return value === '' ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(said)
+}
+
+function Narrowing({
+  params,
+  change,
+}: {
+  params: URLSearchParams
+  change: (name: Name, value: string) => void
+}) {
+  const [q, setQ] = useState(params.get('q') ?? '')
+  // A printed page knows no lists of this phone.
+  const known = useQuery(connectionsQuery).data?.from_cities ?? []
+  const cities = useHydrated() ? known : []
+  const states = [...new Set(cities.map(({ state }) => state))].toSorted()
+  const select = (name: Name, label: string, empty: string, options: readonly Choice[]) => (
+    <SelectField
+      label={label}
+      name={name}
+      value={params.get(name) ?? ''}
+      empty={empty}
+      onChange={(value) => change(name, value)}
+      options={withChosen(options, params.get(name))}
+    />
+  )
+  const chosen = filters.filter((name) => params.has(name)).length
+  return (
+    <form
+      className={styles.narrow}
+      role="search"
+      action="/brands"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change('q', q.trim())
+      }}
+    >
+      <div className={styles.find}>
+        <TextField label="Name" name="q" type="search" maxLength={60} value={q} onChange={setQ} />
+        <Button type="submit">Search</Button>
+      </div>
+      <details className={styles.more} open={chosen > 0}>
+        <summary>{chosen === 0 ? 'Filter and sort' : `Filter and sort (${chosen})`}</summary>
+        <div className={styles.choices}>
+          {select('state', 'State', 'Any state', states.map(choiceOf))}
+          {select(
+            'city',
+            'City',
+            'Any city',
+            cities.map(({ code, name }) => ({ value: code, label: name })),
+          )}
+          {select(
+            'size',
+            'Vehicle',
+            'Any vehicle',
+            sizes.map((size) => ({ value: size, label: sizeWords[size] })),
+          )}
+          {select(
+            'amenity',
+            'On board',
+            'Anything',
+            Object.entries(amenityWords).map(([value, label]) => ({ value, label })),
+          )}
+          {select(
+            'rating',
+            'Rating',
+            'Any rating',
+            [4, 3].map((stars) => ({ value: String(stars), label: `${stars} stars and more` })),
+          )}
+          <SelectField
+            label="Sort"
+            name="sort"
+            value={params.get('sort') ?? 'rating'}
+            onChange={(value) => change('sort', value)}
+            options={operatorSorts.map((sort) => ({ value: sort, label: sortWords[sort] }))}
+          />
+        </div>
+      </details>
+    </form>
+  )
+}
+
+interface Choice {
+  value: string
+  label: string
+}
+
+const choiceOf = (word: string): Choice => ({ value: word, label: word })
+
+/** What the address names can be seen also while its list is not on this phone. */
+function withChosen(options: readonly Choice[], chosen: string | null): readonly Choice[] {
+  if (chosen === null || options.some(({ value }) => value === chosen)) return options
+  return [choiceOf(chosen), ...options]
+}
+
+function OperatorRow({ operator }: { operator: OperatorCard }) {
+  const { code, name, logo, rating, reviews, cities, roads, licence_checked_on } = operator
+  return (
+    <li className={styles.row}>
+      <Mark name={name} logo={logo} />
+      <div className={styles.who}>
+        <h2>
+          <Link to={`/brands/${code}`}>{name}</Link>
+        </h2>
+        <p>
+          {rating === null ? 'No reviews yet' : `★ ${rating.toFixed(1)} (${reviews})`}
+          {operator.price_from_kobo !== null && (
+            <b className={styles.from}>from {naira(operator.price_from_kobo)}</b>
+          )}
+        </p>
+        <p className={styles.soft}>
+          {counted(cities, 'city', 'cities')} · {counted(roads, 'road', 'roads')}
+          {licence_checked_on !== null && ` · licence seen ${showDay(licence_checked_on)}`}
+        </p>
+      </div>
+      <div className={styles.fleet}>
+        {sizes
+          .filter((size) => operator.sizes.includes(size))
+          .map((size) => (
+            <span key={size}>
+              <Vehicle size={size} />
+              <span className={styles.unseen}>{sizeWords[size]}</span>
+            </span>
+          ))}
+      </div>
+    </li>
+  )
+}
+
+const counted = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`

@@ -1,0 +1,30 @@
+import { getOperator, listOperators } from '#contract/operators/endpoints'
+import { call, type CallInput } from '#lib/api'
+import { keepFor } from '#lib/keep-for'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+export type Search = Omit<CallInput<typeof listOperators>, 'page' | 'per_page'>
+
+const fresh_ms = 300_000
+
+/** The directory as the search asks for it, twenty at a time. */
+export const listOperatorsQuery = (search: Search) =>
+  infiniteQueryOptions({
+    queryKey: ['listOperators', search],
+    queryFn: ({ signal, pageParam }) =>
+      call(listOperators, { ...search, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) =>
+      meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+    staleTime: fresh_ms,
+    ...keepFor.month,
+  })
+
+/** One operator's page. What was looked at stays on the phone for a month. */
+export const getOperatorQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['getOperator', code],
+    queryFn: ({ signal }) => call(getOperator, { code }, { signal }),
+    staleTime: fresh_ms,
+    ...keepFor.month,
+  })

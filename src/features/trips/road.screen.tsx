@@ -1,0 +1,154 @@
+import { naira } from '#contract/money'
+import type { Road } from '#contract/trips/model'
+import { showDay, showDuration, showTime } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Mark } from '#ui/mark'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { getRoadQuery } from './queries.ts'
+import styles from './road.module.css'
+
+/** `/bookride/{from}-to-{to}`: what there is to know about a road, and the way to its buses. */
+export function RoadScreen() {
+  const { road: name = '' } = useParams()
+  const [from = '', to = ''] = name.split('-to-')
+  const road = useQuery(getRoadQuery(from, to))
+  const noRoad = () => <NoSuchRoad />
+  return (
+    <Answer query={road} title="Road" refused={{ not_found: noRoad, invalid_input: noRoad }}>
+      {(data) => <About key={`${from} ${to}`} road={data} />}
+    </Answer>
+  )
+}
+
+function NoSuchRoad() {
+  return (
+    <Page title="Road" back={{ to: '/', label: 'Search' }} narrow>
+      <Notice
+        kind="mind"
+        title="No bus on this road is known to us."
+        actions={
+          <ButtonLink to="/" kind="primary">
+            Search a bus
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}
+
+function About({ road }: { road: Road }) {
+  const [params] = useSearchParams()
+  const { from, to, date, zone, first_at, last_at } = road
+  const chosen = road.operators.find(({ code }) => code === params.get('operator'))
+  const facts = [
+    ['Distance', road.distance_km === null ? undefined : `${road.distance_km} km`],
+    ['Time', road.minutes === null ? undefined : `about ${showDuration(road.minutes)}`],
+    ['First bus', first_at === null ? undefined : showTime(first_at, zone)],
+    ['Last bus', last_at === null ? undefined : showTime(last_at, zone)],
+    ['Buses a day', road.departures === 0 ? undefined : String(road.departures)],
+  ] as const
+  return (
+    <Page
+      title={`${from.name} to ${to.name} by bus`}
+      heading={
+        <>
+          {from.name} <span aria-label="to">→</span> {to.name} by bus
+        </>
+      }
+      under={
+        road.fare_from_kobo === null
+          ? undefined
+          : `Seats from ${naira(road.fare_from_kobo)}, all fees included.`
+      }
+      back={{ to: '/', label: 'Search' }}
+      aside={<Boarding road={road} />}
+    >
+      <Card label="The road">
+        <dl className={styles.facts}>
+          {facts.map(
+            ([what, value]) =>
+              value !== undefined && (
+                <div key={what}>
+                  <dt>{what}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        {date === null ? (
+          <p>Nothing is on sale on this road for the coming two weeks.</p>
+        ) : (
+          <>
+            <p className={styles.soft}>As on {showDay(date)}.</p>
+            <ButtonLink
+              kind="primary"
+              wide
+              to={`/bookride?from=${from.code}&to=${to.code}&date=${date}${chosen ? `&operator=${chosen.code}` : ''}`}
+            >
+              {chosen ? `See buses of ${chosen.name}` : 'See all buses'}
+            </ButtonLink>
+          </>
+        )}
+      </Card>
+      <Operators road={road} />
+      <Link className={styles.back} to={`/bookride/${to.code}-to-${from.code}`}>
+        The way back: {to.name} to {from.name}
+      </Link>
+    </Page>
+  )
+}
+
+function Operators({ road: { operators, from, to, date, zone } }: { road: Road }) {
+  if (operators.length === 0) return null
+  return (
+    <Card label="Operators on this road">
+      <h2>Operators on this road</h2>
+      <ul className={styles.operators}>
+        {operators.map((one) => (
+          <li key={one.code}>
+            <Mark name={one.name} />
+            <div>
+              <Link to={`/brands/${one.code}`}>{one.name}</Link>
+              <p className={styles.soft}>
+                {one.rating !== null && `★ ${one.rating.toFixed(1)} · `}
+                {one.departures === 1 ? '1 bus' : `${one.departures} buses`}, first{' '}
+                {showTime(one.first_at, zone)}
+              </p>
+            </div>
+            {one.fare_from_kobo !== null && (
+              <Link
+                className={styles.price}
+                to={`/bookride?from=${from.code}&to=${to.code}&date=${date}&operator=${one.code}`}
+              >
+                from {naira(one.fare_from_kobo)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The motor parks where one boards. */
+function Boarding({ road: { parks, from } }: { road: Road }) {
+  if (parks.length === 0) return null
+  return (
+    <Card label="Where you board">
+      <h2>Where you board in {from.name}</h2>
+      <ul>
+        {parks.map(({ code, name }) => (
+          <li key={code}>
+            <Link className={styles.back} to={`/ride-board/motor-park/${code}`}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
