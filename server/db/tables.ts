@@ -39,6 +39,7 @@ import type {
 } from '#server/db/tables/communities'
 import type { Event } from '#server/db/tables/events'
 import type { Business } from '#server/db/tables/businesses'
+import type { Event } from '#server/db/tables/events'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
 import type { FuelMonitor, FuelReport, FuelStation } from '#server/db/tables/fuel'
 import type { Invoice, InvoiceLine, InvoiceNumber, InvoicePart } from '#server/db/tables/invoices'
@@ -132,6 +133,7 @@ export interface Database {
   charter_transition: CharterTransition
   charter_vehicle: CharterVehicle
   business: Business
+  canned_answer: CannedAnswer
   city: City
   community_appeal: CommunityAppeal
   community_author: CommunityAuthor

@@ -126,13 +126,3 @@ test('an article that does not exist says so and leads to the others', async () 
   expect(await screen.findByRole('heading', { name: 'This article is not here' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'All articles' })).toBeDefined()
 })
-
-test.each([
-  ['/brands', 'Operators'],
-  ['/businesses', 'Businesses'],
-])('%s says that it is still to come, and what one can do today', async (path, title) => {
-  await world.open(path)
-  expect(await screen.findByRole('heading', { name: title })).toBeDefined()
-  expect(screen.getByText(/ not open yet\.$| here yet\.$/)).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Search a bus' })).toBeDefined()
-})

@@ -175,6 +175,8 @@ test('axe finds nothing in an account', async ({ page }) => {
 test('axe finds nothing on the pages to read', async ({ page }) => {
   await seeScreens(page, ['/', '/info-center', '/about', '/terms', '/blog', '/support', '/nowhere'])
   await seeScreens(page, ['/reviews', '/reviews?operator=iroko-transit', '/write-a-review'])
+  await seeScreens(page, ['/brands', '/brands/iroko-transit', '/bookride/lagos-to-abuja'])
+  await seeScreens(page, ['/businesses', '/businesses?category=food', '/businesses/list-yours'])
   await page.goto('/blog')
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   await page.waitForURL('/blog/*')

@@ -4,7 +4,6 @@ import { useHydrated } from '#lib/hydrated'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/field'
-import { CheckField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -91,6 +90,7 @@ function searchOf(params: URLSearchParams): Search {
 
 function Kinds({ params }: { params: URLSearchParams }) {
   const chosen = params.get('category') ?? ''
+  const isOpen = params.get('open') === 'now'
   const kinds = [
     ['', 'All'],
     ...businessCategories.map((one) => [one, categoryWords[one]]),
@@ -107,6 +107,13 @@ function Kinds({ params }: { params: URLSearchParams }) {
           {word}
         </Link>
       ))}
+      <Link
+        to={{ search: changed(params, 'open', isOpen ? '' : 'now').toString() }}
+        replace
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        Open now
+      </Link>
     </nav>
   )
 }
@@ -153,11 +160,6 @@ function Narrowing({
         empty="Any city"
         onChange={(value) => change('city', value)}
         options={isThere ? options : [{ value: chosen, label: chosen }, ...options]}
-      />
-      <CheckField
-        label="Open now"
-        checked={params.get('open') === 'now'}
-        onChange={(checked) => change('open', checked ? 'now' : '')}
       />
     </form>
   )

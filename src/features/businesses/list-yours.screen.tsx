@@ -6,8 +6,7 @@ import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor } from '#ui/button'
-import { Field } from '#ui/field'
-import { CheckField, PhoneField, SelectField, TextField } from '#ui/fields'
+import { AreaField, CheckField, FieldGroup, PhoneField, SelectField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -167,17 +166,14 @@ function ListingForm() {
         onChange={(text) => write({ phone: text })}
       />
       <HoursFields value={draft.value} errors={errors} write={write} />
-      <Field label="What do you offer?" error={errors['about']}>
-        {(tied) => (
-          <textarea
-            {...tied}
-            rows={4}
-            maxLength={600}
-            value={about}
-            onChange={({ target }) => write({ about: target.value })}
-          />
-        )}
-      </Field>
+      <AreaField
+        label="What do you offer?"
+        rows={4}
+        maxLength={600}
+        value={about}
+        error={errors['about']}
+        onChange={(text) => write({ about: text })}
+      />
       {form.isDone && <Notice kind="done" says="soon" title="Thank you. We will call you." />}
     </Form>
   )
@@ -198,8 +194,7 @@ function HoursFields({
     })
   return (
     <>
-      <fieldset>
-        <legend>Open on</legend>
+      <FieldGroup label="Open on" error={errors['hours.days']}>
         <div className={styles.days}>
           {dayNames.map((name, day) => (
             <CheckField
@@ -210,8 +205,7 @@ function HoursFields({
             />
           ))}
         </div>
-        {errors['hours.days'] !== undefined && <p role="alert">{errors['hours.days']}</p>}
-      </fieldset>
+      </FieldGroup>
       <SelectField
         label="Opens"
         value={opens}

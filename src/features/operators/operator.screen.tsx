@@ -1,5 +1,5 @@
 import type { OperatorPage } from '#contract/operators/model'
-import { listReviewsQuery, ReviewCard, Score } from '#features/reviews'
+import { listReviewsQuery, ReviewCard, Stars } from '#features/reviews'
 import { useStartConversation } from '#features/support'
 import { showDay, showPhone } from '#lib/format'
 import { Answer } from '#ui/answer'
@@ -119,7 +119,12 @@ function Said({ code }: { code: string }) {
       <Answer query={reviews}>
         {({ pages: [first] }) => (
           <>
-            {first !== undefined && <Score {...first.meta} />}
+            {first !== undefined && first.meta.average !== null && (
+              <p>
+                <Stars rating={first.meta.average} /> <b>{first.meta.average.toFixed(1)}</b> of 5,
+                by travellers whose trip we know of
+              </p>
+            )}
             {first === undefined || first.data.length === 0 ? (
               <Notice title="Nobody has written yet." />
             ) : (

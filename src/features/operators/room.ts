@@ -4,7 +4,10 @@ const screen = screensOf(() => import('./index.ts'))
 
 export const room: Room = {
   name: 'operators',
-  routes: [screen('/brands', 'OperatorsScreen'), screen('/brands/:code', 'OperatorScreen')],
+  routes: [
+    screen('/brands', 'OperatorsScreen', { plain: true }),
+    screen('/brands/:code', 'OperatorScreen', { plain: true }),
+  ],
   navigation: [
     { in: 'top', at: 1, to: '/brands', label: 'Operators' },
     { in: 'Explore', at: 1, to: '/brands', label: 'Browse our Operators' },

@@ -9,7 +9,7 @@ import type { About } from './queries.ts'
 import { Report } from './report.tsx'
 import styles from './reviews.module.css'
 import { ScoresOf } from './scores.tsx'
-import { Stars } from './stars.tsx'
+import { Stars } from './star-line.tsx'
 import { aboutOf, writtenOf } from './written.ts'
 
 /** What somebody said; `with_subject` names whom she said it of. */

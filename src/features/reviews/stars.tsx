@@ -1,20 +1,10 @@
 import { Card } from '#ui/page'
 import { Progress } from '#ui/progress'
 import styles from './reviews.module.css'
+import { Stars } from './star-line.tsx'
 
 /** What each number of stars means, from one to five. */
 export const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
-
-/** One to five stars in a line, read out as a number. */
-export function Stars({ rating }: { rating: number }) {
-  const full = Math.round(rating)
-  return (
-    <span className={styles.stars} role="img" aria-label={`${rating} of 5 stars`}>
-      {'★'.repeat(full)}
-      {'☆'.repeat(5 - full)}
-    </span>
-  )
-}
 
 /** `38 reviews`. */
 export const reviewsWords = (many: number) =>

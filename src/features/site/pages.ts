@@ -7,4 +7,3 @@ export const company = () => import('./company.screens.tsx')
 /** Articles. */
 export const blog = () => import('./blog.screens.tsx')
 
-/** Words about rooms that are still to come. */

@@ -18,8 +18,8 @@ export const room: Room = {
     screensOf(infoCenter)('/info-center', 'InfoCenterScreen'),
     screensOf(company)('/about', 'AboutScreen'),
     screensOf(company)('/terms', 'TermsScreen'),
-    screensOf(blog)('/blog', 'BlogScreen'),
-    screensOf(blog)('/blog/:code', 'ArticleScreen'),
+    screensOf(blog)('/blog', 'BlogScreen', { plain: true }),
+    screensOf(blog)('/blog/:code', 'ArticleScreen', { plain: true }),
   ],
   storageKeys: { consent: ofDevice('consent', 'cleared', 'cookie') },
   navigation: [

@@ -9,7 +9,7 @@ export const room: Room = {
   routes: [
     screen('/bookride', 'ResultsScreen'),
     screen('/bookride/details', 'TripScreen', { around: 'flow' }),
-    road('/bookride/:road', 'RoadScreen'),
-    screen('/ride-board/motor-park/:park', 'RideBoardScreen'),
+    road('/bookride/:road', 'RoadScreen', { plain: true }),
+    screen('/ride-board/motor-park/:park', 'RideBoardScreen', { plain: true }),
   ],
 }

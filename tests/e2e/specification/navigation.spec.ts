@@ -26,6 +26,7 @@ test.describe('somebody who is logged out, at the start page', () => {
       await link(page, label).click()
       await expect(page).toHaveURL(path)
       await expect(heading(page)).toBeVisible()
+      await expect(page.getByText(/ not open yet/)).toHaveCount(0)
     })
 
   test('/login is labelled Log in, when logged out', async () => {

@@ -1,0 +1,12 @@
+import styles from './reviews.module.css'
+
+/** One to five stars in a line, read out as a number. */
+export function Stars({ rating }: { rating: number }) {
+  const full = Math.round(rating)
+  return (
+    <span className={styles.stars} role="img" aria-label={`${rating} of 5 stars`}>
+      {'★'.repeat(full)}
+      {'☆'.repeat(5 - full)}
+    </span>
+  )
+}

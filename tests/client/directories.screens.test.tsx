@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { decideListing, listMyListings } from '#contract/businesses/endpoints'
+import { inTransaction } from '#server/db/client'
+import { countOperators, makeStaffKey } from '#server/rooms/operators'
+import { anOperator, aTrip } from '#tests/support/makers'
+import { aUser } from '#tests/support/people'
+import { aClientWorld } from './world.tsx'
+
+const world = await aClientWorld()
+const { db, hand, server, pressButton: press } = world
+
+const quiet = await anOperator(db, { code: 'quiet-lines', name: 'Quiet Lines', rating: 3.1 })
+const loud = await anOperator(db, { code: 'loud-lines', name: 'Loud Lines', rating: 4.8 })
+const trip = await aTrip(db, { operator_id: loud, stops: ['lagos', 'ibadan'], amenities: ['wifi'] })
+await aTrip(db, { operator_id: quiet, stops: ['kano', 'kaduna'] })
+await inTransaction(db, countOperators)
+
+const names = async () =>
+  within(await screen.findByRole('list', { name: 'Operators' }))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+
+test('operators are found by name and by what is on board, and the address says so', async () => {
+  await world.open('/brands')
+  expect(await names()).toEqual(['Loud Lines', 'Quiet Lines'])
+  await hand.selectOptions(await screen.findByLabelText('On board'), 'wifi')
+  await waitFor(async () => expect(await names()).toEqual(['Loud Lines']))
+  expect(location.search).toBe('?amenity=wifi')
+  await world.open('/brands?q=quiet')
+  expect(await names()).toEqual(['Quiet Lines'])
+  await world.open('/brands?rating=5')
+  await press('Show all operators')
+  expect(await names()).toEqual(['Loud Lines', 'Quiet Lines'])
+})
+
+test('an operator’s page leads to its roads, and invents no punctuality', async () => {
+  await world.open('/brands/loud-lines')
+  expect(await screen.findByRole('heading', { name: 'Loud Lines' })).toBeDefined()
+  expect(screen.getByText(/^Not counted yet/)).toBeDefined()
+  expect(screen.getByText(/not seen this operator’s licence yet/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Charter' }).getAttribute('href')).toBe(
+    '/charter-marketplace?operator=loud-lines',
+  )
+  await hand.click(screen.getByRole('link', { name: /Lagos .* Ibadan/ }))
+  expect(await screen.findByRole('heading', { name: /Lagos .* Ibadan by bus/ })).toBeDefined()
+  const buses = await screen.findByRole('link', { name: 'See buses of Loud Lines' })
+  expect(buses.getAttribute('href')).toContain('from=lagos&to=ibadan&date=')
+  expect(buses.getAttribute('href')).toContain('operator=loud-lines')
+  expect(trip.from).toBe('lagos')
+})
+
+test('who writes to an operator logs in first, then talks with them', async () => {
+  world.enter(await aUser(server))
+  await world.open('/brands/loud-lines')
+  await press('Write to them')
+  await waitFor(() => expect(location.pathname).toBe('/support'))
+  expect(location.search).toMatch(/conversation_id=/)
+})
+
+test('an operator that was looked at opens again without a network', async () => {
+  await world.open('/brands/quiet-lines')
+  expect(await screen.findByRole('heading', { name: 'Quiet Lines' })).toBeDefined()
+  world.goOffline()
+  await world.open('/brands/quiet-lines')
+  expect(await screen.findByRole('heading', { name: 'Quiet Lines' })).toBeDefined()
+  await world.open('/brands/loud-lines-2')
+  expect(await screen.findByText('No network reaches us from here.')).toBeDefined()
+})
+
+test('addresses of nobody say so and lead on', async () => {
+  await world.open('/brands/nobody')
+  expect(await screen.findByText('No operator has this address.')).toBeDefined()
+  await world.open('/businesses/nobody')
+  expect(await screen.findByText('No business has this address.')).toBeDefined()
+  await world.open('/bookride/lagos-to-atlantis')
+  expect(await screen.findByText('No bus on this road is known to us.')).toBeDefined()
+})
+
+test('a business is asked for, waits, and stands in the list once it is approved', async () => {
+  const ada = await aUser(server)
+  world.enter(ada)
+  await world.open('/businesses/list-yours')
+  await press('Ask us to list it')
+  expect((await screen.findAllByText('Choose what it is.')).length).toBeGreaterThan(0)
+  await hand.type(screen.getByLabelText(/^Name of the business/), 'Ada’s Lodge')
+  await hand.selectOptions(screen.getByLabelText(/^What is it/), 'guest-house')
+  await hand.selectOptions(await screen.findByLabelText(/^City/), 'lagos')
+  await hand.type(screen.getByLabelText(/^Address/), '4 Park Lane, Jibowu')
+  await hand.type(screen.getByLabelText(/^Phone/), '0803 123 4567')
+  await hand.type(screen.getByLabelText(/^What do you offer/), 'Six rooms with a night guard.')
+  await press('Ask us to list it')
+  expect(await screen.findByText('Ada’s Lodge waits for our call.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Operator portal' })).toBeDefined()
+  await world.open('/businesses')
+  expect(await screen.findByText('Nothing here fits all of that.')).toBeDefined()
+  const [listing] = (await server.call(listMyListings, {}, { as: ada.as })).data
+  const as = { token: await makeStaffKey(db, 'Directory', ['directory']) }
+  const decision = { id: listing?.id ?? '', decision: 'list' } as const
+  expect((await server.call(decideListing, decision, { as })).status).toBe(200)
+  await world.open('/businesses?category=guest-house&open=now')
+  const list = within(await screen.findByRole('list', { name: 'Businesses' }))
+  await hand.click(list.getByRole('link', { name: 'Ada’s Lodge' }))
+  expect(await screen.findByText('Mon–Sat, 8:00 AM–6:00 PM')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Call 0803 123 4567' })).toBeDefined()
+})

@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { endpointsByRoom } from '#server/app'
+import { makeRooms } from '#server/rooms'
+import { pageOf, readRules } from '#server/http/printed-page'
+import { refuse } from '#contract/errors'
+import type { PublicPage } from '#server/public-page'
+import { testDatabase } from '#tests/support/database'
+import { aServer } from '#tests/support/server'
+
+const folder = mkdtempSync(join(tmpdir(), 'waka-printed-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const dist = join(folder, 'dist')
+const shell = `<!doctype html><html><head><meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="script-src 'self' 'sha256-MAP'; style-src 'self' 'sha256-CORE'" />
+<title>Waka</title><meta name="description" content="Usual words." /></head><body><div id="root" data-shell="any"><main><div>Waiting</div></main></div>
+</body></html>`
+mkdirSync(join(dist, 'assets'), { recursive: true })
+mkdirSync(join(dist, '.printer'))
+const files = {
+  'app-shell.html': shell,
+  'index.html': '<h1>home</h1>',
+  'addresses.json': '["/things/:code","/things/new"]',
+  'assets/main-abc.css': '.core_a{color:red}',
+  'assets/things-abc.css':
+    '.row_a{color:red}.row_a .gone_b{color:blue}@media (min-width: 900px){.row_a{gap:1px}.gone_b{gap:2px}}.row_a:hover,.gone_b{top:0}',
+  '.printer/printer.js':
+    'export const print = async (at, answers) => ({ html: `<main class="row_a" style="top:0">${at} ${++globalThis.printedTimes}</main>`, kept: answers.map(({ data }) => [["getThing"], data]) })',
+}
+for (const [name, text] of Object.entries(files)) writeFileSync(join(dist, name), text)
+Object.assign(globalThis, { printedTimes: 0 })
+
+const evil = '</script><script>alert("x")</script>'
+const shown = {
+  title: evil,
+  description: `"${evil}`,
+  crumbs: [['Start', '/'] as const],
+  about: [{ '@type': 'Thing', name: evil, url: '/things/a' }],
+  answers: [],
+}
+
+const place = { path: '/things/a', origin: 'https://waka.example', at: 1 }
+const page = pageOf(
+  shell,
+  readRules(dist),
+  shown,
+  { html: '<p class="row_a">x</p>', kept: [evil] },
+  place,
+)
+
+test('nothing that a business calls itself becomes a script', () => {
+  expect(page).not.toContain('<script>alert')
+  expect([...page.matchAll(/<script(?![^>]*json")/g)]).toEqual([])
+  const [, answers = ''] = /id="answers">([^<]*)<\/script>/.exec(page) ?? []
+  expect(JSON.parse(answers)).toEqual({ at: 1, kept: [evil] })
+  const [, thing = ''] = /ld\+json">([^<]*)<\/script>/.exec(page) ?? []
+  expect(JSON.parse(thing)).toMatchObject({ name: evil, url: 'https://waka.example/things/a' })
+})
+
+test('the styles it needs stand in it, and its policy lets these through', () => {
+  const css = /<style>([^<]*)<\/style><\/head>/.exec(page)?.[1] ?? ''
+  expect(css).toBe(
+    '.row_a{color:red}@media (min-width: 900px){.row_a{gap:1px}}.row_a:hover,.gone_b{top:0}',
+  )
+  const hash = createHash('sha256').update(css).digest('base64')
+  expect(page).toContain(`style-src 'self' 'sha256-${hash}' 'sha256-CORE'`)
+})
+
+test('it says where it stands, and the app finds its place', () => {
+  expect(page).toContain('<link rel="canonical" href="https://waka.example/things/a" />')
+  expect(page).toContain('<div id="root" data-shell="printed" data-at="/things/a">')
+  expect(page).not.toContain('Waiting')
+  expect(page).not.toContain('Usual words.')
+})
+
+const { db } = await testDatabase()
+const things: PublicPage = {
+  path: '/things/:code',
+  async show(_ctx, { code = '' }) {
+    if (code === 'broken') throw new Error('this one breaks')
+    if (code !== 'a') throw refuse('not_found')
+    return { ...shown, answers: [{ endpoint: { name: 'getThing' }, input: {}, data: evil }] }
+  },
+}
+const house = {
+  rooms: makeRooms([{ pages: [things], addresses: async () => ['/things/a&b'] }]),
+  endpoints: endpointsByRoom(),
+}
+const server = await aServer(db, { dist, house, config: { data_dir: folder } })
+afterAll(() => server.close())
+const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+  server.app.inject({ url, headers })
+
+test('a page is printed once, however many ask, and costs nothing when unchanged', async () => {
+  const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => get('/things/a')))
+  expect(first?.statusCode).toBe(200)
+  expect(new Set(others.map(({ body }) => body))).toEqual(new Set([first?.body]))
+  expect(first?.body).toContain('<main class="row_a">/things/a 1</main>')
+  const etag = String(first?.headers['etag'])
+  const again = await get('/things/a', { accept: 'text/html', 'if-none-match': etag })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect(first?.headers['content-security-policy']).toBe("frame-ancestors 'none'")
+})
+
+test('what is not there is the shell as 404; a screen, a query and a fault are the shell as it is', async () => {
+  for (const [url, status] of [
+    ['/things/b', 404],
+    ['/things/a%00', 404],
+    ['/things/new', 200],
+    ['/things/a?x=1', 200],
+    ['/things/broken', 200],
+  ] as const) {
+    const answer = await get(url)
+    expect([url, answer.statusCode]).toEqual([url, status])
+    expect(answer.body, url).toContain('data-shell="any"')
+  }
+})
+
+test('search engines are told of every public page', async () => {
+  const robots = await get('/robots.txt')
+  expect(robots.body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+  const { body, headers } = await get('/sitemap.xml')
+  expect(headers['content-type']).toContain('application/xml')
+  expect(body).toContain('<loc>http://localhost:3000/things/a&amp;b</loc>')
+  expect(body).toContain('<loc>http://localhost:3000/brands</loc>')
+})
