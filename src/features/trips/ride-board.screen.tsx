@@ -23,6 +23,9 @@ export function RideBoardScreen() {
           <Card>
             <ParkCard park={about.data} title="Getting there">
               <Link to={`/reviews?park=${park}`}>What travellers say about this park</Link>
+              <Link to={`/businesses?park=${park}`}>
+                Guest houses, food and more around this park
+              </Link>
             </ParkCard>
           </Card>
         )
