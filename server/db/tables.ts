@@ -12,6 +12,7 @@ import type {
   SpentProof,
   VehicleChange,
 } from '#server/db/tables/bookings'
+import type { Business } from '#server/db/tables/businesses'
 import type {
   Charter,
   CharterDay,
@@ -37,8 +38,6 @@ import type {
   NyscBatch,
   NyscCamp,
 } from '#server/db/tables/communities'
-import type { Event } from '#server/db/tables/events'
-import type { Business } from '#server/db/tables/businesses'
 import type { Event } from '#server/db/tables/events'
 import type { Idempotency, Installed, RateBucket } from '#server/db/tables/foundation'
 import type { FuelMonitor, FuelReport, FuelStation } from '#server/db/tables/fuel'
@@ -122,6 +121,7 @@ export interface Database {
   booking_move: BookingMove
   booking_proof: BookingProof
   booking_reseat: BookingReseat
+  business: Business
   canned_answer: CannedAnswer
   charter: Charter
   charter_day: CharterDay
@@ -132,8 +132,6 @@ export interface Database {
   charter_state: CharterState
   charter_transition: CharterTransition
   charter_vehicle: CharterVehicle
-  business: Business
-  canned_answer: CannedAnswer
   city: City
   community_appeal: CommunityAppeal
   community_author: CommunityAuthor
