@@ -13,7 +13,7 @@ export const flows = {
   signing_in: ['accounts', 'google-sign-in'],
   wallet: ['wallet', 'payments'],
   charters: ['hiring.screens', 'charters.screens', 'payments'],
-  directories: ['fuel', 'reviews', 'operators', 'businesses', 'list-yours.screen', 'road.screen'],
+  directories: ['fuel', 'reviews', 'operators', 'businesses', 'list-yours.screen'],
   support: ['talks.screens', 'info-center.screen'],
   reading: ['reading', 'company.screens'],
   boarding: ['boarding', 'decode', 'ed25519'],

@@ -20,7 +20,8 @@ export function CharterDriverCard({
   children?: ReactNode
 }) {
   const isOver = ended_at !== null
-  if (driver === null && (start_code === null || isOver)) return null
+  const hasCode = !isOver && (start_code !== null || end_code !== null)
+  if (driver === null && !hasCode) return null
   return (
     <Card label="Driver">
       {children ?? <h2>Driver</h2>}
@@ -35,13 +36,13 @@ export function CharterDriverCard({
           ]}
         />
       )}
-      {!isOver && (start_code !== null || end_code !== null) && (
+      {hasCode && (
         <div className={styles.codes}>
           {started_at === null && <Code name="Start code" code={start_code} />}
           <Code name="End code" code={end_code} />
         </div>
       )}
-      {!isOver && start_code !== null && (
+      {hasCode && (
         <p className={styles.soft}>
           Say a code only when it is true: the first when you get in, the other when the trip is
           over.

@@ -1,3 +1,5 @@
 export { OperatorScreen } from './operator.screen.tsx'
 export { OperatorsScreen } from './operators.screen.tsx'
-export { getOperatorQuery, listOperatorsQuery } from './queries.ts'
+export { CountryMap } from './map.tsx'
+export { RoadScreen } from './road.screen.tsx'
+export { getOperatorQuery, getRoadQuery, listOperatorsQuery } from './queries.ts'

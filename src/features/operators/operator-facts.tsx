@@ -7,11 +7,11 @@ import {
 } from '#contract/operators/model'
 import { amenityWords } from '#features/trips'
 import { showDuration } from '#lib/format'
-import { CountryMap } from '#ui/map'
 import { Card } from '#ui/page'
-import { Vehicle } from '#ui/vehicle'
 import { Link } from 'react-router-dom'
+import { CountryMap } from './map.tsx'
 import styles from './operators.module.css'
+import { Vehicle } from './vehicle.tsx'
 
 type Road = OperatorPage['road_list'][number]
 

@@ -7,15 +7,15 @@ import { useHydrated } from '#lib/hydrated'
 import { Answer, More } from '#ui/answer'
 import { Button } from '#ui/button'
 import { SelectField, TextField } from '#ui/field'
-import { Mark } from '#ui/mark'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
-import { Vehicle } from '#ui/vehicle'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { Mark } from './mark.tsx'
 import styles from './operators.module.css'
 import { listOperatorsQuery, type Search } from './queries.ts'
+import { Vehicle } from './vehicle.tsx'
 
 const sizes = ['small', 'medium', 'large'] as const
 

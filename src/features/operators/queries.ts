@@ -1,4 +1,5 @@
 import { getOperator, listOperators } from '#contract/operators/endpoints'
+import { getRoad } from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
 import { keepFor } from '#lib/keep-for'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -27,4 +28,13 @@ export const getOperatorQuery = (code: string) =>
     queryFn: ({ signal }) => call(getOperator, { code }, { signal }),
     staleTime: fresh_ms,
     ...keepFor.month,
+  })
+
+/** A road between two cities, by their codes. */
+export const getRoadQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['getRoad', from, to],
+    queryFn: ({ signal }) => call(getRoad, { from, to }, { signal }),
+    staleTime: 300_000,
+    ...keepFor.week,
   })

@@ -6,6 +6,7 @@ export const room: Room = {
   name: 'operators',
   routes: [
     screen('/brands', 'OperatorsScreen', { plain: true }),
+    screen('/bookride/:road', 'RoadScreen', { plain: true }),
     screen('/brands/:code', 'OperatorScreen', { plain: true }),
   ],
   navigation: [

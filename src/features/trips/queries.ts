@@ -1,12 +1,6 @@
 import { holdSeats } from '#contract/bookings/endpoints'
 import type { Input } from '#contract/endpoint'
-import {
-  findTrips,
-  getMotorPark,
-  getRoad,
-  getTrip,
-  listDepartures,
-} from '#contract/trips/endpoints'
+import { findTrips, getMotorPark, getTrip, listDepartures } from '#contract/trips/endpoints'
 import { call, CallError, type CallInput } from '#lib/api'
 import { rememberProof, write } from '#lib/device'
 import { keepFor } from '#lib/keep-for'
@@ -34,15 +28,6 @@ export const getTripQuery = (id: string) =>
     staleTime: 10_000,
     refetchInterval: () => !savesData() && 30_000,
     ...keepFor.day,
-  })
-
-/** A road between two cities, by their codes. */
-export const getRoadQuery = (from: string, to: string) =>
-  queryOptions({
-    queryKey: ['getRoad', from, to],
-    queryFn: ({ signal }) => call(getRoad, { from, to }, { signal }),
-    staleTime: 300_000,
-    ...keepFor.week,
   })
 
 /** One motor park. */
