@@ -98,7 +98,7 @@ test('a business is asked for, waits, and stands in the list once it is approved
   const as = { token: await makeStaffKey(db, 'Directory', ['directory']) }
   const decision = { id: listing?.id ?? '', decision: 'list' } as const
   expect((await server.call(decideListing, decision, { as })).status).toBe(200)
-  await world.open('/businesses?category=guest-house&open=now')
+  await world.open('/businesses?category=guest-house')
   const list = within(await screen.findByRole('list', { name: 'Businesses' }))
   await hand.click(list.getByRole('link', { name: 'Ada’s Lodge' }))
   expect(await screen.findByText('Mon–Sat, 8:00 AM–6:00 PM')).toBeDefined()
