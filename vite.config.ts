@@ -93,7 +93,6 @@ export default defineConfig({
             {
               name: 'kit',
               test: /\/src\/(?:lib\/(?!api-axios)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover|pictures)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh|waiting)|trips\/words))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
-              test: /\/src\/(?:lib\/(?!api-axios)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh|waiting)|trips\/words))|\/contract\/(?!\w+\/(?:model|claims)|ticket-code)|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.

@@ -8,10 +8,10 @@ import {
 import { amenityWords } from '#features/trips'
 import { showDuration } from '#lib/format'
 import { Card } from '#ui/page'
+import { Vehicle } from '#ui/pictures/vehicle'
 import { Link } from 'react-router-dom'
 import { CountryMap } from './map.tsx'
 import styles from './operators.module.css'
-import { Vehicle } from './vehicle.tsx'
 
 type Road = OperatorPage['road_list'][number]
 
@@ -70,9 +70,9 @@ export function Fleet({ fleet }: { fleet: OperatorPage['fleet'] }) {
     <Card label="Vehicles">
       <h2>Vehicles</h2>
       <ul className={styles.rows}>
-        {fleet.map(({ code, name, size, seats, amenities }) => (
+        {fleet.map(({ code, name, seats, amenities }) => (
           <li key={code} className={styles.kind}>
-            <Vehicle size={size} />
+            <Vehicle type={code} />
             <div>
               <b>{name}</b>
               <p className={styles.soft}>

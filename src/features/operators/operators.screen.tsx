@@ -9,15 +9,17 @@ import { Button } from '#ui/button'
 import { SelectField, TextField } from '#ui/field'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
+import { Mark } from '#ui/pictures/mark'
+import { Vehicle } from '#ui/pictures/vehicle'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { Mark } from './mark.tsx'
 import styles from './operators.module.css'
 import { listOperatorsQuery, type Search } from './queries.ts'
-import { Vehicle } from './vehicle.tsx'
 
 const sizes = ['small', 'medium', 'large'] as const
+/** A vehicle that stands for each size in the drawing. */
+const drawnAs = { small: 'sienna', medium: 'hiace-15', large: 'coach-59' } as const
 
 const filters = ['state', 'city', 'size', 'amenity', 'rating'] as const
 const names = ['q', ...filters, 'sort'] as const
@@ -211,7 +213,7 @@ function OperatorRow({ operator }: { operator: OperatorCard }) {
           .filter((size) => operator.sizes.includes(size))
           .map((size) => (
             <span key={size}>
-              <Vehicle size={size} />
+              <Vehicle type={drawnAs[size]} />
               <span className={styles.unseen}>{sizeWords[size]}</span>
             </span>
           ))}
