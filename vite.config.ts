@@ -92,7 +92,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:lib\/(?!api-axios)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover|pictures)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh|waiting)|trips\/words))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api-axios|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover|pictures)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
@@ -106,19 +106,28 @@ export default defineConfig({
             },
             {
               name: 'controls',
-              test: /\/src\/(?:app\/mantine|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover))/,
+              test: /\/src\/(?:app\/mantine|lib\/use-form|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover))/,
             },
-            // What is drawn of operators, vehicles and roads.
-            { name: 'pictures', test: /\/src\/ui\/pictures\// },
+            // What several flows draw and say of operators, vehicles and roads.
+            { name: 'pictures', test: /\/src\/(?:ui\/pictures\/|features\/trips\/words)/ },
+            // Calls that several flows make, or that what waits to be sent makes without any screen.
+            {
+              name: 'calls',
+              test: /\/contract\/(?:charters|communities|requests|reviews|sharing)\//,
+            },
+            {
+              name: 'charter-parts',
+              test: /\/src\/features\/charters\/(?:charter-cards|charters\.module|facts|index|next-step|paths|plan-field|queries|with-charter|words)/,
+            },
             { name: 'reading', test: /\/src\/features\/site\/(?:reading|blog)/ },
             {
               name: 'around',
-              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-switch)|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
+              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
             },
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.
               name: 'account',
-              test: /\/(?:notifications\/push-switch|profile\/(?:queries|traveller-fields|written)|rewards\/(?:queries|turn-points)|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
+              test: /\/(?:notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|written)|rewards\/(?:queries|turn-points)|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
             },
           ],
         },

@@ -14,6 +14,7 @@ import * as nysc from './communities/nysc.ts'
 import * as fuel from './fuel/endpoints.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as lookups from './lookups/endpoints.ts'
+import * as lists from './lookups/list-endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as operators from './operators/endpoints.ts'
 import * as claims from './parcels/claim-endpoints.ts'
@@ -32,7 +33,7 @@ import * as wallet from './wallet/endpoints.ts'
 
 /** Every endpoint, by room. The server, its documentation, the fuzzer and the access matrix read this. */
 export const rooms = {
-  lookups,
+  lookups: { ...lookups, ...lists },
   trips,
   operators,
   businesses,

@@ -1,9 +1,12 @@
-import { product } from '#contract/product'
-import { CallError } from '#lib/api'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
-import { Page } from '#ui/page'
-import { Component, type ReactNode } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+
+/** Its page is on the phone from the first install on; before that plain words do. */
+const Broken = lazy(async () => ({
+  default: await import('./broken.tsx').then(
+    (found) => found.Broken,
+    () => Stopped,
+  ),
+}))
 
 /** Catches what breaks in one flow and says it in plain words; the rest of the app goes on. */
 export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -17,45 +20,17 @@ export class Boundary extends Component<{ children: ReactNode }, { error: unknow
     return this.state.error === undefined ? (
       this.props.children
     ) : (
-      <Broken error={this.state.error} />
+      <Suspense>
+        <Broken error={this.state.error} />
+      </Suspense>
     )
   }
 }
 
-function Broken({ error }: { error: unknown }) {
-  const unsaved = isChunkError(error)
+function Stopped(_: { error: unknown }) {
   return (
-    <Page title={unsaved ? 'Not on this phone yet' : 'This screen stopped'} narrow>
-      <Notice
-        kind={unsaved ? 'mind' : 'harm'}
-        says="now"
-        actions={
-          <>
-            <Button kind="primary" onClick={() => location.reload()}>
-              Try again
-            </Button>
-            <ButtonLink to="/">Go to the start</ButtonLink>
-            <ButtonAnchor kind="quiet" href={`tel:${product.phone.e164}`}>
-              Call {product.phone.national}
-            </ButtonAnchor>
-          </>
-        }
-      >
-        {unsaved
-          ? 'This part of the app was not saved on this phone, and no network reaches us from here. Your tickets still open.'
-          : 'Something in this screen does not work. What you typed is kept. Try again, or call us.'}
-        {error instanceof CallError && error.request_id !== undefined && (
-          <p>Our number for it: {error.request_id}</p>
-        )}
-      </Notice>
-    </Page>
-  )
-}
-
-/** Browsers name a chunk that could not be fetched in their own words. */
-function isChunkError(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|module script|preload/i.test(error.message)
+    <p role="alert">
+      This screen stopped. <a href="/">Go to the start</a>
+    </p>
   )
 }

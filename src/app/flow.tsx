@@ -1,5 +1,4 @@
 import type { Route } from '#lib/room'
-import { Bones } from '#ui/page'
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from './boundary.tsx'
@@ -98,9 +97,5 @@ function Loader() {
 
 /** Where a screen is about to be. */
 export function Waiting() {
-  return (
-    <div className={styles.waiting} aria-busy="true">
-      <Bones />
-    </div>
-  )
+  return <div className={styles.waiting} aria-busy="true" />
 }

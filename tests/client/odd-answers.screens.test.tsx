@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { listParcelSizes } from '#contract/lookups/endpoints'
+import { listParcelSizes } from '#contract/lookups/list-endpoints'
 import { trackParcel } from '#contract/parcels/endpoints'
 import { addressOf } from '#contract/endpoint'
 import { newReference } from '#server/platform/ids'

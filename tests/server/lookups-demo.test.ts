@@ -3,8 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { addressOf } from '#contract/endpoint'
 import * as fuel from '#contract/fuel/endpoints'
-import * as lookups from '#contract/lookups/endpoints'
-import * as parcels from '#contract/lookups/endpoints'
+import * as lists from '#contract/lookups/list-endpoints'
 import { listAnnouncements, listBanners } from '#contract/notifications/endpoints'
 import { getArticle, listArticles } from '#contract/site/endpoints'
 import { seedCountry } from '#demo/country/index'
@@ -36,10 +35,10 @@ test('every list of the demo country together fits on a phone: at most 400 kB of
 })
 
 test('a sender finds counters and prices on the busy roads, both ways', async () => {
-  const { data: cities } = await server.call(lookups.listCities, {})
-  const { data: counters } = await server.call(parcels.listLocations, {})
+  const { data: cities } = await server.call(lists.listCities, {})
+  const { data: counters } = await server.call(lists.listLocations, {})
   expect(new Set(counters.map(({ city }) => city)).size).toBe(cities.length)
-  const { data: roads } = await server.call(parcels.listParcelRoutes, {})
+  const { data: roads } = await server.call(lists.listParcelRoutes, {})
   const codes = new Set(cities.map(({ code }) => code))
   for (const road of roads) {
     expect(codes).toContain(road.from_city)
@@ -53,13 +52,13 @@ test('a sender finds counters and prices on the busy roads, both ways', async ()
 })
 
 test('a small parcel costs what parks in the country take, and restricted goods say their condition', async () => {
-  const { data: sizes } = await server.call(parcels.listParcelSizes, {})
+  const { data: sizes } = await server.call(lists.listParcelSizes, {})
   expect(sizes.map(({ code }) => code)).toEqual(['envelope', 'small', 'medium', 'large', 'sack'])
   expect(sizes.find(({ code }) => code === 'small')).toMatchObject({
     weight_grams: 5000,
     price_percent: 100,
   })
-  const { data: types } = await server.call(parcels.listParcelTypes, {})
+  const { data: types } = await server.call(lists.listParcelTypes, {})
   expect(types.some(({ restricted }) => restricted)).toBe(true)
   expect(types.every(({ hint }) => hint !== '')).toBe(true)
 })

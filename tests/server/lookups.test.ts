@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import {
-  findPlaces,
-  listCities,
-  listConnections,
-  listPassengerTypes,
-  listVehicleTypes,
-} from '#contract/lookups/endpoints'
+import { findPlaces, listConnections, listPassengerTypes } from '#contract/lookups/endpoints'
+import { listCities, listVehicleTypes } from '#contract/lookups/list-endpoints'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'

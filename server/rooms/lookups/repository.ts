@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint'
 import type { City, PassengerType, Place, VehicleType } from '#contract/lookups/model'
-import type { listCurrencies } from '#contract/lookups/endpoints'
+import type { listCurrencies } from '#contract/lookups/list-endpoints'
 import type { Db } from '#server/db/client'
 
 /** All cities that have a motor park, by name. */

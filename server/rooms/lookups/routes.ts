@@ -1,9 +1,7 @@
+import { findPlaces, listConnections, listPassengerTypes } from '#contract/lookups/endpoints'
 import {
-  findPlaces,
   listCities,
-  listConnections,
   listCurrencies,
-  listPassengerTypes,
   listVehicleTypes,
   listLocations,
   listParcelAddOns,
@@ -11,7 +9,7 @@ import {
   listParcelSizes,
   listParcelTypes,
   listServiceTypes,
-} from '#contract/lookups/endpoints'
+} from '#contract/lookups/list-endpoints'
 import { serve } from '#server/http/serve'
 import * as service from './service.ts'
 

@@ -1,13 +1,13 @@
 import type { Input, Output } from '#contract/endpoint'
 import type * as endpoints from '#contract/lookups/endpoints'
-import type * as parcelPromises from '#contract/lookups/endpoints'
+import type * as lists from '#contract/lookups/list-endpoints'
 import type { Context } from '#server/context'
 import { ascii } from '#server/platform/transliterate'
 import * as parcels from './parcel-repository.ts'
 import * as repository from './repository.ts'
 
 /** All cities that have a motor park. */
-export function listCities({ db }: Context): Promise<Output<typeof endpoints.listCities>> {
+export function listCities({ db }: Context): Promise<Output<typeof lists.listCities>> {
   return repository.selectCities(db)
 }
 
@@ -42,55 +42,41 @@ export function listPassengerTypes({
 }
 
 /** Kinds of vehicles with their size and number of seats. */
-export function listVehicleTypes({
-  db,
-}: Context): Promise<Output<typeof endpoints.listVehicleTypes>> {
+export function listVehicleTypes({ db }: Context): Promise<Output<typeof lists.listVehicleTypes>> {
   return repository.selectVehicleTypes(db)
 }
 
 /** Currencies we take. */
-export function listCurrencies({ db }: Context): Promise<Output<typeof endpoints.listCurrencies>> {
+export function listCurrencies({ db }: Context): Promise<Output<typeof lists.listCurrencies>> {
   return repository.selectCurrencies(db)
 }
 
 /** Services a customer can ask for. */
-export function listServiceTypes({
-  db,
-}: Context): Promise<Output<typeof parcelPromises.listServiceTypes>> {
+export function listServiceTypes({ db }: Context): Promise<Output<typeof lists.listServiceTypes>> {
   return parcels.selectServiceTypes(db)
 }
 
 /** Where parcels can be dropped off and picked up. */
-export function listLocations({
-  db,
-}: Context): Promise<Output<typeof parcelPromises.listLocations>> {
+export function listLocations({ db }: Context): Promise<Output<typeof lists.listLocations>> {
   return parcels.selectLocations(db)
 }
 
 /** Roads that parcels travel. */
-export function listParcelRoutes({
-  db,
-}: Context): Promise<Output<typeof parcelPromises.listParcelRoutes>> {
+export function listParcelRoutes({ db }: Context): Promise<Output<typeof lists.listParcelRoutes>> {
   return parcels.selectParcelRoutes(db)
 }
 
 /** What can be added to a parcel, before VAT. */
-export function listParcelAddOns({
-  db,
-}: Context): Promise<Output<typeof parcelPromises.listParcelAddOns>> {
+export function listParcelAddOns({ db }: Context): Promise<Output<typeof lists.listParcelAddOns>> {
   return parcels.selectParcelAddOns(db)
 }
 
 /** Kinds of goods. */
-export function listParcelTypes({
-  db,
-}: Context): Promise<Output<typeof parcelPromises.listParcelTypes>> {
+export function listParcelTypes({ db }: Context): Promise<Output<typeof lists.listParcelTypes>> {
   return parcels.selectParcelTypes(db)
 }
 
 /** Sizes of parcels, the smallest first. */
-export function listParcelSizes({
-  db,
-}: Context): Promise<Output<typeof parcelPromises.listParcelSizes>> {
+export function listParcelSizes({ db }: Context): Promise<Output<typeof lists.listParcelSizes>> {
   return parcels.selectParcelSizes(db)
 }

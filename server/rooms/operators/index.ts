@@ -1,4 +1,5 @@
 export { countOperators } from './directory-repository.ts'
+export { getOperator } from './directory.ts'
 export { room } from './room.ts'
 export {
   authenticateOperator,

@@ -1,2 +1,1 @@
 export { room } from './room.ts'
-export { listReviews } from './service.ts'

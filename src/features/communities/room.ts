@@ -1,12 +1,11 @@
 import { type Room, screensOf } from '#lib/room'
 
 const community = screensOf(() => import('./index.ts'))
-const nysc = screensOf(() => import('./camps.screens.ts'))
 
 export const room: Room = {
   name: 'communities',
   routes: [
-    nysc('/nysc', 'NyscScreen'),
+    community('/nysc', 'NyscScreen'),
     community('/community', 'CommunityScreen'),
     community('/community/:group', 'GroupScreen'),
     community('/community/:group/:post', 'PostScreen'),

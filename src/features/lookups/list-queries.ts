@@ -10,7 +10,7 @@ import {
   listParcelSizes,
   listParcelTypes,
   listServiceTypes,
-} from '#contract/lookups/endpoints'
+} from '#contract/lookups/list-endpoints'
 import { listAnnouncements } from '#contract/notifications/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { lookupQuery } from './lookup-query.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint'
 import type { FuelMonitor, FuelStation } from '#contract/fuel/model'
-import type { listCurrencies } from '#contract/lookups/endpoints'
+import type { listCurrencies } from '#contract/lookups/list-endpoints'
 import type { City, PassengerType, Place, VehicleType } from '#contract/lookups/model'
 import type { Announcement } from '#contract/notifications/model'
 import type {

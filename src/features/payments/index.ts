@@ -1,6 +1,3 @@
 export { lookAfterPayment } from './look-after.ts'
-export { PayScreen } from './pay.screen.tsx'
 export { Paying } from './paying.tsx'
 export { TopUpScreen } from './top-up.screen.tsx'
-export { PayCharterScreen } from './pay-charter.screen.tsx'
-export { PayParcelScreen } from './pay-parcel.screen.tsx'

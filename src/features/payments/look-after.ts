@@ -1,8 +1,5 @@
-import { getCharter } from '#contract/charters/endpoints'
 import { getBooking } from '#contract/bookings/endpoints'
 import { getParcel } from '#contract/parcels/endpoints'
-import { noteBooking } from '#features/bookings'
-import { noteCharter } from '#features/charters'
 import { noteParcel } from '#features/parcels'
 import { saveTicketsOf } from '#features/tickets'
 import { call, CallError, isReachable } from '#lib/api'
@@ -81,9 +78,14 @@ async function noteNewest(
     return queries.invalidateQueries({ queryKey: dueKey({ purpose, reference }) })
   if (purpose === 'parcel')
     return noteParcel(queries, await call(getParcel, { tracking_id: reference }))
-  if (purpose === 'charter') return noteCharter(queries, await call(getCharter, { reference }))
+  if (purpose === 'charter') {
+    const { getCharter } = await import('#contract/charters/endpoints')
+    const { noteCharter } = await import('#features/charters')
+    return noteCharter(queries, await call(getCharter, { reference }))
+  }
   const booking = isOurs
     ? (await saveTicketsOf(reference)).booking
     : await call(getBooking, { reference })
+  const { noteBooking } = await import('#features/bookings')
   noteBooking(queries, booking)
 }

@@ -17,13 +17,17 @@ declare module '#lib/device' {
 
 const door = () => import('./index.ts')
 const screen = screensOf(door)
+// Each comes with the room of what is paid.
+const booking = screensOf(() => import('./pay.screen.tsx'))
+const parcel = screensOf(() => import('./pay-parcel.screen.tsx'))
+const charter = screensOf(() => import('./pay-charter.screen.tsx'))
 
 export const room: Room = {
   name: 'payments',
   routes: [
-    screen('/bookride/pay', 'PayScreen', { around: 'flow', quiet: true }),
-    screen('/waybill/proceed', 'PayParcelScreen', { around: 'flow' }),
-    screen('/charter-marketplace/confirm-payment', 'PayCharterScreen', {
+    booking('/bookride/pay', 'PayScreen', { around: 'flow', quiet: true }),
+    parcel('/waybill/proceed', 'PayParcelScreen', { around: 'flow' }),
+    charter('/charter-marketplace/confirm-payment', 'PayCharterScreen', {
       around: 'flow',
       own: true,
     }),

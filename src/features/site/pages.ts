@@ -6,4 +6,3 @@ export const company = () => import('./company.screens.tsx')
 
 /** Articles. */
 export const blog = () => import('./blog.screens.tsx')
-

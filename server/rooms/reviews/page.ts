@@ -1,0 +1,61 @@
+import { naira } from '#contract/money'
+import { getOperator as getOperatorEndpoint } from '#contract/operators/endpoints'
+import type { OperatorPage } from '#contract/operators/model'
+import { product } from '#contract/product'
+import { listReviews as listReviewsEndpoint } from '#contract/reviews/endpoints'
+import type { PublicPage } from '#server/public-page'
+import { getOperator } from '#server/rooms/operators'
+import { listReviews } from './service.ts'
+
+/** An operator with what travellers say of it: it stands here, since reviews know operators and not the other way round. */
+export const operatorPage: PublicPage = {
+  path: '/brands/:code',
+  async show(ctx, { code = '' }) {
+    const data = await getOperator(ctx, { code })
+    const query = { operator: code, sort: 'newest', page: 1, per_page: 10 } as const
+    const said = await listReviews(ctx, query)
+    return {
+      title: `${data.name}: buses, prices and reviews`,
+      description: describe(data),
+      crumbs: [
+        [product.name, '/'],
+        ['Operators', '/brands'],
+        [data.name, `/brands/${code}`],
+      ],
+      about: [organization(data, said.meta)],
+      answers: [
+        { endpoint: getOperatorEndpoint, input: { code }, data },
+        { endpoint: listReviewsEndpoint, input: { operator: code }, ...said },
+      ],
+    }
+  },
+}
+
+function describe({ name, cities, roads, price_from_kobo, rating }: OperatorPage): string {
+  const price = price_from_kobo === null ? '' : `, from ${naira(price_from_kobo)}`
+  const stars = rating === null ? '' : ` Rated ${rating.toFixed(1)} of 5.`
+  return `${name}: ${roads} roads between ${cities} cities${price}.${stars} See vehicles, motor parks, luggage and refund rules, and book a seat.`
+}
+
+function organization(
+  { code, name, about, phone, served }: OperatorPage,
+  { average, stars }: { average: number | null; stars: readonly number[] },
+) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name,
+    ...(about !== '' && { description: about }),
+    url: `/brands/${code}`,
+    ...(phone !== null && { telephone: phone }),
+    areaServed: served.slice(0, 20).map((city) => ({ '@type': 'City', name: city.name })),
+    ...(average !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: average,
+        bestRating: 5,
+        reviewCount: stars.reduce((sum, many) => sum + many, 0),
+      },
+    }),
+  }
+}

@@ -1,1 +1,0 @@
-export { NyscScreen } from './nysc.screen.tsx'
