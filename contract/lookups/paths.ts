@@ -15,6 +15,8 @@ export const lookupPaths = [
   'v1/{p}/fuel-monitors',
   'v1/{p}/announcements',
   'v1/{p}/banners',
+  'v1/{p}/nysc/batches',
+  'v1/{p}/nysc/camps',
   'v1/{p}/reviews/operators',
   'v1/{p}/tickets/keys',
 ] as const

@@ -164,10 +164,12 @@ test('what creates or moves something is safe to repeat, what only reads carries
       expect(promise.idempotency).toBeUndefined()
     // A kept answer would keep a token or a PIN; signing in twice only makes a second session. An export
     // only reads, and its answer is nothing to keep; an erasure asked for twice is one erasure, a price
-    // asked for twice binds nobody, and codes are limited wherever they are sent.
-    const needsNone = /\/(auth|webhooks|verify|export|erase|quotes|pickup-pin|codes|proofs)\b/.test(
-      promise.path,
-    )
+    // asked for twice binds nobody, and codes are limited wherever they are sent. That
+    // somebody types is forgotten in seconds.
+    const needsNone =
+      /\/(auth|webhooks|verify|export|erase|quotes|pickup-pin|codes|proofs|typing)\b/.test(
+        promise.path,
+      )
     if (promise.method === 'POST' && !needsNone)
       expect(promise.idempotency, promise.name).toBeDefined()
   }
