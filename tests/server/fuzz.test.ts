@@ -166,12 +166,15 @@ async function shown({ access, cookie, path }: Endpoint): Promise<Record<string,
   return cookie === undefined ? { authorization: `Bearer ${token}` } : { cookie: refresh }
 }
 
-/** An operator and its departures, as it names them itself. */
-const runs = {
-  operator: trips.at(-1)?.operator.code ?? '',
-  ids: trips
-    .filter((trip) => trip.operator.code === trips.at(-1)?.operator.code)
-    .map(({ id }) => id.split('.')[0] ?? ''),
+/** An operator and departures of it that nothing here goes by: it may cancel them. */
+const runs = { operator: trips.at(-1)?.operator.code ?? '', ids: await departuresOf(trips.at(-1)) }
+
+async function departuresOf(trip: (typeof trips)[number] | undefined): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from trip t join schedule s on s.id = t.schedule_id join operator o on o.id = s.operator_id
+    where o.code = ${trip?.operator.code ?? ''} and t.departs_at > now() + interval '10 days'
+    order by t.departs_at, t.id limit 5`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** What these need is used up by the first who sends it, or is too much to come together by chance. */

@@ -10,7 +10,8 @@ export async function aCountryForFeeds() {
   const { db, url } = await testDatabase()
   await aSmallCountry(db)
   afterEach(async () => {
-    for (const table of ['booking', 'trip', 'schedule', 'motor_park', 'operator', 'feed']) {
+    const emptied = ['booking', 'trip', 'schedule', 'motor_park', 'operator', 'feed', 'nysc_camp']
+    for (const table of emptied) {
       await sql`delete from ${sql.table(table)}`.execute(db)
     }
     await sql`delete from city where code <> 'lagos'`.execute(db)
