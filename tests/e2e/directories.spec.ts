@@ -10,6 +10,8 @@ async function structured(page: Page): Promise<Record<string, unknown>[]> {
 
 test('a traveller finds an operator, looks at it and books from there', async ({ page }) => {
   await page.goto('/brands')
+  // The printed page is there before it is alive.
+  await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
   await page.getByText('Filter and sort').click()
   await page.getByLabel('On board').selectOption('wifi')
   await expect(page).toHaveURL('/brands?amenity=wifi')

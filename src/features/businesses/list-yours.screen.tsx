@@ -40,9 +40,11 @@ export function ListYoursScreen() {
       back={{ to: '/businesses', label: 'Businesses' }}
       narrow
     >
-      <Answer query={mine}>
-        {(listings) => listings.map((one) => <Asked key={one.id} listing={one} />)}
-      </Answer>
+      {user !== undefined && (
+        <Answer query={mine}>
+          {(listings) => listings.map((one) => <Asked key={one.id} listing={one} />)}
+        </Answer>
+      )}
       <Card>
         <ListingForm />
       </Card>

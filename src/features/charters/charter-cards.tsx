@@ -13,7 +13,7 @@ import { kindWords, occasionWords, travellersWords } from './words.ts'
 
 /** Who drives, and the two codes that the driver asks for; `children`: of which charter. */
 export function CharterDriverCard({
-  charter: { driver, operator, start_code, end_code, started_at, ended_at },
+  charter: { reference, driver, operator, start_code, end_code, started_at, ended_at },
   children,
 }: {
   charter: Charter
@@ -23,7 +23,7 @@ export function CharterDriverCard({
   const hasCode = !isOver && (start_code !== null || end_code !== null)
   if (driver === null && !hasCode) return null
   return (
-    <Card label="Driver">
+    <Card label={`Driver of ${reference}`}>
       {children ?? <h2>Driver</h2>}
       {driver === null ? (
         <p>{operator.name} has not named the driver yet. We tell you when they do.</p>

@@ -41,7 +41,7 @@ export function Report({ id, of }: { id: string; of: string }) {
     )
   if (!isOpen)
     return (
-      <Button kind="quiet" aria-label={`Report the review of ${of}`} onClick={() => setOpen(true)}>
+      <Button kind="quiet" aria-label={`Report this review of ${of}`} onClick={() => setOpen(true)}>
         Report this
       </Button>
     )
