@@ -88,7 +88,7 @@ test('money that comes when the bus is full goes back by itself', async ({ page 
   await expect(page.getByText(/came after the seats were gone. All of it goes back/)).toBeVisible()
   await page.clock.fastForward('00:15')
   await page.getByRole('link', { name: 'Choose seats again' }).click()
-  await expect(page.getByText('Fewer than 2 seats are free on this trip.')).toBeVisible()
+  await expect(page.getByText('This departure is sold out.')).toBeVisible()
 })
 
 test('the seats go back on sale when nobody pays, and the screen says so', async ({ page }) => {

@@ -59,11 +59,12 @@ async function expireWhileSetAside(db: Db): Promise<void> {
 /** Somebody who keeps a vehicle unpaid hires two more at once. */
 async function hireAtOnce(db: Db): Promise<void> {
   const { person } = await letOut(db)
-  const another = async (tx: Db) => {
-    const { id } = await writeCharter(tx, await aVehicle(tx), person)
+  // Vehicles that come with their town would make one wait for the other.
+  const hire = (vehicle: Awaited<ReturnType<typeof aVehicle>>) => async (tx: Db) => {
+    const { id } = await writeCharter(tx, vehicle, person)
     await sql`select take_vehicle_days(${id}::uuid)`.execute(tx)
   }
-  await atOnce(db, another, another)
+  await atOnce(db, hire(await aVehicle(db)), hire(await aVehicle(db)))
 }
 
 async function writeRequest(db: Db, person: string): Promise<string> {

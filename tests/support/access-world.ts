@@ -3,6 +3,7 @@ import { logOut } from '#contract/accounts/endpoints'
 import { joinGroup, setCommunityName, writePost } from '#contract/communities/endpoints'
 import { setPassengers } from '#contract/bookings/endpoints'
 import type { Endpoint } from '#contract/endpoint'
+import { askForListing } from '#contract/businesses/endpoints'
 import { addTraveller } from '#contract/profile/endpoints'
 import { writeReview } from '#contract/reviews/endpoints'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
@@ -89,6 +90,16 @@ export async function anAccessWorld(server: TestServer) {
     db,
   )
   const [carols = { id: '', author_id: '' }] = posted
+  const lodge = {
+    name: 'Elsewhere Lodge',
+    category: 'guest-house',
+    about: 'Rooms beside the park.',
+    address: 'Elsewhere 1',
+    city: paid.trip.from.city.code,
+    phone: '+2348100000001',
+    hours: { days: [0], opens: 0, closes: 1440 },
+  }
+  const { id: listing } = await write(askForListing, lodge)
   const said = { operator: paid.trip.operator.code, rating: 4, body: 'We left on time.' }
   const review = await write(writeReview, said)
   await creditReward(db, { person_id: ada.user.id, amount_kobo: 500_000, ref: 'access:ada' })
@@ -207,6 +218,13 @@ export async function anAccessWorld(server: TestServer) {
     thankPost: { id: carols.id, is_thanked: true },
     reportPost: { id: carols.id, reason: 'spam' },
     setBlock: { person: carols.author_id, state: 'none' },
+    recordLicence: {
+      code: paid.trip.operator.code,
+      number: 'NURTW 12345',
+      valid_until: '2099-12-31',
+    },
+    listPendingListings: {},
+    decideListing: { id: listing, decision: 'list' },
     listModerationQueue: {},
     decidePost: { id: carols.id, decision: 'shown', reason: 'Nothing wrong with it' },
     listModerationLog: {},
@@ -242,15 +260,7 @@ export async function anAccessWorld(server: TestServer) {
     issueStaffInvoice: aBill(),
     listStaffInvoices: {},
     voidStaffInvoice: { id: invoice.id, reason: 'Not theirs to say' },
-    askForListing: {
-      name: 'Elsewhere Lodge',
-      category: 'guest-house',
-      about: 'Rooms beside the park.',
-      address: 'Elsewhere 1',
-      city: 'no-such-city',
-      phone: '+2348100000001',
-      hours: { days: [0], opens: 0, closes: 1440 },
-    },
+    askForListing: { ...lodge, city: 'no-such-city' },
     listMyListings: {},
     ...parcels,
     ...queues.asks,
