@@ -127,7 +127,7 @@ test('no trip that day: the next days with one are offered', async ({ page }) =>
   await page.goto(`/bookride?from=mubi&to=yola&date=${quiet}`)
   await expect(page.getByText(/^No trip from Mubi to Yola on /)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Next days with a trip' })).toBeVisible()
-  await page.locator(`main li a[href*="date=${next}"]`).click()
+  await page.locator(`main li a[href*="bookride?"][href*="date=${next}"]`).first().click()
   await expect(trips(page).first()).toBeVisible()
 })
 
