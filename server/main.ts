@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { product } from '#contract/product'
 import { buildApp } from '#server/app'
 import { builtApp } from '#server/built-app'
@@ -19,10 +20,12 @@ import { makeLog } from '#server/http/log'
 import { isCode } from '#server/platform/kept-file'
 import { whenNpmIsGone } from '#server/platform/npm-parent'
 
-const longestStop = 10_000
+/** How long what runs may take to finish, all of it together. */
+const patience_ms = 8_000
+const longestStop_ms = 60_000
 
-/** What has been started, to be stopped in the opposite order. */
-const started: { name: string; stop: () => Promise<unknown> }[] = []
+/** What has been started, to be stopped in the opposite order; some of it would outlive this process. */
+const started: { name: string; stop: () => Promise<unknown>; outlivesUs?: true }[] = []
 let isStopping = false
 
 const config = readConfigOrExit()
@@ -103,7 +106,8 @@ async function databaseUrl(): Promise<string> {
   const onNews = (sentence: string, error?: unknown) => log.warn({ err: error }, sentence)
   const bringing = startEmbeddedPostgres({ data_dir: config.data_dir, onNews })
   // Also when it is only starting, or nobody would stop it afterwards.
-  started.push({ name: 'PostgreSQL', stop: async () => (await bringing).stop() })
+  const stopIt = async () => (await bringing).stop()
+  started.push({ name: 'PostgreSQL', stop: stopIt, outlivesUs: true })
   return (await bringing).url
 }
 
@@ -118,13 +122,21 @@ async function seed(url: string, demo: Demo | undefined): Promise<void> {
   }
 }
 
-/** Takes no new requests, finishes what runs within ten seconds, and lets go of everything. */
+/**
+ * Takes no new requests, lets what runs finish within eight seconds, and lets go of everything. What is not done by
+ * then ends with this process; what would outlive it is waited for.
+ */
 async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
-  setTimeout(() => process.exit(1), longestStop).unref()
-  for (const { name, stop: end } of started.toReversed()) {
-    await end().catch((error: unknown) => log.error({ err: error }, `${name} did not stop cleanly`))
+  setTimeout(() => process.exit(1), longestStop_ms).unref()
+  const late = sleep(patience_ms, 'late' as const, { ref: false })
+  for (const { name, stop: end, outlivesUs } of started.toReversed()) {
+    const ending = end().catch((error: unknown) =>
+      log.error({ err: error }, `${name} did not stop cleanly`),
+    )
+    const how = await (outlivesUs ? ending : Promise.race([ending, late]))
+    if (how === 'late') log.warn(`${name} did not stop in time`)
   }
   log.info('stopped')
   process.exit(code)

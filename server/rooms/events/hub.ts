@@ -146,7 +146,7 @@ export class Hub implements Live {
         await this.#readOn()
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'events could not be read')
+      if (!this.#isStopped) this.#log.warn({ err: error }, 'events could not be read')
     } finally {
       this.#isLooking = false
     }
