@@ -119,7 +119,6 @@ export default defineConfig({
               name: 'charter-parts',
               test: /\/src\/features\/charters\/(?:charter-cards|charters\.module|facts|index|next-step|paths|plan-field|queries|with-charter|words)/,
             },
-            { name: 'reading', test: /\/src\/features\/site\/(?:reading|blog)/ },
             {
               name: 'around',
               test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|support\/support-button|site\/(?:landing|consent)))|workbox-window/,

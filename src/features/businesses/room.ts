@@ -1,14 +1,12 @@
 import { type Room, screensOf } from '#lib/room'
 
-// Who only looks needs no form.
-const listing = screensOf(() => import('./list-yours.screen.tsx'))
 const screen = screensOf(() => import('./index.ts'))
 
 export const room: Room = {
   name: 'businesses',
   routes: [
     screen('/businesses', 'BusinessesScreen', { plain: true }),
-    listing('/businesses/list-yours', 'ListYoursScreen', { around: 'flow', own: true }),
+    screen('/businesses/list-yours', 'ListYoursScreen', { around: 'flow', own: true }),
     screen('/businesses/:code', 'BusinessScreen', { plain: true }),
   ],
   navigation: [

@@ -1,7 +1,6 @@
 import { ofDevice } from '#lib/device'
 import { type Room, screensOf } from '#lib/room'
 import { HomeScreen } from './home.screen.tsx'
-import { blog, company, infoCenter } from './pages.ts'
 
 declare module '#lib/device' {
   interface Kept {
@@ -9,17 +8,20 @@ declare module '#lib/device' {
   }
 }
 
+// What people read comes together: articles, answers and what the company says of itself.
+const screen = screensOf(() => import('./reading.screens.ts'))
+
 export const room: Room = {
   name: 'site',
   routes: [
     { path: '/', screen: { now: HomeScreen } },
     // The specification's address of the application itself.
     { path: '/_app', screen: { now: HomeScreen } },
-    screensOf(infoCenter)('/info-center', 'InfoCenterScreen'),
-    screensOf(company)('/about', 'AboutScreen'),
-    screensOf(company)('/terms', 'TermsScreen'),
-    screensOf(blog)('/blog', 'BlogScreen', { plain: true }),
-    screensOf(blog)('/blog/:code', 'ArticleScreen', { plain: true }),
+    screen('/info-center', 'InfoCenterScreen'),
+    screen('/about', 'AboutScreen'),
+    screen('/terms', 'TermsScreen'),
+    screen('/blog', 'BlogScreen', { plain: true }),
+    screen('/blog/:code', 'ArticleScreen', { plain: true }),
   ],
   storageKeys: { consent: ofDevice('consent', 'cleared', 'cookie') },
   navigation: [
