@@ -26,6 +26,7 @@ import * as reviews from './reviews/endpoints.ts'
 import * as rewards from './rewards/endpoints.ts'
 import * as sharing from './sharing/endpoints.ts'
 import * as site from './site/endpoints.ts'
+import * as desks from './support/desk-endpoints.ts'
 import * as support from './support/endpoints.ts'
 import * as tickets from './tickets/endpoints.ts'
 import * as trips from './trips/endpoints.ts'
@@ -55,7 +56,7 @@ export const rooms = {
   requests,
   notifications,
   communities: { ...communities, ...nysc, ...moderation },
-  support,
+  support: { ...support, ...desks },
   events,
   site,
 } as const

@@ -10,5 +10,6 @@ export const scopes = [
   'moderation',
   'reviews',
   'directory',
+  'support',
 ] as const
 export type Scope = (typeof scopes)[number]

@@ -4,6 +4,7 @@ import { sandboxJobs } from '#demo/sandbox/jobs'
 import { sandboxRoutes } from '#demo/sandbox/routes'
 import { demoKeyOf } from '#server/db/demo-marks'
 import type { Demo } from '#server/demo'
+import { playDesks } from './answering.ts'
 import { seedHistories } from './histories.ts'
 import { seedInvoices } from './invoices.ts'
 import { seedCharters } from './charters.ts'
@@ -13,6 +14,7 @@ import { seedParcels } from './parcels.ts'
 import { seedRequests } from './requests.ts'
 
 export const demo: Demo = {
+  play: playDesks,
   routes: sandboxRoutes,
   plans: demoPlans,
   jobs: (deps) => ({ ...sandboxJobs(deps), ...demoJobs(deps) }),

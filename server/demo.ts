@@ -1,5 +1,5 @@
 import type { Config } from '#server/config'
-import type { PaymentDeps } from '#server/context'
+import type { Deps, PaymentDeps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { PageBinding } from '#server/http/pages'
 import type { JobPlans } from '#server/jobs/jobs'
@@ -12,6 +12,8 @@ export interface Demo {
   jobs: (deps: PaymentDeps) => JobHandlers
   /** Fills an empty database, on a connection without a time limit. */
   seed: (db: Db, deps: Omit<PaymentDeps, 'db'>) => Promise<void>
+  /** Plays those who answer at desks, until what it gives back is called. */
+  play: (deps: Pick<Deps, 'db' | 'log'>) => () => void
   /** How to look around, for the console. */
   hello: (config: Config) => string
 }

@@ -88,6 +88,8 @@ async function start(): Promise<void> {
   started.push({ name: 'requests', stop: () => app.close() })
   started.push({ name: 'streams', stop: () => live.stop() })
   await listen(app)
+  const leave = demo?.play({ db, log })
+  started.push({ name: 'the demo', stop: async () => leave?.() })
   await queue.work(allJobs({ db, config, log }, demo))
   console.log(hello(config, demo))
 }

@@ -134,3 +134,24 @@ export const RatingInput = {
   stars: z.int().check(z.minimum(1), z.maximum(5)),
   words: z.optional(text(1, 300)),
 }
+
+/** `waiting`: open, and somebody waits for an answer. */
+export const deskStates = ['waiting', 'open', 'closed'] as const
+
+/**
+ * A conversation as a desk sees it. `unread`: what the desk has not read; `waits_since`: null when nobody waits;
+ * `premium`: the trip that brings it to the front of the queue.
+ */
+export const DeskConversation = z.object({
+  id: z.string(),
+  person_name: z.string(),
+  state: z.enum(['open', 'closed']),
+  unread: z.int(),
+  waits_since: z.nullable(instant),
+  premium: z.nullable(z.object({ reference: z.string(), leaves_at: instant })),
+  rating: z.nullable(z.int()),
+  rating_words: z.nullable(z.string()),
+  last_message: z.nullable(Message),
+  created_at: instant,
+})
+export type DeskConversation = z.output<typeof DeskConversation>

@@ -16,10 +16,10 @@ export async function writeOperatorKeys({ db, seed }: Ground): Promise<void> {
   const rows = operators.map(({ code }) => ({
     ...rowOf(seedId(seed, `operator key ${code}`), demoKeyOf(code)),
     operator_id: seedId(seed, `operator ${code}`),
-    scopes: ['boarding', 'counter', 'claims', 'invoices', 'reviews', 'departures'],
+    scopes: ['boarding', 'counter', 'claims', 'invoices', 'reviews', 'departures', 'support'],
   }))
   await insertAll(db, 'operator_key', rows)
   const staff = rowOf(seedId(seed, 'staff key'), demoStaffKey)
-  const scopes = ['claims', 'finance', 'invoices', 'reviews', 'moderation', 'directory']
+  const scopes = ['claims', 'finance', 'invoices', 'reviews', 'moderation', 'directory', 'support']
   await insertAll(db, 'staff_key', [{ ...staff, scopes }])
 }

@@ -6,22 +6,20 @@ import type { Endpoint } from '#contract/endpoint'
 import { askForListing } from '#contract/businesses/endpoints'
 import { addTraveller } from '#contract/profile/endpoints'
 import { writeReview } from '#contract/reviews/endpoints'
-import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { shareTrip } from '#contract/sharing/endpoints'
-import { supportBusiness } from '#contract/support/model'
 import { creditReward } from '#server/rooms/wallet'
 import { aDevice, aHold, travellersOn } from '#tests/support/booked'
 import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
 import { charterAsks } from '#tests/support/charter-asks'
 import { everythingOf } from '#tests/support/everything'
 import { aBill, anInvoice } from '#tests/support/invoices'
-import { aJpeg } from '#tests/support/jpegs'
 import { aTrip } from '#tests/support/makers'
 import { parcelAsks } from '#tests/support/parcel-asks'
 import { aUser } from '#tests/support/people'
 import { queueAsks } from '#tests/support/queue-asks'
 import { aPhone } from '#tests/support/phones'
 import type { As, Heard, TestServer } from '#tests/support/server'
+import { talkAsks } from '#tests/support/talk-asks'
 import { aBookingOf } from '#tests/support/travels'
 
 const email = 'adaeze.secret@people.example'
@@ -63,11 +61,8 @@ export async function anAccessWorld(server: TestServer) {
     from booking, open_payable('booking', id) where reference = ${open.reference}`.execute(db)
   const traveller = { full_name, gender: 'female', passenger_type: 'adult', address }
   const saved = await write(addTraveller, traveller)
-  const talk = await write(startConversation, { business_id: supportBusiness })
   const words = 'My bag with the green ribbon stayed on the bus'
   const { id: trip_link } = await write(shareTrip, { reference: paid.reference })
-  const photo = (await aJpeg()).toString('base64')
-  const written = await write(sendMessage, { id: talk['id'], body: words, photo })
   await sql`insert into community_group (code, kind, name, about)
     values ('city-access', 'city', 'Access', 'A group to be asked about') on conflict do nothing`.execute(
     db,
@@ -100,6 +95,7 @@ export async function anAccessWorld(server: TestServer) {
     hours: { days: [0], opens: 0, closes: 1440 },
   }
   const { id: listing } = await write(askForListing, lodge)
+  const talks = await talkAsks(server, { owner: ada, operator: paid.trip.operator.code, words })
   const said = { operator: paid.trip.operator.code, rating: 4, body: 'We left on time.' }
   const review = await write(writeReview, said)
   await creditReward(db, { person_id: ada.user.id, amount_kobo: 500_000, ref: 'access:ada' })
@@ -139,9 +135,9 @@ export async function anAccessWorld(server: TestServer) {
   ]
   secrets.push(
     ...queues.secrets,
+    ...talks.secrets,
     trip_link ?? '',
     saved['id'] ?? '',
-    talk['id'] ?? '',
     login,
     transfer,
     payment,
@@ -236,19 +232,8 @@ export async function anAccessWorld(server: TestServer) {
       price_kobo: 86_800,
       observed_at: new Date().toISOString(),
     },
-    startConversation: { business_id: 'no-such-business' },
-    getConversation: { id: talk['id'] },
     updateTripStatus: { id: bus.trip_id, delay_minutes: 5 },
     subscribePush: { ...mine, ...aPhone('https://fcm.googleapis.com/fcm/send').subscription },
-    listConversations: {},
-    listMessages: { id: talk['id'] },
-    sendMessage: { id: talk['id'], body: 'Are you there?' },
-    countUnread: {},
-    getMessagePhoto: { id: talk['id'], message_id: written['id'] },
-    markConversation: { id: talk['id'], got: 1, read: 1 },
-    sayTyping: { id: talk['id'] },
-    rateConversation: { id: talk['id'], stars: 5 },
-    getDeskHours: { business_id: supportBusiness },
     followEvents: {},
     listOperatorDepartures: { date: paid.trip.service_date },
     getManifest: { id: trip_id },
@@ -264,6 +249,7 @@ export async function anAccessWorld(server: TestServer) {
     listMyListings: {},
     ...parcels,
     ...queues.asks,
+    ...talks.asks,
     ...charters,
   }
 

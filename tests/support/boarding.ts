@@ -17,6 +17,7 @@ export async function anOperatorKey(
     'invoices',
     'departures',
     'reviews',
+    'support',
   ],
 ): Promise<Required<Pick<As, 'token'>>> {
   const { rows } = await sql<{ code: string }>`

@@ -1,1 +1,3 @@
+export { answerAtDesk } from './desk.ts'
+export { moveMarks } from './marks-repository.ts'
 export { room } from './room.ts'

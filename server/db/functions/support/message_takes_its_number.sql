@@ -1,5 +1,5 @@
 -- The next number in its conversation, whose row this locks; notes who waits since when, and tells both sides in the
--- same transaction.
+-- same transaction. Who answers has read what was said before; what answers by itself has not.
 create or replace function message_takes_its_number() returns trigger language plpgsql as $$
 declare
   talk conversation;
@@ -16,8 +16,7 @@ begin
     waits_since = case new.sender
       when 'person' then case when state = 'open' then coalesce(waits_since, new.sent_at) end
       when 'business' then null else waits_since end,
-    -- Who answers has read what was said before.
-    desk_got = case when new.sender = 'person' then desk_got else new.seq end,
+    desk_got = case new.sender when 'business' then new.seq else desk_got end,
     desk_read = case new.sender when 'business' then new.seq else desk_read end
     where id = talk.id;
   perform publish_event(talk.person_id, 'message', talk.id::text);

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { photoBodyKb } from '#contract/photo'
+import { PageMeta, code, id, page, perPage, text, wholeNumber } from '#contract/shapes'
+import { DeskConversation, Marks, Message, MessagesMeta, deskStates, saying } from './model.ts'
+
+/*
+ * The other side of a conversation: what an operator's programs and our own staff's ask for, by key. Each reaches what
+ * lies at its own desk and nothing else.
+ */
+const list = {
+  method: 'GET',
+  scope: 'support',
+  input: z.strictObject({
+    state: z._default(z.enum(deskStates), 'waiting'),
+    page,
+    per_page: perPage(20),
+  }),
+  output: z.array(DeskConversation),
+  meta: PageMeta,
+  refusals: [],
+} as const
+
+const listed =
+  'Conversations at my desk: those that wait, of whom travels within 24 hours first, then the longest; or the open, or the closed ones'
+
+export const listOperatorConversations = endpoint({
+  ...list,
+  name: 'listOperatorConversations',
+  summary: listed,
+  path: '/v1/{p}/operator/conversations',
+  access: 'operator',
+})
+
+export const listStaffConversations = endpoint({
+  ...list,
+  name: 'listStaffConversations',
+  summary: listed,
+  path: '/v1/{p}/staff/conversations',
+  access: 'staff',
+})
+
+const messages = {
+  method: 'GET',
+  summary: 'Messages of a conversation at my desk, as its traveller asks for them',
+  scope: 'support',
+  input: z.strictObject({ id, after: z.optional(id), page }),
+  output: z.array(Message),
+  meta: MessagesMeta,
+  refusals: ['not_found'],
+} as const
+
+export const listOperatorMessages = endpoint({
+  ...messages,
+  name: 'listOperatorMessages',
+  path: '/v1/{p}/operator/conversations/{id}/messages',
+  access: 'operator',
+})
+
+export const listStaffMessages = endpoint({
+  ...messages,
+  name: 'listStaffMessages',
+  path: '/v1/{p}/staff/conversations/{id}/messages',
+  access: 'staff',
+})
+
+const photo = {
+  method: 'GET',
+  summary: 'The photo of a message in a conversation at my desk',
+  scope: 'support',
+  input: z.strictObject({ id, message_id: id }),
+  output: z.unknown(),
+  refusals: ['not_found'],
+  file: 'image/jpeg',
+} as const
+
+export const getOperatorMessagePhoto = endpoint({
+  ...photo,
+  name: 'getOperatorMessagePhoto',
+  path: '/v1/{p}/operator/conversations/{id}/photos/{message_id}',
+  access: 'operator',
+})
+
+export const getStaffMessagePhoto = endpoint({
+  ...photo,
+  name: 'getStaffMessagePhoto',
+  path: '/v1/{p}/staff/conversations/{id}/photos/{message_id}',
+  access: 'staff',
+})
+
+const answer = {
+  method: 'POST',
+  summary:
+    'Answers at my desk, with the first name of who writes; says that all before it was read. A closed conversation opens again unless there is a newer one',
+  scope: 'support',
+  input: saying({ id, author: z.optional(text(2, 60)), client_ref: z.optional(id) }),
+  output: Message,
+  refusals: ['not_found', 'conversation_closed'],
+  idempotency: 'required',
+  body_kb: photoBodyKb,
+} as const
+
+export const answerOperatorConversation = endpoint({
+  ...answer,
+  name: 'answerOperatorConversation',
+  path: '/v1/{p}/operator/conversations/{id}/messages',
+  access: 'operator',
+})
+
+export const answerStaffConversation = endpoint({
+  ...answer,
+  name: 'answerStaffConversation',
+  path: '/v1/{p}/staff/conversations/{id}/messages',
+  access: 'staff',
+})
+
+const mark = {
+  method: 'POST',
+  summary: 'Says how far the desk got, and has read, and whether somebody is writing just now',
+  scope: 'support',
+  input: z.strictObject({
+    id,
+    got: wholeNumber(0, 1_000_000),
+    read: wholeNumber(0, 1_000_000),
+    is_typing: z.optional(z.boolean()),
+  }),
+  output: Marks,
+  refusals: ['not_found'],
+  idempotency: 'optional',
+} as const
+
+export const markOperatorConversation = endpoint({
+  ...mark,
+  name: 'markOperatorConversation',
+  path: '/v1/{p}/operator/conversations/{id}/marks',
+  access: 'operator',
+})
+
+export const markStaffConversation = endpoint({
+  ...mark,
+  name: 'markStaffConversation',
+  path: '/v1/{p}/staff/conversations/{id}/marks',
+  access: 'staff',
+})
+
+const close = {
+  method: 'POST',
+  summary:
+    'Closes a conversation, after which its traveller may say how good it was, or opens it again',
+  scope: 'support',
+  input: z.strictObject({ id, state: z.enum(['open', 'closed']) }),
+  output: DeskConversation,
+  refusals: ['not_found', 'conversation_closed'],
+  idempotency: 'required',
+} as const
+
+export const setOperatorConversationState = endpoint({
+  ...close,
+  name: 'setOperatorConversationState',
+  path: '/v1/{p}/operator/conversations/{id}/state',
+  access: 'operator',
+})
+
+export const setStaffConversationState = endpoint({
+  ...close,
+  name: 'setStaffConversationState',
+  path: '/v1/{p}/staff/conversations/{id}/state',
+  access: 'staff',
+})
+
+const hand = {
+  method: 'POST',
+  scope: 'support',
+  output: z.object({ id: z.string(), desk_name: z.string() }),
+  refusals: ['not_found'],
+  idempotency: 'required',
+} as const
+
+export const handOverOperatorConversation = endpoint({
+  ...hand,
+  name: 'handOverOperatorConversation',
+  summary: 'Hands a conversation over to our staff; its traveller is told',
+  path: '/v1/{p}/operator/conversations/{id}/hand-over',
+  input: z.strictObject({ id }),
+  access: 'operator',
+})
+
+export const handOverStaffConversation = endpoint({
+  ...hand,
+  name: 'handOverStaffConversation',
+  summary: 'Hands a conversation over to an operator, by its code; its traveller is told',
+  path: '/v1/{p}/staff/conversations/{id}/hand-over',
+  input: z.strictObject({ id, to: code }),
+  access: 'staff',
+})

@@ -1,0 +1,81 @@
+import type { Deps } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { answerAtDesk, moveMarks } from '#server/rooms/support'
+import { findWaiting, lockWaiting, type Waiting } from '#demo/country/answering-repository'
+
+/** Seconds after which the stand-in has read, and answers. */
+const patience = { read_after: 1, answer_after: 4 }
+const every_ms = 1000
+
+/**
+ * Answers in the demo for our line and the operators, and says that it is no person. Any number of processes may do so:
+ * each conversation is answered by one. Gives back what ends it.
+ */
+export function playDesks(deps: Pick<Deps, 'db' | 'log'>): () => void {
+  let isBusy = false
+  const look = async () => {
+    if (isBusy) return
+    isBusy = true
+    await answerAll(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the stand-in of the desks could not answer'),
+    )
+    isBusy = false
+  }
+  const timer = setInterval(() => void look(), every_ms).unref()
+  return () => clearInterval(timer)
+}
+
+/** Reads and answers what has waited long enough. */
+export async function answerAll(
+  { db }: Pick<Deps, 'db'>,
+  after: typeof patience = patience,
+): Promise<void> {
+  for (const one of await findWaiting(db, after))
+    await inTransaction(db, async (tx) => {
+      const { id, desk_id, seq } = one
+      if (!(await lockWaiting(tx, id))) return
+      await moveMarks(tx, { desk_id }, { id, got: seq, read: seq })
+      if (one.is_due)
+        await answerAtDesk(
+          tx,
+          { desk_id },
+          {
+            id,
+            body: wordsFor(one),
+            author: { id: null, name: `Stand-in for ${one.desk_name}`.slice(0, 60) },
+          },
+        )
+    })
+}
+
+const hints: readonly (readonly [about: RegExp, words: string])[] = [
+  [
+    /refund|money|paid|pay|wallet/i,
+    'Money: open Profile, then Wallet. What goes back to you stands there as a line of its own.',
+  ],
+  [
+    /late|where.*bus|delay/i,
+    'A late bus: open the ticket. What the operator says of the bus, its plate and the new time stand on it.',
+  ],
+  [
+    /bag|luggage|left|lost/i,
+    'Something left on the bus: the operator’s phone stands on your ticket; the driver hands it in at the last park.',
+  ],
+  [
+    /parcel|waybill/i,
+    'A parcel: “Track a parcel” shows every scan. Counters may take two hours to report.',
+  ],
+  [
+    /cancel|change|move/i,
+    'To change or cancel: My trips, then the booking. You see to the kobo what comes back before you confirm.',
+  ],
+]
+
+function wordsFor({ body, answers }: Waiting): string {
+  const hint = hints.find(([about]) => about.test(body))?.[1]
+  const words =
+    hint ?? 'In the real product somebody at the desk would read this and answer you here.'
+  return answers === 0
+    ? `I am a stand-in of this demo, no person: I answer so that you can see how it works.\n\n${words}`
+    : `(Stand-in of the demo) ${words}`
+}

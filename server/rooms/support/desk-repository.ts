@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { DeskConversation } from '#contract/support/model'
+import type { Db } from '#server/db/client'
+import { leavesSoon } from './about-repository.ts'
+import { isTheirs, ownLine } from './message-repository.ts'
+
+/** A desk: an operator's by its id, or our own. */
+export interface Desk {
+  desk_id: string | null
+}
+
+type Row = Omit<DeskConversation, 'last_message' | 'waits_since' | 'created_at' | 'premium'> & {
+  waits_since: Date | null
+  created_at: Date
+  reference: string | null
+  leaves_at: Date | null
+}
+
+// Whose trip leaves soon; an operator learns of its own trips alone.
+const atDesk = (desk: Desk) => sql`
+  select c.id, p.full_name as person_name, c.state, c.rating, c.rating_words, c.waits_since, c.created_at,
+    (select count(*)::int from message m where m.conversation_id = c.id and m.seq > c.desk_read and m.sender = 'person')
+      as unread, soon.reference, soon.leaves_at, c.last_at
+  from conversation c join person p on p.id = c.person_id
+  left join lateral (
+    select b.reference, t.departs_at as leaves_at from booking b
+    join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+    where b.user_id = c.person_id and b.status = 'confirmed' and ${leavesSoon}
+      and s.operator_id = coalesce(${desk.desk_id}::uuid, s.operator_id)
+    order by t.departs_at limit 1) soon on c.waits_since is not null
+  where ${isTheirs(desk)} and c.last_seq > 0`
+
+const inState = {
+  waiting: sql`and c.state = 'open' and c.waits_since is not null`,
+  open: sql`and c.state = 'open'`,
+  closed: sql`and c.state = 'closed'`,
+}
+
+type Part = { state: keyof typeof inState; limit: number; offset: number }
+type Listed = Omit<DeskConversation, 'last_message'>
+
+/** Conversations at a desk. Who waits comes in the order of the queue, all others by what was said last. */
+export async function findAtDesk(
+  db: Db,
+  desk: Desk,
+  { state, limit, offset }: Part,
+): Promise<Listed[]> {
+  const order =
+    state === 'waiting'
+      ? sql`soon.leaves_at is null, c.waits_since, c.id`
+      : sql`c.last_at desc, c.id`
+  const { rows } = await sql<Row>`
+    ${atDesk(desk)} ${inState[state]} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(listed)
+}
+
+/** How many there are. */
+export async function countAtDesk(db: Db, desk: Desk, state: Part['state']): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from conversation c
+    where ${isTheirs(desk)} and c.last_seq > 0 ${inState[state]}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** One of them. */
+export async function findOneAtDesk(db: Db, desk: Desk, id: string): Promise<Listed | undefined> {
+  const { rows } = await sql<Row>`${atDesk(desk)} and c.id = ${id}::uuid`.execute(db)
+  return rows[0] && listed(rows[0])
+}
+
+/** Locks one of them until the transaction ends. */
+export async function lockAtDesk(
+  tx: Db,
+  desk: Desk,
+  id: string,
+): Promise<{ is_closed: boolean } | undefined> {
+  const { rows } = await sql<{ is_closed: boolean }>`
+    select state = 'closed' as is_closed from conversation c
+    where id = ${id}::uuid and ${isTheirs(desk)} for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** Closes one of them, and tells its traveller. */
+export async function closeAtDesk(tx: Db, id: string): Promise<void> {
+  await sql`
+    with closed as (
+      update conversation set state = 'closed' where id = ${id}::uuid and state = 'open'
+      returning id, person_id)
+    select publish_event(person_id, 'conversation', id::text) from closed`.execute(tx)
+}
+
+/** Puts one of them on another desk; the name of that desk. */
+export async function moveToDesk(tx: Db, id: string, to: Desk): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    with moved as (
+      update conversation set desk_id = ${to.desk_id}::uuid, assigned_to = null,
+        waits_since = case when state = 'open' then coalesce(waits_since, now()) end
+      where id = ${id}::uuid returning id, desk_id)
+    select coalesce(o.name, ${ownLine}) as name from moved left join operator o on o.id = moved.desk_id`.execute(
+    tx,
+  )
+  return rows[0]?.name ?? ownLine
+}
+
+/** Whether an operator's conversation lies with our staff. */
+export async function isHandedOver(db: Db, id: string, operator_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from conversation where id = ${id}::uuid and operator_id = ${operator_id}::uuid and desk_id is null`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+const listed = ({ reference, leaves_at, waits_since, created_at, ...row }: Row): Listed => ({
+  ...row,
+  waits_since: waits_since?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+  premium:
+    reference !== null && leaves_at !== null
+      ? { reference, leaves_at: leaves_at.toISOString() }
+      : null,
+})

@@ -1,0 +1,190 @@
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/support/desk-endpoints'
+import type { DeskConversation, Message } from '#contract/support/model'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { readPhoto } from '#server/platform/photos'
+import { callingOperator, callingStaff } from '#server/rooms/operators'
+import * as desks from './desk-repository.ts'
+import * as marks from './marks-repository.ts'
+import * as said from './message-repository.ts'
+import { messagesFor, withPhoto } from './messages.ts'
+import { findBusiness, reopenConversation } from './repository.ts'
+
+type Desk = desks.Desk
+
+/** Who acts at a desk: programs that hold its key, or a member of it, in whose own name they write. */
+export interface DeskActor extends Desk {
+  /** Where this caller fetches photos: `/v1/waka/operator/conversations`. */
+  place: string
+  member?: { id: string; name: string }
+}
+
+/** Programs of an operator, or of our staff, by the key that calls. */
+export function deskOfKey(ctx: Context): DeskActor {
+  if (ctx.actor.kind === 'staff') {
+    callingStaff(ctx)
+    return { desk_id: null, place: '/v1/waka/staff/conversations' }
+  }
+  return { desk_id: callingOperator(ctx).operator_id, place: '/v1/waka/operator/conversations' }
+}
+
+const shownAt = ({ place }: DeskActor) =>
+  withPhoto(({ conversation_id, id }) => `${place}/${conversation_id}/photos/${id}`)
+
+/** Conversations at a desk with the last message of each. */
+export async function listDeskConversations(
+  ctx: Context,
+  desk: DeskActor,
+  { state, page, per_page }: Input<typeof endpoints.listStaffConversations>,
+): Promise<{ data: DeskConversation[]; meta: Meta<typeof endpoints.listStaffConversations> }> {
+  const part = { state, limit: per_page, offset: (page - 1) * per_page }
+  const found = await desks.findAtDesk(ctx.db, desk, part)
+  const ids = found.map(({ id }) => id)
+  const last = await said.findLast(ctx.db, desk, ids)
+  const shown = shownAt(desk)
+  return {
+    data: found.map((one) => {
+      const message = last.get(one.id)
+      return { ...one, last_message: message ? shown(message) : null }
+    }),
+    meta: { page, per_page, total: await desks.countAtDesk(ctx.db, desk, state) },
+  }
+}
+
+/** Messages of a conversation at a desk. Throws `not_found`. */
+export async function listDeskMessages(
+  ctx: Context,
+  desk: DeskActor,
+  input: Input<typeof endpoints.listStaffMessages>,
+) {
+  const listed = await messagesFor(ctx.db, desk, input)
+  return { ...listed, data: listed.data.map(shownAt(desk)) }
+}
+
+/** The photo of one of them. Throws `not_found`. */
+export async function getDeskMessagePhoto(
+  ctx: Context,
+  desk: DeskActor,
+  input: Input<typeof endpoints.getStaffMessagePhoto>,
+) {
+  const body = await said.findPhoto(ctx.db, desk, input)
+  if (body === undefined) throw refuse('not_found')
+  return { body, file_name: `message-${input.message_id}.jpg` }
+}
+
+/**
+ * Answers at a desk, a member in their own name, once per `client_ref`. Throws `not_found`, `conversation_closed`
+ * where its traveller has a newer one, and `invalid_input` for a photo that cannot be read or something it may not be about.
+ */
+export async function answerConversation(
+  ctx: Context,
+  desk: DeskActor,
+  input: Input<typeof endpoints.answerStaffConversation>,
+): Promise<Message> {
+  if (input.about !== undefined)
+    throw refuse('invalid_input', { fields: { about: 'Only travellers say what it is about.' } })
+  const jpeg = input.photo === undefined ? undefined : await readPhoto(input.photo, 'photo')
+  const { id, body, client_ref } = input
+  const author =
+    desk.member ?? (input.author === undefined ? undefined : { id: null, name: input.author })
+  return shownAt(desk)(await answerAtDesk(ctx.db, desk, { id, body, client_ref, jpeg, author }))
+}
+
+/** Writes an answer of a desk, in the caller's transaction. */
+export async function answerAtDesk(
+  tx: Db,
+  desk: Desk,
+  it: {
+    id: string
+    body: string
+    /** Who speaks for the desk; `id`: of their account, where they have one. */
+    author?: { id: string | null; name: string } | undefined
+    client_ref?: string | undefined
+    jpeg?: Buffer | undefined
+  },
+): Promise<Message> {
+  const talk = await desks.lockAtDesk(tx, desk, it.id)
+  if (talk === undefined) throw refuse('not_found')
+  const before =
+    it.client_ref === undefined ? undefined : await said.findByRef(tx, desk, it.id, it.client_ref)
+  if (before !== undefined) return before
+  if (talk.is_closed && !(await reopenConversation(tx, it.id))) throw refuse('conversation_closed')
+  return said.insertMessage(tx, desk, {
+    conversation_id: it.id,
+    sender: 'business',
+    body: it.body,
+    client_ref: it.client_ref ?? null,
+    jpeg: it.jpeg,
+    author: it.author,
+  })
+}
+
+/** Moves the desk's marks on, and tells the traveller that somebody is writing. Throws `not_found`. */
+export async function markDeskConversation(
+  ctx: Context,
+  desk: DeskActor,
+  input: Input<typeof endpoints.markStaffConversation>,
+): Promise<Output<typeof endpoints.markStaffConversation>> {
+  const moved = await marks.moveMarks(ctx.db, desk, input)
+  if (moved === undefined) throw refuse('not_found')
+  if (input.is_typing === true) {
+    const account = await marks.findOtherSide(ctx.db, desk, input.id)
+    if (account !== undefined)
+      await ctx.live?.tellNow({ account, kind: 'typing', subject: input.id })
+  }
+  return moved
+}
+
+/** Closes a conversation or opens it again. Throws `not_found`, and `conversation_closed` where there is a newer one. */
+export async function setConversationState(
+  ctx: Context,
+  desk: DeskActor,
+  { id, state }: Input<typeof endpoints.setStaffConversationState>,
+): Promise<DeskConversation> {
+  const talk = await desks.lockAtDesk(ctx.db, desk, id)
+  if (talk === undefined) throw refuse('not_found')
+  if (state === 'closed') await desks.closeAtDesk(ctx.db, id)
+  else if (talk.is_closed && !(await reopenConversation(ctx.db, id)))
+    throw refuse('conversation_closed')
+  const one = await desks.findOneAtDesk(ctx.db, desk, id)
+  const last = (await said.findLast(ctx.db, desk, [id])).get(id)
+  if (one === undefined) throw refuse('not_found')
+  return { ...one, last_message: last ? shownAt(desk)(last) : null }
+}
+
+/** Hands a conversation over: an operator to our staff, our staff to an operator. Throws `not_found`. */
+export async function handOverConversation(
+  ctx: Context,
+  desk: DeskActor,
+  { id, to }: { id: string; to?: string },
+): Promise<Output<typeof endpoints.handOverStaffConversation>> {
+  const { desk_id } = desk
+  if ((await desks.lockAtDesk(ctx.db, desk, id)) === undefined) {
+    // Said twice: it is with our staff already.
+    if (desk_id !== null && (await desks.isHandedOver(ctx.db, id, desk_id)))
+      return { id, desk_name: said.ownLine }
+    throw refuse('not_found')
+  }
+  const business = desk_id === null ? await operatorOf(ctx.db, to) : { operator_id: null }
+  const desk_name = await desks.moveToDesk(ctx.db, id, { desk_id: business.operator_id })
+  await said.insertMessage(
+    ctx.db,
+    { desk_id: business.operator_id },
+    {
+      conversation_id: id,
+      sender: 'automatic',
+      body: `This conversation was handed over to ${desk_name}, who can see what was said in it.`,
+      client_ref: null,
+    },
+  )
+  return { id, desk_name }
+}
+
+async function operatorOf(db: Db, to = ''): Promise<{ operator_id: string }> {
+  const operator_id = (await findBusiness(db, to))?.operator_id ?? undefined
+  if (operator_id === undefined)
+    throw refuse('invalid_input', { fields: { to: 'No operator of ours is called so.' } })
+  return { operator_id }
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import {
+  answerOperatorConversation,
+  answerStaffConversation,
+  getOperatorMessagePhoto,
+  handOverOperatorConversation,
+  handOverStaffConversation,
+  listOperatorConversations,
+  listOperatorMessages,
+  listStaffConversations,
+  listStaffMessages,
+  markStaffConversation,
+  setStaffConversationState,
+} from '#contract/support/desk-endpoints'
+import {
+  countUnread,
+  getDeskHours,
+  listConversations,
+  listMessages,
+  markConversation,
+  rateConversation,
+  sendMessage,
+  startConversation,
+} from '#contract/support/endpoints'
+import { supportBusiness } from '#contract/support/model'
+import { answerAll } from '#demo/answering'
+import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
+import { testDatabase } from '#tests/support/database'
+import { aJpeg } from '#tests/support/jpegs'
+import { anOperator } from '#tests/support/makers'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+import { aBookingOf } from '#tests/support/travels'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+
+const staff = await aStaffKey(server, ['support'])
+const carrier = await anOperator(db, { code: 'udala' })
+const operator = await anOperatorKey(server, carrier, ['support'])
+const others = await anOperatorKey(server, await anOperator(db), ['support'])
+
+async function aTalk(who: MadeUser, business_id: string = supportBusiness) {
+  const { data } = await server.call(startConversation, { business_id }, { as: who.as })
+  const { id } = data
+  return {
+    id,
+    write: (body: string) => server.call(sendMessage, { id, body }, { as: who.as }),
+    read: () => server.call(listMessages, { id }, { as: who.as }),
+  }
+}
+
+test('our staff answer, the traveller sees who, and marks are true on both sides', async () => {
+  const ada = await aUser(server)
+  const talk = await aTalk(ada)
+  await talk.write('Where is my bus?')
+  const { id } = talk
+  const waiting = await server.call(listStaffConversations, {}, { as: staff })
+  expect(waiting.data.find((one) => one.id === id)).toMatchObject({
+    person_name: ada.user.full_name,
+    unread: 1,
+    state: 'open',
+  })
+  expect((await talk.read()).meta.marks).toEqual({ got: 0, read: 0, my_read: 0 })
+  await server.call(markStaffConversation, { id, got: 2, read: 0 }, { as: staff })
+  expect((await talk.read()).meta.marks).toEqual({ got: 2, read: 0, my_read: 0 })
+  const answer = { id, body: 'It left at 7:10.', author: 'Ngozi, Waka support' }
+  const { data: answered } = await server.call(answerStaffConversation, answer, { as: staff })
+  expect(answered).toMatchObject({ from: 'me', seq: 3, author: 'Ngozi, Waka support' })
+  const after = await talk.read()
+  expect(after.data.at(-1)).toMatchObject({ from: 'them', author: 'Ngozi, Waka support' })
+  expect(after.meta.marks).toEqual({ got: 3, read: 3, my_read: 0 })
+  expect((await server.call(countUnread, {}, { as: ada.as })).data.count).toBe(2)
+  await server.call(markConversation, { id, got: 3, read: 3 }, { as: ada.as })
+  expect((await server.call(countUnread, {}, { as: ada.as })).data.count).toBe(0)
+  const seen = await server.call(listStaffMessages, { id }, { as: staff })
+  expect(seen.meta.marks).toEqual({ got: 3, read: 3, my_read: 3 })
+  const left = await server.call(listStaffConversations, {}, { as: staff })
+  expect(left.data.map((one) => one.id)).not.toContain(id)
+})
+
+test('an operator reaches what lies at its desk, photos included, and nothing else', async () => {
+  const ada = await aUser(server)
+  const { id } = await aTalk(ada, 'udala')
+  const photo = (await aJpeg()).toString('base64')
+  const sent = await server.call(sendMessage, { id, photo }, { as: ada.as })
+  expect(sent.data.photo).toBe(`/v1/waka/conversations/${id}/photos/${sent.data.id}`)
+  const message_id = sent.data.id
+  const get = (as: { token?: string }) =>
+    server.call(getOperatorMessagePhoto, { id, message_id }, { as })
+  expect((await get(operator)).bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+  expect((await get(others)).status).toBe(404)
+  const body = 'Not ours'
+  expect((await server.call(answerOperatorConversation, { id, body }, { as: others })).status).toBe(
+    404,
+  )
+  expect((await server.call(listStaffMessages, { id }, { as: staff })).status).toBe(404)
+  expect((await server.call(listOperatorConversations, {}, { as: others })).data).toEqual([])
+})
+
+test('a conversation is handed over both ways, and its traveller is told', async () => {
+  const ada = await aUser(server)
+  const talk = await aTalk(ada, 'udala')
+  const { id } = talk
+  await talk.write('I want my money back.')
+  await server.call(handOverOperatorConversation, { id }, { as: operator })
+  expect((await server.call(listOperatorMessages, { id }, { as: operator })).status).toBe(404)
+  const back = await server.call(handOverStaffConversation, { id, to: 'nobody' }, { as: staff })
+  expect(back.problem.fields).toHaveProperty('to')
+  await server.call(handOverStaffConversation, { id, to: 'udala' }, { as: staff })
+  expect((await server.call(listOperatorMessages, { id }, { as: operator })).data).toHaveLength(3)
+  const { data } = await talk.read()
+  expect(data.map(({ is_automatic }) => is_automatic)).toEqual([false, true, true])
+  expect(data[1]?.body).toContain('handed over to Waka support')
+})
+
+test('what is over can be rated, and writing again opens it without the rating', async () => {
+  const ada = await aUser(server)
+  const talk = await aTalk(ada)
+  const { id } = talk
+  await talk.write('Thank you!')
+  const rate = (stars: number) => server.call(rateConversation, { id, stars }, { as: ada.as })
+  expect((await rate(5)).problem.code).toBe('conversation_open')
+  await server.call(setStaffConversationState, { id, state: 'closed' }, { as: staff })
+  expect((await rate(4)).data).toMatchObject({ state: 'closed', rating: 4 })
+  await talk.write('One more thing')
+  const { data } = await server.call(listConversations, {}, { as: ada.as })
+  expect(data[0]).toMatchObject({ state: 'open', rating: null })
+  const open = sql`update conversation set rating = 3 where id = ${id}`.execute(db)
+  await expect(open).rejects.toThrow('rated_when_over')
+})
+
+test('who travels within 24 hours is answered first, and is told so', async () => {
+  await sql`update conversation set state = 'closed'`.execute(db)
+  const early = await aUser(server)
+  const traveller = await aUser(server)
+  await (await aTalk(early)).write('I wrote first')
+  await (await aTalk(traveller)).write('I travel tomorrow')
+  const paid = await aBookingOf(server, traveller)
+  await sql`update trip set departs_at = now() + interval '5 hours', arrives_at = now() + interval '9 hours', sales_close_at = now() + interval '4 hours'
+    where id = ${paid.trip.id.split('.')[0]}`.execute(db)
+  const { data } = await server.call(listStaffConversations, {}, { as: staff })
+  expect(data.map(({ last_message }) => last_message?.from)).toHaveLength(2)
+  expect(data[0]?.premium?.reference).toBe(paid.reference)
+  expect(data[1]?.premium).toBeNull()
+  const hours = await server.call(
+    getDeskHours,
+    { business_id: supportBusiness },
+    { as: traveller.as },
+  )
+  expect(hours.data).toMatchObject({ premium: { reference: paid.reference }, answers_within: null })
+})
+
+test('a message about a booking carries what it was; another’s is refused', async () => {
+  const ada = await aUser(server)
+  const bola = await aUser(server)
+  const paid = await aBookingOf(server, ada)
+  const about = { kind: 'booking' as const, reference: paid.reference }
+  const { id } = await aTalk(ada)
+  const { data } = await server.call(sendMessage, { id, about }, { as: ada.as })
+  expect(data.about).toMatchObject(about)
+  expect(data.about?.title).toContain('→')
+  const hers = await aTalk(bola)
+  const refused = await server.call(sendMessage, { id: hers.id, about }, { as: bola.as })
+  expect(refused.problem.fields).toHaveProperty('about')
+  const empty = await server.call(sendMessage, { id, body: '  ' }, { as: ada.as })
+  expect(empty.problem.fields).toHaveProperty('body')
+})
+
+test('two answers and two messages at once stand in one order, each once', async () => {
+  const ada = await aUser(server)
+  const talk = await aTalk(ada)
+  const { id } = talk
+  await talk.write('First')
+  const at = Array.from({ length: 10 }, (_, number) => number)
+  await Promise.all([
+    ...at.map((number) => talk.write(`Mine ${number}`)),
+    ...at.map((number) =>
+      server.call(answerStaffConversation, { id, body: `Theirs ${number}` }, { as: staff }),
+    ),
+  ])
+  const { data, meta } = await talk.read()
+  expect(meta.total).toBe(22)
+  expect(data.map(({ seq }) => seq)).toEqual(Array.from({ length: 22 }, (_, number) => number + 1))
+})
+
+test('the demo’s stand-in reads, answers once, and says what it is', async () => {
+  const ada = await aUser(server)
+  const talk = await aTalk(ada)
+  await talk.write('Where is my money?')
+  await answerAll({ db }, { read_after: 0, answer_after: 3600 })
+  expect((await talk.read()).meta.marks.read).toBe(1)
+  await Promise.all([1, 2, 3].map(() => answerAll({ db }, { read_after: 0, answer_after: 0 })))
+  const { data } = await talk.read()
+  expect(data).toHaveLength(3)
+  expect(data[2]?.body).toContain('stand-in of this demo, no person')
+  expect(data[2]?.author).toBe('Stand-in for Waka support')
+})
