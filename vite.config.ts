@@ -92,7 +92,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api-axios|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover|pictures)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api-axios|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
@@ -108,8 +108,11 @@ export default defineConfig({
               name: 'controls',
               test: /\/src\/(?:app\/mantine|lib\/use-form|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover))/,
             },
-            // What several flows draw and say of operators, vehicles and roads.
-            { name: 'pictures', test: /\/src\/(?:ui\/pictures\/|features\/trips\/words)/ },
+            // What several flows draw and say of operators, vehicles and roads, and how their lists are searched.
+            {
+              name: 'pictures',
+              test: /\/src\/(?:ui\/(?:pictures|lists)\/|features\/trips\/words)/,
+            },
             // Calls that several flows make, or that what waits to be sent makes without any screen.
             {
               name: 'calls',

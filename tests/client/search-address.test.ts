@@ -2,15 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Place } from '#contract/lookups/model'
 import { TripQuery } from '#contract/trips/model'
+import { changed, chosen, toggled } from '#ui/lists/address'
 import {
-  changed,
-  chosen,
-  cleared,
   codeOf,
   countFilters,
   filterNames,
   searchFrom,
-  toggled,
+  withoutFilters,
 } from '#src/features/trips/search-params.ts'
 
 const places: Place[] = [
@@ -78,5 +76,5 @@ test('without filters the search itself stays: places, day, people, order', () =
   const rest = `${base}&passengers=2&sort=rating`
   const filtered = new URLSearchParams(`${rest}&amenity=ac&departs=early&max_fare_kobo=100&page=3`)
   expect(countFilters(filtered)).toBe(3)
-  expect(cleared(filtered).toString()).toBe(rest)
+  expect(withoutFilters(filtered).toString()).toBe(rest)
 })

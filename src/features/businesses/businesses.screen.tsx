@@ -1,5 +1,6 @@
 import { businessCategories } from '#contract/businesses/model'
 import { connectionsQuery } from '#features/lookups'
+import { askedIn, changed, useAddress } from '#ui/lists/address'
 import { useHydrated } from '#lib/hydrated'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -8,7 +9,7 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import styles from './businesses.module.css'
 import { BusinessRow } from './parts.tsx'
 import { listBusinessesQuery, type Search } from './queries.ts'
@@ -19,10 +20,9 @@ type Name = (typeof names)[number]
 
 /** `/businesses?q=&category=&city=&park=&open=now`: what a traveller needs around a motor park. */
 export function BusinessesScreen() {
-  const [params, setParams] = useSearchParams()
-  const found = useInfiniteQuery(listBusinessesQuery(searchOf(params)))
-  const change = (name: Name, value: string) =>
-    setParams((before) => changed(before, name, value), { replace: true })
+  const [params, go] = useAddress()
+  const found = useInfiniteQuery(listBusinessesQuery(askedIn<Search>(params, names)))
+  const change = (name: Name, value: string) => go(changed(params, name, value))
   return (
     <Page
       title="Businesses"
@@ -44,7 +44,9 @@ export function BusinessesScreen() {
             return (
               <Notice
                 title="Nothing here fits all of that."
-                actions={<Button onClick={() => setParams({})}>Show all businesses</Button>}
+                actions={
+                  <Button onClick={() => go(new URLSearchParams())}>Show all businesses</Button>
+                }
               />
             )
           return (
@@ -70,22 +72,6 @@ export function BusinessesScreen() {
       </Notice>
     </Page>
   )
-}
-
-function changed(before: URLSearchParams, name: Name, value: string): URLSearchParams {
-  const next = new URLSearchParams(before)
-  if (value === '') next.delete(name)
-  else next.set(name, value)
-  return next
-}
-
-/** What an address asks; the server says which of it is nothing. */
-function searchOf(params: URLSearchParams): Search {
-  const said = names.flatMap((name) => {
-    const value = params.get(name) ?? ''
-    return value === '' ? [] : [[name, value] as const]
-  })
-  return Object.fromEntries(said)
 }
 
 function Kinds({ params }: { params: URLSearchParams }) {

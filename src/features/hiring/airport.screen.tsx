@@ -1,4 +1,4 @@
-import { SignInHere } from './sign-in.tsx'
+import { SignInHere } from '#features/accounts'
 import { charterPaths, noteCharter } from '#features/charters'
 import { bookAirport } from '#contract/charters/endpoints'
 import { type Airport, BookAirportInput } from '#contract/charters/airports'

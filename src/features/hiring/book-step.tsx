@@ -1,4 +1,4 @@
-import { SignInHere } from './sign-in.tsx'
+import { SignInHere } from '#features/accounts'
 import { charterPaths, noteCharter, type Plan, PlanField } from '#features/charters'
 import { bookCharter } from '#contract/charters/endpoints'
 import { BookCharterInput } from '#contract/charters/model'

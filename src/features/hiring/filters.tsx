@@ -6,7 +6,7 @@ import { today } from '#lib/format'
 import { DateField, SelectField, TextField } from '#ui/field'
 import { CheckField, FieldGroup } from '#ui/fields'
 import styles from './hiring.module.css'
-import { changed, chosen, toggled, useAddress } from './search.ts'
+import { changed, chosen, toggled, useAddress } from '#ui/lists/address'
 import { sizeWords } from './words.ts'
 
 type Facets = Answered<typeof listCharterVehicles>['meta']['facets']

@@ -1,11 +1,13 @@
 import { charterWords } from '#features/charters'
 import { vehicleSorts } from '#contract/charters/vehicle'
+import { changed, useAddress } from '#ui/lists/address'
 import { useOnline } from '#lib/online'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { SelectField } from '#ui/field'
 import { Notice } from '#ui/notice'
+import { Pages } from '#ui/lists/pages'
 import { Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +15,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import styles from './hiring.module.css'
 import { Filters } from './filters.tsx'
 import { listVehiclesQuery } from './queries.ts'
-import { changed, cleared, countFilters, searchFrom, useAddress } from './search.ts'
+import { countFilters, searchFrom, withoutFilters } from './search.ts'
 import { VehicleCard } from './vehicle-card.tsx'
 import { sortWords } from './words.ts'
 import { addDays } from '#lib/format'
@@ -57,7 +59,11 @@ export function MarketplaceScreen() {
                 ))}
               </ul>
             )}
-            <Pages page={meta.page} pages={Math.ceil(meta.total / meta.per_page)} />
+            <Pages
+              page={meta.page}
+              pages={Math.ceil(meta.total / meta.per_page)}
+              more="More vehicles"
+            />
             {vehicles.length > 0 && (
               <Notice
                 title="Nothing that fits?"
@@ -103,7 +109,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
         {vehiclesWords(total)}
       </p>
       {filters > 0 && (
-        <Link to={{ search: `?${cleared(params).toString()}` }} replace>
+        <Link to={{ search: `?${withoutFilters(params).toString()}` }} replace>
           Clear filters
         </Link>
       )}
@@ -122,25 +128,6 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
   )
 }
 
-function Pages({ page, pages }: { page: number; pages: number }) {
-  const [params] = useSearchParams()
-  if (pages <= 1) return null
-  const to = (next: number) => {
-    const address = new URLSearchParams(params)
-    address.set('page', String(next))
-    return { search: `?${address.toString()}` }
-  }
-  return (
-    <nav aria-label="Pages" className={styles.pages}>
-      {page > 1 && <ButtonLink to={to(page - 1)}>Earlier in the list</ButtonLink>}
-      <span>
-        {page} of {pages}
-      </span>
-      {page < pages && <ButtonLink to={to(page + 1)}>More vehicles</ButtonLink>}
-    </nav>
-  )
-}
-
 function Nothing() {
   const [params] = useSearchParams()
   return (
@@ -152,7 +139,9 @@ function Nothing() {
           <ButtonLink to={`/charter-marketplace/custom-request?${params}`} kind="primary">
             Ask operators for offers
           </ButtonLink>
-          <ButtonLink to={{ search: `?${cleared(params).toString()}` }}>Clear filters</ButtonLink>
+          <ButtonLink to={{ search: `?${withoutFilters(params).toString()}` }}>
+            Clear filters
+          </ButtonLink>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { type OperatorCard, operatorSorts } from '#contract/operators/model'
 import { connectionsQuery } from '#features/lookups'
 import { amenityWords, sizeWords } from '#features/trips'
 import { showDay } from '#lib/format'
+import { askedIn, changed, useAddress } from '#ui/lists/address'
 import { useHydrated } from '#lib/hydrated'
 import { Answer, More } from '#ui/answer'
 import { Button } from '#ui/button'
@@ -13,7 +14,7 @@ import { Mark } from '#ui/pictures/mark'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import styles from './operators.module.css'
 import { listOperatorsQuery, type Search } from './queries.ts'
 
@@ -34,18 +35,9 @@ const sortWords = {
 
 /** `/brands?q=&state=&city=&size=&amenity=&rating=&sort=`: every operator, compared. */
 export function OperatorsScreen() {
-  const [params, setParams] = useSearchParams()
-  const operators = useInfiniteQuery(listOperatorsQuery(searchOf(params)))
-  const change = (name: Name, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
+  const [params, go] = useAddress()
+  const operators = useInfiniteQuery(listOperatorsQuery(askedIn<Search>(params, names)))
+  const change = (name: Name, value: string) => go(changed(params, name, value))
   return (
     <Page
       title="Operators"
@@ -66,7 +58,9 @@ export function OperatorsScreen() {
             return (
               <Notice
                 title="No operator fits all of that."
-                actions={<Button onClick={() => setParams({})}>Show all operators</Button>}
+                actions={
+                  <Button onClick={() => go(new URLSearchParams())}>Show all operators</Button>
+                }
               />
             )
           return (
@@ -86,15 +80,6 @@ export function OperatorsScreen() {
       </Answer>
     </Page>
   )
-}
-
-/** What an address asks; the server says which of it is nothing. */
-function searchOf(params: URLSearchParams): Search {
-  const said = names.flatMap((name) => {
-    const value = params.get(name) ?? ''
-    return value === '' ? [] : [[name, value] as const]
-  })
-  return Object.fromEntries(said)
 }
 
 function Narrowing({

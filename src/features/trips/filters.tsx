@@ -4,7 +4,8 @@ import { vehicleSizes } from '#contract/lookups/model'
 import { CheckField, FieldGroup, SelectField } from '#ui/fields'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
-import { changed, chosen, type FilterName, toggled, useAddress } from './search-params.ts'
+import { changed, chosen, toggled, useAddress } from '#ui/lists/address'
+import type { FilterName } from './search-params.ts'
 import { amenityWords, partOfDayWords, sizeWords } from './words.ts'
 
 type Facets = z.output<typeof TripsMeta>['facets']

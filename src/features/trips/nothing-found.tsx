@@ -6,7 +6,8 @@ import { Notice } from '#ui/notice'
 import { Link, useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
-import { changed, cleared, countFilters, type Search } from './search-params.ts'
+import { changed } from '#ui/lists/address'
+import { countFilters, type Search, withoutFilters } from './search-params.ts'
 
 type Meta = z.output<typeof TripsMeta>
 
@@ -14,7 +15,7 @@ type Meta = z.output<typeof TripsMeta>
 export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
   const [params] = useSearchParams()
   if (countFilters(params) > 0) {
-    const all = { search: `?${cleared(params).toString()}` }
+    const all = { search: `?${withoutFilters(params).toString()}` }
     return (
       <Notice
         title="No trip fits all your filters."

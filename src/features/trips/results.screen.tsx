@@ -2,6 +2,7 @@ import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
 import { tripSorts, type TripSummary } from '#contract/trips/model'
 import { connectionsQuery } from '#features/lookups'
+import { changed, useAddress } from '#ui/lists/address'
 import { showDay } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { Answer } from '#ui/answer'
@@ -9,6 +10,7 @@ import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { SelectField } from '#ui/fields'
 import { Notice } from '#ui/notice'
+import { Pages } from '#ui/lists/pages'
 import { Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,15 +20,7 @@ import { Filters } from './filters.tsx'
 import { askPath, NothingFound } from './nothing-found.tsx'
 import { findTripsQuery } from './queries.ts'
 import styles from './results.module.css'
-import {
-  changed,
-  cleared,
-  countFilters,
-  nameOf,
-  type Search,
-  searchFrom,
-  useAddress,
-} from './search-params.ts'
+import { countFilters, nameOf, type Search, searchFrom, withoutFilters } from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
 import { useWide } from './use-wide.ts'
 import { WeekStrip } from './week-strip.tsx'
@@ -139,7 +133,7 @@ function Found({
           ))}
         </ul>
       )}
-      <Pages page={meta.page} pages={pages} />
+      <Pages page={meta.page} pages={pages} more="More trips" />
       <p className={styles.policy}>{trips[0]?.refund_policy}</p>
       {trips.length > 0 && (
         <p className={styles.policy}>
@@ -160,7 +154,11 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
         <small>Fees included</small>
       </div>
       {filters > 0 && (
-        <Link to={{ search: `?${cleared(params).toString()}` }} replace className={styles.clear}>
+        <Link
+          to={{ search: `?${withoutFilters(params).toString()}` }}
+          replace
+          className={styles.clear}
+        >
           Clear filters
         </Link>
       )}
@@ -176,21 +174,6 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
         />
       </div>
     </div>
-  )
-}
-
-function Pages({ page, pages }: { page: number; pages: number }) {
-  const [params] = useSearchParams()
-  if (pages <= 1) return null
-  const to = (next: number) => ({ search: `?${changed(params, 'page', String(next)).toString()}` })
-  return (
-    <nav aria-label="Pages" className={styles.pages}>
-      {page > 1 && <ButtonLink to={to(page - 1)}>Earlier in the list</ButtonLink>}
-      <span>
-        {page} of {pages}
-      </span>
-      {page < pages && <ButtonLink to={to(page + 1)}>More trips</ButtonLink>}
-    </nav>
   )
 }
 

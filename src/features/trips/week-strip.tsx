@@ -2,7 +2,7 @@ import { naira } from '#contract/money'
 import { showDayShort } from '#lib/format'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { changed } from './search-params.ts'
+import { changed } from '#ui/lists/address'
 import styles from './results.module.css'
 
 /** The cheapest fare of each day around, to move a day with one tap. */

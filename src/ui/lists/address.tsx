@@ -1,0 +1,63 @@
+import { startTransition, useOptimistic } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+/*
+ * A search that stands in the address: each filter is a parameter, a list is written `a,b`, the page is `page`.
+ */
+
+/** What an address asks of a search, by the names that it knows; the server says which of it is nothing. */
+export function askedIn<Search extends object>(
+  params: URLSearchParams,
+  names: readonly (keyof Search & string)[],
+): Search {
+  const said = names.flatMap((name) => {
+    const value = params.get(name) ?? ''
+    return value === '' ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(said) as Search
+}
+
+/** The values of a list `a,b` in the address. */
+export const chosen = (params: URLSearchParams, name: string) =>
+  (params.get(name) ?? '').split(',').filter((value) => value !== '')
+
+/** How many values these filters have chosen. */
+export const countChosen = (params: URLSearchParams, names: readonly string[]) =>
+  names.reduce((sum, name) => sum + chosen(params, name).length, 0)
+
+/** The address with one parameter changed (empty: taken out); back to the first page. */
+export function changed(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = cleared(params, [])
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}
+
+/** The address after one value of a list was switched on or off; back to the first page. */
+export function toggled(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const before = chosen(params, name)
+  const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
+  return changed(params, name, after.join(','))
+}
+
+/** The address without these parameters; back to the first page. */
+export function cleared(params: URLSearchParams, names: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of [...names, 'page']) next.delete(name)
+  return next
+}
+
+/**
+ * The search in the address and the way to change it. The router draws a new address when it has time;
+ * what was tapped is shown at once.
+ */
+export function useAddress(): [URLSearchParams, (next: URLSearchParams) => void] {
+  const [params, setParams] = useSearchParams()
+  const [shown, show] = useOptimistic(params)
+  const go = (next: URLSearchParams) =>
+    startTransition(() => {
+      show(next)
+      setParams(next, { replace: true })
+    })
+  return [shown, go]
+}

@@ -1,0 +1,20 @@
+import { changed } from './address.tsx'
+import { ButtonLink } from '#ui/button'
+import { useSearchParams } from 'react-router-dom'
+import styles from './pages.module.css'
+
+/** The way from page to page of a list whose page stands in the address; nothing when there is only one. */
+export function Pages({ page, pages, more }: { page: number; pages: number; more: string }) {
+  const [params] = useSearchParams()
+  if (pages <= 1) return null
+  const to = (next: number) => ({ search: `?${changed(params, 'page', String(next)).toString()}` })
+  return (
+    <nav aria-label="Pages" className={styles.pages}>
+      {page > 1 && <ButtonLink to={to(page - 1)}>Earlier in the list</ButtonLink>}
+      <span>
+        {page} of {pages}
+      </span>
+      {page < pages && <ButtonLink to={to(page + 1)}>{more}</ButtonLink>}
+    </nav>
+  )
+}
