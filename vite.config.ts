@@ -120,7 +120,7 @@ export default defineConfig({
             },
             {
               name: 'charter-parts',
-              test: /\/src\/features\/charters\/(?:charter-cards|charters\.module|facts|index|next-step|paths|plan-field|queries|with-charter|words)/,
+              test: /\/src\/features\/charters\/(?:charter-cards|charters\.module|facts|index|next-step|paths|plan-field|queries|sign-in|with-charter|words)/,
             },
             {
               name: 'around',

@@ -71,6 +71,7 @@ export type CharterQuote = z.output<typeof CharterQuote>
 
 const contact = z.strictObject({ full_name: personName, phone })
 const plan = z.enum(['deposit', 'all'], 'Pay a deposit or all of it.')
+export type CharterPlan = z.infer<typeof plan>
 
 /** `total_kobo`: the price that was shown; another one is refused with `price_changed`. */
 export const BookCharterInput = z.strictObject({

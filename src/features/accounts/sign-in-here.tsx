@@ -1,13 +1,28 @@
-import { part } from '#lib/part'
-import { type ComponentProps, Suspense } from 'react'
+import { Button, ButtonAnchor } from '#ui/button'
+import { Card } from '#ui/page'
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { LogInForm, SignUpForm } from './entry-forms.tsx'
+import { NeedsNetwork } from './parts.tsx'
+import { wayTo } from './way-back.ts'
 
-const Card = part(async () => (await import('./sign-in-card.tsx')).SignInCard)
-
-/** Signing up or logging in without leaving the flow: its script comes for strangers alone. */
-export function SignInHere(props: ComponentProps<typeof Card>) {
+/** Signing up or logging in without leaving the flow: what is typed stays, and the way goes on here. */
+export function SignInHere({ why }: { why: string }) {
+  const { pathname, search } = useLocation()
+  const way = wayTo(pathname + search)
+  const [isKnown, setKnown] = useState(false)
   return (
-    <Suspense>
-      <Card {...props} />
-    </Suspense>
+    <Card label={isKnown ? 'Log in' : 'Sign up'}>
+      <h2>{isKnown ? 'Log in' : 'Sign up to go on'}</h2>
+      <p>{why}</p>
+      <NeedsNetwork>This needs a network. What you wrote stays on this phone.</NeedsNetwork>
+      {isKnown ? <LogInForm back={way} /> : <SignUpForm joined={way.go} />}
+      <ButtonAnchor wide href={way.with('/login')}>
+        Continue with Google
+      </ButtonAnchor>
+      <Button kind="quiet" onClick={() => setKnown(!isKnown)}>
+        {isKnown ? 'I am new here' : 'I have an account'}
+      </Button>
+    </Card>
   )
 }

@@ -1,3 +1,4 @@
+import type { CharterPlan } from '#contract/charters/model'
 import { acceptCharterOffer } from '#contract/charters/request-endpoints'
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
 import { depositPercent, offerHoldHours } from '#contract/charters/terms'
@@ -12,7 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { payPath } from './paths.ts'
-import { type Plan, PlanField } from './plan-field.tsx'
+import { PlanField } from './plan-field.tsx'
 import { noteCharter } from './queries.ts'
 
 /** Takes an offer: it becomes a charter that waits for its first payment. */
@@ -25,7 +26,7 @@ export function AcceptDialog({
   offer: CharterOffer | undefined
   onClose: () => void
 }) {
-  const [wanted, setPlan] = useState<Plan>('deposit')
+  const [wanted, setPlan] = useState<CharterPlan>('deposit')
   const plan = deposit_allowed ? wanted : 'all'
   const queries = useQueryClient()
   const navigate = useNavigate()

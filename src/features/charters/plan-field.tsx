@@ -1,9 +1,8 @@
+import type { CharterPlan } from '#contract/charters/model'
 import type { CharterPrice } from '#contract/charters/price'
 import { balanceHours } from '#contract/charters/terms'
 import { naira } from '#contract/money'
 import { ChoiceField } from '#ui/fields'
-
-export type Plan = 'deposit' | 'all'
 
 /** A deposit now and the rest later, or all of it; `due`: when the rest is due, empty where not known yet. */
 export function PlanField({
@@ -14,8 +13,8 @@ export function PlanField({
 }: {
   price: CharterPrice
   due: string
-  value: Plan
-  onChange: (plan: Plan) => void
+  value: CharterPlan
+  onChange: (plan: CharterPlan) => void
 }) {
   return (
     <ChoiceField

@@ -1,5 +1,5 @@
 import type { CharterRequest } from '#contract/charters/requests'
-import { SignInHere } from '#features/accounts'
+import { SignInHere } from './sign-in.tsx'
 import { refusalOf, SendingNotice } from '#features/offline'
 import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'

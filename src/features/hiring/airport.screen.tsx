@@ -1,5 +1,4 @@
-import { SignInHere } from '#features/accounts'
-import { charterPaths, noteCharter } from '#features/charters'
+import { charterPaths, noteCharter, SignInHere } from '#features/charters'
 import { bookAirport } from '#contract/charters/endpoints'
 import { type Airport, BookAirportInput } from '#contract/charters/airports'
 import { airportWaitMinutes } from '#contract/charters/terms'

@@ -1,7 +1,6 @@
-import { SignInHere } from '#features/accounts'
-import { charterPaths, noteCharter, type Plan, PlanField } from '#features/charters'
+import { charterPaths, noteCharter, PlanField, SignInHere } from '#features/charters'
 import { bookCharter } from '#contract/charters/endpoints'
-import { BookCharterInput } from '#contract/charters/model'
+import { BookCharterInput, type CharterPlan } from '#contract/charters/model'
 import { depositPercent } from '#contract/charters/terms'
 import type { CharterVehicleDetail } from '#contract/charters/vehicle'
 import { naira } from '#contract/money'
@@ -33,7 +32,7 @@ export function BookStep({
 }) {
   const user = useUser()
   const [params] = useSearchParams()
-  const [wanted, setPlan] = useState<Plan>('deposit')
+  const [wanted, setPlan] = useState<CharterPlan>('deposit')
   const price = quote.data
   const plan = price?.deposit_allowed === false ? 'all' : wanted
   const form = useBooking({ vehicle, draft, plan, total_kobo: price?.price.total_kobo })
@@ -109,7 +108,7 @@ function useBooking({
 }: {
   vehicle: CharterVehicleDetail
   draft: Draft<Journey>
-  plan: Plan
+  plan: CharterPlan
   total_kobo: number | undefined
 }) {
   const queries = useQueryClient()
