@@ -38,7 +38,7 @@ export interface Asked<T> {
 interface AnswerProps<T> {
   query: Asked<T>
   children: (data: T) => ReactNode
-  refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>>
+  refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>> | undefined
   waiting?: ReactNode
   /** The heading while there is nothing to show, for a screen whose own `Page` stands inside. */
   title?: string

@@ -31,19 +31,19 @@ function aBrowser(answer: NotificationPermission, subscribe: () => Promise<unkno
   })
 }
 
-/** Opens the screen after the payment of a guest's booking. */
-async function openBooked() {
+/** Opens the ticket of a guest's paid booking. */
+async function openTicket() {
   const trip = await aTrip(db)
   const { booking, as } = await aPaidBooking(world.server, trip.id, trip.sellable.slice(0, 1))
   world.remember(booking.reference, { token: as.guest_token })
-  await world.open(`/thanks-for-booking?booking=${booking.reference}`)
+  await world.open(`/ticket/${booking.reference}`)
   return booking.reference
 }
 
 test('after paying, one tap has this phone told of that booking', async () => {
   const phone = aPhone(`${origin}/sandbox/push`)
   aBrowser('granted', async () => ({ toJSON: () => phone.subscription }))
-  const reference = await openBooked()
+  const reference = await openTicket()
   await hand.click(await screen.findByRole('button', { name: 'Tell me' }))
   expect(await screen.findByText(/This phone tells you if this bus is late/)).toBeDefined()
   const { rows } = await sql`
@@ -54,7 +54,7 @@ test('after paying, one tap has this phone told of that booking', async () => {
 
 test('a push service that does not answer is said in words, and the card stays', async () => {
   aBrowser('granted', () => Promise.reject(new Error('push service not available')))
-  await openBooked()
+  await openTicket()
   await hand.click(await screen.findByRole('button', { name: 'Tell me' }))
   expect(await screen.findByText(/message service does not answer now/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Tell me' })).toBeDefined()
@@ -62,7 +62,7 @@ test('a push service that does not answer is said in words, and the card stays',
 
 test('where notifications are switched off, the way to change it is told once', async () => {
   aBrowser('denied', () => Promise.reject(new Error('never asked')))
-  await openBooked()
+  await openTicket()
   expect(await screen.findByText(/Notifications are switched off here/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
   await hand.click(screen.getByRole('button', { name: 'All right' }))

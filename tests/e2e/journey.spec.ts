@@ -33,7 +33,6 @@ for (const provider of providers) {
       await goToCheckout(page, provider, channel)
       await payThere(page, channel)
 
-      await page.getByRole('link', { name: 'Show my ticket' }).click()
       const stubs = page.getByRole('article', { name: /^Ticket of/ })
       await expect(stubs).toHaveCount(2)
       const keys = await ticketKeys(phone.context.request)

@@ -10,7 +10,6 @@ test('a shared ticket opens in under 15 kB without script and is cancelled with 
   aPhone,
 }) => {
   const reference = await buy(phone.page, { people: [ada], day: dayAhead(13) })
-  await phone.page.getByRole('link', { name: 'Show my ticket' }).click()
   const words = await phone.page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
   const link = /https?:\/\/\S+\/t\/\w+/.exec(decodeURIComponent(words ?? ''))?.[0] ?? ''
 
@@ -37,7 +36,6 @@ test('a shared ticket opens in under 15 kB without script and is cancelled with 
 
 test('a ticket comes as PDF, into the calendar, by mail and by SMS', async ({ page }) => {
   const reference = await buy(page, { people: [ada], day: dayAhead(13) })
-  await page.getByRole('link', { name: 'Show my ticket' }).click()
 
   const [pdf] = await Promise.all([
     page.waitForEvent('download'),
@@ -63,7 +61,6 @@ test('a ticket comes as PDF, into the calendar, by mail and by SMS', async ({ pa
 
 test('the code fills the screen with one tap and is read from there', async ({ page }) => {
   await buy(page, { people: [ada], day: dayAhead(13) })
-  await page.getByRole('link', { name: 'Show my ticket' }).click()
   await page.getByRole('button', { name: /^Show the code of seat/ }).click()
   const code = page.getByRole('dialog').getByRole('img', { name: /^Ticket code of/ })
   const { text } = await readScreen(code)

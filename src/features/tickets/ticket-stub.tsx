@@ -1,11 +1,11 @@
 import type { ParkDetail } from '#contract/trips/model'
 import { dayOf, showDay, showDayTime, showDuration, showPhone, showTime } from '#lib/format'
-import { Clock, TripLine } from '#ui/trip-line'
+import { TripLine } from '#ui/trip-line'
 import { QrCode } from './qr-code.tsx'
 import type { Stub } from './stub.ts'
 import styles from './ticket.module.css'
 
-/** One passenger's ticket as a stub with a perforated edge: the road above, the proof below. */
+/** One traveller's ticket as a stub with a perforated edge: what the door asks for above, the road below. */
 export function TicketStub({
   stub,
   ticket,
@@ -26,22 +26,6 @@ export function TicketStub({
         <span>{showDay(dayOf(stub.departs_at, stub.zone))}</span>
       </header>
       <Late stub={stub} />
-      <div className={styles.road}>
-        {booking === undefined ? (
-          <p>
-            <Clock at={stub.departs_at} zone={stub.zone} /> {stub.from} → {stub.to}
-          </p>
-        ) : (
-          <TripLine trip={booking.trip} />
-        )}
-        <dl className={styles.facts}>
-          <Fact name="Passenger" value={ticket.passenger} wide />
-          <Fact name="Seat" value={String(ticket.seat)} strong />
-          {booking && <Fact name="Be there by" value={showTime(booking.reporting_at, stub.zone)} />}
-          <Fact name="Plate" value={booking?.plate ?? 'Told at the park'} />
-        </dl>
-      </div>
-      <div className={styles.tear} aria-hidden="true" />
       <div className={styles.proof}>
         <button
           type="button"
@@ -54,6 +38,25 @@ export function TicketStub({
             label={`Ticket code of ${ticket.passenger}, seat ${ticket.seat}`}
           />
         </button>
+        <dl className={styles.side}>
+          <Fact name="Seat" value={String(ticket.seat)} strong />
+          <Fact name="Leaves" value={showTime(stub.departs_at, stub.zone)} />
+          {booking && <Fact name="Be there by" value={showTime(booking.reporting_at, stub.zone)} />}
+        </dl>
+        <dl className={styles.facts}>
+          <Fact name="Traveller" value={ticket.passenger} />
+          {booking && <Fact name="Motor park" value={booking.from_park.name} />}
+        </dl>
+      </div>
+      <div className={styles.tear} aria-hidden="true" />
+      <div className={styles.road}>
+        {booking === undefined ? (
+          <p>
+            {stub.from} → {stub.to}
+          </p>
+        ) : (
+          <TripLine trip={booking.trip} />
+        )}
         <p className={styles.reference}>
           <small>Reference</small>
           <b>{spaced(stub.reference)}</b>
@@ -61,22 +64,19 @@ export function TicketStub({
       </div>
       {booking && (
         <dl className={styles.more}>
-          <Fact
-            name="Motor park"
-            value={`${booking.from_park.name}, ${booking.from_park.address}`}
-            wide
-          />
+          <Fact name="Address" value={booking.from_park.address} />
           <ParkWays park={booking.from_park} />
-          <Fact name="Luggage" value={booking.luggage} wide />
+          <Fact name="Plate" value={booking.plate ?? 'Told at the park'} />
+          <Fact name="Luggage" value={booking.luggage} />
           {booking.operator_phone !== null && (
-            <div className={styles.wide}>
+            <div>
               <dt>Operator</dt>
               <dd>
                 <a href={`tel:${booking.operator_phone}`}>{showPhone(booking.operator_phone)}</a>
               </dd>
             </div>
           )}
-          <Fact name="If you cancel" value={booking.trip.refund_policy} wide />
+          <Fact name="If you cancel" value={booking.trip.refund_policy} />
         </dl>
       )}
     </article>
@@ -88,7 +88,7 @@ function ParkWays({ park: { name, phone, latitude, longitude } }: { park: ParkDe
   const place = latitude === null || longitude === null ? undefined : `${latitude},${longitude}`
   if (phone === null && place === undefined) return null
   return (
-    <div className={styles.wide}>
+    <div>
       <dt>Find the park</dt>
       <dd className={styles.ways}>
         {phone !== null && <a href={`tel:${phone}`}>{showPhone(phone)}</a>}
@@ -130,19 +130,9 @@ function showLeaving({ departs_at, zone }: Stub, late: number): string {
   return isSameDay ? showTime(leaves, zone) : showDayTime(leaves, zone)
 }
 
-function Fact({
-  name,
-  value,
-  wide = false,
-  strong = false,
-}: {
-  name: string
-  value: string
-  wide?: boolean
-  strong?: boolean
-}) {
+function Fact({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
   return (
-    <div className={wide ? styles.wide : undefined}>
+    <div>
       <dt>{name}</dt>
       <dd className={strong ? styles.strong : undefined}>{value}</dd>
     </div>

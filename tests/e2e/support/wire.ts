@@ -50,7 +50,6 @@ export async function bookOverTheWire(
   await continueToPayment(page)
   await goToCheckout(page, 'Paystack', 'Card')
   await payThere(page, 'Card')
-  await page.getByRole('link', { name: 'Show my ticket' }).click()
   await expect(page.getByRole('img', { name: /^Ticket code of/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const came = crossings.filter(({ bytes }) => bytes > 0)

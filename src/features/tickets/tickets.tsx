@@ -1,0 +1,123 @@
+import { showAge } from '#lib/format'
+import { useOnline } from '#lib/online'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Notice } from '#ui/notice'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { QrCode } from './qr-code.tsx'
+import { useStub } from './queries.ts'
+import { Sharing } from './sharing.tsx'
+import type { Stub } from './stub.ts'
+import { TicketStub } from './ticket-stub.tsx'
+import styles from './ticket.module.css'
+import { useLitScreen } from './wake.ts'
+
+/** From an hour on a ticket that nobody can ask about may have changed. */
+const mayHaveChanged = (at: number) => at < Date.now() - 3_600_000
+
+/**
+ * The tickets of a booking and the ways to share them, from this phone, with or without a network. `children` stand
+ * below the tickets that are valid.
+ */
+export function Tickets({
+  reference,
+  refused,
+  children,
+}: {
+  reference: string
+  refused?: ComponentProps<typeof Answer>['refused']
+  children?: ReactNode
+}) {
+  const stub = useStub(reference)
+  useLitScreen()
+  return (
+    <div className={styles.ticket}>
+      <Answer query={stub} refused={refused}>
+        {(data) => <Stubs stub={data} at={stub.dataUpdatedAt} under={children} />}
+      </Answer>
+    </div>
+  )
+}
+
+function Stubs({ stub, at, under }: { stub: Stub; at: number; under: ReactNode }) {
+  const [big, setBig] = useState<Stub['tickets'][number]>()
+  const online = useOnline()
+  const live = stub.tickets.filter(
+    (ticket) => ticket.status !== 'cancelled' && ticket.status !== 'reissued',
+  )
+  return (
+    <div className={styles.tickets}>
+      {live.length === 0 && (
+        <Notice kind="harm" title="This booking was cancelled. The ticket is no longer valid." />
+      )}
+      <Pages>
+        {live.map((ticket) => (
+          <TicketStub
+            key={ticket.payload}
+            stub={stub}
+            ticket={ticket}
+            onBig={() => setBig(ticket)}
+          />
+        ))}
+      </Pages>
+      {!online && mayHaveChanged(at) && <p>Checked {showAge(at)}. Changes may have happened.</p>}
+      {live.length > 0 && under}
+      <Sharing stub={stub} />
+      <Dialog
+        open={big !== undefined}
+        onClose={() => setBig(undefined)}
+        title={`Seat ${big?.seat ?? ''}, ${big?.passenger ?? ''}`}
+      >
+        {big && (
+          <div className={styles.big}>
+            <QrCode
+              text={big.payload}
+              label={`Ticket code of ${big.passenger}, seat ${big.seat}`}
+            />
+            <p>Hold this to the attendant’s phone. Turn the brightness up.</p>
+            <Button kind="primary" wide onClick={() => setBig(undefined)}>
+              Done
+            </Button>
+          </div>
+        )}
+      </Dialog>
+    </div>
+  )
+}
+
+/** Several tickets beside each other: one swipes, or taps from one to the next; on paper all of them stand. */
+function Pages({ children }: { children: ReactNode[] }) {
+  const row = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const turn = (label: string, sign: string, by: number) => (
+    <Button
+      aria-label={label}
+      onClick={() => row.current?.scrollBy(by * row.current.clientWidth, 0)}
+    >
+      {sign}
+    </Button>
+  )
+  return (
+    <>
+      {children.length > 1 && (
+        <div className={styles.turn} role="group" aria-label="Travellers">
+          {turn('Previous traveller', '‹', -1)}
+          <b aria-live="polite">
+            {at + 1} of {children.length}
+          </b>
+          {turn('Next traveller', '›', 1)}
+        </div>
+      )}
+      <div
+        ref={row}
+        className={styles.pages}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setAt(Math.round(scrollLeft / clientWidth))
+        }
+      >
+        {children}
+      </div>
+    </>
+  )
+}
