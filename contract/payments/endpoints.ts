@@ -13,7 +13,7 @@ import { reference } from '#contract/shapes'
 export const listPaymentMethods = endpoint({
   name: 'listPaymentMethods',
   summary:
-    'Providers and channels; with a booking, a parcel, a charter or an invoice, those that can finish before its deadline',
+    'Providers and channels, of each channel the provider that does best now first; with a booking, a parcel, a charter or an invoice, those that can finish before its deadline',
   method: 'GET',
   path: '/v1/{p}/payment-methods',
   access: 'anyone',

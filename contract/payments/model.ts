@@ -9,7 +9,7 @@ export const providers = ['paystack', 'flutterwave'] as const
 /** Who can pay: a company, or the person's own wallet. */
 export const payers = [...providers, 'wallet'] as const
 
-export const channels = ['card', 'transfer', 'ussd'] as const
+export const channels = ['transfer', 'card', 'ussd'] as const
 
 export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'abandoned'] as const
 

@@ -1,4 +1,19 @@
+import { screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
+import type { aClientWorld } from './world.tsx'
+
+/** Chooses a way to pay, and the company where the server has named the other one. */
+export async function chooseMethod(
+  { hand }: Awaited<ReturnType<typeof aClientWorld>>,
+  company: string,
+  channel: RegExp,
+): Promise<void> {
+  const group = await screen.findByRole('group', { name: 'Ways to pay' })
+  await hand.click(within(group).getByRole('radio', { name: channel }))
+  const other = screen.queryByRole('button', { name: `Use ${company}` })
+  if (other !== null) await hand.click(other)
+  expect(await screen.findByText(`Paid through ${company}`)).toBeDefined()
+}
 
 /** Lets `press` leave for a payment company; the address that the browser was sent to. */
 export async function leaveBy(press: () => Promise<unknown>): Promise<string> {

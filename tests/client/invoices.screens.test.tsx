@@ -4,7 +4,7 @@ import { voidStaffInvoice } from '#contract/invoices/endpoints'
 import { anInvoice, dayFromNow, inThree, issuers } from '#tests/support/invoices'
 import { goodCard } from '#tests/support/payment-world'
 import { aUser } from '#tests/support/people'
-import { leaveBy, pressThere } from './checkout.ts'
+import { chooseMethod, leaveBy, pressThere } from './checkout.ts'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
@@ -15,8 +15,7 @@ const pageOf = ({ reference }: { reference: string }) => `/invoice-checkout?refe
 
 /** Pays what the screen asks for by card; where the company sends the browser. */
 async function payByCard(sum: string): Promise<string> {
-  const group = await screen.findByRole('group', { name: 'Paystack' })
-  await hand.click(within(group).getByRole('radio', { name: /card/i }))
+  await chooseMethod(world, 'Paystack', /card/i)
   const page = await leaveBy(() => press(`Pay ${sum}`))
   return pressThere(page, { act: 'card', card: goodCard.paystack })
 }
@@ -60,7 +59,7 @@ test('taken back, it says so and why, and offers no way to pay', async () => {
   await world.open(pageOf(made))
   expect(await screen.findByText('Waka took this invoice back. You need not pay it.')).toBeDefined()
   expect(screen.getByText(reason)).toBeDefined()
-  expect(screen.queryByRole('group', { name: 'Paystack' })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Ways to pay' })).toBeNull()
 })
 
 test('a link that was cut leads to the message it came in', async () => {

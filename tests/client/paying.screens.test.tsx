@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { naira } from '#contract/money'
 import { aHold, travellersOn } from '#tests/support/booked'
 import { aTrip } from '#tests/support/makers'
 import { goodCard } from '#tests/support/payment-world'
-import { leaveBy, pressThere } from './checkout.ts'
+import { chooseMethod, leaveBy, pressThere } from './checkout.ts'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
@@ -27,8 +27,7 @@ async function openPay() {
 
 /** Chooses a way to pay and leaves; returns the provider's page the browser was sent to. */
 async function leaveFor(provider: string, channel: RegExp, fare: string): Promise<string> {
-  const group = screen.getByRole('group', { name: provider })
-  await hand.click(within(group).getByRole('radio', { name: channel }))
+  await chooseMethod(world, provider, channel)
   return leaveBy(async () => hand.click(screen.getByRole('button', { name: `Pay ${fare}` })))
 }
 
@@ -70,9 +69,7 @@ test('a browser closed at the provider finds the paid ticket when it comes back'
 
 test('without a network nothing is paid, and it is said', async () => {
   const { fare } = await openPay()
-  await hand.click(
-    within(screen.getByRole('group', { name: 'Paystack' })).getByRole('radio', { name: /ussd/i }),
-  )
+  await chooseMethod(world, 'Paystack', /ussd/i)
   world.goOffline()
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
   expect(await screen.findByText(/^No network\. Nothing was paid\./)).toBeDefined()

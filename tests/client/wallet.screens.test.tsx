@@ -5,7 +5,7 @@ import { setWalletPin } from '#contract/wallet/endpoints'
 import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aWallet, fillWallet, giveTo, inWallet } from '#tests/support/wallets'
-import { leaveBy, pressThere } from './checkout.ts'
+import { chooseMethod, leaveBy, pressThere } from './checkout.ts'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
@@ -17,12 +17,11 @@ const write = async (label: string | RegExp, words: string) => {
   await hand.clear(field)
   await hand.type(field, words)
 }
-const choose = async (company: string, channel: RegExp) =>
-  hand.click(
-    within(await screen.findByRole('group', { name: company })).getByRole('radio', {
-      name: channel,
-    }),
-  )
+const choose = (company: string, channel: RegExp) => chooseMethod(world, company, channel)
+const chooseWallet = async () => {
+  const group = await screen.findByRole('group', { name: 'Your wallet' })
+  await hand.click(within(group).getByRole('radio', { name: /wallet/i }))
+}
 
 const payByCard = (page: string) => pressThere(page, { act: 'card', card: goodCard.paystack })
 
@@ -68,7 +67,7 @@ test('too small an amount is said at its field', async () => {
 test('a wallet pays a booking at once, after the PIN was set on the way', async () => {
   const owner = await aWallet(server, 2_000_000)
   const { reference, fare } = await openPay(owner)
-  await choose('Your wallet', /wallet/i)
+  await chooseWallet()
   await hand.click(await screen.findByRole('link', { name: 'Set a PIN' }))
   await write('Your password', owner.password)
   await write('New PIN', pin)
@@ -79,7 +78,7 @@ test('a wallet pays a booking at once, after the PIN was set on the way', async 
   await press('Set the PIN')
 
   await waitFor(() => expect(location.pathname).toBe('/bookride/pay'))
-  await choose('Your wallet', /wallet/i)
+  await chooseWallet()
   await write('Wallet PIN', '1111')
   await press(`Pay ${fare} from your wallet`)
   expect((await screen.findAllByText('This is not your wallet PIN.')).length).toBeGreaterThan(0)

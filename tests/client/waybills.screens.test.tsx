@@ -11,7 +11,7 @@ import { aPaidParcel, aParcel, aParcelScan, scan } from '#tests/support/parcels'
 import { goodCard } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aWallet, inWallet } from '#tests/support/wallets'
-import { leaveBy, pressThere } from './checkout.ts'
+import { chooseMethod, leaveBy, pressThere } from './checkout.ts'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
@@ -42,8 +42,7 @@ async function openSummary({ tracking_id }: Parcel) {
 
 /** Chooses a way to pay and leaves; returns the company's page that the browser was sent to. */
 async function leaveFor(company: string, channel: RegExp, price: string): Promise<string> {
-  const group = await screen.findByRole('group', { name: company })
-  await hand.click(within(group).getByRole('radio', { name: channel }))
+  await chooseMethod(world, company, channel)
   return leaveBy(() => press(`Pay ${price}`))
 }
 
@@ -125,8 +124,7 @@ test('a part comes from the wallet and the rest through a company', async () => 
 
 test('without a network nothing is paid, and it is said', async () => {
   const { price } = await openPay()
-  const group = await screen.findByRole('group', { name: 'Paystack' })
-  await hand.click(within(group).getByRole('radio', { name: /ussd/i }))
+  await chooseMethod(world, 'Paystack', /ussd/i)
   world.goOffline()
   await press(`Pay ${price}`)
   expect(await screen.findByText(/^No network\. Nothing was paid\./)).toBeDefined()

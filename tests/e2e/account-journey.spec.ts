@@ -6,6 +6,7 @@ import {
   ada as adaeze,
   aNumber,
   chidi,
+  chooseMethod,
   continueToPayment,
   dayAhead,
   fillPassengers,
@@ -126,7 +127,7 @@ async function addMoney(page: Page, amount_naira: number): Promise<number> {
   const amount = naira(amount_naira * 100)
   await page.goto('/profile/wallet/add')
   await page.getByText(amount, { exact: true }).click()
-  await page.getByRole('group', { name: 'Paystack' }).getByRole('radio', { name: 'Card' }).check()
+  await chooseMethod(page, 'Paystack', 'Card')
   await page.getByRole('button', { name: `Add ${amount}` }).click()
   await page.waitForURL('**/sandbox/**')
   await page.getByRole('button', { name: 'Pay by card', exact: true }).click()

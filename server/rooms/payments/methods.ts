@@ -1,5 +1,7 @@
-import { type PaymentMethod, channels, providers } from '#contract/payments/model'
+import { type PaymentMethod, channels } from '#contract/payments/model'
 import type { Payable, ThingToPay } from '#server/platform/payable'
+import { bestFirst } from './companies.ts'
+import type { Lately } from './company-repository.ts'
 import type { Channel } from './provider.ts'
 
 /** Minutes people need to finish paying by a channel. */
@@ -17,13 +19,17 @@ export function isOpen(channel: Channel, thing: ThingToPay): boolean {
   return left >= minutesNeeded[channel]
 }
 
-/** Every provider's channels; with a thing to pay, closed where they cannot finish before its deadline. */
+/**
+ * Every way to pay; of a channel, the company that is best now comes first. With a thing to pay, those are closed that cannot
+ * finish before its deadline.
+ */
 export function methodsFor(
+  lately: readonly Lately[],
   thing: ThingToPay | undefined,
   spoken?: Payable['words'],
 ): PaymentMethod[] {
-  return providers.flatMap((provider) =>
-    channels.map((channel) => {
+  return channels.flatMap((channel) =>
+    bestFirst(lately, channel, thing?.total_kobo ?? usualKobo).map((provider) => {
       const available = thing === undefined || isOpen(channel, thing)
       const { label, hint } = words[channel]
       return {
@@ -39,3 +45,6 @@ export function methodsFor(
     }),
   )
 }
+
+/** What is paid where nobody has said how much. */
+const usualKobo = 1_000_000

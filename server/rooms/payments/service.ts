@@ -7,6 +7,7 @@ import type {
 } from '#contract/payments/endpoints'
 import type { Payment, PaymentMethod } from '#contract/payments/model'
 import type { Context } from '#server/context'
+import { findLately } from './company-repository.ts'
 import { findThing } from './find-thing.ts'
 import { methodsFor } from './methods.ts'
 import { mostChecks, shown } from './payment-words.ts'
@@ -14,15 +15,18 @@ import { ProviderDown } from './provider.ts'
 import { type Attempt, countCheck, findAttempt } from './repository.ts'
 import { applyPaymentTruth } from './settlement.ts'
 
-/** Providers and channels; those of a thing of mine that is named are closed when they cannot finish in time. */
+/**
+ * Ways to pay, of each channel the best company first; those of a thing of mine that is named are closed when they
+ * cannot finish in time.
+ */
 export async function listPaymentMethods(
   ctx: Context,
   named: Input<typeof listPromise>,
 ): Promise<PaymentMethod[]> {
   const payable = ctx.payables.find(({ kind }) => named[kind] !== undefined)
-  if (payable === undefined) return methodsFor(undefined)
-  const thing = await findThing(ctx, ctx.db, payable, { reference: named[payable.kind] ?? '' })
-  return methodsFor(thing, payable.words)
+  const thing =
+    payable && (await findThing(ctx, ctx.db, payable, { reference: named[payable.kind] ?? '' }))
+  return methodsFor(await findLately(ctx.db, thing?.id ?? null), thing, payable?.words)
 }
 
 /** Where an attempt of mine stands, as far as we know. Throws not_found. */

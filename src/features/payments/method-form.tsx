@@ -2,6 +2,7 @@ import { naira } from '#contract/money'
 import type { PaymentMethod } from '#contract/payments/model'
 import { refreshWallet } from '#features/wallet'
 import { useActKey } from '#lib/act'
+import { CallError } from '#lib/api'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
@@ -9,7 +10,7 @@ import { Bar, Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Due, dueKey } from './due.ts'
-import { idOf, MethodPicker } from './method-picker.tsx'
+import { idOf, MethodPicker, otherOf } from './method-picker.tsx'
 import { listPaymentMethodsQuery, pay } from './queries.ts'
 import { byWallet, useWalletUse, WalletOffer } from './wallet-offer.tsx'
 import styles from './payments.module.css'
@@ -35,6 +36,9 @@ export function MethodForm({
         const ready = (chosen !== undefined || choice === byWallet) && !use.pin_missing
         return (
           <Card label="How do you want to pay?">
+            <p className={styles.total}>
+              To pay <b>{naira(total_kobo)}</b>
+            </p>
             <h2>How do you want to pay?</h2>
             <WalletOffer
               due={due}
@@ -54,7 +58,14 @@ export function MethodForm({
                 wide
                 busy={starting.isPending || starting.isSuccess}
                 disabled={!ready}
-                onClick={() => starting.mutate(chosen)}
+                onClick={() =>
+                  starting.mutate(chosen, {
+                    onError: (error) => {
+                      const other = chosen && otherOf(all, chosen)
+                      if (other !== undefined && isOfCompany(error)) setChoice(idOf(other))
+                    },
+                  })
+                }
               >
                 {choice === byWallet
                   ? `Pay ${naira(use.from_wallet_kobo)} from your wallet`
@@ -72,6 +83,11 @@ export function MethodForm({
     </Answer>
   )
 }
+
+/** The other company may still take it. */
+const isOfCompany = (error: Error) =>
+  error instanceof CallError &&
+  (error.code === 'provider_unavailable' || error.code === 'provider_refused')
 
 const nothingPaid = 'No network. Nothing was paid. Try again when the network is back.'
 /** The wallet pays at once: where the answer is lost, it may have paid. */

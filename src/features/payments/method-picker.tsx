@@ -1,5 +1,7 @@
-import { type PaymentMethod, providers } from '#contract/payments/model'
+import type { PaymentMethod } from '#contract/payments/model'
+import { Button } from '#ui/button'
 import { FieldGroup, OptionField } from '#ui/fields'
+import { ProviderMark } from '#ui/pictures/provider'
 import type { ReactNode } from 'react'
 import styles from './payments.module.css'
 
@@ -13,27 +15,66 @@ interface Choosing {
   onChoose: (id: string) => void
 }
 
-/** Two companies, three channels each. Those that cannot finish in time say why. */
+/**
+ * Bank transfer, card and USSD. Those that cannot finish in time say why. The server names the best company of each
+ * first; the other one is offered beside it.
+ */
 export function MethodPicker({
   methods,
-  ...choosing
+  choice,
+  onChoose,
 }: Choosing & { methods: readonly PaymentMethod[] }) {
-  return providers.map((provider) => (
-    <FieldGroup key={provider} label={providerWords[provider]}>
-      {methods
-        .filter((method) => method.provider === provider)
-        .map((method) => (
+  const chosen = methods.find((method) => idOf(method) === choice)
+  const best = methods.filter(
+    (method, at) => methods.findIndex(({ channel }) => channel === method.channel) === at,
+  )
+  return (
+    <>
+      <FieldGroup label="Ways to pay">
+        {best.map((method) => (
           <Method
             key={method.channel}
-            {...choosing}
+            choice={chosen?.channel === method.channel ? idOf(method) : ''}
+            onChoose={onChoose}
             id={idOf(method)}
             label={method.label}
             hint={method.reason ?? method.hint}
             disabled={!method.available}
           />
         ))}
-    </FieldGroup>
-  ))
+      </FieldGroup>
+      {chosen && <Company chosen={chosen} other={otherOf(methods, chosen)} onChoose={onChoose} />}
+    </>
+  )
+}
+
+/** The same way to pay with the other company. */
+export const otherOf = (methods: readonly PaymentMethod[], { channel, provider }: PaymentMethod) =>
+  methods.find(
+    (method) => method.channel === channel && method.provider !== provider && method.available,
+  )
+
+/** Who takes the payment, and a way to have the other company take it. */
+function Company({
+  chosen,
+  other,
+  onChoose,
+}: {
+  chosen: PaymentMethod
+  other: PaymentMethod | undefined
+  onChoose: (id: string) => void
+}) {
+  return (
+    <div className={styles.company}>
+      <ProviderMark provider={chosen.provider} />
+      <span role="status">Paid through {providerWords[chosen.provider]}</span>
+      {other && (
+        <Button kind="quiet" onClick={() => onChoose(idOf(other))}>
+          Use {providerWords[other.provider]}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 /** One way to pay. The chosen one is yellow. */

@@ -11,7 +11,7 @@ import {
 } from '#tests/e2e/support/bought'
 import { expectOnly } from '#tests/e2e/support/calls'
 import { logInHere } from '#tests/e2e/support/people'
-import { goToCheckout, seeThanks, waitUntilInstalled } from '#tests/e2e/support/steps'
+import { chooseMethod, goToCheckout, seeThanks, waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, test } from '#tests/e2e/support/world'
 
 /** What must never be said of a payment about which nobody answers. */
@@ -23,7 +23,7 @@ async function atPayment(page: Page, buyer: Buyer = {}): Promise<Bought> {
   if (!page.url().startsWith('http')) await page.goto('/online.txt')
   if (buyer.token === undefined) await rememberHere(page, held)
   await page.goto(`/bookride/pay?booking=${held.reference}`)
-  await expect(page.getByRole('group', { name: 'Paystack' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Ways to pay' })).toBeVisible()
   return held
 }
 
@@ -100,7 +100,6 @@ test('27: dropped on the way back from the company, nothing is called failed, an
   const online = await phone.reopen()
   await online.goto(`/bookride/pay?booking=${reference}&payment=${payment}`)
   await seeThanks(online)
-  await online.getByRole('link', { name: 'Show my ticket' }).click()
   await seeTicket(online)
 })
 
@@ -191,7 +190,7 @@ test('27: the company’s answer is lost: the same tap again goes to the same pa
     made.add(((await response.json()) as { data: Payment }).data.reference)
     await (isLost ? route.abort() : route.fulfill({ response }))
   })
-  await page.getByRole('group', { name: 'Paystack' }).getByRole('radio', { name: 'Card' }).check()
+  await chooseMethod(page, 'Paystack', 'Card')
   await page.getByRole('button', { name: /^Pay ₦/ }).click()
   await expect(page.getByText(/^No network. Nothing was paid./)).toBeVisible()
   isLost = false

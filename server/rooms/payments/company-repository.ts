@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { providers } from '#contract/payments/model'
+import type { Db } from '#server/db/client'
+import type { Channel, ProviderName } from './provider.ts'
+
+/** How a company did lately: of its newest 50 payments of the last hour. */
+export interface Lately {
+  provider: ProviderName
+  /** Its newest payment could not be started within the last ten minutes. */
+  is_silent: boolean
+  /** How many payments of the thing in question came to nothing here. */
+  failed_here: number
+  /** By channel: those that landed, and those that ended in any way. */
+  landed: Partial<Record<Channel, number>>
+  ended: Partial<Record<Channel, number>>
+}
+
+/** How each company did lately, in general and with this thing. */
+export async function findLately(db: Db, payable_id: string | null): Promise<Lately[]> {
+  const { rows } = await sql<Lately>`
+    with lately as (
+      select c.provider, p.channel, p.status, p.created_at, p.status = 'failed' and p.authorization_url is null as unstarted
+      from unnest(${[...providers]}::text[]) c(provider)
+      cross join lateral (
+        select channel, status, created_at, authorization_url from payment
+        where provider = c.provider and created_at > now() - interval '1 hour'
+        order by created_at desc limit 50
+      ) p
+    ), by_channel as (
+      select provider, coalesce(channel, 'card') as channel, count(*) filter (where status = 'succeeded') as landed,
+        count(*) filter (where status in ('succeeded', 'failed', 'abandoned') and not unstarted) as ended
+      from lately group by 1, 2
+    )
+    select c.provider,
+      coalesce((select unstarted and created_at > now() - interval '10 minutes' from lately l
+        where l.provider = c.provider order by created_at desc limit 1), false) as is_silent,
+      (select count(*) from payment p where p.payable_id = ${payable_id}::uuid and p.provider = c.provider
+        and p.status in ('failed', 'abandoned'))::int as failed_here,
+      coalesce((select jsonb_object_agg(channel, landed) from by_channel b where b.provider = c.provider), '{}') as landed,
+      coalesce((select jsonb_object_agg(channel, ended) from by_channel b where b.provider = c.provider), '{}') as ended
+    from unnest(${[...providers]}::text[]) c(provider)`.execute(db)
+  return rows
+}
