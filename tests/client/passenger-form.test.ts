@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { type Booking, PassengersInput } from '#contract/bookings/model'
 import { setPassengers } from '#contract/bookings/endpoints'
+import { listPassengerTypes } from '#contract/lookups/endpoints'
 import { CallError } from '#lib/call-error'
 import { checked } from '#lib/use-form'
-import { emptyForm, type FormDraft, readForm } from '#src/features/bookings/passenger-form.ts'
+import {
+  emptyForm,
+  emptyPassenger,
+  type FormDraft,
+  readForm,
+  totalOf,
+} from '#src/features/bookings/passenger-form.ts'
 import { aTrip } from '#tests/support/makers'
 import { aHold } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
@@ -116,9 +123,42 @@ test('a seat whose card was never touched is asked for, not left out', async () 
   const [, other = 0] = booking.seats
   const { [other]: _, ...passengers } = form.passengers
   const read = sentOf(booking, { ...form, passengers })
-  expect(Object.keys(read.errors ?? {})).toEqual([
-    'passengers.1.full_name',
-    'passengers.1.gender',
-    'passengers.1.address',
-  ])
+  expect(Object.keys(read.errors ?? {})).toEqual(['passengers.1.full_name', 'passengers.1.gender'])
+})
+
+test('the contact is the first traveller, and their address is everybody’s, unless something else is typed', async () => {
+  const { booking, form } = await held()
+  const [first = 0, other = 0] = booking.seats
+  const named = nameOn(form, first, 'Chidi Okonkwo')
+  const shared: FormDraft = {
+    ...named,
+    contact: { ...form.contact, full_name: '' },
+    passengers: {
+      ...named.passengers,
+      [other]: { ...emptyPassenger, ...form.passengers[other], address: ' ' },
+    },
+  }
+  expect(sentOf(booking, shared).input).toMatchObject({
+    contact: { full_name: 'Chidi Okonkwo' },
+    passengers: [{ address: '12 Allen Avenue, Ikeja' }, { address: '12 Allen Avenue, Ikeja' }],
+  })
+  expect(sentOf(booking, named).input?.contact.full_name).toBe('Adaeze Okonkwo')
+})
+
+test('the total of the form is what the server asks for, with a child and the insurance', async () => {
+  const { booking, as, form } = await held()
+  const types = (await server.call(listPassengerTypes, {})).data
+  const [first = 0, other = 0] = booking.seats
+  const child = { ...emptyPassenger, ...form.passengers[other], passenger_type: 'child' }
+  const changed: FormDraft = {
+    ...form,
+    insurance: true,
+    passengers: { [first]: form.passengers[first] ?? emptyPassenger, [other]: child },
+  }
+  expect(totalOf(booking, form, types)).toBe(booking.fare.total_kobo)
+  const { input } = sentOf(booking, changed)
+  if (input === undefined) throw new Error('not taken')
+  const { data } = await server.call(setPassengers, input, { as })
+  expect(totalOf(booking, changed, types)).toBe(data.fare.total_kobo)
+  expect(totalOf(data, form, types)).toBe(booking.fare.total_kobo)
 })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { releaseHold } from '#contract/bookings/endpoints'
 import { fetchProfile, listTravellers } from '#contract/profile/endpoints'
 import { type User } from '#contract/profile/model'
 import { listLetters } from '#demo/sandbox/letter-repository'
@@ -105,16 +106,17 @@ test('the next of kin and the contact are filled in, and somebody new is saved f
     const [seat = 0] = trip.sellable
     const { booking } = await aHold(server, trip.id, [seat], owner.as)
     await world.open(`/bookride/passenger-details?booking=${booking.reference}`)
-    return part(`Traveller on seat ${seat}`)
+    return { ...(await part(`Traveller on seat ${seat}`)), reference: booking.reference }
   }
   const first = await open()
   await write(first.getByLabelText(/^Full name/), 'Amaka Bello')
   await hand.click(first.getByLabelText('Female'))
   await write(first.getByLabelText(/^Address/), '12 Allen Avenue, Ikeja')
   await hand.click(first.getByLabelText('Save this traveller for next time'))
-  expect((await part('Contact')).getByLabelText(/^Your name/)).toHaveProperty(
+  expect((await part('Contact')).queryByLabelText(/^Your name/)).toBeNull()
+  expect((await part('Contact')).getByLabelText(/^E-mail/)).toHaveProperty(
     'value',
-    'Ngozi Bello',
+    owner.user.email,
   )
   expect((await part('Next of kin')).getByLabelText(/^Full name/)).toHaveProperty(
     'value',
@@ -127,6 +129,18 @@ test('the next of kin and the contact are filled in, and somebody new is saved f
   await hand.click(await second.findByRole('button', { name: 'Amaka Bello' }))
   expect(second.getByLabelText(/^Address/)).toHaveProperty('value', '12 Allen Avenue, Ikeja')
   expect(second.queryByLabelText('Save this traveller for next time')).toBeNull()
+  await hand.click(second.getByRole('button', { name: 'I am travelling' }))
+  expect(second.getByLabelText(/^Full name/)).toHaveProperty('value', 'Ngozi Bello')
+  expect(second.getByLabelText('Save this traveller for next time')).toHaveProperty('checked', true)
+  await press('Go to payment')
+  await screen.findByRole('region', { name: 'How do you want to pay?' })
+
+  await server.call(releaseHold, { reference: first.reference }, { as: owner.as })
+  const third = await open()
+  expect(screen.getByText(/^₦/, { selector: 'b' })).toBeDefined()
+  await hand.click(await third.findByRole('button', { name: 'I am travelling' }))
+  expect(third.getByLabelText('Female')).toHaveProperty('checked', true)
+  expect(third.getByLabelText(/^Address/)).toHaveProperty('value', '12 Allen Avenue, Ikeja')
 })
 
 test('settings are kept, and everything held about a person can be taken along', async () => {

@@ -16,7 +16,14 @@ async function halfFilled(page: Page): Promise<string> {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(11)}&passengers=2`)
   const reference = await holdTogether(page)
   await fillPassengers(page, [ada, chidi], '0803 555')
-  await travellers(page).nth(1).getByLabel('Address').fill('5 Zik Avenue, Enu')
+  await travellers(page)
+    .nth(1)
+    .getByRole('checkbox', { name: /^Same address/ })
+    .uncheck()
+  await travellers(page)
+    .nth(1)
+    .getByLabel(/^Address/)
+    .fill('5 Zik Avenue, Enu')
   return reference
 }
 
@@ -26,7 +33,7 @@ async function seeEverythingTyped(page: Page): Promise<void> {
   await expect(first.getByLabel('Female')).toBeChecked()
   await expect(second.getByLabel('Full name')).toHaveValue(chidi.full_name)
   await expect(second.getByLabel('Male', { exact: true })).toBeChecked()
-  await expect(second.getByLabel('Address')).toHaveValue('5 Zik Avenue, Enu')
+  await expect(second.getByLabel(/^Address/)).toHaveValue('5 Zik Avenue, Enu')
   await expect(page.getByLabel('Your phone')).toHaveValue('0803 555')
   await expect(page.getByLabel('E-mail')).toHaveValue('ada@example.com')
   const kin = page.getByRole('region', { name: 'Next of kin' })

@@ -6,6 +6,7 @@ import type { FieldErrors } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/fields'
 import { Card } from '#ui/page'
+import { useState } from 'react'
 import type { PassengerDraft } from './passenger-form.ts'
 import styles from './bookings.module.css'
 
@@ -16,6 +17,7 @@ export function PassengerFields({
   value,
   types,
   saved,
+  me,
   errors,
   onChange,
 }: {
@@ -25,16 +27,25 @@ export function PassengerFields({
   types: readonly PassengerType[]
   /** Travellers of the account, less those on other seats; undefined for a guest. */
   saved: readonly Traveller[] | undefined
+  /** The name of who is logged in, where they do not travel on another seat. */
+  me: string | undefined
   errors: FieldErrors
   onChange: (change: Partial<PassengerDraft>) => void
 }) {
+  const isFirst = index === 0
+  const [wantsAddress, setWantsAddress] = useState(false)
+  const hasOwnAddress = wantsAddress || value.address !== ''
   const isSaved = saved?.some((one) => one.full_name === value.full_name.trim())
+  const others = (saved ?? []).filter((one) => one.full_name !== me)
   return (
     <Card label={`Traveller on seat ${seat}`}>
       <h2>Seat {seat}</h2>
-      {saved !== undefined && saved.length > 0 && (
+      {(me !== undefined || others.length > 0) && (
         <div className={styles.saved} role="group" aria-label={`Saved travellers for seat ${seat}`}>
-          {saved.map((one) => (
+          {me !== undefined && (
+            <Button onClick={() => onChange(myDraft(me, saved))}>I am travelling</Button>
+          )}
+          {others.map((one) => (
             <Button key={one.id} onClick={() => onChange(draftOf(one))}>
               {one.full_name}
             </Button>
@@ -46,9 +57,20 @@ export function PassengerFields({
         value={value}
         types={types}
         error={(name) => errors[`passengers.${index}.${name}`]}
-        isFirst={index === 0}
+        isFirst={isFirst}
+        {...(isFirst ? { shared: 'phone' } : !hasOwnAddress && { shared: 'address' })}
         onChange={onChange}
       />
+      {!isFirst && (
+        <CheckField
+          label="Same address as the first traveller"
+          checked={!hasOwnAddress}
+          onChange={(isSame) => {
+            setWantsAddress(!isSame)
+            if (isSame) onChange({ address: '' })
+          }}
+        />
+      )}
       {saved !== undefined && isSaved === false && (
         <CheckField
           label="Save this traveller for next time"
@@ -58,6 +80,15 @@ export function PassengerFields({
       )}
     </Card>
   )
+}
+
+/** Who is logged in, as they were saved; else their name, to be saved with the rest they type. */
+function myDraft(
+  full_name: string,
+  saved: readonly Traveller[] | undefined,
+): Partial<PassengerDraft> {
+  const known = saved?.find((one) => one.full_name === full_name)
+  return known === undefined ? { full_name, save: true } : draftOf(known)
 }
 
 const draftOf = (one: Traveller): PassengerDraft => ({

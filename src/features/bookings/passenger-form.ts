@@ -1,5 +1,8 @@
 import type { Booking } from '#contract/bookings/model'
 import type { User } from '#contract/profile/model'
+import { shareOfFare } from '#contract/fare'
+import type { PassengerType } from '#contract/lookups/model'
+import { insuranceKobo } from '#contract/money'
 import { showPhone } from '#lib/format'
 
 /** What a person types about one traveller; phones as she writes them. `save`: for next time. */
@@ -12,7 +15,10 @@ export interface PassengerDraft {
   save?: boolean
 }
 
-/** The whole form as it is kept on the phone. */
+/**
+ * The whole form as it is kept on the phone. A contact without a name is the first traveller; a traveller without an
+ * address has the first one's.
+ */
 export interface FormDraft {
   passengers: Record<number, PassengerDraft>
   contact: { full_name: string; phone: string; email: string }
@@ -35,13 +41,13 @@ export const emptyForm: FormDraft = {
   insurance: false,
 }
 
-/** An empty form; who is logged in finds her own addresses and next of kin in it. */
+/** An empty form; who is logged in finds her own phone, e-mail and next of kin in it. */
 export function newForm(user: User | undefined): FormDraft {
   if (user === undefined) return emptyForm
-  const { full_name, phone, email, default_kin: kin } = user
+  const { phone, email, default_kin: kin } = user
   return {
     ...emptyForm,
-    contact: { full_name, phone: shown(phone), email: email ?? '' },
+    contact: { full_name: '', phone: shown(phone), email: email ?? '' },
     next_of_kin: kin === null ? emptyForm.next_of_kin : { ...kin, phone: shown(kin.phone) },
   }
 }
@@ -50,11 +56,25 @@ const shown = (phone: string | null) => (phone === null ? '' : showPhone(phone))
 
 /** The form as the server last heard it, for a phone that has no draft of it. */
 export function formOf(booking: Booking): FormDraft {
+  const [seat] = booking.seats
+  const first = booking.passengers.find((one) => one.seat === seat)
+  const contact = booking.contact ?? emptyForm.contact
   return {
     passengers: Object.fromEntries(
-      booking.passengers.map((one) => [one.seat, { ...one, phone: one.phone ?? '' }]),
+      booking.passengers.map((one) => [
+        one.seat,
+        {
+          ...one,
+          phone: one.phone ?? '',
+          address: one !== first && one.address === first?.address ? '' : one.address,
+        },
+      ]),
     ),
-    contact: { ...(booking.contact ?? emptyForm.contact), email: booking.contact?.email ?? '' },
+    contact: {
+      ...contact,
+      full_name: contact.full_name === first?.full_name ? '' : contact.full_name,
+      email: contact.email ?? '',
+    },
     next_of_kin: booking.next_of_kin ?? emptyForm.next_of_kin,
     insurance: booking.insurance,
   }
@@ -66,16 +86,50 @@ export function formOf(booking: Booking): FormDraft {
  */
 export function readForm(booking: Booking, form: FormDraft) {
   const { contact, next_of_kin, insurance } = form
-  const passengers = booking.seats.map((seat) => {
-    const { save: _save, phone, ...rest } = form.passengers[seat] ?? emptyPassenger
-    return { ...rest, seat, ...(phone.trim() !== '' && { phone }) }
-  })
+  const drafts = booking.seats.map((seat) => ({
+    ...(form.passengers[seat] ?? emptyPassenger),
+    seat,
+  }))
+  const [first = emptyPassenger] = drafts
+  const passengers = drafts.map(({ save: _save, phone, address, ...rest }) => ({
+    ...rest,
+    address: address.trim() === '' ? first.address : address,
+    ...(phone.trim() !== '' && { phone }),
+  }))
+  const full_name = contact.full_name.trim() === '' ? first.full_name : contact.full_name
   const email = contact.email.trim()
   return {
     reference: booking.reference,
     passengers,
-    contact: { full_name: contact.full_name, phone: contact.phone, ...(email !== '' && { email }) },
+    contact: { full_name, phone: contact.phone, ...(email !== '' && { email }) },
     next_of_kin,
     insurance,
   }
+}
+
+/** What the booking costs with the travellers and the insurance of the form, in kobo. */
+export function totalOf(
+  booking: Booking,
+  form: FormDraft,
+  types: readonly PassengerType[],
+): number {
+  const percentOf = (is: (type: PassengerType) => boolean) => types.find(is)?.fare_percent ?? 100
+  const { lines } = booking.fare
+  const whole_kobo = Math.max(
+    ...lines
+      .filter(({ code }) => code === 'seat')
+      .map((line) => (line.unit_kobo * 100) / percentOf(({ name }) => name === line.label)),
+  )
+  const seats = booking.seats.map((seat) => {
+    const { passenger_type } = form.passengers[seat] ?? emptyPassenger
+    return shareOfFare(
+      whole_kobo,
+      percentOf(({ code }) => code === passenger_type),
+    )
+  })
+  const others = lines.filter(({ code }) => code !== 'seat' && code !== 'insurance')
+  const insurance = form.insurance ? insuranceKobo * seats.length : 0
+  return [...seats, ...others.map((line) => line.amount_kobo), insurance].reduce(
+    (sum, kobo) => sum + kobo,
+  )
 }

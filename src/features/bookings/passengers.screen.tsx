@@ -1,4 +1,5 @@
 import { type Booking, PassengersInput } from '#contract/bookings/model'
+import type { PassengerType } from '#contract/lookups/model'
 import { insuranceKobo, naira } from '#contract/money'
 import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'
@@ -12,10 +13,18 @@ import { CheckField, PhoneField, TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Card, Page, Steps } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { BookingSummary, HoldClock } from './booking-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
-import { emptyPassenger, type FormDraft, formOf, newForm, readForm } from './passenger-form.ts'
+import {
+  emptyPassenger,
+  type FormDraft,
+  formOf,
+  newForm,
+  readForm,
+  totalOf,
+} from './passenger-form.ts'
 import styles from './bookings.module.css'
 import { noteBooking, sendPassengers } from './queries.ts'
 import { WithBooking } from './with-booking.tsx'
@@ -34,6 +43,7 @@ function Passengers({ booking }: { booking: Booking }) {
   )
   const { form, submit, isSending, error, problem, errors } = useSending(booking, draft)
   const { change, value } = draft
+  const types = useQuery(passengerTypesQuery).data ?? []
   const open = booking.status === 'held' || booking.status === 'awaiting_payment'
   return (
     <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
@@ -53,7 +63,10 @@ function Passengers({ booking }: { booking: Booking }) {
                 </Notice>
               </div>
             )}
-            <HoldClock booking={booking} />
+            <div className={styles.due}>
+              <b>{naira(totalOf(booking, value, types))}</b>
+              <HoldClock booking={booking} />
+            </div>
             <div className={styles.next}>
               <Button type="submit" kind="primary" wide busy={isSending} disabled={!open}>
                 Go to payment
@@ -68,7 +81,7 @@ function Passengers({ booking }: { booking: Booking }) {
             Nothing you typed is lost.
           </Notice>
         )}
-        <Travellers booking={booking} form={value} change={change} errors={errors} />
+        <Travellers booking={booking} form={value} change={change} errors={errors} types={types} />
         <ContactFields form={value} change={change} errors={errors} />
         <NextOfKinFields form={value} change={change} errors={errors} />
         <Card label="Insurance">
@@ -116,8 +129,13 @@ type Part = {
   errors: FieldErrors
 }
 
-function Travellers({ booking, form, change, errors }: Part & { booking: Booking }) {
-  const types = useQuery(passengerTypesQuery).data ?? []
+function Travellers({
+  booking,
+  form,
+  change,
+  errors,
+  types,
+}: Part & { booking: Booking; types: readonly PassengerType[] }) {
   const user = useUser()
   const saved = useQuery({ ...listTravellersQuery, enabled: user !== undefined }).data
   const isElsewhere = (seat: number, name: string) =>
@@ -134,6 +152,7 @@ function Travellers({ booking, form, change, errors }: Part & { booking: Booking
           ? undefined
           : (saved ?? []).filter((one) => !isElsewhere(seat, one.full_name))
       }
+      me={user === undefined || isElsewhere(seat, user.full_name) ? undefined : user.full_name}
       errors={errors}
       onChange={(part) =>
         change((before) => ({
@@ -151,16 +170,11 @@ function Travellers({ booking, form, change, errors }: Part & { booking: Booking
 function ContactFields({ form, change, errors }: Part) {
   const set = (part: Partial<FormDraft['contact']>) =>
     change((before) => ({ ...before, contact: { ...before.contact, ...part } }))
+  const [wantsOther, setWantsOther] = useState(false)
+  const isOther = wantsOther || form.contact.full_name !== ''
   return (
     <Card label="Contact">
       <h2>Where do we send the ticket?</h2>
-      <TextField
-        label="Your name"
-        autoComplete="name"
-        value={form.contact.full_name}
-        error={errors['contact.full_name']}
-        onChange={(full_name) => set({ full_name })}
-      />
       <PhoneField
         label="Your phone"
         value={form.contact.phone}
@@ -178,6 +192,24 @@ function ContactFields({ form, change, errors }: Part) {
         error={errors['contact.email']}
         onChange={(email) => set({ email })}
       />
+      <CheckField
+        label="I book for somebody else"
+        hint="Otherwise the first traveller is the contact."
+        checked={isOther}
+        onChange={(on) => {
+          setWantsOther(on)
+          if (!on) set({ full_name: '' })
+        }}
+      />
+      {isOther && (
+        <TextField
+          label="Your name"
+          autoComplete="name"
+          value={form.contact.full_name}
+          error={errors['contact.full_name']}
+          onChange={(full_name) => set({ full_name })}
+        />
+      )}
     </Card>
   )
 }

@@ -12,6 +12,7 @@ export function TravellerFields({
   types,
   error,
   isFirst = false,
+  shared,
   onChange,
 }: {
   name: string
@@ -20,6 +21,8 @@ export function TravellerFields({
   error: Wrong
   /** The phone may offer its owner's own name and address. */
   isFirst?: boolean
+  /** Said elsewhere on the screen for this traveller, and not asked here. */
+  shared?: 'address' | 'phone'
   onChange: (change: Partial<TravellerDraft>) => void
 }) {
   return (
@@ -54,22 +57,26 @@ export function TravellerFields({
           label: `${type.name}${type.fare_percent === 100 ? '' : `, ${type.fare_percent}% of the fare`}`,
         }))}
       />
-      <TextField
-        label="Address"
-        hint="Street and town. The law wants it on the passenger list."
-        autoComplete={isFirst ? 'street-address' : 'off'}
-        value={value.address}
-        error={error('address')}
-        onChange={(address) => onChange({ address })}
-      />
-      <PhoneField
-        label="Phone"
-        optional
-        value={value.phone}
-        error={error('phone')}
-        onChange={(phone) => onChange({ phone })}
-        autoComplete="off"
-      />
+      {shared !== 'address' && (
+        <TextField
+          label="Address"
+          hint="Street and town. The law wants it on the passenger list."
+          autoComplete={isFirst ? 'street-address' : 'off'}
+          value={value.address}
+          error={error('address')}
+          onChange={(address) => onChange({ address })}
+        />
+      )}
+      {shared !== 'phone' && (
+        <PhoneField
+          label="Phone"
+          optional
+          value={value.phone}
+          error={error('phone')}
+          onChange={(phone) => onChange({ phone })}
+          autoComplete="off"
+        />
+      )}
     </>
   )
 }

@@ -110,10 +110,9 @@ export async function fillPassengers(
     const form = travellers(page).nth(index)
     await form.getByLabel('Full name').fill(full_name)
     await form.getByText(gender, { exact: true }).click()
-    await form.getByLabel('Address').fill('12 Allen Avenue, Ikeja')
+    if (index === 0) await form.getByLabel('Address').fill('12 Allen Avenue, Ikeja')
   }
   const contact = page.getByRole('region', { name: 'Contact' })
-  await contact.getByLabel('Your name').fill(people[0]?.full_name ?? '')
   await contact.getByLabel('Your phone').fill(phone)
   await contact.getByLabel('E-mail').fill('ada@example.com')
   const kin = page.getByRole('region', { name: 'Next of kin' })
@@ -128,13 +127,29 @@ export async function continueToPayment(page: Page): Promise<void> {
   await page.waitForURL('**/bookride/pay?booking=*')
 }
 
+/** Chooses a way to pay, and the company where the server has named the other one. */
+export async function chooseMethod(
+  page: Page,
+  provider: Provider,
+  channel: Channel,
+): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Ways to pay' })
+    .getByRole('radio', { name: channel })
+    .check()
+  const company = page.getByText(/^Paid through /)
+  if ((await company.innerText()) !== `Paid through ${provider}`)
+    await page.getByRole('button', { name: `Use ${provider}`, exact: true }).click()
+  await expect(company).toHaveText(`Paid through ${provider}`)
+}
+
 /** Chooses a way to pay and leaves for the company's page. */
 export async function goToCheckout(
   page: Page,
   provider: Provider,
   channel: Channel,
 ): Promise<void> {
-  await page.getByRole('group', { name: provider }).getByRole('radio', { name: channel }).check()
+  await chooseMethod(page, provider, channel)
   await page.getByRole('button', { name: /^Pay ₦/ }).click()
   await page.waitForURL('**/sandbox/**')
 }
