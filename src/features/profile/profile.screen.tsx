@@ -1,90 +1,61 @@
-import { naira } from '#contract/money'
-import { LogOut } from '#features/accounts'
-import { getWalletBalanceQuery } from '#features/wallet'
-import { showPhone } from '#lib/format'
-import { waysIn } from '#lib/room'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useKept } from '#lib/device'
+import { showDayTime, showPhone } from '#lib/format'
+import { nextTrips } from '#lib/vault'
+import { Mark } from '#ui/pictures/mark'
 import { Link } from 'react-router-dom'
 import { ErasureNotice } from './erasure-notice.tsx'
 import { GuestBookings } from './guest-bookings.tsx'
 import { WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
-/** Who I am here, and the way to everything that is mine. */
+/** Who I am here, my next trip, and the way to everything that is mine. */
 export function ProfileScreen() {
   return (
-    <WithProfile title="Profile" back={false}>
+    <WithProfile title="Profile" isTop>
       {(user) => (
         <>
           <div className={styles.who}>
-            <h2>{user.full_name}</h2>
-            {user.email !== null && <p>{user.email}</p>}
-            {user.phone !== null && <p>{showPhone(user.phone)}</p>}
+            <Mark name={user.full_name} />
+            <div>
+              <h2>{user.full_name}</h2>
+              {user.email !== null && <p>{user.email}</p>}
+              {user.phone !== null && <p>{showPhone(user.phone)}</p>}
+            </div>
           </div>
           <ErasureNotice user={user} />
           <GuestBookings />
-          <Group name="Travel" />
-          <Group name="Money">
-            <WalletRow />
-          </Group>
-          <Group name="Account" />
-          <div className={styles.leave}>
-            <LogOut />
-          </div>
+          <NextTrip />
         </>
       )}
     </WithProfile>
   )
 }
 
-function Group({ name, children }: { name: 'Travel' | 'Money' | 'Account'; children?: ReactNode }) {
-  return (
-    <section className={styles.group} aria-label={name}>
-      <h2>{name}</h2>
-      <ul className={styles.links}>
-        {children}
-        {waysIn(name).map(({ to, label, hint = '' }) => (
-          <Row key={to} to={to} title={label} word={hint} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function WalletRow() {
-  const wallet = useQuery(getWalletBalanceQuery).data
-  return (
-    <Row
-      to="/profile/wallet"
-      title="Wallet"
-      word="Add money, pay with one tap"
-      value={wallet && naira(wallet.balance_kobo)}
-    />
-  )
-}
-
-function Row({
-  to,
-  title,
-  word,
-  value,
-}: {
-  to: string
-  title: string
-  word: string
-  value?: string | undefined
-}) {
-  return (
-    <li>
-      <Link to={to}>
-        <b>{title}</b>
-        <small>{word}</small>
-        {value !== undefined && <span className={styles.value}>{value}</span>}
-        <span className={styles.arrow} aria-hidden="true">
-          ›
+/** The next trip with a ticket on this phone; without one, the way to find one. */
+function NextTrip() {
+  const [trip] = useKept('next_trips') === undefined ? [] : nextTrips()
+  if (trip === undefined)
+    return (
+      <Link to="/" className={styles.trip}>
+        <span>
+          <small>No trip is ahead of you</small>
+          <b>Where to next?</b>
         </span>
+        <span className={styles.open}>Search</span>
       </Link>
-    </li>
+    )
+  return (
+    <Link to={`/ticket/${trip.reference}`} className={styles.trip}>
+      <span>
+        <small>My next trip</small>
+        <b>
+          {trip.from} → {trip.to}
+        </b>
+        <small>
+          {showDayTime(trip.departs_at, trip.zone)} · {trip.operator}
+        </small>
+      </span>
+      <span className={styles.open}>Ticket</span>
+    </Link>
   )
 }

@@ -5,17 +5,19 @@ import { Answer } from '#ui/answer'
 import { Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ProfileMenu } from './menu.tsx'
+import styles from './profile.module.css'
 import { fetchProfileQuery, noteProfile, sendProfile } from './queries.ts'
 
 /** One of the screens below /profile, for whoever is logged in; else the way to log in. */
 export function WithProfile({
   title,
-  back = true,
+  isTop = false,
   children,
 }: {
   title: string
-  /** Whether the way back leads to /profile. */
-  back?: boolean
+  /** Whether it is /profile itself, which has the menu on a phone as well, and from which the way back leads home. */
+  isTop?: boolean
   children: (user: User) => ReactNode
 }) {
   const profile = useQuery(fetchProfileQuery)
@@ -24,10 +26,12 @@ export function WithProfile({
       {(user) => (
         <Page
           title={title}
-          back={back ? { to: '/profile', label: 'Profile' } : { to: '/', label: 'Home' }}
-          narrow
+          back={isTop ? { to: '/', label: 'Home' } : { to: '/profile', label: 'Profile' }}
         >
-          {children(user)}
+          <div className={styles.sides}>
+            <div className={styles.content}>{children(user)}</div>
+            <ProfileMenu isBeside={!isTop} />
+          </div>
         </Page>
       )}
     </Answer>

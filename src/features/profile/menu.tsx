@@ -1,0 +1,82 @@
+import { naira } from '#contract/money'
+import { LogOut } from '#features/accounts'
+import { getWalletBalanceQuery } from '#features/wallet'
+import { waysIn } from '#lib/room'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { iconOf } from './icons.ts'
+import styles from './profile.module.css'
+
+/**
+ * The ways to everything that is mine: the whole of the profile on a phone, and beside each of its screens from 900 px on
+ * (`isBeside`: only there).
+ */
+export function ProfileMenu({ isBeside }: { isBeside: boolean }) {
+  return (
+    <nav className={isBeside ? styles.beside : styles.menu} aria-label="Profile">
+      <Group name="Travel" />
+      <Group name="Money">
+        <WalletRow />
+      </Group>
+      <Group name="Account" />
+      {!isBeside && (
+        <div className={styles.leave}>
+          <LogOut />
+        </div>
+      )}
+    </nav>
+  )
+}
+
+function Group({ name, children }: { name: 'Travel' | 'Money' | 'Account'; children?: ReactNode }) {
+  return (
+    <section className={styles.group} aria-label={name}>
+      <h2>{name}</h2>
+      <ul className={styles.links}>
+        {children}
+        {waysIn(name).map(({ to, label, hint = '' }) => (
+          <Row key={to} to={to} title={label} word={hint} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WalletRow() {
+  const wallet = useQuery(getWalletBalanceQuery).data
+  return (
+    <Row
+      to="/profile/wallet"
+      title="Wallet"
+      word="Add money, pay with one tap"
+      value={wallet && naira(wallet.balance_kobo)}
+    />
+  )
+}
+
+function Row({
+  to,
+  title,
+  word,
+  value,
+}: {
+  to: string
+  title: string
+  word: string
+  value?: string | undefined
+}) {
+  const isHere = useLocation().pathname === to
+  return (
+    <li>
+      <Link to={to} aria-current={isHere ? 'page' : undefined}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d={iconOf(to)} />
+        </svg>
+        <b>{title}</b>
+        <small>{word}</small>
+        {value !== undefined && <span className={styles.value}>{value}</span>}
+      </Link>
+    </li>
+  )
+}
