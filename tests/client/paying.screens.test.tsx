@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { naira } from '#contract/money'
-import { aHold, travellersOn } from '#tests/support/booked'
+import { aHold, runOut, travellersOn } from '#tests/support/booked'
 import { aTrip } from '#tests/support/makers'
 import { goodCard } from '#tests/support/payment-world'
 import { chooseMethod, leaveBy, pressThere } from './checkout.ts'
@@ -74,4 +74,25 @@ test('without a network nothing is paid, and it is said', async () => {
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
   expect(await screen.findByText(/^No network\. Nothing was paid\./)).toBeDefined()
   expect(localStorage.getItem('pending-payment')).toBeNull()
+})
+
+test('what is begun stands on home and in My trips with its time, for guests too; when that is over nothing can be paid', async () => {
+  const { reference, fare } = await openPay()
+  const wayOn = () => screen.findByRole('link', { name: /Finish paying · \d+:\d\d/ })
+  await world.open('/')
+  expect((await wayOn()).getAttribute('href')).toBe(`/bookride/pay?booking=${reference}`)
+  await world.open('/profile/trip')
+  await hand.click(await wayOn())
+  await screen.findByRole('button', { name: `Pay ${fare}` })
+
+  await runOut(world.server, reference)
+  await world.reload()
+  expect(await screen.findByText(/^The time to pay is over/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Pay ₦/ })).toBeNull()
+  await world.open(`/profile/trip?booking=${reference}`)
+  await screen.findByRole('region', { name: 'The booking' })
+  expect(screen.queryByRole('link', { name: /^Finish paying/ })).toBeNull()
+  await world.open('/')
+  await screen.findByRole('heading', { name: 'Where are you going?' })
+  expect(screen.queryByRole('link', { name: /Finish paying/ })).toBeNull()
 })

@@ -108,8 +108,8 @@ test('from the first page to the ticket by keyboard alone', async ({ page }) => 
   await page.keyboard.press('Enter')
 
   await page.waitForURL('**/bookride/pay?booking=*')
-  await tabTo(page, 'radio', /Card/)
-  await page.keyboard.press('Space')
+  await tabTo(page, 'radio', /Bank transfer/)
+  await page.keyboard.press('ArrowDown')
   await tabTo(page, 'button', /^Pay ₦/)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/sandbox/**')

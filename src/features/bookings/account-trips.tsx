@@ -13,6 +13,7 @@ import { BookAgain } from './book-again.tsx'
 import styles from './bookings.module.css'
 import { stateWords } from './manage-booking.tsx'
 import { type BookingsState, listBookingsQuery } from './queries.ts'
+import { FinishPaying } from './unpaid.tsx'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
 const states = Object.keys(names) as BookingsState[]
@@ -87,11 +88,7 @@ function Trip({ booking }: { booking: Booking }) {
         {seats.length > 0 && ` · seat ${seats.join(', ')}`}
       </p>
       <Actions wide>
-        {unpaid && (
-          <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
-            Pay
-          </ButtonLink>
-        )}
+        <FinishPaying booking={booking} />
         {live && (
           <ButtonLink to={`/ticket/${reference}`} kind="primary">
             Ticket

@@ -21,12 +21,14 @@ export function Countdown({
   useEffect(() => {
     if (over) ended()
   }, [over])
-  const minutes = Math.floor(seconds / 60)
   return (
     <span className={`${styles.countdown} ${seconds < 120 ? styles.urgent : ''}`}>
       <span>{label}</span>
-      <b role="timer" aria-label={`${label} ${minutes} minutes ${seconds % 60} seconds`}>
-        {minutes}:{String(seconds % 60).padStart(2, '0')}
+      <b
+        role="timer"
+        aria-label={`${label} ${Math.floor(seconds / 60)} minutes ${seconds % 60} seconds`}
+      >
+        {shownLeft(seconds)}
       </b>
       <span className={styles.aloud} role="status">
         {spoken(seconds)}
@@ -34,6 +36,10 @@ export function Countdown({
     </span>
   )
 }
+
+/** `24:10` */
+export const shownLeft = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Whole seconds until an instant by the server's clock, 0 when it has passed. */
 export function useSecondsLeft(until: string): number {

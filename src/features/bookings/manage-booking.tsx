@@ -14,6 +14,7 @@ import { BookAgain } from './book-again.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { giveBack } from './queries.ts'
 import { RescheduleList } from './reschedule-list.tsx'
+import { FinishPaying } from './unpaid.tsx'
 
 /** What a booking's state is called. */
 export const stateWords: Record<Booking['status'], string> = {
@@ -57,11 +58,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
         {booking.needs_code !== true && (
           <Actions wide>
-            {unpaid && (
-              <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
-                Pay
-              </ButtonLink>
-            )}
+            <FinishPaying booking={booking} />
             {unpaid && <GiveBack reference={reference} />}
             {live && (
               <ButtonLink to={`/ticket/${reference}`} kind="primary">

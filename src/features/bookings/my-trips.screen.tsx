@@ -1,7 +1,7 @@
 import { phoneSentence, readPhone } from '#contract/phone'
 import { normaliseReference } from '#contract/reference'
 import { CallError } from '#lib/api'
-import { type NextTrip, onDeviceChange, read } from '#lib/device'
+import { type NextTrip, onDeviceChange, read, useKept } from '#lib/device'
 import { dayOf, showDayTime } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useUser } from '#lib/session'
@@ -19,6 +19,7 @@ import styles from './bookings.module.css'
 import { CodeStep } from './code-step.tsx'
 import { ManageBooking } from './manage-booking.tsx'
 import { getBookingQuery, listBookingsQuery, noteBooking, openBooking } from './queries.ts'
+import { Unpaid, useNoteUnpaid } from './unpaid.tsx'
 
 /** Trips on this phone, and the way to any booking by reference and phone. */
 export function MyTripsScreen() {
@@ -33,6 +34,7 @@ function MyTrips() {
   const upcoming = useQuery({ ...listBookingsQuery('upcoming'), enabled: user !== undefined }).data
   const others = trips.filter((trip) => !upcoming?.some((one) => one.reference === trip.reference))
   const unpaid = read('pending_payment')?.booking
+  const begun = useKept('unpaid_booking')?.reference
   return (
     <Page
       title="My trips"
@@ -50,6 +52,7 @@ function MyTrips() {
           }
         />
       )}
+      {begun !== unpaid && !upcoming?.some(({ reference }) => reference === begun) && <Unpaid />}
       {user === undefined ? (
         <>
           <PhoneTrips trips={trips} />
@@ -191,6 +194,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
 
 function OneBooking({ reference }: { reference: string }) {
   const booking = useQuery(getBookingQuery(reference))
+  useNoteUnpaid(booking.data)
   return (
     <Page title="Your booking" back={{ to: '/profile/trip', label: 'My trips' }} narrow>
       <Answer

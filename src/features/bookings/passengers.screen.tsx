@@ -27,6 +27,7 @@ import {
 } from './passenger-form.ts'
 import styles from './bookings.module.css'
 import { noteBooking, sendPassengers } from './queries.ts'
+import { useHoldOver } from './unpaid.tsx'
 import { WithBooking } from './with-booking.tsx'
 
 /** Who travels, who is written to and who is called in need. Every key typed stays on the phone. */
@@ -44,6 +45,7 @@ function Passengers({ booking }: { booking: Booking }) {
   const { form, submit, isSending, error, problem, errors } = useSending(booking, draft)
   const { change, value } = draft
   const types = useQuery(passengerTypesQuery).data ?? []
+  const isOver = useHoldOver(booking)
   const open = booking.status === 'held' || booking.status === 'awaiting_payment'
   return (
     <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
@@ -68,7 +70,7 @@ function Passengers({ booking }: { booking: Booking }) {
               <HoldClock booking={booking} />
             </div>
             <div className={styles.next}>
-              <Button type="submit" kind="primary" wide busy={isSending} disabled={!open}>
+              <Button type="submit" kind="primary" wide busy={isSending} disabled={!open || isOver}>
                 Go to payment
               </Button>
             </div>

@@ -5,6 +5,8 @@ import { type Room, screensOf } from '#lib/room'
 declare module '#lib/device' {
   interface Kept {
     current_booking: Pick<Booking, 'reference'>
+    /** The newest booking that this phone has not paid, until when its seats are held, and where it goes on. */
+    unpaid_booking: { reference: string; until: string; from: string; to: string; next: string }
   }
 }
 
@@ -18,7 +20,10 @@ export const room: Room = {
     // Tickets open there without a login.
     screen('/profile/trip', 'MyTripsScreen', { around: 'flow' }),
   ],
-  storageKeys: { current_booking: ofPerson('current booking', 'new_start', 'session') },
+  storageKeys: {
+    current_booking: ofPerson('current booking', 'new_start', 'session'),
+    unpaid_booking: ofPerson('unpaid-booking'),
+  },
   navigation: [
     {
       in: 'tabs',

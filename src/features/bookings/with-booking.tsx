@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Fragment } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { getBookingQuery } from './queries.ts'
+import { useNoteUnpaid } from './unpaid.tsx'
 
 /** Shows a step of the booking that the address names (`?booking=`), or where to go without one. */
 export function WithBooking({
@@ -20,6 +21,7 @@ export function WithBooking({
   const [params] = useSearchParams()
   const reference = params.get('booking') ?? ''
   const booking = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
+  useNoteUnpaid(booking.data)
   if (reference === '') return <NoBooking />
   return (
     <Answer

@@ -15,7 +15,10 @@ import { listPaymentMethodsQuery, pay } from './queries.ts'
 import { byWallet, useWalletUse, WalletOffer } from './wallet-offer.tsx'
 import styles from './payments.module.css'
 
-/** Pays what is due from the wallet, through a company, or with a part of each. */
+/**
+ * Pays what is due from the wallet, through a company, or with a part of each. The first way that can finish in time stands
+ * chosen, unless the wallet could pay all of it.
+ */
 export function MethodForm({
   due,
   total_kobo,
@@ -32,7 +35,9 @@ export function MethodForm({
   return (
     <Answer query={methods}>
       {(all) => {
-        const chosen = all.find((method) => idOf(method) === choice && method.available)
+        const first = use.covers ? undefined : all.find((method) => method.available)
+        const chosen =
+          choice === '' ? first : all.find((method) => idOf(method) === choice && method.available)
         const ready = (chosen !== undefined || choice === byWallet) && !use.pin_missing
         return (
           <Card label="How do you want to pay?">
@@ -47,7 +52,11 @@ export function MethodForm({
               choice={choice}
               onChoose={setChoice}
             />
-            <MethodPicker methods={all} choice={choice} onChoose={setChoice} />
+            <MethodPicker
+              methods={all}
+              choice={chosen === undefined ? '' : idOf(chosen)}
+              onChoose={setChoice}
+            />
             <Bar className={styles.go}>
               <Failed
                 error={starting.error}

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { BookingSummary, HoldClock, WithBooking } from '#features/bookings'
+import { BookingSummary, HoldClock, useHoldOver, WithBooking } from '#features/bookings'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
@@ -13,6 +13,7 @@ export function PayScreen() {
 
 function Pay({ booking }: { booking: Booking }) {
   const { reference, status } = booking
+  const isOver = useHoldOver(booking)
   if (status === 'confirmed' || status === 'travelled' || status === 'completed') {
     return <Navigate to={`/thanks-for-booking?booking=${reference}`} replace />
   }
@@ -30,7 +31,7 @@ function Pay({ booking }: { booking: Booking }) {
         total_kobo={booking.fare.total_kobo}
         started={booking.pending_payment ?? undefined}
         instead={
-          !open ? (
+          !open || isOver ? (
             <Over booking={booking} />
           ) : booking.passengers.length === 0 ? (
             <NoPassengers booking={booking} />
@@ -64,9 +65,9 @@ function Over({ booking }: { booking: Booking }) {
     <Notice
       kind="mind"
       title={
-        booking.status === 'expired'
-          ? 'The time to pay is over and the seats went back on sale.'
-          : 'This booking was cancelled.'
+        booking.status.includes('cancelled')
+          ? 'This booking was cancelled.'
+          : 'The time to pay is over and the seats went back on sale.'
       }
       actions={<ChooseAgain booking={booking} />}
     >

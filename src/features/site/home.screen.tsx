@@ -2,6 +2,7 @@ import { product } from '#contract/product'
 import { SearchForm } from '#features/lookups'
 import { tracking } from '#features/parcels'
 import { nameDocument } from '#lib/browser'
+import { useKept } from '#lib/device'
 import { part } from '#lib/part'
 import { Suspense, useEffect } from 'react'
 import { Link } from 'react-router-dom'
@@ -10,6 +11,7 @@ import { NextTrip } from './next-trip.tsx'
 import { RecentRoads } from './recent-roads.tsx'
 
 const Landing = part(async () => (await import('./landing.tsx')).Landing)
+const Unpaid = part(async () => (await import('#features/bookings')).Unpaid)
 const Parcels = part(async () => (await tracking()).FollowedParcels)
 
 /** The start: the search first, then what was searched and bought on this phone. */
@@ -20,6 +22,11 @@ export function HomeScreen() {
       <section className={styles.hero}>
         <div className={styles.inside}>
           <h1>Where are you going?</h1>
+          {useKept('unpaid_booking') && (
+            <Suspense>
+              <Unpaid />
+            </Suspense>
+          )}
           <NextTrip />
           <div className={styles.search}>
             <SearchForm />
