@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { naira } from '#contract/money'
@@ -86,6 +87,7 @@ test('what is begun stands on home and in My trips with its time, for guests too
   await screen.findByRole('button', { name: `Pay ${fare}` })
 
   await runOut(world.server, reference)
+  globalThis.indexedDB = new IDBFactory()
   await world.reload()
   expect(await screen.findByText(/^The time to pay is over/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Pay ₦/ })).toBeNull()

@@ -17,7 +17,7 @@ export function ProfileMenu({ isBeside }: { isBeside: boolean }) {
     <nav className={isBeside ? styles.beside : styles.menu} aria-label="Profile">
       <Group name="Travel" />
       <Group name="Money">
-        <WalletRow />
+        <WalletRow asks={!isBeside} />
       </Group>
       <Group name="Account" />
       {!isBeside && (
@@ -43,8 +43,9 @@ function Group({ name, children }: { name: 'Travel' | 'Money' | 'Account'; child
   )
 }
 
-function WalletRow() {
-  const wallet = useQuery(getWalletBalanceQuery).data
+/** `asks`: beside another screen, where a phone does not show it, what is known already is enough. */
+function WalletRow({ asks }: { asks: boolean }) {
+  const wallet = useQuery({ ...getWalletBalanceQuery, enabled: asks }).data
   return (
     <Row
       to="/profile/wallet"
