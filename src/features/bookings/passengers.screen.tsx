@@ -154,7 +154,11 @@ function Travellers({
           ? undefined
           : (saved ?? []).filter((one) => !isElsewhere(seat, one.full_name))
       }
-      me={user === undefined || isElsewhere(seat, user.full_name) ? undefined : user.full_name}
+      me={
+        user === undefined || saved === undefined || isElsewhere(seat, user.full_name)
+          ? undefined
+          : user.full_name
+      }
       errors={errors}
       onChange={(part) =>
         change((before) => ({
