@@ -7,12 +7,15 @@ const ada = { id: 'ada', full_name: 'Ada Eze' } as User
 
 test.for([
   ['1 second', 1],
+  ['2 seconds', 2],
   ['45 seconds', 45],
   ['1 minute', 60],
+  ['2 minutes', 120],
   ['30 minutes', 1800],
   ['1 hour', 3600],
   ['2 hours', 7200],
   ['1 day', 86_400],
+  ['2 days', 172_800],
   ['3 days', 259_200],
   ['1 week', 604_800],
   ['2 weeks', 1_209_600],

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { withConnection } from '#server/db/client'
 
 async function aFreePort(): Promise<number> {
@@ -22,9 +22,22 @@ const answers = (port: number) =>
     () => false,
   )
 
+/** The first start makes its database and fills it; each after it opens what an end has left. */
+const data_dir = mkdtempSync(join(tmpdir(), 'waka-start-'))
+const database = () => {
+  const kept = JSON.parse(readFileSync(join(data_dir, 'database.json'), 'utf8')) as {
+    home: string
+    password: string
+    port: number
+  }
+  return { ...kept, url: `postgresql://waka:${kept.password}@127.0.0.1:${kept.port}/postgres` }
+}
+afterAll(() => {
+  for (const place of [database().home, data_dir]) rmSync(place, { recursive: true, force: true })
+})
+
 /** `npm start` on data of its own, as a person starts it. */
 async function npmStart() {
-  const data_dir = mkdtempSync(join(tmpdir(), 'waka-start-'))
   const port = await aFreePort()
   const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...env } = process.env
   const npm = spawn('npm', ['start'], {
@@ -33,14 +46,6 @@ async function npmStart() {
     detached: true,
     env: { ...env, NODE_ENV: 'development', DATA_DIR: data_dir, PORT: String(port) },
   })
-  const database = () => {
-    const kept = JSON.parse(readFileSync(join(data_dir, 'database.json'), 'utf8')) as {
-      home: string
-      password: string
-      port: number
-    }
-    return { ...kept, url: `postgresql://waka:${kept.password}@127.0.0.1:${kept.port}/postgres` }
-  }
   const isDatabaseUp = () =>
     withConnection(database().url, 'waka test', (client) => client.query('select 1')).then(
       () => true,
@@ -50,7 +55,6 @@ async function npmStart() {
   onTestFinished(async () => {
     if (npm.exitCode === null && npm.signalCode === null) end('SIGTERM')
     await expect.poll(isDatabaseUp, { timeout: 20_000 }).toBe(false)
-    for (const place of [database().home, data_dir]) rmSync(place, { recursive: true, force: true })
   })
   return { npm, end, port, isDatabaseUp }
 }

@@ -92,7 +92,9 @@ for (const lie of lies)
     expectOnly(faults, /net::ERR_|Failed to fetch/)
   })
 
-test('a throttled network slows the service worker as well as the page', async ({ page }) => {
+test('a throttled network slows the service worker as well as the page', async ({
+  phone: { page },
+}) => {
   await page.goto('/')
   await waitUntilInstalled(page)
   // What the worker fetches for the page: a chunk that nothing has kept, and a file beside the worker.
@@ -122,7 +124,7 @@ test('a throttled network slows the service worker as well as the page', async (
 })
 
 test('16: on EDGE, page and service worker slowed, the installed app opens and a search ends in trips or in a verdict', async ({
-  page,
+  phone: { page },
 }) => {
   await page.goto('/')
   await waitUntilInstalled(page)
@@ -136,7 +138,7 @@ test('16: on EDGE, page and service worker slowed, the installed app opens and a
 })
 
 test('16: a network that comes and goes (flap) brings a search in the end', async ({
-  page,
+  phone: { page },
   faults,
 }) => {
   await page.goto('/')

@@ -109,7 +109,7 @@ test('22: A logs out with an answer on its way: nothing of her is left, and B se
 })
 
 test('24: a logout in one tab empties the other, and two tabs keep a ticket once', async ({
-  page,
+  phone: { page },
 }) => {
   const { member, session, reference } = await settled(page)
   const other = await page.context().newPage()

@@ -75,7 +75,10 @@ test('14: a full phone keeps the page working, says so, and keeps its tickets', 
   browser,
   baseURL,
 }) => {
-  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    serviceWorkers: 'allow',
+  })
   const page = await context.newPage()
   await page.goto('/online.txt')
   await limitDisk(page, 200_000)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
-import { addresses, everyAddress, type Group } from '#tests/e2e/support/addresses'
+import { addresses, type Group } from '#tests/e2e/support/addresses'
 import { expect, heading, logIn, onePage, open, test, walk } from '#tests/e2e/support/visit'
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -144,30 +144,65 @@ test('below the xl breakpoint the navigation is replaced by a collapsible menu',
   expect(Math.max(...tops) - Math.min(...tops), 'the links stand in a row').toBeLessThan(8)
 })
 
-test('a promotional banner strip sits above the navigation on every page', async ({ page }) => {
-  await logIn(page)
-  for (const path of everyAddress) {
-    await open(page, path)
+/** The groups whose pages have no footer. */
+const withoutFooter: readonly Group[] = [
+  'auth',
+  'profile',
+  'booking',
+  'charter',
+  'parcel',
+  'review',
+  'invoice',
+]
+
+/** What the specification promises of every page, seen in one walk over all of them. */
+const promises: Record<string, (page: Page, path: string, group: Group) => Promise<void>> = {
+  'every route that the specification names answers with a screen of its own': async (
+    page,
+    path,
+  ) => {
+    await expect(page, path).toHaveURL(path)
     await expect(heading(page), path).toBeVisible()
+    await expect(heading(page), path).not.toHaveText(
+      /^(This page is not here|This screen stopped)$/,
+    )
+  },
+
+  'a promotional banner strip sits above the navigation on every page': async (page, path) => {
     await expect(strip(page), path).toBeVisible()
     const banner = await strip(page).boundingBox()
     expect(banner?.y, path).toBe(0)
     const below = page.locator('header').first()
     const { y } = (await below.boundingBox()) ?? { y: Number.NaN }
     expect(y, path).toBeGreaterThanOrEqual(banner?.height ?? Number.NaN)
-  }
-})
+  },
 
-test('every page has a floating support button', async ({ page }) => {
-  await logIn(page)
-  for (const path of everyAddress.filter((one) => one !== '/profile/messages')) {
-    await open(page, path)
-    await expect(heading(page), path).toBeVisible()
+  'the footer is hidden on auth, profile, booking, charter, parcel, review and invoice pages':
+    async (page, path, group) => {
+      const footer = page.getByRole('contentinfo')
+      if (withoutFooter.includes(group)) await expect(footer, path).toHaveCount(0)
+      else await expect(footer, path).toBeVisible()
+    },
+
+  'every page has a floating support button': async (page, path) => {
+    if (path === '/profile/messages') return
     const button = page.getByRole('button', { name: 'Premium support' })
     await expect(button, path).toBeInViewport({ ratio: 1 })
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect(button, path).toBeInViewport({ ratio: 1 })
-  }
+  },
+}
+
+test(Object.keys(promises).join('; '), async ({ page }) => {
+  await logIn(page)
+  await page.goto('/no-such-page')
+  await expect(heading(page)).toHaveText('This page is not here')
+  for (const group of Object.keys(addresses) as Group[])
+    for (const path of addresses[group]) {
+      await open(page, path)
+      for (const [promise, see] of Object.entries(promises))
+        await test.step(promise, () => see(page, path, group))
+    }
 })
 
 /** One address of each part of the app whose script comes when somebody goes there. */
@@ -207,47 +242,5 @@ test('every page has a full-screen loader during route changes', async ({ page }
     openGate()
     await expect(heading(page), path).toBeVisible()
     await expect(loader, path).toHaveCount(0)
-  }
-})
-
-const withoutFooter: readonly Group[] = [
-  'auth',
-  'profile',
-  'booking',
-  'charter',
-  'parcel',
-  'review',
-  'invoice',
-]
-
-test('the footer is hidden on auth, profile, booking, charter, parcel, review and invoice pages', async ({
-  page,
-}) => {
-  await logIn(page)
-  for (const path of withoutFooter.flatMap((group) => addresses[group])) {
-    await open(page, path)
-    await expect(heading(page), path).toBeVisible()
-    await expect(page.getByRole('contentinfo'), path).toHaveCount(0)
-  }
-  const groups = (Object.keys(addresses) as Group[]).filter((one) => !withoutFooter.includes(one))
-  for (const path of groups.flatMap((group) => addresses[group])) {
-    await open(page, path)
-    await expect(page.getByRole('contentinfo'), path).toBeVisible()
-  }
-})
-
-test('every route that the specification names answers with a screen of its own', async ({
-  page,
-}) => {
-  await logIn(page)
-  await page.goto('/no-such-page')
-  await expect(heading(page)).toHaveText('This page is not here')
-  for (const path of everyAddress) {
-    await open(page, path)
-    await expect(page, path).toHaveURL(path)
-    await expect(heading(page), path).toBeVisible()
-    await expect(heading(page), path).not.toHaveText(
-      /^(This page is not here|This screen stopped)$/,
-    )
   }
 })

@@ -208,8 +208,10 @@ export async function bookToPayment(
 
 /** The app controls the page and keeps every screen on the phone. */
 export async function waitUntilInstalled(page: Page): Promise<void> {
-  const missing = () =>
-    page.evaluate(async () => {
+  const missing = async () => {
+    // A page that nobody touches leaves the app for later.
+    await page.keyboard.press('Shift')
+    return page.evaluate(async () => {
       if (navigator.serviceWorker.controller === null) {
         const { installing, waiting, active } =
           (await navigator.serviceWorker.getRegistration()) ?? {}
@@ -223,5 +225,6 @@ export async function waitUntilInstalled(page: Page): Promise<void> {
       const kept = await Promise.all(screens.map((path) => caches.match(path)))
       return screens.filter((_, index) => kept[index] === undefined)
     })
+  }
   await expect.poll(missing, { timeout: 20_000 }).toEqual([])
 }

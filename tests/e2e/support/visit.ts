@@ -1,35 +1,9 @@
-import { type BrowserContext, expect, type Page, type Route, test as base } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
 import { product } from '#contract/product'
 import { demoPassword, demoPeople } from '#demo/country/people'
-import { watch } from './world.ts'
+import { test, watch } from './world.ts'
 
-export { expect } from '@playwright/test'
-
-interface Visit {
-  /** What went wrong unseen: console errors, policy violations, answers of 5xx. Fails the test. */
-  faults: string[]
-}
-
-/**
- * A first visit in a browser that all tests of a file share. There is no service worker, so that a test
- * sees every request and may answer it itself.
- */
-export const test = base.extend<Visit>({
-  baseURL: async ({}, use) => use(process.env['E2E_URL']),
-
-  serviceWorkers: 'block',
-
-  faults: async ({}, use) => {
-    const faults: string[] = []
-    await use(faults)
-    expect(faults, 'nothing goes wrong unseen').toEqual([])
-  },
-
-  context: async ({ context, faults }, use) => {
-    await watch(context, faults, () => false)
-    await use(context)
-  },
-})
+export { expect, test } from './world.ts'
 
 /**
  * One page for all tests of a file or group, opened once: each finds it at `path`, as a link would have led there.
@@ -81,11 +55,15 @@ export async function logIn(page: Page, person: (typeof demoPeople)[number] = de
   return data
 }
 
-/** Opens an address, without a new document where neither it nor the page at hand needs one of its own. */
+/**
+ * Opens an address, without a new document where neither it nor the page at hand needs one of its own. The same
+ * screen with another question comes in a new one, so that it is not taken for the one that was there.
+ */
 export async function open(page: Page, path: string): Promise<void> {
-  const isApp = (at: string) => at.startsWith('/') && !/^\/(?:login|signup|online\.txt)$/.test(at)
+  const isApp = (at: string) => !/^\/(?:login|signup|online\.txt)$/.test(at)
   const here = URL.canParse(page.url()) ? new URL(page.url()).pathname : ''
-  if (isApp(here) && isApp(path)) await walk(page, path)
+  const there = new URL(path, 'http://there').pathname
+  if (here.startsWith('/') && here !== there && isApp(here) && isApp(there)) await walk(page, path)
   else await page.goto(path)
 }
 

@@ -25,12 +25,12 @@ export interface Phone {
   reopen: (options?: { cut?: boolean }) => Promise<Page>
 }
 
+/** Beside these stands Playwright's own `page`: a visit in a browser that other tests share. */
 interface World {
   /** Another phone in this test. */
   aPhone: (options?: PhoneOptions) => Promise<Phone>
-  /** The phone most tests need. */
+  /** What a test about the worker, the network or what a phone keeps needs; each costs a browser. */
   phone: Phone
-  page: Page
   /** What went wrong unseen: console errors, policy violations, answers of 5xx. Fails the test. */
   faults: string[]
 }
@@ -38,10 +38,18 @@ interface World {
 export const test = base.extend<World>({
   baseURL: async ({}, use) => use(process.env['E2E_URL']),
 
+  // Of a page alone: a test sees every request and may answer it itself, and no app is installed for it.
+  serviceWorkers: 'block',
+
   faults: async ({}, use) => {
     const faults: string[] = []
     await use(faults)
     base.expect(faults, 'nothing goes wrong unseen').toEqual([])
+  },
+
+  context: async ({ context, faults }, use) => {
+    await watch(context, faults, () => false)
+    await use(context)
   },
 
   aPhone: async (
@@ -81,8 +89,6 @@ export const test = base.extend<World>({
   },
 
   phone: async ({ aPhone }, use) => use(await aPhone()),
-
-  page: async ({ phone }, use) => use(phone.page),
 })
 
 async function phoneOf(
