@@ -9,3 +9,16 @@ export async function forgetKeptAnswers(tx: Db, person_id: string): Promise<void
     where b.user_id = ${person_id} and b.guest_token_sha256 is not null and i.principal like 'guest:%'
       and position(b.reference in i.response) > 0`.execute(tx)
 }
+
+/** Forgets what these endpoints answered about these things, to whomever. */
+export async function forgetAnswersAbout(
+  tx: Db,
+  endpoints: readonly string[],
+  things: readonly { id: string }[],
+): Promise<void> {
+  await sql`
+    delete from idempotency i using unnest(${things.map(({ id }) => id)}::text[]) thing (id)
+    where i.route = any (${[...endpoints]}::text[]) and position(thing.id in i.response) > 0`.execute(
+    tx,
+  )
+}

@@ -145,8 +145,8 @@ export async function insertScans(
 
 /** Live tickets (hex) are used from now on. */
 export async function markUsed(db: Db, ids: string[]): Promise<void> {
-  await sql`update ticket set status = 'used' where status = 'valid'
-    and id in (select decode(i, 'hex') from unnest(${ids}::text[]) i)`.execute(db)
+  await sql`
+    select use_tickets(array(select decode(i, 'hex') from unnest(${ids}::text[]) i))`.execute(db)
 }
 
 /** When and where the tickets of somebody's bookings were let in, oldest first. */

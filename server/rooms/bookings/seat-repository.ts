@@ -77,14 +77,11 @@ export async function expireHolds(db: Db, limit: number): Promise<number> {
  * alone, since a sale locks its booking before its trip and these go the other way.
  */
 export async function advanceTrips(db: Db): Promise<void> {
-  await sql`update trip set status = 'departed'
-    where status in ('scheduled', 'boarding') and departs_at <= now()`.execute(db)
+  await sql`select depart_trips()`.execute(db)
   await sql`update booking b set status = 'travelled' from trip t
     where t.id = b.trip_id and b.status = 'confirmed' and t.status = 'departed'
       and boards_at(t.id, b.leg_from) <= now()`.execute(db)
-  await sql`update trip set status = 'completed' where status = 'departed' and arrives_at <= now()`.execute(
-    db,
-  )
+  await sql`select complete_trips()`.execute(db)
   await sql`update booking b set status = 'completed' from trip t
     where t.id = b.trip_id and b.status = 'travelled' and t.status = 'completed'`.execute(db)
 }

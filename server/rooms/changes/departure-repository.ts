@@ -49,5 +49,5 @@ export async function countBeside(db: Db, trip_id: string) {
 
 /** Writes the operator's word on a departure, which phones and letters repeat. */
 export async function noteOf(tx: Db, id: string, note: string): Promise<void> {
-  await sql`update trip set note = ${note} where id = ${id}::uuid`.execute(tx)
+  await sql`select note_trip(${id}::uuid, ${note})`.execute(tx)
 }

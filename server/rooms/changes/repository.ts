@@ -124,10 +124,9 @@ export async function findRoom(
 
 /** Marks a trip cancelled. Commits before its bookings are looked for, so that no sale slips between. */
 export async function cancelTrip(db: Db, tripId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update trip set status = 'cancelled', version = version + 1
-    where id = ${tripId}::uuid and status in ('scheduled', 'boarding', 'cancelled')`.execute(db)
-  return numAffectedRows === 1n
+  const { rows } = await sql<{ done: boolean }>`
+    select cancel_trip(${tripId}::uuid) as done`.execute(db)
+  return rows[0]?.done ?? false
 }
 
 /** Ids of the bookings of a trip that still want to travel. */
@@ -173,7 +172,7 @@ export async function changeTrip(
   { delay_minutes, plate, note, driver_name, driver_phone }: TripStatus,
 ): Promise<void> {
   await sql`
-    update trip set delay_minutes = ${delay_minutes}, plate = ${plate}, note = ${note},
-      driver_name = ${driver_name}, driver_phone = ${driver_phone}, version = version + 1
-    where id = ${tripId}::uuid`.execute(db)
+    select tell_trip(${tripId}::uuid, ${delay_minutes}, ${plate}, ${note}, ${driver_name}, ${driver_phone})`.execute(
+    db,
+  )
 }

@@ -67,9 +67,9 @@ export async function beginChange(
     insert into vehicle_change (id, trip_id, from_vehicle, to_vehicle, worth_percent)
     values (${id}, ${it.trip_id}, ${it.from}, ${it.to}, ${it.worth_percent})`.execute(tx)
   await sql`
-    update trip set vehicle_type = ${it.to}, note = ${it.note}, version = version + 1,
-      fare_percent = greatest(10, round(fare_percent * ${it.worth_percent} / 100.0))
-    where id = ${it.trip_id}::uuid`.execute(tx)
+    select change_vehicle(${it.trip_id}::uuid, ${it.to}, ${it.worth_percent}::int, ${it.note})`.execute(
+    tx,
+  )
   return id
 }
 

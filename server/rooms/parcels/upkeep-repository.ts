@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
+import { forgetAnswersAbout } from '#server/db/kept-answers'
 import type { Plan } from './quote-repository.ts'
 import { parcelsOnRoads } from './repository.ts'
 
@@ -80,10 +81,10 @@ export async function forgetSender(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (
       select sender_phone from parcel where user_id = ${person_id}::uuid)`.execute(tx)
-  await sql`
-    delete from idempotency i using parcel_claim c, parcel p
-    where p.id = c.parcel_id and p.user_id = ${person_id}::uuid and i.route in ('answerClaim', 'recommendClaim', 'settleClaim')
-      and position(c.id::text in i.response) > 0`.execute(tx)
+  const { rows: claims } = await sql<{ id: string }>`
+    select c.id from parcel_claim c join parcel p on p.id = c.parcel_id
+    where p.user_id = ${person_id}::uuid`.execute(tx)
+  await forgetAnswersAbout(tx, ['answerClaim', 'recommendClaim', 'settleClaim'], claims)
   await sql`select forget_messages(array(select id from parcel where user_id = ${person_id}::uuid))`.execute(
     tx,
   )

@@ -194,7 +194,7 @@ export async function failAttempt(db: Db, id: string, failure: string): Promise<
       update payment set status = 'failed', failure = ${failure.slice(0, 500)}
       where id = ${id} and status in ('initiated', 'failed') and authorization_url is null returning id
     )
-    delete from wallet_hold using failed where payment_id = failed.id`.execute(db)
+    select free_payment_hold(id) from failed`.execute(db)
 }
 
 /** Counts one press of the button; false when all of them are used up. */

@@ -17,14 +17,9 @@ export type OwnWords = Pick<
 export async function writePerson(db: Db, id: string, it: OwnWords): Promise<void> {
   const { default_kin: kin } = it
   await sql`
-    update person set full_name = ${it.full_name},
-      email = ${it.email}, email_verified_at = case when email = ${it.email} then email_verified_at end,
-      phone = ${it.phone}, phone_verified_at = case when phone = ${it.phone} then phone_verified_at end,
-      language = ${it.language}, data_saver = ${it.data_saver},
-      notifications = ${JSON.stringify(it.notifications)}::jsonb,
-      kin_name = ${kin?.full_name ?? null}, kin_phone = ${kin?.phone ?? null},
-      kin_relationship = ${kin?.relationship ?? null}
-    where id = ${id}`.execute(db)
+    select write_person(${id}, ${it.full_name}, ${it.email}, ${it.phone}, ${it.language}, ${it.data_saver},
+      ${JSON.stringify(it.notifications)}::jsonb,
+      ${kin?.full_name ?? null}, ${kin?.phone ?? null}, ${kin?.relationship ?? null})`.execute(db)
 }
 
 // The addresses that the caller has proved; none of them is null.
@@ -48,17 +43,20 @@ export async function findGuestBookings(db: Db, id: string): Promise<string[]> {
 
 /** Takes those bookings into her account, all of them; how many. What a guest could show for them stays good. */
 export async function adoptGuestBookings(db: Db, id: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update booking b set user_id = ${id}
-    from (${proved(id)}) me where ${isGuestBookingOf('me')}`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  const { rows } = await sql<{ adopted: number }>`
+    with theirs as materialized (
+      select b.id from (${proved(id)}) me join booking b on ${isGuestBookingOf('me')} order by b.id
+    )
+    select count(*) filter (where adopt_booking(theirs.id, ${id}))::int as adopted from theirs`.execute(
+    db,
+  )
+  return rows[0]?.adopted ?? 0
 }
 
 /** Plans an erasure so many days ahead; when it will be. */
 export async function planErasure(db: Db, id: string, days: number): Promise<Date> {
   const { rows } = await sql<{ erase_at: Date }>`
-    update person set erase_at = now() + ${days} * interval '1 day'
-    where id = ${id} and erased_at is null returning erase_at`.execute(db)
+    select erase_at from plan_erasure(${id}, ${days}) as erase_at`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error(`person ${id} is gone`)
   return row.erase_at
@@ -66,5 +64,5 @@ export async function planErasure(db: Db, id: string, days: number): Promise<Dat
 
 /** Takes a planned erasure back. */
 export async function dropErasure(db: Db, id: string): Promise<void> {
-  await sql`update person set erase_at = null where id = ${id} and erased_at is null`.execute(db)
+  await sql`select plan_erasure(${id}, null)`.execute(db)
 }

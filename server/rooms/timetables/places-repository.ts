@@ -106,7 +106,8 @@ export async function writeParks(
 ): Promise<void> {
   const zones = [...new Set(made.map((city) => city.zone))]
   const regions = new Map(zones.map((zone) => [zone, regionOf(zone)]))
-  for (const [zone, region] of regions) await writeRegion(db, region, zone)
+  for (const [zone, { code, name }] of regions)
+    await sql`select add_region(${code}, ${name}, ${zone})`.execute(db)
   await writeCities(
     db,
     made.map((city) => ({ ...city, region: regions.get(city.zone)?.code ?? '' })),
@@ -153,14 +154,6 @@ export function findLostStops(db: Db): Promise<Finding[]> {
   )
 }
 
-/** A country as a region of its own; one that is called like a state of ours says that it is a country. */
-async function writeRegion(db: Db, region: { code: string; name: string }, zone: string) {
-  await sql`
-    insert into state (code, name, zone)
-    select ${region.code}, ${region.name} || case when exists (select from state where name = ${region.name}) then ' (country)' else '' end, ${zone}
-    on conflict (code) do nothing`.execute(db)
-}
-
 /** Leaves the temporary table new_city (nth, city_id), counted from 1 in the order given. */
 async function writeCities(db: Db, cities: (Omit<NewCity, 'parks'> & { region: string })[]) {
   const list = (column: 'name' | 'latitude' | 'longitude' | 'zone' | 'region') =>
@@ -179,11 +172,11 @@ async function writeCities(db: Db, cities: (Omit<NewCity, 'parks'> & { region: s
         else plain_name || '-' || left(md5(concat_ws(' ', zone, name, latitude, longitude)), 8) end as code
     from counted`.execute(db)
   await sql`
-    insert into city (code, name, state_code, latitude, longitude, zone)
-    select code, name, region, latitude, longitude, zone from new_city order by nth`.execute(db)
-  await sql`update new_city set city_id = city.id from city where city.code = new_city.code`.execute(
-    db,
-  )
+    with made as materialized (
+      select nth, add_city(code, name, region, latitude, longitude, zone) as id
+      from (select * from new_city order by nth) city
+    )
+    update new_city set city_id = made.id from made where made.nth = new_city.nth`.execute(db)
 }
 
 /** The kinds of vehicles that an operator may be given, the one meant by `code` first. */

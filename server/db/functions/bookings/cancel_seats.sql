@@ -3,8 +3,7 @@
 create or replace function cancel_seats(p_booking uuid, p_seats smallint[], p_status text) returns void
 language plpgsql as $$
 begin
-  update ticket set status = 'cancelled'
-    where booking_id = p_booking and seat = any (p_seats) and status in ('valid', 'used');
+  perform cancel_tickets(p_booking, p_seats);
   update passenger set state = 'cancelled'
     where booking_id = p_booking and seat = any (p_seats) and state = 'travelling';
   delete from seat_claim where booking_id = p_booking and seat = any (p_seats);

@@ -33,7 +33,7 @@ begin
     return query select 'seat_taken', case when taken = '{}' then p_seats else taken end;
     return;
   end if;
-  update ticket set status = 'reissued' where booking_id = b.id and trip_id = b.trip_id and status = 'valid';
+  perform replace_tickets(b.id, b.trip_id, null);
   delete from seat_claim where booking_id = b.id and trip_id = b.trip_id;
   perform seat_passengers(b.id, p_old, p_seats);
   insert into booking_move (booking_id, number, trip_id, leaves_at, fee_percent, price_kobo, cancel_kobo, back_kobo)

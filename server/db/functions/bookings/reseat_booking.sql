@@ -12,7 +12,7 @@ begin
   if not sell_seats(b, b.trip_id, b.leg_from, b.leg_to, p_new, next_issue, p_kid, p_ticket_ids, p_ticket_codes) then
     return false;
   end if;
-  update ticket set status = 'reissued' where booking_id = b.id and seat = any (p_old) and status = 'valid';
+  perform replace_tickets(b.id, b.trip_id, p_old);
   delete from seat_claim where booking_id = b.id and seat = any (p_old);
   update passenger p set seat = m.new_seat from unnest(p_old, p_new) m (old_seat, new_seat)
     where p.booking_id = b.id and p.state = 'travelling' and p.seat = m.old_seat;

@@ -9,10 +9,7 @@ begin
   if not take_seats(p_booking.id, p_trip, p_from, p_to, p_seats, null, array[p_booking.id]) then
     raise exception using errcode = 'WK001';
   end if;
-  insert into ticket (id, code, booking_id, trip_id, seat, leg_from, leg_to, issue, status, kid)
-  select t.id, t.code, p_booking.id, p_trip, t.seat, p_from, p_to, p_issue, 'valid', p_kid
-  from unnest(p_ticket_ids, p_ticket_codes, p_seats) t (id, code, seat)
-  where t.seat is not null;
+  perform issue_tickets(p_booking.id, p_trip, p_from, p_to, p_seats, p_issue, p_kid, p_ticket_ids, p_ticket_codes);
   return true;
 exception when sqlstate 'WK001' or unique_violation then
   return false;

@@ -8,6 +8,6 @@ begin
     when pay.expires_at < now() and pay.status in ('initiated', 'pending') then 'abandoned'
     else pay.status end;
   update payment set status = next_status where id = pay.id and status <> next_status;
-  if next_status = 'failed' then delete from wallet_hold where payment_id = pay.id; end if;
+  if next_status = 'failed' then perform free_payment_hold(pay.id); end if;
   return next_status;
 end $$;

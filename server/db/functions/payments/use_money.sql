@@ -29,7 +29,7 @@ begin
       effect.wallet_refund_id := raise_refund(pay.id, pay.paid_kobo, came_of, 'wallet', 'whole:' || pay.id, '{}', false);
     else
       effect.refund_id := raise_refund(pay.id, pay.paid_kobo, came_of, 'source', 'whole:' || pay.id, '{}', false);
-      delete from wallet_hold where payment_id = pay.id;
+      perform free_payment_hold(pay.id);
     end if;
   end loop;
   return effect;

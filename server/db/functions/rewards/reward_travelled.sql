@@ -7,12 +7,7 @@ create or replace function reward_travelled(
   p_limit int, p_kobo_per_point bigint, p_months int, p_from_trips int[], p_percents int[]
 ) returns table (person_id uuid, booking_id uuid, boarded_at timestamptz) language sql volatile as $$
   with due as materialized (
-    select b.id, b.user_id, b.paid_kobo - b.refunded_kobo as fare_kobo, boards_at(b.trip_id, b.leg_from) as boarded_at
-    from booking b
-    where b.user_id is not null and b.rewarded_at is null and b.status in ('travelled', 'completed')
-    limit p_limit for update skip locked
-  ), looked_at as (
-    update booking b set rewarded_at = now() from due where b.id = due.id
+    select id, user_id, fare_kobo, boarded_at from take_unrewarded(p_limit)
   ), given as (
     insert into points_entry (person_id, kind, points, ref, booking_id, expires_at, created_at)
     select due.user_id, 'trip', due.fare_kobo * tier.percent / (100 * p_kobo_per_point), 'trip:' || due.id, due.id,

@@ -13,15 +13,12 @@ begin
   effect.kind := 'wallet';
   effect.payable_id := pay.payable_id;
   effect.result := case when is_erased then 'refunded_late' else 'credited' end;
-  update payment set outcome = effect.result where id = pay.id;
+  perform note_outcome(pay.id, effect.result);
   if not is_erased then
     perform post_transfer(journal, journal, clearing, account_of('wallet', owner::text, false), p_amount_kobo, 'top_up', pay.payable_id);
     return effect;
   end if;
   perform post_transfer(journal, journal, clearing, account_of('refund_payable', ''), p_amount_kobo, 'charge', pay.payable_id);
-  update payment set refund_pending_kobo = p_amount_kobo where id = pay.id;
-  insert into refund (id, payment_id, payable_id, amount_kobo, destination, reason, effect)
-    values (gen_random_uuid(), pay.id, pay.payable_id, p_amount_kobo, 'source', 'paid_late', 'whole:' || pay.id)
-    returning id into effect.refund_id;
+  effect.refund_id := refund_late_charge(pay, p_amount_kobo);
   return effect;
 end $$;

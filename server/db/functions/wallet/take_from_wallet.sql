@@ -8,10 +8,7 @@ declare
   broken text;
 begin
   delete from wallet_hold where payable_id = p_payable;
-  insert into payment (id, reference, payable_id, person_id, provider, amount_kobo, status, paid_kobo,
-      without_pin_kobo, idempotency_principal, idempotency_key, expires_at, settled_at, next_check_at)
-    values (p_id, p_reference, p_payable, p_person, 'wallet', p_amount_kobo, 'succeeded', p_amount_kobo,
-      p_without_pin_kobo, p_principal, p_key, now(), now(), 'infinity');
+  perform add_wallet_payment(p_id, p_reference, p_person, p_payable, p_amount_kobo, p_principal, p_key, p_without_pin_kobo);
   perform post_transfer('charge:' || p_reference, 'charge:' || p_reference, account_of('wallet', p_person::text, false),
     account_of('customer_prepaid', p_payable::text), p_amount_kobo, 'payment', p_payable);
   return true;

@@ -1,0 +1,4 @@
+-- Valid tickets are used from now on.
+create or replace function use_tickets(p_ids bytea[]) returns void language sql as $$
+  update ticket set status = 'used' where id = any (p_ids) and status = 'valid'
+$$;

@@ -1,0 +1,4 @@
+-- Trips that have left and should be there have arrived.
+create or replace function complete_trips() returns void language sql as $$
+  update trip set status = 'completed' where status = 'departed' and arrives_at <= now()
+$$;

@@ -1,0 +1,8 @@
+-- What an operator says of a departure.
+create or replace function tell_trip(
+  p_trip uuid, p_delay_minutes int, p_plate text, p_note text, p_driver_name text, p_driver_phone text
+) returns void language sql as $$
+  update trip set delay_minutes = p_delay_minutes, plate = p_plate, note = p_note,
+    driver_name = p_driver_name, driver_phone = p_driver_phone, version = version + 1
+  where id = p_trip
+$$;

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+interface SqlFile {
+  path: string
+  text: string
+}
+
+/** Who writes the tables that migrations call by these words, where that is not the room of that name alone. */
+const writers: Record<string, readonly string[]> = {
+  // One subject in two folders: what changes a booking stands apart from what makes it.
+  bookings: ['bookings', 'changes'],
+  // The ledger has functions and no room: the wallet is its one screen.
+  wallet: ['wallet', 'ledger'],
+  // Timetables bring in what trips only reads, but for what becomes of a departure.
+  trips: ['trips', 'timetables'],
+  // What the room was called when its tables were made.
+  notices: ['notifications'],
+  // What every endpoint and job stands on is in no room.
+  foundation: ['foundation', 'server/db', 'server/http', 'server/jobs'],
+}
+
+/** Writes to another room's table that stay, and why. */
+const allowed: Record<string, string> = {
+  'server/jobs/roll-departures.ts: trip':
+    'rolls all timetables on; imports and the demo country call it, and it knows no feed',
+  'server/jobs/roll-departures.ts: schedule':
+    'notes in the same statement how far a run was rolled',
+}
+
+/** Files that name a table as they go: tables of their own room or of one transaction. */
+const named: Record<string, string> = {
+  'server/rooms/operators/repository.ts': 'operator_key or staff_key',
+  'server/rooms/sharing/upkeep-repository.ts': 'trip_link, trip_sign and kin_text',
+  'server/rooms/timetables/fares-repository.ts': 'temporary tables',
+  'server/rooms/timetables/staging-repository.ts': 'temporary tables',
+  'server/db/base/index.ts': 'lists that come with the product, before any room is there',
+}
+
+const writes =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?"?(\w+)|\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/gi
+const writesAsItGoes =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+\$\{|\bexecute\s+format\(\s*'(?:insert|update|delete)/i
+
+/** The room whose folder a file stands in, or the place where it is in none. */
+function homeOf(path: string): string {
+  const [, place = '', room = '', folder = ''] = path.split('/')
+  if (place === 'rooms') return room
+  return place === 'db' && room === 'functions' ? folder : `server/${place}`
+}
+
+/** Writes of these files to tables that are not their room's, as `file: table`. */
+function foreignWrites(files: readonly SqlFile[], owners: ReadonlyMap<string, string>): string[] {
+  const found = files.flatMap(({ path, text }) =>
+    [...text.matchAll(writes)].flatMap(([, inText, inCode]) => {
+      const table = inText ?? inCode ?? ''
+      const owner = owners.get(table)
+      const isOwn = owner === undefined || (writers[owner] ?? [owner]).includes(homeOf(path))
+      return isOwn ? [] : [`${path}: ${table}`]
+    }),
+  )
+  return [...new Set(found)]
+}
+
+const filesBelow = (folder: string, end: RegExp): SqlFile[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => end.test(name))
+    .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${folder}/${name}`, 'utf8') }))
+
+/** Which room a table is, as the migrations say. */
+const owners = new Map(
+  filesBelow('server/db/migrations', /\.sql$/)
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+    .flatMap(({ text }) => [...text.matchAll(/comment on table (\w+) is '([\w-]+):/g)])
+    .map(([, table = '', room = '']) => [table, room] as const),
+)
+
+const written = [
+  ...filesBelow('server', /\.ts$/),
+  ...filesBelow('server/db/functions', /\.sql$/),
+].filter(({ path }) => !/^server\/db\/(?:tables|migrations)/.test(path))
+
+test('a table is written by its own room, by others only through its functions', () => {
+  expect(foreignWrites(written, owners).toSorted()).toEqual(Object.keys(allowed).toSorted())
+})
+
+test('a table that is named as a query goes is one of the room', () => {
+  const found = written.filter(({ text }) => writesAsItGoes.test(text)).map(({ path }) => path)
+  expect(found.toSorted()).toEqual(Object.keys(named).toSorted())
+})
+
+test('every owner of a table is a room or has said who writes for it', () => {
+  const rooms = readdirSync('server/rooms')
+  const known = (room: string) => rooms.includes(room) || room in writers
+  expect([...owners].filter(([, room]) => !known(room))).toEqual([])
+  expect(owners.size).toBeGreaterThan(100)
+})
+
+test.each([
+  ['server/rooms/boarding/repository.ts', "sql`update ticket set status = 'used'`"],
+  ['server/rooms/boarding/repository.ts', "db.updateTable('ticket').set({})"],
+  ['server/rooms/boarding/repository.ts', 'sql`delete\n  from only ticket`'],
+  ['server/db/functions/bookings/sell_seats.sql', 'insert into ticket (id) values (p_id);'],
+])('a foreign write is seen: %s, %s', (path, text) => {
+  expect(foreignWrites([{ path, text }], new Map([['ticket', 'tickets']]))).toEqual([
+    `${path}: ticket`,
+  ])
+})
+
+test('a read of another room’s table, and a lock on it, are no writes', () => {
+  const text = 'select from ticket where id = $1 for update of ticket; select use_tickets($1)'
+  const path = 'server/rooms/boarding/repository.ts'
+  expect(foreignWrites([{ path, text }], new Map([['ticket', 'tickets']]))).toEqual([])
+})
