@@ -8,7 +8,7 @@ test('an update after a change in one screen costs at most 20 kB in all, headers
   const releases = await serveVersions(await buildVersions(2))
   try {
     await page.goto(releases.url)
-    const isWarm = () => releases.asked.some((path) => /\/company\.screens-/.test(path))
+    const isWarm = () => releases.asked.some((path) => /\/reading\.screens-/.test(path))
     await expect.poll(isWarm, { timeout: 30_000 }).toBe(true)
     // Everything that comes by itself has come: the last chunk of the map, and the icons after it.
     await expect.poll(() => page.evaluate(missing), { timeout: 30_000 }).toEqual([])
@@ -26,7 +26,7 @@ test('an update after a change in one screen costs at most 20 kB in all, headers
     const came = releases.asked.slice(asked).filter((path) => !path.startsWith('/api/'))
     console.log(`an update cost ${spent} bytes: ${came.join(' ')}`)
     expect(came.toSorted()).toEqual([
-      expect.stringMatching(/^\/assets\/company\.screens-/),
+      expect.stringMatching(/^\/assets\/reading\.screens-/),
       '/importmap.json',
       '/sw.js',
     ])

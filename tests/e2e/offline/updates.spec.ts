@@ -276,7 +276,7 @@ const small = (context: BrowserContext) =>
 const chunkOfChanged = () => {
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-  return Object.values(imports).find((path) => /company\.screens-/.test(path)) ?? ''
+  return Object.values(imports).find((path) => /reading\.screens-/.test(path)) ?? ''
 }
 
 /** Puts a ticket into the vault, or reads it. */
