@@ -178,6 +178,8 @@ export const Charter = z.object({
       state: z.enum(refundStates),
     }),
   ),
+  /** The reference of its invoice: whoever has its link can pay what is left. Null until something is paid. */
+  invoice: z.nullable(z.string()),
   /** What I may do now. */
   can: z.object({
     pay: z.boolean(),

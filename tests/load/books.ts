@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
-import { charterQueries } from '#tests/load/charter-books'
+import { charterCounts, charterQueries } from '#tests/load/charter-books'
+import { paperQueries } from '#tests/load/paper-books'
 import { parcelQueries } from '#tests/load/parcel-books'
 
 /** One thing that must never be, as a query that finds it. `which` names what it found. */
@@ -165,6 +166,7 @@ const queries = {
     union all select p.reference from payment p join wallet_hold h on h.payment_id = p.id where h.payable_id <> p.payable_id`,
   ...parcelQueries,
   ...charterQueries,
+  ...paperQueries,
 } as const
 
 export type Invariant = keyof typeof queries
@@ -246,6 +248,7 @@ export async function readCounts(db: Db): Promise<Record<string, number>> {
     select (select count(*) from sandbox.charge where status = 'success')::int as charges,
       (select count(*) from sandbox.charge c join payment p on p.reference = c.reference
         join payable y on y.id = p.payable_id where c.status = 'success' and y.kind = 'parcel')::int as charges_for_parcels,
+      ${charterCounts},
       (select count(*) from payment)::int as payments,
       (select count(*) from payment where outcome = 'confirmed')::int as confirmed,
       (select count(*) from payment where outcome = 'confirmed_other_seats')::int as reseated,

@@ -35,6 +35,7 @@ import {
   twoPayOneParcel,
 } from '#tests/load/parcel-attacks'
 import { charterCanaries } from '#tests/load/charter-canaries'
+import { paperCanaries } from '#tests/load/paper-canaries'
 import { holdOfWithdrawn, manyOfOneNetwork } from '#tests/load/seat-attacks'
 
 /** A guard, what is done against it, and the check that must find the damage once the guard is gone. */
@@ -52,6 +53,7 @@ const inFunction = (name: string, was: string, is: string) =>
 
 export const canaries: readonly Canary[] = [
   ...charterCanaries,
+  ...paperCanaries,
   {
     guard: 'seat_claim: primary key',
     bites: 'seats sold twice, by claims',

@@ -61,4 +61,38 @@ export const charterQueries = {
   'charter that began or ended without its code': sql`
     select reference as which from charter where state in ('under_way', 'completed') and started_at is null
       or state = 'completed' and ended_at is null or code_tries > 5`,
+  'shares of a charter are not what was paid for it, less what went back': sql`
+    select h.reference as which from charter h,
+      lateral (select coalesce(sum(paid_kobo), 0) as kobo from charter_instalment where charter_id = h.id) paid,
+      lateral (select coalesce(sum(r.amount_kobo), 0) as kobo from refund r join charter_instalment i on i.id = r.payable_id
+        where i.charter_id = h.id and r.reason in ('cancelled', 'operator_cancelled')) back,
+      lateral (select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0) as kobo
+        from charter_instalment i join transfer t on t.payable_id = i.id join account a on a.id in (t.credit_account, t.debit_account)
+        where i.charter_id = h.id and a.kind in ('operator_payable', 'platform_fee', 'vat_payable')) kept
+    where kept.kobo <> paid.kobo - back.kobo`,
+  'money lost: taken from a wallet for a charter, neither vehicle nor refund': sql`
+    select y.reference as which from payment y join charter_instalment i on i.id = y.payable_id
+    where y.status = 'succeeded' and y.provider = 'wallet' and (y.outcome = 'none' or y.outcome = 'confirmed' and i.state <> 'paid'
+      or y.outcome like 'refunded%' and y.refunded_kobo <> y.paid_kobo)`,
+  'offer accepted and no charter came of it': sql`
+    select f.id::text as which from charter_offer f left join charter h on h.offer_id = f.id
+    where f.state = 'accepted' and h.id is null`,
 }
+
+/** What a run did with charters, for its report. */
+export const charterCounts = sql`
+  (select count(*) from sandbox.charge c join payment p on p.reference = c.reference
+    join payable y on y.id = p.payable_id where c.status = 'success' and y.kind = 'charter')::int as charges_for_charters,
+  (select count(*) from charter)::int as charters,
+  (select count(distinct charter_id) from charter_instalment where paid_kobo > 0)::int as charters_paid,
+  (select count(*) from charter where offer_id is not null)::int as charters_by_offer,
+  (select count(*) from charter_instalment where paid_kobo > 0 and kind = 'deposit')::int as deposits_paid,
+  (select count(*) from charter_instalment where paid_kobo > 0 and kind = 'balance')::int as balances_paid,
+  (select count(*) from charter where state = 'completed')::int as charters_driven,
+  (select count(*) from charter where state = 'cancelled' and exists (select from charter_instalment i where i.charter_id = charter.id and i.paid_kobo > 0))::int as charters_called_off,
+  (select count(*) from charter where state = 'operator_cancelled' and exists (select from charter_instalment i where i.charter_id = charter.id and i.paid_kobo > 0))::int as charters_failed,
+  (select count(*) from charter where state = 'lapsed')::int as charters_lapsed,
+  (select count(*) from charter where state = 'expired')::int as charters_expired,
+  (select count(*) from payment p join payable y on y.id = p.payable_id
+    where y.kind = 'charter' and p.outcome like 'refunded%')::int as charter_money_returned,
+  (select count(*) from refund r join payable y on y.id = r.payable_id where y.kind = 'charter')::int as charter_refunds`

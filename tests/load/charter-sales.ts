@@ -13,7 +13,7 @@ export interface Let {
 }
 
 const total_kobo = 10_000_000
-const deposit_kobo = 3_000_000
+export const deposit_kobo = 3_000_000
 
 /** Writes a charter of three days for a vehicle; its days are not taken yet. */
 export async function writeCharter(

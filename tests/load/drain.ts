@@ -29,6 +29,7 @@ export async function drain(db: Db, url: string): Promise<number> {
       await enqueue(db, 'payment.reconcile', {})
       await enqueue(db, 'hold.sweep', {})
       await enqueue(db, 'parcel.sweep', {})
+      await enqueue(db, 'charter.sweep', {})
       await sleep(1500)
       if ((await countUnfinished(db)) === 0) break
     }

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { builtApp } from '#server/built-app'
 import { readConfig } from '#server/config'
-import { openDatabase, withConnection } from '#server/db/client'
+import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { openJobs } from '#server/all-jobs'
-import { canaries, tryCanary } from '#tests/load/canaries'
+import { canaries as allCanaries, tryCanary } from '#tests/load/canaries'
 import { tryPlants } from '#tests/load/planted-damage'
-import { startFleet } from '#tests/load/fleet'
+import { type Fleet, startFleet } from '#tests/load/fleet'
 import { type Mutations, tryMutations } from '#tests/load/mutations'
 import { killWhileSending, type OutboxKills } from '#tests/load/outbox-kills'
 import { type OwnPostgres, ownPostgres } from '#tests/load/own-postgres'
@@ -19,20 +19,24 @@ import { type RunReport, runFaults } from '#tests/load/run'
 import { withScratch } from '#tests/load/scratch'
 import { type Stampede, stampede } from '#tests/load/stampede'
 import { keepEmpty } from '#tests/load/town'
+import { vehicleRace } from '#tests/load/vehicle-race'
 import { databaseUrl } from '#tests/support/database-url'
 import { run as runCommand } from '#tests/support/run-step'
 
-// npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--kills=50] [--seconds=900] [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000]
+// npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--charters=1000] [--kills=50] [--seconds=900] [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000] [--only=load]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = {
   charges: given('charges', 2000),
   parcels: given('parcels', 1000),
+  charters: given('charters', 1000),
   kills: given('kills', 50),
 }
 const seed = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? Date.now() % 1_000_000)
 const most = given('seconds', 900)
 const sendings = given('sendings', 200)
+/** The races and the run with kills alone; the rest takes an hour. */
+const isLoadAlone = process.argv.includes('--only=load')
 const news = (sentence: string) => console.log(sentence)
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-faults-'))
@@ -56,7 +60,10 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   await withConnection(url, 'waka load', (client) =>
     client.query(`insert into installed (name) values ('demo country')`),
   )
-  const admin = databaseUrl(url, 'postgres')
+  if (isLoadAlone) {
+    await builtApp()
+    return (await withFleet(url, (at) => underLoad(at, kill))).isGood
+  }
   const isBrowserGood = await runCommand('playwright', ['test'], { LONG: '1' })
   const isFuzzed = await runAtLength('fuzz', { FUZZ_CASES: String(given('fuzz', 1000)) })
   const isFair = await runAtLength('attacks-crowd', {
@@ -64,62 +71,97 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   })
   const mutated = await tryMutations(given('mutations', 1_000_000), seed)
   printMutations(mutated)
-  const bitten = await tryGuards(admin)
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
+  const canaries = await tryGuards(databaseUrl(url, 'postgres'))
   await builtApp()
+  return withFleet(url, async (at) => {
+    const { isGood, ...load } = await underLoad(at, kill)
+    const outbox = await sendWhileKilled(at)
+    keepLatest('faults', { ...load, canaries, mutations: mutated, outbox })
+    const isRefused = mutated.accepted + mutated.true_refused === 0
+    const isGuarded = canaries.every(({ bites }) => bites)
+    const isSent = outbox.lost === 0 && outbox.doubled === 0 && outbox.taken_over > sendings / 2
+    return isGood && isBrowserGood && isFuzzed && isFair && isSent && isRefused && isGuarded
+  })
+}
 
+interface At {
+  db: Db
+  url: string
+  fleet: Fleet
+}
+
+const public_url = 'http://127.0.0.1:4191'
+
+/** Four processes on one database without the demo country, while `work` lasts. */
+async function withFleet<T>(url: string, work: (at: At) => Promise<T>): Promise<T> {
   const db = openDatabase(url, { application_name: 'waka faults' })
   await keepEmpty(db)
-  const public_url = 'http://127.0.0.1:4191'
   const fleet = await startFleet({ url, port: 4191, processes: 4, data_dir, public_url })
   try {
-    const rush = await stampede(db, fleet.origins, { seed })
-    printStampede(rush)
-    const run = await runFaults({
-      db,
-      url,
-      config,
-      fleet,
-      seed,
-      goals,
-      buyers: 24,
-      wallets: 8,
-      senders: 8,
-      seconds: most,
-      kill_every: 5000,
-      killPostgres: kill,
-      onNews: news,
-    })
-    printRun(run)
-    const { rows } = await sql<{ code: string }>`select code from operator limit 1`.execute(db)
-    const outbox = await killWhileSending({
-      origin: public_url,
-      seed,
-      runs: sendings,
-      operator: rows[0]?.code ?? '',
-      bodies: async () =>
-        (await db.selectFrom('message').select('body').execute()).map(({ body }) => body),
-      onNews: news,
-    })
-    printOutbox(outbox)
-    keepLatest('faults', { run, stampede: rush, canaries: bitten, mutations: mutated, outbox })
-    const faults = Object.values(run.invariants).reduce((sum, { count }) => sum + count, 0)
-    const isRushed =
-      rush.sold === rush.seats && rush.sold_twice === 0 && rush.broken + rush.silent === 0
-    const isEnough =
-      (run.counts['charges'] ?? 0) - (run.counts['charges_for_parcels'] ?? 0) >= goals.charges &&
-      (run.counts['parcels_paid'] ?? 0) >= goals.parcels &&
-      run.kills.api + run.kills.postgres >= goals.kills
-    if (!isEnough) news('\nThe time was over before enough was charged, sent and killed.')
-    const isRefused = mutated.accepted + mutated.true_refused === 0
-    const isGuarded = bitten.every(({ bites }) => bites)
-    const isSent = outbox.lost === 0 && outbox.doubled === 0 && outbox.taken_over > sendings / 2
-    const isKept = isBrowserGood && isFuzzed && isFair && isSent && isRefused
-    return faults === 0 && isRushed && isEnough && isKept && isGuarded
+    return await work({ db, url, fleet })
   } finally {
     await fleet.stop()
     await db.destroy()
   }
+}
+
+/** Many at once for few seats and for one vehicle, and then the long run with kills. */
+async function underLoad(at: At, killPostgres: OwnPostgres['kill']) {
+  const { db, fleet } = at
+  const rush = await stampede(db, fleet.origins, { seed })
+  printStampede(rush)
+  const race = await vehicleRace(db, fleet.origins, { seed })
+  printTable(
+    `${race.people} people at once for one vehicle on one day, 4 processes`,
+    Object.entries({ ...race, answers: JSON.stringify(race.answers) }).map(
+      ([name, value]) => [name.replaceAll('_', ' '), value] as const,
+    ),
+  )
+  const run = await runFaults({
+    ...at,
+    config: readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir }),
+    seed,
+    goals,
+    buyers: given('buyers', 24),
+    wallets: given('wallets', 8),
+    senders: given('senders', 8),
+    hirers: given('hirers', 8),
+    seconds: most,
+    kill_every: 5000,
+    killPostgres,
+    onNews: news,
+  })
+  printRun(run)
+  const counted = (name: string) => run.counts[name] ?? 0
+  const faults = Object.values(run.invariants).reduce((sum, { count }) => sum + count, 0)
+  const isRushed =
+    rush.sold === rush.seats && rush.sold_twice === 0 && rush.broken + rush.silent === 0
+  const isRaced = race.hired === 1 && race.let_twice + race.broken + race.silent === 0
+  const charges =
+    counted('charges') - counted('charges_for_parcels') - counted('charges_for_charters')
+  const isEnough =
+    charges >= goals.charges &&
+    counted('parcels_paid') >= goals.parcels &&
+    counted('charters_paid') >= goals.charters &&
+    run.kills.api + run.kills.postgres >= goals.kills
+  if (!isEnough) news('\nThe time was over before enough was charged, sent, hired and killed.')
+  return { run, stampede: rush, race, isGood: faults === 0 && isRushed && isRaced && isEnough }
+}
+
+/** Messages that phones sent while they were killed. */
+async function sendWhileKilled({ db }: At): Promise<OutboxKills> {
+  const { rows } = await sql<{ code: string }>`select code from operator limit 1`.execute(db)
+  const outbox = await killWhileSending({
+    origin: public_url,
+    seed,
+    runs: sendings,
+    operator: rows[0]?.code ?? '',
+    bodies: async () =>
+      (await db.selectFrom('message').select('body').execute()).map(({ body }) => body),
+    onNews: news,
+  })
+  printOutbox(outbox)
+  return outbox
 }
 
 /** A test of the server with larger numbers than usual. */
@@ -135,7 +177,7 @@ async function tryGuards(admin: string) {
   const bitten: { guard: string; guarded: number; unguarded: number; bites: boolean }[] = []
   const scratch = <T>(work: Parameters<typeof withScratch<T>>[2]) =>
     withScratch(admin, 'waka', work)
-  for (const canary of canaries) {
+  for (const canary of allCanaries) {
     const counted = await tryCanary(canary, scratch)
     const bites = counted.guarded === 0 && counted.unguarded > 0
     bitten.push({ guard: canary.guard, ...counted, bites })

@@ -4,7 +4,8 @@ import { product } from '#contract/product'
 import { type Charge, type Company, findCharge } from '#demo/sandbox/charge-repository'
 import { flutterwaveCharge, paystackCharge } from '#demo/sandbox/post'
 import type { Dice } from '#tests/load/dice'
-import { type Town, stubborn } from '#tests/load/town'
+import { stubborn } from '#tests/load/stubborn'
+import type { Town } from '#tests/load/town'
 
 /** A company tells of a charge as companies do: one to three times, at once, out of order, late, or never. */
 export async function tellOf(

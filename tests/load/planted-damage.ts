@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/client'
+import { type Db, inTransaction } from '#server/db/client'
 import { type Invariant, countOf } from '#tests/load/books'
 import { landFor, letOut, open } from '#tests/load/charter-sales'
+import { writePaper } from '#tests/load/paper-canaries'
 import { aSentParcel } from '#tests/load/parcel-sales'
 import { sell } from '#tests/load/sales'
 import { aPerson } from '#tests/load/wallet-sales'
@@ -33,6 +34,18 @@ export const plants: Partial<Record<Invariant, string>> = {
     'update charter_instalment set fee_kobo = fee_kobo + 1',
   'money lost: charged for a charter, neither vehicle nor refund': `${paid} outcome = 'none'`,
   'charter that its operator failed, and not all of it went back, or more went back than was paid': `update charter set state = 'operator_cancelled'`,
+  'shares of a charter are not what was paid for it, less what went back': `select post_transfer('x', 'x',
+    account_of('platform_fee', ''), account_of('psp_clearing', 'paystack'), 1, 'x', id) from charter_instalment where paid_kobo > 0`,
+  'money lost: taken from a wallet for a charter, neither vehicle nor refund': `${paid} provider = 'wallet', outcome = 'none' where person_id is not null`,
+  'paid charter without its one invoice, or one that ended early with it': `update invoice set voided_at = now(),
+    voided_by = 'staff', void_reason = 'x'`,
+  'offer accepted and no charter came of it': `with asked as (
+      insert into charter_request (id, reference, person_id, kind, stops, city_id, starts_at, from_day, until_day, km,
+        travellers, open_until)
+      select gen_random_uuid(), 'asked', h.person_id, 'days', '[]', v.city_id, h.starts_at, h.from_day, h.until_day, 0, 4, now()
+      from charter h join charter_vehicle v on v.id = h.vehicle_id limit 1 returning id)
+    insert into charter_offer (id, request_id, operator_id, vehicle_id, state, hire_kobo, price, terms, valid_until)
+    select gen_random_uuid(), asked.id, h.operator_id, h.vehicle_id, 'accepted', 100, '{}', '', now() from asked, charter h limit 1`,
   'news of a paid parcel not promised exactly once': `delete from pgboss.job where name = 'parcel.tell'`,
 }
 
@@ -45,6 +58,7 @@ export async function tryPlants(
   const sent = await aSentParcel(db)
   const hired = await letOut(db)
   await landFor(db, await open(db, hired))
+  await inTransaction(db, (tx) => writePaper(tx, hired))
   await sql`insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels,
       status, paid_kobo, account_number)
     select provider, reference, reference, amount_kobo, 'NGN', 'a@b.c', '', '{card}', 'success', amount_kobo, '1' from payment`.execute(
@@ -69,8 +83,10 @@ export async function tryPlants(
 /** Counts after the damage and undoes it. */
 async function countAfter(db: Db, check: Invariant, damage: string): Promise<number> {
   const tx = await db.startTransaction().execute()
-  await sql.raw(damage).execute(tx)
-  const count = await countOf(tx, check)
-  await tx.rollback().execute()
-  return count
+  try {
+    await sql.raw(damage).execute(tx)
+    return await countOf(tx, check)
+  } finally {
+    await tx.rollback().execute()
+  }
 }

@@ -16,9 +16,11 @@ import type { Shown } from '#tests/load/caller'
 import { type Dice, diceOf } from '#tests/load/dice'
 import { drain } from '#tests/load/drain'
 import type { Fleet } from '#tests/load/fleet'
+import { aHirer, hire } from '#tests/load/hirers'
 import { send } from '#tests/load/senders'
 import { aSpender, spend } from '#tests/load/spenders'
-import { type Town, aTown, stubborn } from '#tests/load/town'
+import { stubborn } from '#tests/load/stubborn'
+import { type Town, aTown } from '#tests/load/town'
 
 export interface RunOptions {
   db: Db
@@ -31,8 +33,10 @@ export interface RunOptions {
   wallets: number
   /** People who send parcels, each with a wallet and two phones. */
   senders: number
-  /** The run ends when so much was charged, sent and killed, or when its time is over. Parcels are no charges. */
-  goals: { charges: number; parcels: number; kills: number }
+  /** People who hire vehicles, each with a wallet and two phones. */
+  hirers: number
+  /** The run ends when so much was charged, sent, hired and killed, or when its time is over. Only seats are charges. */
+  goals: { charges: number; parcels: number; charters: number; kills: number }
   seconds: number
   /** Milliseconds between two kills, on average. */
   kill_every: number
@@ -51,7 +55,7 @@ export interface RunReport {
   invariants: Record<string, Found>
 }
 
-/** Buyers fight for few seats and senders send while processes are killed; then all must be finished and nothing wrong. */
+/** Buyers fight for few seats, hirers for few vehicles, and senders send while processes are killed; then all must be finished and nothing wrong. */
 export async function runFaults(options: RunOptions): Promise<RunReport> {
   const { db, url, config, fleet, seed, goals, onNews = () => {} } = options
   const dice = diceOf(seed)
@@ -67,16 +71,20 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const watch = async () => {
     while (!isOver) {
       await sleep(1000)
-      const { charges, parcels } = await stubborn(() => countDone(db))
+      const { charges, parcels, charters } = await stubborn(() => countDone(db))
       hoarded += await stubborn(() => countOf(db, 'open holds of one person above two'))
       wrong.push(...(await stubborn(() => sampleMoney(db))))
       samples += 1
       const seconds = (Date.now() - started) / 1000
       if (Math.round(seconds) % 15 === 0)
         onNews(
-          `${Math.round(seconds)} s: ${charges} charges, ${parcels} parcels, ${kills.api} + ${kills.postgres} kills`,
+          `${Math.round(seconds)} s: ${charges} charges, ${parcels} parcels, ${charters} charters, ${kills.api} + ${kills.postgres} kills`,
         )
-      const done = Math.min(charges / goals.charges, parcels / goals.parcels)
+      const done = Math.min(
+        charges / goals.charges,
+        parcels / goals.parcels,
+        charters / goals.charters,
+      )
       share = Math.max(done, seconds / options.seconds)
       const isEnough = done >= 1 && kills.api + kills.postgres >= goals.kills
       isOver = isEnough || seconds > options.seconds
@@ -86,6 +94,8 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   for (let at = 0; at < options.wallets; at += 1) people.push(await aSpender(town, dice.fork(3)))
   const senders: Shown[] = []
   for (let at = 0; at < options.senders; at += 1) senders.push(await aSpender(town, dice.fork(4)))
+  const hirers: Shown[] = []
+  for (let at = 0; at < options.hirers; at += 1) hirers.push(await aHirer(town, dice.fork(6)))
   const buyers = Array.from({ length: options.buyers }, (_, at) =>
     buy(town, dice.fork(100 + at), () => isOver),
   )
@@ -94,6 +104,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
     kill(options, dice.fork(2), kills, () => (isOver ? undefined : share)),
     ...buyers,
     ...people.map((shown, at) => spend(town, dice.fork(1000 + at), shown, () => isOver)),
+    ...hirers.map((shown, at) => hire(town, dice.fork(3000 + at), shown, () => isOver)),
     ...senders.map((shown, at) => send(town, dice.fork(2000 + at), shown, () => isOver)),
   ])
   await Promise.all(town.errands)
@@ -147,12 +158,23 @@ async function kill(
   }
 }
 
-async function countDone(db: Db): Promise<{ charges: number; parcels: number }> {
-  const { rows } = await sql<{ charges: number; parcels: number }>`
+interface Done {
+  charges: number
+  parcels: number
+  /** Of which at least a deposit was paid. */
+  charters: number
+}
+
+async function countDone(db: Db): Promise<Done> {
+  const { rows } = await sql<Done>`
     select (select count(*)::int from sandbox.charge c left join payment p on p.reference = c.reference
-        left join payable y on y.id = p.payable_id where c.status = 'success' and y.kind is distinct from 'parcel') as charges,
-      (select count(*)::int from parcel where paid_kobo > 0) as parcels`.execute(db)
-  return rows[0] ?? { charges: 0, parcels: 0 }
+        left join payable y on y.id = p.payable_id
+        where c.status = 'success' and coalesce(y.kind, '') not in ('parcel', 'charter')) as charges,
+      (select count(*)::int from parcel where paid_kobo > 0) as parcels,
+      (select count(distinct charter_id)::int from charter_instalment where paid_kobo > 0) as charters`.execute(
+    db,
+  )
+  return rows[0] ?? { charges: 0, parcels: 0, charters: 0 }
 }
 
 function seen({ tally, forged, lost }: Town): Record<string, number> {

@@ -15,7 +15,7 @@ import { travellersOn } from '#tests/support/booked'
 export const spenderPin = '4821'
 
 /** Somebody with ₦20,000 in her wallet, made before anything is killed; how she shows who she is. */
-export async function aSpender(town: Town, dice: Dice): Promise<Shown> {
+export async function aSpender(town: Town, dice: Dice): Promise<Shown & { user_id: string }> {
   const phone = phoneOf(town.origins, dice, town.tally, { impatient: 0 })
   const device_id = newId()
   const email = `${device_id}@load.example`
@@ -29,7 +29,7 @@ export async function aSpender(town: Town, dice: Dice): Promise<Shown> {
     { device_id, token },
   )
   await creditReward(town.db, { person_id: user.id, amount_kobo: 2_000_000, ref: newId() })
-  return { device_id, token }
+  return { device_id, token, user_id: user.id }
 }
 
 /** Two phones on one wallet, which fill it and spend the same money at once until the run is over. */

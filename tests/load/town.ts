@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { testCards } from '#demo/sandbox/test-cards'
@@ -9,6 +8,8 @@ import { type MadeTrip, aTrip, anOperator } from '#tests/support/makers'
 import { parcelLists } from '#tests/support/parcels'
 import type { Dice } from '#tests/load/dice'
 import { type Tally, newTally } from '#tests/load/caller'
+import { type Garage, aGarage } from '#tests/load/garage'
+import { stubborn } from '#tests/load/stubborn'
 
 /** Where a load run takes place: the processes, few seats, and what was seen. */
 export interface Town {
@@ -27,6 +28,8 @@ export interface Town {
   isFull: (trip: MadeTrip) => Promise<void>
   /** Where parcels are handed in: their bus, the key of its operator's scanners, and our staff's. */
   readonly counter: { trip: MadeTrip; key: string; staff: string }
+  /** Vehicles that are let with their drivers. */
+  readonly garage: Garage
   /** Late work that goes on while its buyer does something else. */
   readonly errands: Set<Promise<unknown>>
 }
@@ -59,6 +62,7 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
     forged: new Set(),
     lost: { messages: 0 },
     counter: { trip: bus, key, staff: (await aStaffKey({ db })).token },
+    garage: await aGarage(db, dice.fork(5)),
     errands: new Set(),
     trip: () => dice.pick(trips),
     isFull: async (trip) => {
@@ -74,19 +78,6 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
 /** Keeps the demo country out of this database: these runs make their own trips. */
 export async function keepEmpty(db: Db): Promise<void> {
   await sql`insert into installed (name) values ('demo country') on conflict do nothing`.execute(db)
-}
-
-/** Does `work`, again and again while the database is away, for a minute. */
-export async function stubborn<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + 60_000
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-      await sleep(200)
-    }
-  }
 }
 
 /** Turns the clock of one hold forward to its end, as if its ten minutes were over. */

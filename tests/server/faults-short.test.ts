@@ -34,7 +34,7 @@ test('a check finds planted damage, and none in good books', async () => {
   }
 })
 
-test('nothing is lost or doubled while buyers fight for seats, senders send and processes are killed', async () => {
+test('nothing is lost or doubled while buyers fight for seats and vehicles, senders send and processes are killed', async () => {
   await keepEmpty(db)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
   const public_url = 'http://127.0.0.1:4196'
@@ -50,7 +50,8 @@ test('nothing is lost or doubled while buyers fight for seats, senders send and 
       buyers: 6,
       wallets: 3,
       senders: 2,
-      goals: { charges: 60, parcels: 10, kills: 4 },
+      hirers: 2,
+      goals: { charges: 60, parcels: 10, charters: 10, kills: 4 },
       seconds: 60,
       kill_every: 3000,
     })
@@ -62,6 +63,7 @@ test('nothing is lost or doubled while buyers fight for seats, senders send and 
       'added_to_wallets',
       'paid_from_wallets',
       'parcels_paid',
+      'charters_paid',
       'samples_of_money',
     ])
       expect([done, (report.counts[done] ?? 0) > 0]).toEqual([done, true])

@@ -8,6 +8,7 @@ import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { requestRefund } from '#server/rooms/payments'
 import { type CharterRow, closeCharter, findById } from './repository.ts'
+import { voidPaper } from './paper.ts'
 import { lockOwnCharter, ownCharter } from './service.ts'
 import { hoursBefore, hoursUntil } from './times.ts'
 import { charterOf, mayCancel } from './view.ts'
@@ -74,6 +75,11 @@ export async function endCharter(
   const isTheirFault = state === 'operator_cancelled'
   const back_kobo = isTheirFault ? row.paid_kobo : cancellationOf(row).refund_kobo
   await closeCharter(tx, row.id, state)
+  await voidPaper(
+    tx,
+    row,
+    isTheirFault ? 'The operator could not do it.' : 'The charter was called off.',
+  )
   const paid = row.instalments.filter(({ paid_kobo }) => paid_kobo > 0)
   const parts = allocate(
     back_kobo,

@@ -33,6 +33,32 @@ export async function findCharterNotice(
   return rows[0]
 }
 
+/** A request as operators are told of it: nobody's name, and how many the same person made in a day. */
+export async function findAskedNotice(
+  db: Db,
+  id: string,
+): Promise<{
+  reference: string
+  city: string
+  starts_at: Date
+  travellers: number
+  today: number
+}> {
+  const { rows } = await sql<{
+    reference: string
+    city: string
+    starts_at: Date
+    travellers: number
+    today: number
+  }>`
+    select r.reference, c.name as city, r.starts_at, r.travellers, (select count(*)::int from charter_request other
+      where other.person_id = r.person_id and other.created_at > now() - interval '24 hours') as today
+    from charter_request r join city c on c.id = r.city_id where r.id = ${id}::uuid`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`request ${id} is gone`)
+  return row
+}
+
 /** Who asked for a vehicle, and how many offers wait for them. */
 export async function findRequestNotice(
   db: Db,

@@ -5,7 +5,13 @@ import { enqueue } from '#server/jobs/queue'
 import { spokenPhone } from '#server/platform/format-phone'
 import { localTime } from '#server/platform/local-time'
 import { ascii } from '#server/platform/transliterate'
-import { type CharterNotice, findCharterNotice, findRequestNotice } from './news-repository.ts'
+import {
+  type CharterNotice,
+  findAskedNotice,
+  findCharterNotice,
+  findRequestNotice,
+} from './news-repository.ts'
+import { mailsServing } from './request-repository.ts'
 
 /** What who hired a vehicle is told of. */
 export type CharterNews =
@@ -76,6 +82,19 @@ export async function announceOffer(tx: Db, request_id: string): Promise<void> {
   const { offers, reference } = notice
   const subject = offers === 1 ? 'An offer for your charter' : `${offers} offers for your charter`
   await tell(tx, notice, subject, `${subject}: compare price and terms. Request ${reference}.`)
+}
+
+/** Requests of one person in a day of which operators are told; they see the others in their list. */
+const mostToldADay = 5
+
+/** Tells operators who have a vehicle for it that somebody asks for one. */
+export async function announceRequest(tx: Db, request_id: string): Promise<void> {
+  const { reference, city, starts_at, travellers, today } = await findAskedNotice(tx, request_id)
+  if (today > mostToldADay) return
+  const subject = `A vehicle is wanted in ${city}, ${localTime(starts_at, homeZone).date}`
+  const text = `Somebody asks for a vehicle for ${travellers} from ${city} on ${when(starts_at)}. Offer one of yours through your API key: POST operator/charter-requests/${reference}/offers. The first offers are read first. Request ${reference}.`
+  for (const to of await mailsServing(tx, request_id))
+    await enqueue(tx, 'mail.send', { to, subject, text })
 }
 
 async function tell(

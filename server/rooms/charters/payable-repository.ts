@@ -10,6 +10,16 @@ const isMine = (actor: Actor): RawBuilder<boolean> =>
 
 const minutesLeft = sql`coalesce(extract(epoch from h.pay_until - clock_timestamp()) / 60, 0)::float8`
 
+const instalmentsToPay = sql`
+  select i.id, h.reference, i.amount_kobo as total_kobo, person.full_name as name, person.phone, person.email,
+    case
+      when h.state in ('paid', 'under_way', 'completed') then 'already_paid'
+      when h.state not in ('awaiting_payment', 'booked') or h.pay_until <= clock_timestamp() then 'charter_closed'
+      when i.state <> 'open' then 'already_paid'
+    end as refusal,
+    ${minutesLeft} as card_minutes, ${minutesLeft} as longest_minutes
+  from charter h join charter_instalment i on i.charter_id = h.id join person on person.id = h.person_id`
+
 /**
  * What is to be paid next of a charter of this person's, else what was paid last; with `lock` nobody changes the
  * charter until the transaction ends.
@@ -27,18 +37,25 @@ export async function findInstalmentToPay(
       db,
     )
   const { rows } = await sql<ThingToPay>`
-    select i.id, h.reference, i.amount_kobo as total_kobo, person.full_name as name, person.phone, person.email,
-      case
-        when h.state in ('paid', 'under_way', 'completed') then 'already_paid'
-        when h.state not in ('awaiting_payment', 'booked') or h.pay_until <= clock_timestamp() then 'charter_closed'
-        when i.state <> 'open' then 'already_paid'
-      end as refusal,
-      ${minutesLeft} as card_minutes, ${minutesLeft} as longest_minutes
-    from charter h join charter_instalment i on i.charter_id = h.id join person on person.id = h.person_id
+    ${instalmentsToPay}
     where ${isMine(actor)} and h.reference = ${reference}
     order by i.state = 'open' desc, case when i.state = 'open' then i.number else -i.number end limit 1`.execute(
     db,
   )
+  return rows[0]
+}
+
+/** An instalment by its id, for whoever pays the invoice about it. */
+export async function findInstalmentById(
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<ThingToPay | undefined> {
+  if (lock)
+    await sql`select from charter where id = (select charter_id from charter_instalment where id = ${id}::uuid) for update`.execute(
+      db,
+    )
+  const { rows } = await sql<ThingToPay>`${instalmentsToPay} where i.id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 

@@ -1,8 +1,10 @@
 import type { Payable } from '#server/platform/payable'
 import { announcePaid } from './news.ts'
+import { issuePaper } from './paper.ts'
 import {
   describeInstalments,
   findCharterFaults,
+  findInstalmentById,
   findInstalmentToPay,
   instalmentStanding,
 } from './payable-repository.ts'
@@ -22,9 +24,13 @@ export const charterPayable: Payable = {
   wayBack: (reference, payment) =>
     `/charter-marketplace/confirm-payment/success?charter=${reference}&payment=${payment}`,
   find: findInstalmentToPay,
+  findById: findInstalmentById,
   standing: instalmentStanding,
   goods: () => ({}),
-  announce: announcePaid,
+  announce: async (tx, id) => {
+    await issuePaper(tx, id)
+    await announcePaid(tx, id)
+  },
   describe: describeInstalments,
   findFaults: findCharterFaults,
 }

@@ -74,6 +74,8 @@ export interface CharterRow {
   pending_payment: string | null
   review: { rating: number; body: string; written_at: string } | null
   refunds: Charter['refunds']
+  /** The reference of its invoice, once something is paid. */
+  invoice: string | null
   created_at: Date
   server_time: Date
 }
@@ -97,6 +99,8 @@ const columns = sql`
     order by p.created_at desc limit 1) as pending_payment,
   (select jsonb_build_object('rating', r.rating, 'body', r.body, 'written_at', r.written_at)
     from charter_review r where r.charter_id = h.id) as review,
+  (select v.reference from charter_instalment i join invoice_part p on p.thing_id = i.id and p.kind = 'charter'
+    join invoice v on v.id = p.invoice_id where i.charter_id = h.id order by v.issued_at desc limit 1) as invoice,
   coalesce((select jsonb_agg(jsonb_build_object('amount_kobo', r.amount_kobo, 'destination', r.destination, 'state', r.state)
       order by r.requested_at, r.id)
     from refund r join charter_instalment i on i.payable_id = r.payable_id where i.charter_id = h.id), '[]') as refunds`
@@ -112,6 +116,14 @@ async function findWhere(db: Db, where: RawBuilder<unknown>): Promise<CharterRow
 export async function findById(db: Db, id: string): Promise<CharterRow> {
   const [row] = await findWhere(db, sql`h.id = ${id}::uuid`)
   if (row === undefined) throw new Error(`charter ${id} is gone`)
+  return row
+}
+
+/** The charter of an instalment. */
+export async function findByInstalment(db: Db, instalment_id: string): Promise<CharterRow> {
+  const which = sql`h.id = (select charter_id from charter_instalment where id = ${instalment_id}::uuid)`
+  const [row] = await findWhere(db, which)
+  if (row === undefined) throw new Error(`the charter of instalment ${instalment_id} is gone`)
   return row
 }
 

@@ -110,6 +110,17 @@ const wouldDo = sql`v.is_active and (v.seats >= r.travellers or r.travellers > 5
 const isFor = (operator_id: string) => sql`exists (
   select from charter_vehicle v join city c on c.id = v.city_id where v.operator_id = ${operator_id}::uuid and ${wouldDo})`
 
+/** Where operators read who have a vehicle for a request. */
+export async function mailsServing(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct o.email from charter_request r join city on city.id = r.city_id, charter_vehicle v
+      join city c on c.id = v.city_id join operator o on o.id = v.operator_id
+    where r.id = ${id}::uuid and o.email is not null and ${wouldDo} order by o.email limit 50`.execute(
+    db,
+  )
+  return rows.map(({ email }) => email)
+}
+
 /** How many operators have a vehicle for a request. */
 export async function countServing(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ operators: number }>`

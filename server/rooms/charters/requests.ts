@@ -11,6 +11,7 @@ import { newId, newReference } from '#server/platform/ids'
 import { callerOf } from '#server/rooms/accounts'
 import { journeyOf } from './journey.ts'
 import { mayPayDeposit } from './quote.ts'
+import { announceRequest } from './news.ts'
 import { findById } from './repository.ts'
 import * as kept from './request-repository.ts'
 import { hire, leastNoticeHours, refuseOtherPrice, refuseTooSoon } from './service.ts'
@@ -60,7 +61,10 @@ export async function createCharterRequest(
     contact_phone: input.contact.phone,
     open_until,
   })
-  if (isNew) await kept.countServing(db, id)
+  if (isNew) {
+    await kept.countServing(db, id)
+    await announceRequest(db, id)
+  }
   const row = isNew ? await findOwn(ctx, id) : await alreadyAsked(ctx, input.client_ref)
   if (row === undefined) throw new Error(`request ${id} is gone`)
   return requestOf(row)

@@ -89,6 +89,7 @@ export function charterOf(
     failure: row.failure,
     review: row.review && { ...row.review, written_at: utc(row.review.written_at) },
     refunds: row.refunds,
+    invoice: row.invoice,
     can: whatICan(row),
     created_at: row.created_at.toISOString(),
     server_time: server_time.toISOString(),

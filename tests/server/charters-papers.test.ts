@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cancelCharter, getCharter, previewCharterCancellation } from '#contract/charters/endpoints'
+import type { Charter } from '#contract/charters/model'
+import { createCharterRequest, withdrawCharterRequest } from '#contract/charters/request-endpoints'
+import { getInvoice, listInvoices } from '#contract/invoices/endpoints'
+import { startPayment } from '#contract/payments/endpoints'
+import { newId } from '#server/platform/ids'
+import { aDevice } from '#tests/support/booked'
+import { aCharter, aJourney, aRich, aVehicle, contact, payCharter } from '#tests/support/charters'
+import { ledgerFaults } from '#tests/support/ledger-faults'
+import { anOperator } from '#tests/support/makers'
+import { aPaymentWorld } from '#tests/support/payment-world'
+import type { As } from '#tests/support/server'
+
+/* What a charter's money has on paper, and what operators read when somebody asks for a vehicle. */
+
+const { db, deps, server, press, doJobs } = await aPaymentWorld()
+
+const lookAt = async ({ reference }: Charter, as: As) =>
+  (await server.call(getCharter, { reference }, { as })).data
+
+const paperOf = async (reference: string) =>
+  (await server.call(getInvoice, { reference }, { as: aDevice() })).data
+
+/** A charter of which the deposit is paid, and its invoice. */
+async function aHalfPaid() {
+  const made = await aCharter(server, await aVehicle(db))
+  await payCharter(server, made)
+  const charter = await lookAt(made.charter, made.as)
+  return { ...made, charter, invoice: charter.invoice ?? '' }
+}
+
+test('a deposit makes one invoice of all lines and both parts, and none before it', async () => {
+  const made = await aCharter(server, await aVehicle(db))
+  expect(made.charter.invoice).toBeNull()
+  await payCharter(server, made)
+  const { invoice, price, instalments } = await lookAt(made.charter, made.as)
+  const paper = await paperOf(invoice ?? '')
+  expect(paper).toMatchObject({
+    state: 'part_paid',
+    total_kobo: price.total_kobo,
+    vat_kobo: price.lines.find(({ code }) => code === 'vat')?.amount_kobo,
+    paid_kobo: price.deposit_kobo,
+    next_part: 2,
+    customer: { name: null },
+    parts: instalments.map(({ amount_kobo }, index) => ({
+      amount_kobo,
+      state: index === 0 ? 'paid' : 'open',
+    })),
+  })
+  await payCharter(server, made)
+  expect((await lookAt(made.charter, made.as)).invoice).toBe(invoice)
+  expect(await paperOf(invoice ?? '')).toMatchObject({ state: 'paid', next_part: null })
+  const mine = await server.call(listInvoices, {}, { as: made.as })
+  expect(mine.data.map(({ reference }) => reference)).toEqual([invoice])
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('a stranger with its link pays the balance, and the charter is paid', async () => {
+  const { charter, as, invoice } = await aHalfPaid()
+  const asked = {
+    purpose: 'invoice',
+    reference: invoice,
+    provider: 'paystack',
+    channel: 'transfer',
+  } as const
+  const { data } = await server.call(startPayment, asked, { as: aDevice() })
+  const balance_kobo = charter.price.total_kobo - charter.price.deposit_kobo
+  expect(data).toMatchObject({ purpose: 'charter', amount_kobo: balance_kobo })
+  await press(data, 'sent')
+  expect(await doJobs()).toEqual([])
+  expect((await lookAt(charter, as)).state).toBe('paid')
+  expect(await paperOf(invoice)).toMatchObject({
+    state: 'paid',
+    paid_kobo: charter.price.total_kobo,
+  })
+  const again = await server.call(startPayment, asked, { as: aDevice() })
+  expect(again.problem.code).toBe('already_paid')
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('called off, its invoice is void and takes no more money', async () => {
+  const { charter, as, invoice } = await aHalfPaid()
+  const { reference } = charter
+  const { data } = await server.call(previewCharterCancellation, { reference }, { as })
+  await server.call(cancelCharter, { reference, refund_kobo: data.refund_kobo }, { as })
+  expect(await paperOf(invoice)).toMatchObject({ state: 'void', next_part: null })
+  const balance = `${invoice}-2`
+  const asked = { purpose: 'invoice', reference: balance, provider: 'paystack', channel: 'card' }
+  const late = await server.call(startPayment, asked as never, { as: aDevice() })
+  expect(late.problem.code).toBe('invoice_closed')
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('operators with a vehicle near read of a request, without who asks; the sixth of a day tells nobody', async () => {
+  const [near, far] = [await anOperator(db), await anOperator(db)]
+  const address = { near: `${newId()}@op.example`, far: `${newId()}@op.example` }
+  for (const [id, email] of [
+    [near, address.near],
+    [far, address.far],
+  ] as const)
+    await sql`update operator set email = ${email} where id = ${id}`.execute(db)
+  await aVehicle(db, { operator_id: near })
+  await aVehicle(db, { operator_id: far, city: 'maiduguri' })
+  const { as } = await aRich(server)
+  const ask = async () => {
+    const asked = { ...aJourney(25), start_time: '06:00', travellers: 12, contact }
+    const { data } = await server.call(createCharterRequest, asked, { as })
+    await server.call(withdrawCharterRequest, { reference: data.reference }, { as })
+    return data.reference
+  }
+  const reference = await ask()
+  expect(await doJobs()).toEqual([])
+  const letters = async (to: string) =>
+    (
+      await sql<{ subject: string; body: string }>`
+        select subject, body from sandbox.letter where recipient = ${to} order by id`.execute(db)
+    ).rows
+  const [letter] = await letters(address.near)
+  expect(letter?.subject).toMatch(/^A vehicle is wanted in Lagos, /)
+  expect(letter?.body).toContain(reference)
+  for (const secret of [contact.full_name, contact.phone, 'Allen'])
+    expect(letter?.body).not.toContain(secret)
+  for (let more = 2; more <= 6; more += 1) await ask()
+  expect(await doJobs()).toEqual([])
+  expect(await letters(address.near)).toHaveLength(5)
+  expect(await letters(address.far)).toEqual([])
+})
