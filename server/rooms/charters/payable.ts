@@ -1,6 +1,11 @@
+import { mostInvoiceKobo } from '#contract/invoices/model'
+import { vatPercent } from '#contract/money'
+import { homeZone } from '#contract/product'
+import type { Db } from '#server/db/client'
+import { localTime } from '#server/platform/local-time'
 import type { Payable } from '#server/platform/payable'
+import { issueInvoice, paperOf, voidPaperOf } from '#server/rooms/invoices'
 import { announcePaid } from './news.ts'
-import { issuePaper } from './paper.ts'
 import {
   describeInstalments,
   findCharterFaults,
@@ -8,6 +13,9 @@ import {
   findInstalmentToPay,
   instalmentStanding,
 } from './payable-repository.ts'
+
+import { type CharterRow, findByInstalment } from './repository.ts'
+import { dayOf } from './times.ts'
 
 /** Instalments of charters, as they are paid: under the charter's reference, the open one. */
 export const charterPayable: Payable = {
@@ -33,4 +41,54 @@ export const charterPayable: Payable = {
   },
   describe: describeInstalments,
   findFaults: findCharterFaults,
+}
+
+/**
+ * Issues the invoice of a charter in the transaction in which something of it is paid: its parts are the instalments,
+ * so that whoever has its link can pay what is left. Once it is there, nothing.
+ */
+async function issuePaper(tx: Db, instalment_id: string): Promise<void> {
+  const row = await findByInstalment(tx, instalment_id)
+  const { instalments, price } = row
+  const [first] = instalments
+  // Nobody is refused their vehicle because its price is too large for a paper.
+  if (first === undefined || price.total_kobo > mostInvoiceKobo) return
+  if ((await paperOf(tx, first.id)) !== undefined) return
+  await issueInvoice(tx, {
+    operator_id: row.operator_id,
+    person_id: row.person_id,
+    customer: { name: row.contact_name ?? 'A traveller' },
+    title: `${row.vehicle.name}, ${localTime(row.starts_at, homeZone).date}`,
+    lines: linesOf(row),
+    parts: instalments.map(({ id, amount_kobo, due_at }) => ({
+      amount_kobo,
+      due_on: dayOf(new Date(due_at)),
+      about: { kind: 'charter' as const, id },
+    })),
+  })
+}
+
+/** The price without VAT, line by line; as one line where the VAT of each would be rounded to another sum. */
+function linesOf({ price, vehicle }: CharterRow) {
+  const vat = 'standard' as const
+  const lines = price.lines
+    .filter(({ code }) => code !== 'vat')
+    .map(({ label, amount_kobo }) => ({ label, quantity: 1, unit_kobo: amount_kobo, vat }))
+  const net_kobo = lines.reduce((sum, { unit_kobo }) => sum + unit_kobo, 0)
+  const vat_kobo = lines.reduce((sum, { unit_kobo }) => sum + vatOn(unit_kobo), 0)
+  if (net_kobo + vat_kobo === price.total_kobo) return lines
+  const label = `${vehicle.name} with driver and service fee`
+  return [{ label, quantity: 1, unit_kobo: net_kobo, vat }]
+}
+
+const vatOn = (kobo: number) => Math.round((kobo * vatPercent) / 100)
+
+/** Takes the invoice of a charter back that has ended early; its money goes back by itself. */
+export async function voidPaper(
+  tx: Db,
+  { instalments }: CharterRow,
+  reason: string,
+): Promise<void> {
+  const [first] = instalments
+  if (first !== undefined) await voidPaperOf(tx, first.id, reason)
 }
