@@ -1,3 +1,4 @@
+import { hasEnded } from '#contract/parcels/states'
 import type { Tracking } from '#contract/parcels/tracking'
 import { showDayTime } from '#lib/format'
 import type { CSSProperties } from 'react'
@@ -5,7 +6,8 @@ import styles from './tracking.module.css'
 
 /**
  * The way of a parcel as a line of places: dark as far as it was seen, grey where it is still to come, and
- * each stretch as long as its road. A list for a screen reader.
+ * each stretch as long as its road. What lies before the last place it was seen at is passed, and what has ended is
+ * planned nowhere. A list for a screen reader.
  */
 export function TrackingLine({ tracking }: { tracking: Tracking }) {
   const { stops, zone } = tracking
@@ -28,14 +30,12 @@ export function TrackingLine({ tracking }: { tracking: Tracking }) {
           style={{ '--part': ((stops[index + 1]?.km ?? km) - km) / longest } as CSSProperties}
         >
           <b>{place}</b>
-          {at !== null ? (
-            <time dateTime={at}>{showDayTime(at, zone)}</time>
-          ) : (
-            planned_at !== null && (
-              <span>
-                planned <time dateTime={planned_at}>{showDayTime(planned_at, zone)}</time>
-              </span>
-            )
+          {at !== null && <time dateTime={at}>{showDayTime(at, zone)}</time>}
+          {at === null && index < last && <span>passed</span>}
+          {index > last && planned_at !== null && !hasEnded(tracking.state) && (
+            <span>
+              planned <time dateTime={planned_at}>{showDayTime(planned_at, zone)}</time>
+            </span>
           )}
           {index === last && isMoving && <em>On the road from here</em>}
         </li>
