@@ -84,8 +84,13 @@ export const TripQuery = z.strictObject({
   page: z._default(count(1, 500), 1),
 })
 
+/** How many trips a choice of a filter would leave beside the other filters; 0 for one that leaves none. */
+const Facet = z.object({ code: z.string(), trips: z.int() })
+const NamedFacet = z.extend(Facet, { name: z.string() })
+
 /**
- * `facets` counts what each filter would leave; `nearby` and `next_days` fill an empty result. Of a day
+ * `facets` counts what each filter would leave (`daylight`: arriving before 6 PM; `least_fare_kobo`: the
+ * cheapest beside the other filters, `max_fare_kobo` the dearest of the day); `nearby` and `next_days` fill an empty result. Of a day
  * with more than 1,000 departures, the first 1,000 (of the hours and operators asked for) are looked at and
  * counted; `week` and `next_days` count at most as many, and their fares are of the cheapest runs.
  */
@@ -97,8 +102,13 @@ export const TripsMeta = z.object({
   to: z.object({ name: z.string(), code: z.string() }),
   week: z.array(z.object({ date: day, fare_kobo: z.nullable(kobo), trips: z.int() })),
   facets: z.object({
-    operators: z.array(z.object({ code: z.string(), name: z.string(), trips: z.int() })),
-    parks: z.array(z.object({ code: z.string(), name: z.string(), trips: z.int() })),
+    operators: z.array(NamedFacet),
+    parks: z.array(NamedFacet),
+    departs: z.array(Facet),
+    vehicle_sizes: z.array(Facet),
+    amenities: z.array(Facet),
+    daylight: z.int(),
+    least_fare_kobo: z.nullable(kobo),
     max_fare_kobo: z.nullable(kobo),
   }),
   next_days: z.array(z.object({ date: day, fare_kobo: z.nullable(kobo), trips: z.int() })),

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { adultTotalKobo } from '#contract/fare'
 import { naira } from '#contract/money'
 import { aTrip } from '#tests/support/makers'
@@ -71,10 +71,25 @@ test('a filter stands in the address and can be taken back', async () => {
   await world.open(`/bookride?from=uyo&to=calabar&date=${trip.date}`)
   await screen.findByRole('list', { name: 'Trips' })
   await hand.click(screen.getByRole('button', { name: 'Filters' }))
-  await hand.click(await screen.findByRole('checkbox', { name: 'Toilet' }))
-  await hand.keyboard('{Escape}')
+  const toilet = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Toilet (0)' })
+  expect(toilet.disabled).toBe(true)
+  await hand.click(screen.getByRole('checkbox', { name: 'Air conditioning (1)' }))
+  await vi.waitFor(() => expect(location.search).toContain('amenity=ac'))
+  await hand.click(screen.getByRole('button', { name: 'Show 1 trip' }))
+  expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeDefined()
+})
+
+test('filters that leave nothing say so and never lead to no trips', async () => {
+  const trip = await aTrip(world.db, { stops: ['aba', 'calabar'], amenities: ['ac'] })
+  const search = `/bookride?from=aba&to=calabar&date=${trip.date}&amenity=toilet`
+  await world.open(search)
   expect(await screen.findByText('No trip fits all your filters.')).toBeDefined()
-  expect(new URLSearchParams(location.search).get('amenity')).toBe('toilet')
+  await hand.click(screen.getByRole('button', { name: 'Filters (1)' }))
+  await hand.click(await screen.findByRole('button', { name: 'No trip left. Clear filters' }))
+  expect(await screen.findByRole('button', { name: 'Show 1 trip' })).toBeDefined()
+  expect(location.search).not.toContain('amenity')
+  await world.open(search)
+  await screen.findByText('No trip fits all your filters.')
   await hand.click(screen.getByRole('link', { name: 'Show all trips' }))
   await screen.findByRole('list', { name: 'Trips' })
   expect(location.search).not.toContain('amenity')

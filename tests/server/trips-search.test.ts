@@ -58,7 +58,7 @@ test('a park is a place too, and an unknown place is named', async () => {
   expect(byPark.data.map((trip) => trip.id)).toEqual([id])
   const unknown = await server.call(findTrips, { from: 'atlantis', to: 'ibadan', date })
   expect(unknown.status).toBe(400)
-  expect(unknown.problem.fields).toEqual({ from: 'We do not know this place.' })
+  expect(unknown.problem.fields).toEqual({ from: "We don't serve this place yet." })
 })
 
 test('the same place twice is refused, also as a city and its own park', async () => {
@@ -128,6 +128,16 @@ test('filters and facets', async () => {
   expect(await ids({ max_fare_kobo: 1_000_000 })).toEqual([early.id])
   const { meta } = await server.call(findTrips, { ...asked, operator: ['dear-lines'] })
   expect(meta.facets.operators).toHaveLength(3)
+  const some = (rows: { code: string; trips: number }[]) =>
+    rows.flatMap(({ code, trips }) => (trips > 0 ? [`${code} ${trips}`] : []))
+  expect(meta.facets.departs).toHaveLength(4)
+  expect(some(meta.facets.departs)).toEqual(['morning 1'])
+  expect(some(meta.facets.amenities)).toEqual(['ac 1', 'toilet 1'])
+  expect(some(meta.facets.vehicle_sizes)).toEqual(['large 1'])
+  expect(meta.facets.least_fare_kobo).toBe(adultTotalKobo(2_000_000, 20_000))
+  const none = await server.call(findTrips, { ...asked, departs: ['afternoon'] })
+  expect(none.meta.facets.operators.map(({ trips }) => trips)).toEqual([0, 0, 0])
+  expect(none.meta.facets.least_fare_kobo).toBeNull()
   expect(meta.facets.parks).toEqual([{ code: 'lagos-test-park', name: 'Lagos Park', trips: 1 }])
   expect(meta.facets.max_fare_kobo).toBe(adultTotalKobo(2_000_000, 20_000))
 })

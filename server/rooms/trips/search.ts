@@ -1,6 +1,7 @@
 import type { Input } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
-import type { partsOfDay } from '#contract/trips/model'
+import { vehicleSizes } from '#contract/lookups/model'
+import { amenities, partsOfDay } from '#contract/trips/model'
 import type { Candidate } from './candidate-repository.ts'
 import { totalKobo, wholeMinutes } from './summary.ts'
 
@@ -74,30 +75,58 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a - b
 }
 
-/** What the filters would leave: trips per operator and per boarding park, and the dearest fare. */
+/** What each filter would leave beside the others, of all that the day's trips have; and the span of fares. */
 export function facetsOf(offers: readonly Candidate[], query: Query) {
-  const fares = offers.map(totalKobo).filter((fare) => fare !== null)
+  const all = faresOf(offers)
+  const fares = faresOf(filtered(offers, query, 'max_fare_kobo'))
+  const each = <Code extends string>(
+    name: Filter,
+    codes: readonly Code[],
+    has: (offer: Candidate, code: Code) => boolean,
+  ) => {
+    const left = filtered(offers, query, name)
+    return codes.map((code) => ({ code, trips: left.filter((one) => has(one, code)).length }))
+  }
+  // Every one that is asked for has to be on board, so one more is counted beside those chosen.
+  const aboard = filtered(offers, query)
   return {
-    operators: counted(filtered(offers, query, 'operator'), (offer) => [
+    operators: named(offers, filtered(offers, query, 'operator'), (offer) => [
       offer.operator_code,
       offer.operator_name,
     ]),
-    parks: counted(filtered(offers, query, 'park'), (offer) => [
+    parks: named(offers, filtered(offers, query, 'park'), (offer) => [
       offer.from_park,
       offer.from_park_name,
     ]),
-    max_fare_kobo: fares.length === 0 ? null : Math.max(...fares),
+    departs: each('departs', partsOfDay, (offer, part) => partOfDay(offer.departs_hour) === part),
+    vehicle_sizes: each('vehicle_size', vehicleSizes, (offer, size) => offer.vehicle_size === size),
+    amenities: amenities.map((code) => ({
+      code,
+      trips: aboard.filter((offer) => offer.amenities.includes(code)).length,
+    })),
+    daylight: filtered(offers, { ...query, arrives_before: '18:00' }).length,
+    least_fare_kobo: fares.length === 0 ? null : Math.min(...fares),
+    max_fare_kobo: all.length === 0 ? null : Math.max(...all),
   }
 }
 
-function counted(
+const faresOf = (offers: readonly Candidate[]) =>
+  offers.map(totalKobo).filter((fare) => fare !== null)
+
+/** Each name among `offers` with how many are `left`; the most first. */
+function named(
   offers: readonly Candidate[],
+  left: readonly Candidate[],
   of: (offer: Candidate) => [code: string, name: string],
 ) {
   const rows = new Map<string, { code: string; name: string; trips: number }>()
   for (const offer of offers) {
     const [code, name] = of(offer)
-    rows.set(code, { code, name, trips: (rows.get(code)?.trips ?? 0) + 1 })
+    rows.set(code, { code, name, trips: 0 })
   }
-  return [...rows.values()].toSorted((a, b) => b.trips - a.trips || (a.name < b.name ? -1 : 1))
+  for (const offer of left) {
+    const row = rows.get(of(offer)[0])
+    if (row !== undefined) row.trips += 1
+  }
+  return [...rows.values()].toSorted((a, b) => b.trips - a.trips || a.name.localeCompare(b.name))
 }

@@ -10,37 +10,54 @@ import { amenityWords, partOfDayWords, sizeWords } from './words.ts'
 
 type Facets = z.output<typeof TripsMeta>['facets']
 
-/** What narrows the results down. Each choice goes into the address at once, so that it can be shared. */
+/** What narrows the results down, each with what it leaves. A choice goes into the address at once, so that it can be shared. */
 export function Filters({ facets }: { facets: Facets }) {
   return (
     <div className={styles.filters}>
       <Group
         name="departs"
         legend="Leaves"
-        options={partsOfDay.map((part) => ({ value: part, label: partOfDayWords[part] }))}
+        options={partsOfDay.map((part) => optionOf(part, partOfDayWords[part], facets.departs))}
       />
       <Group
         name="vehicle_size"
         legend="Vehicle"
-        options={vehicleSizes.map((size) => ({ value: size, label: sizeWords[size] }))}
+        options={vehicleSizes.map((size) => optionOf(size, sizeWords[size], facets.vehicle_sizes))}
       />
       <Group
         name="amenity"
         legend="On board"
-        options={amenities.map((amenity) => ({ value: amenity, label: amenityWords[amenity] }))}
+        options={amenities.map((code) => optionOf(code, amenityWords[code], facets.amenities))}
       />
       <Group name="operator" legend="Operator" options={facets.operators.map(fromFacet)} />
       <Group name="park" legend="Motor park" options={facets.parks.map(fromFacet)} />
-      <ByDaylight />
-      <HighestFare highest={facets.max_fare_kobo} />
+      <ByDaylight trips={facets.daylight} />
+      <HighestFare least={facets.least_fare_kobo} highest={facets.max_fare_kobo} />
     </div>
   )
 }
 
-const fromFacet = ({ code, name, trips }: Facets['parks'][number]) => ({
+/** `trips`: how many it leaves; unknown in an answer that this phone kept from an older version. */
+interface Choice {
+  value: string
+  label: string
+  trips: number | undefined
+}
+
+const optionOf = (
+  value: string,
+  label: string,
+  counts: readonly { code: string; trips: number }[] | undefined,
+): Choice => ({ value, label, trips: counts?.find(({ code }) => code === value)?.trips })
+
+const fromFacet = ({ code, name, trips }: Facets['parks'][number]): Choice => ({
   value: code,
-  label: `${name} (${trips})`,
+  label: name,
+  trips,
 })
+
+const withCount = (label: string, trips: number | undefined) =>
+  trips === undefined ? label : `${label} (${trips})`
 
 function Group({
   name,
@@ -49,19 +66,20 @@ function Group({
 }: {
   name: FilterName
   legend: string
-  options: readonly { value: string; label: string }[]
+  options: readonly Choice[]
 }) {
   const [params, go] = useAddress()
   if (options.length === 0) return null
   const on = chosen(params, name)
   return (
     <FieldGroup label={legend}>
-      {options.map(({ value, label }) => (
+      {options.map(({ value, label, trips }) => (
         <CheckField
           key={value}
           name={name}
-          label={label}
+          label={withCount(label, trips)}
           checked={on.includes(value)}
+          disabled={trips === 0 && !on.includes(value)}
           onChange={() => go(toggled(params, name, value))}
         />
       ))}
@@ -70,14 +88,19 @@ function Group({
 }
 
 /** Arrives on the day it leaves, before it gets dark. */
-function ByDaylight() {
+function ByDaylight({ trips }: { trips: number | undefined }) {
   const [params, go] = useAddress()
   const on = params.get('arrives_before')
+  const isUsual = on === null || on === daylightEnds
   return (
     <CheckField
-      label={`Arrives before ${showClock(on ?? daylightEnds)}`}
+      label={withCount(
+        `Arrives before ${showClock(on ?? daylightEnds)}`,
+        isUsual ? trips : undefined,
+      )}
       name="arrives_before"
       checked={on !== null}
+      disabled={trips === 0 && on === null}
       onChange={(checked) => go(changed(params, 'arrives_before', checked ? daylightEnds : ''))}
     />
   )
@@ -91,12 +114,19 @@ function showClock(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-function HighestFare({ highest }: { highest: number | null }) {
+function HighestFare({
+  least,
+  highest,
+}: {
+  least: number | null | undefined
+  highest: number | null
+}) {
   const [params, go] = useAddress()
   if (highest === null) return null
-  const steps = [0.4, 0.55, 0.7, 0.85].map(
-    (share) => Math.ceil((highest * share) / 100_000) * 100_000,
-  )
+  // Nothing costs less than the cheapest beside the other filters; where there is none, no step leaves one.
+  const steps = [0.4, 0.55, 0.7, 0.85]
+    .map((share) => Math.ceil((highest * share) / 100_000) * 100_000)
+    .filter((step) => least === undefined || (least !== null && step >= least))
   const now = params.get('max_fare_kobo') ?? ''
   const options = [...new Set([...steps.map(String), ...(now === '' ? [] : [now])])].toSorted(
     (a, b) => Number(a) - Number(b),

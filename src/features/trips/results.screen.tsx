@@ -90,12 +90,21 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
       <Dialog open={filtering} onClose={() => setFiltering(false)} title="Filters">
         {facets && <Filters facets={facets} />}
         <div className={styles.done}>
-          <Button kind="primary" wide onClick={() => setFiltering(false)}>
-            Show {found.data?.meta.total ?? 0} trips
-          </Button>
+          <Remaining total={found.data?.meta.total ?? 0} onShow={() => setFiltering(false)} />
         </div>
       </Dialog>
     </Page>
+  )
+}
+
+/** Leads to what the filters leave; where they leave nothing, to all trips again. */
+function Remaining({ total, onShow }: { total: number; onShow: () => void }) {
+  const [params, go] = useAddress()
+  const isNone = total === 0 && countFilters(params) > 0
+  return (
+    <Button kind="primary" wide onClick={isNone ? () => go(cleared(params)) : onShow}>
+      {isNone ? 'No trip left. Clear filters' : `Show ${total === 1 ? '1 trip' : `${total} trips`}`}
+    </Button>
   )
 }
 
@@ -182,7 +191,7 @@ function WrongSearch({ fields }: { fields: Record<string, string> }) {
     <Notice
       kind="mind"
       says="now"
-      title="This search cannot be made."
+      title="We can’t search for this."
       actions={
         <ButtonLink to="/" kind="primary">
           Change search
