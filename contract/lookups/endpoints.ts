@@ -6,7 +6,7 @@ import { PassengerType, Place } from './model.ts'
 export const listConnections = endpoint({
   name: 'listConnections',
   summary:
-    'Cities where trips start and where they go; with `from` (a park counts as its city), only what can be reached from there',
+    'Cities where trips start and where they go, those with the most runs first; with `from` (a park counts as its city), only what can be reached from there',
   method: 'GET',
   path: '/v1/{p}/connections/routes',
   access: 'anyone',
@@ -18,7 +18,8 @@ export const listConnections = endpoint({
 
 export const findPlaces = endpoint({
   name: 'findPlaces',
-  summary: 'The ten cities and motor parks that are called most like what was typed',
+  summary:
+    'The ten cities and motor parks that are called most like what was typed, by their names or the short names of cities',
   method: 'GET',
   path: '/v1/{p}/places',
   access: 'anyone',

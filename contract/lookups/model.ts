@@ -14,13 +14,17 @@ export type City = z.output<typeof City>
 /** The cities that can be chosen before the first list has come. */
 export const fallbackCities = ['Abuja', 'Ibadan', 'Lagos', 'Port Harcourt'] as const
 
-/** A place to start from or go to: a city, or one motor park in it (`kind`). `code` goes into searches. */
+/**
+ * A place to start from or go to: a city, or one motor park in it (`kind`). `code` goes into searches. `aliases`:
+ * what people call it as well, in small plain letters; left out where there are none.
+ */
 export const Place = z.object({
   kind: z.enum(['city', 'park']),
   code: z.string(),
   name: z.string(),
   city: z.string(),
   state: z.string(),
+  aliases: z.optional(z.array(z.string())),
 })
 
 export type Place = z.output<typeof Place>

@@ -44,6 +44,7 @@ import type { FuelMonitor, FuelReport, FuelStation } from '#server/db/tables/fue
 import type { Invoice, InvoiceLine, InvoiceNumber, InvoicePart } from '#server/db/tables/invoices'
 import type {
   City,
+  CityAlias,
   Currency,
   ParcelAddOn,
   ParcelLocation,
@@ -133,6 +134,7 @@ export interface Database {
   charter_transition: CharterTransition
   charter_vehicle: CharterVehicle
   city: City
+  city_alias: CityAlias
   community_appeal: CommunityAppeal
   community_author: CommunityAuthor
   community_block: CommunityBlock

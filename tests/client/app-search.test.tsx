@@ -7,6 +7,7 @@ import type { Place } from '#contract/lookups/model'
 import { SearchForm } from '#features/lookups'
 import { read, write } from '#lib/device'
 import { today } from '#lib/format'
+import '#src/features/lookups/match-places.ts'
 import { withRooms } from './with-rooms.ts'
 
 const place = (kind: Place['kind'], code: string, name: string, city: string, state: string) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Place } from '#contract/lookups/model'
-import { findPlace, matchPlaces } from '#src/features/lookups/find-place.ts'
+import { findPlace } from '#src/features/lookups/find-place.ts'
+import { matchPlaces } from '#src/features/lookups/match-places.ts'
 
 const city = (code: string, name: string, state: string): Place => ({
   code,
@@ -23,6 +24,6 @@ test('a place is meant by its code, its name or the beginning of its name alone'
 })
 
 test('who writes a state is offered its places, and none of them is taken for it', () => {
-  expect(matchPlaces(places, 'Lagos').map(({ code }) => code)).toEqual(['epe'])
+  expect(matchPlaces(places, 'Lagos').places.map(({ code }) => code)).toEqual(['epe'])
   expect(findPlace(places, 'Lagos')).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { findPlaces, listConnections, listPassengerTypes } from '#contract/lookups/endpoints'
 import { listCities, listVehicleTypes } from '#contract/lookups/list-endpoints'
+import { writeBaseLists } from '#server/db/base/index'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'
@@ -24,8 +25,8 @@ test('only cities with a motor park are listed', async () => {
 
 test('connections: what can be started from and reached at all', async () => {
   const { data } = await server.call(listConnections, {})
-  expect(codes(data.from_cities)).toEqual(['benin-city', 'enugu', 'lagos'])
-  expect(codes(data.to_cities)).toEqual(['benin-city', 'lagos', 'onitsha'])
+  expect(codes(data.from_cities)).toEqual(['lagos', 'benin-city', 'enugu'])
+  expect(codes(data.to_cities)).toEqual(['onitsha', 'benin-city', 'lagos'])
 })
 
 test('connections from a city or a park reach only what a bus goes to', async () => {
@@ -48,6 +49,29 @@ test('cities and motor parks are found by the beginnings of words, however they 
   // No bus stops there.
   expect(await found('kano')).toEqual([])
   expect(await found(`!&|:*()'\\ --`)).toEqual([])
+})
+
+test('a city is listed with its short names and quarters, and found by them', async () => {
+  await writeBaseLists(db)
+  const { data } = await server.call(listConnections, {})
+  const lagos = data.from_cities.find(({ code }) => code === 'lagos')
+  expect(lagos?.aliases).toEqual(expect.arrayContaining(['berger', 'eko', 'lekki', 'vi']))
+  const { data: found } = await server.call(findPlaces, { q: 'Lekki' })
+  expect(codes(found)).toEqual(['lagos'])
+  await expect(sql`insert into city_alias values ('Ikeja!', 'lagos')`.execute(db)).rejects.toThrow(
+    /city_alias_code_check/,
+  )
+})
+
+test('the cities with the most buses stand first, and names are sorted as people read them', async () => {
+  await sql`update city set name = 'Ẹnugu' where code = 'enugu'`.execute(db)
+  const { data: cities } = await server.call(listCities, {})
+  expect(cities.map(({ code }) => code)).toEqual(['benin-city', 'enugu', 'lagos', 'onitsha'])
+  await sql`update connection set runs = 90 where from_city_id = (select id from city where code = 'enugu')`.execute(
+    db,
+  )
+  const { data } = await server.call(listConnections, {})
+  expect(codes(data.from_cities)[0]).toBe('enugu')
 })
 
 test('a stop where nobody may get off is no destination', async () => {

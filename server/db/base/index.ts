@@ -4,13 +4,14 @@ import { parcelAddOns, parcelSizes, parcelTypes, serviceTypes } from './parcels.
 import { groups } from './groups.ts'
 import { batches, camps } from './nysc.ts'
 import { passengerTypes } from './passenger-types.ts'
-import { cities, states } from './places.ts'
+import { cities, cityAliases, states } from './places.ts'
 import { vehicles } from './vehicles.ts'
 
 /** The base lists by their tables, in the order in which they need each other. Every row has a `code`. */
 const lists = {
   state: states,
   city: cities,
+  city_alias: cityAliases,
   nysc_camp: camps,
   nysc_batch: batches,
   community_group: groups,

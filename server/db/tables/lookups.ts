@@ -12,6 +12,12 @@ export interface City {
   zone: Generated<string>
 }
 
+/** short names, quarters and suburbs by which cities are found */
+export interface CityAlias {
+  code: string
+  city_code: string
+}
+
 /** currencies we take */
 export interface Currency {
   id: Generated<number>

@@ -9,8 +9,8 @@ export async function findCamps(db: Db): Promise<NyscCamp[]> {
       to_char(k.known_on, 'YYYY-MM-DD') as known_on,
       json_build_object('code', c.code, 'name', c.name, 'latitude', c.latitude, 'longitude', c.longitude) as city,
       coalesce((select json_agg(json_build_object('code', p.code, 'name', p.name, 'address', p.address)
-        order by p.name, p.code) from (
-          select code, name, address from motor_park where city_id = c.id order by name, code limit 20) p), '[]') as parks
+        order by plain(p.name), p.code) from (
+          select code, name, address from motor_park where city_id = c.id order by plain(name), code limit 20) p), '[]') as parks
     from nysc_camp k join state s on s.code = k.state_code join city c on c.code = k.city_code
     order by s.name`.execute(db)
   return rows

@@ -121,7 +121,7 @@ export async function findMine(db: Db, person_id: string): Promise<MyCommunity> 
       (select coalesce(json_agg(json_build_object('code', g.code, 'name', g.name, 'batch', m.batch,
         'is_listed', m.is_listed) order by m.joined_at, g.code), '[]')
         from community_member m join community_group g on g.code = m.group_code where m.author_id = a.id) as groups,
-      (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'state', x.state) order by o.name), '[]')
+      (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'state', x.state) order by plain(o.name)), '[]')
         from (select * from community_block where author_id = a.id limit 500) x
         join community_author o on o.id = x.other_id) as others
     from community_author a where person_id = ${person_id}::uuid`.execute(db)

@@ -22,7 +22,7 @@ export async function selectLocations(db: Db): Promise<ParcelLocation[]> {
     select l.id, p.name, p.code, c.name as city, s.name as state, p.address
     from parcel_location l join motor_park p on p.id = l.motor_park_id
       join city c on c.id = p.city_id join state s on s.code = c.state_code
-    order by c.name, p.name, l.id`.execute(db)
+    order by plain(c.name), plain(p.name), l.id`.execute(db)
   return rows
 }
 
@@ -32,7 +32,7 @@ export async function selectParcelRoutes(db: Db): Promise<ParcelRoute[]> {
     select r.id, a.name || ' – ' || b.name as name, r.code, a.code as from_city, b.code as to_city,
       r.distance_km, r.base_kobo
     from parcel_route r join city a on a.id = r.from_city_id join city b on b.id = r.to_city_id
-    order by a.name, b.name, r.id`.execute(db)
+    order by plain(a.name), plain(b.name), r.id`.execute(db)
   return rows
 }
 

@@ -10,7 +10,7 @@ export async function selectCities(db: Db): Promise<City[]> {
     select c.id, c.name, c.code, s.name as state, c.latitude, c.longitude
     from city c join state s on s.code = c.state_code
     where exists (select 1 from motor_park p where p.city_id = c.id)
-    order by c.name, c.id`.execute(db)
+    order by plain(c.name), c.id`.execute(db)
   return rows
 }
 
@@ -21,7 +21,7 @@ const listedCities = 180
 const running = sql`ends_on >= current_date`
 
 /**
- * Cities where runs start (`start`) or end (`end`), by name; with `from` (the code of a city, or of a
+ * Cities where runs start (`start`) or end (`end`), those with the most runs first; with `from` (the code of a city, or of a
  * park, which counts as its city), ends only of runs that can be boarded there. Reads the kept connections.
  */
 export async function selectPlaces(db: Db, side: 'start' | 'end', from?: string): Promise<Place[]> {
@@ -31,15 +31,16 @@ export async function selectPlaces(db: Db, side: 'start' | 'end', from?: string)
       ? sql`true`
       : sql`from_city_id = coalesce((select id from city where code = ${from}),
           (select city_id from motor_park where code = ${from}))`
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Place & { aliases: string[] | null }>`
     with busiest as (
-      select ${here} as id from connection where ${running} and ${boarded}
-      group by 1 order by sum(runs) desc, 1 limit ${listedCities}
+      select ${here} as id, sum(runs) as runs from connection where ${running} and ${boarded}
+      group by 1 order by 2 desc, 1 limit ${listedCities}
     )
-    select 'city' as kind, c.code, c.name, c.name as city, s.name as state
+    select 'city' as kind, c.code, c.name, c.name as city, s.name as state,
+      (select array_agg(a.code order by a.code) from city_alias a where a.city_code = c.code) as aliases
     from busiest join city c on c.id = busiest.id join state s on s.code = c.state_code
-    order by c.name, c.code`.execute(db)
-  return rows
+    order by runs desc, plain(c.name), c.code`.execute(db)
+  return rows.map(({ aliases, ...place }) => (aliases === null ? place : { ...place, aliases }))
 }
 
 /** Answers of a search at most. */
@@ -47,13 +48,16 @@ const foundPlaces = 10
 
 /**
  * Cities and motor parks where buses stop, whose name has words that begin with those given (or, for a
- * park, its city's), names first. `words` are plain letters and digits. Weighs no more than 200 of each.
+ * park, its city's), names first; a city also by its aliases. `words` are plain letters and digits. Weighs no more than 200 of each.
  */
 export async function searchPlaces(db: Db, words: readonly string[]): Promise<Place[]> {
   const asked = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
   const { rows } = await sql<Place>`
     with town as materialized (
-      select id from city where to_tsvector('simple', plain(name)) @@ ${asked} limit 200
+      (select id from city where to_tsvector('simple', plain(name)) @@ ${asked} limit 200)
+      union
+      select c.id from city_alias a join city c on c.code = a.city_code
+        where starts_with(a.code, ${words.join(' ')})
     ), found as (
       select 'city' as kind, c.code, c.name, c.id as city_id, 0 as rank from city c
       where c.id in (select id from town)

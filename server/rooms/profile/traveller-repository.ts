@@ -7,7 +7,7 @@ const shown = sql`id, full_name, gender, passenger_type, phone, address`
 /** A person's saved travellers, by name. */
 export async function findTravellers(db: Db, person_id: string): Promise<Traveller[]> {
   const { rows } = await sql<Traveller>`
-    select ${shown} from traveller where person_id = ${person_id} order by lower(full_name), id`.execute(
+    select ${shown} from traveller where person_id = ${person_id} order by plain(full_name), id`.execute(
     db,
   )
   return rows

@@ -36,7 +36,7 @@ export async function spanOf(
 ): Promise<requests.Span> {
   const cities = await requests.findCities(db, [it.from, it.to])
   const [from, to] = [it.from, it.to].map((code) => cities.find((one) => one.code === code))
-  const unknown = 'We do not know this place.'
+  const unknown = "We don't serve this place yet."
   if (from === undefined || to === undefined) {
     throw refuse('invalid_input', {
       fields: {

@@ -63,7 +63,7 @@ export async function allStars(db: Db): Promise<Counted> {
 /** Every operator with its stars, by name. */
 export async function findOperatorStars(db: Db) {
   const { rows } = await sql<Stars & Pick<ReviewSubject, 'code' | 'name'>>`
-    select code, name, stars, stars_mean(stars) as average from operator order by lower(name), code`.execute(
+    select code, name, stars, stars_mean(stars) as average from operator order by plain(name), code`.execute(
     db,
   )
   return rows

@@ -23,7 +23,7 @@ export async function pageOfParks(
 ) {
   const of = city === undefined ? sql`true` : sql`c.code = ${city}`
   const { rows } = await sql<ParkDetail>`
-    ${parks} where ${of} order by c.name, p.name, p.code limit ${page.limit} offset ${page.offset}`.execute(
+    ${parks} where ${of} order by plain(c.name), plain(p.name), p.code limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
   const { rows: counted } = await sql<{ total: number }>`

@@ -98,7 +98,7 @@ async function askedPair(
   const places = await findPlaces(db, [from, to])
   const [start, end] = [from, to].map((code) => places.find((place) => place.code === code))
   if (start === undefined || end === undefined) {
-    const unknown = 'We do not know this place.'
+    const unknown = "We don't serve this place yet."
     throw refuse('invalid_input', {
       fields: {
         ...(start === undefined && { from: unknown }),
@@ -118,7 +118,9 @@ async function askedPair(
 
 function refuseOtherDays(date: string, today: string): void {
   if (date < today)
-    throw refuse('invalid_input', { fields: { date: 'This day is over. Choose today or later.' } })
+    throw refuse('invalid_input', {
+      fields: { date: 'That date has passed. Choose today or later.' },
+    })
   if (date <= addDays(today, saleDays)) return
   const opens = showDate(addDays(date, -saleDays))
   const last = showDate(addDays(today, saleDays))

@@ -114,7 +114,7 @@ function Narrowing({
   const [q, setQ] = useState(params.get('q') ?? '')
   // A printed page knows no lists of this phone.
   const known = useQuery(connectionsQuery).data?.from_cities ?? []
-  const cities = useHydrated() ? known : []
+  const cities = useHydrated() ? known.toSorted((a, b) => a.name.localeCompare(b.name)) : []
   const chosen = params.get('city') ?? ''
   const options = cities.map(({ code, name }) => ({ value: code, label: name }))
   const isThere = chosen === '' || options.some(({ value }) => value === chosen)

@@ -115,6 +115,7 @@ const halfHours = Array.from({ length: 48 }, (_, index) => ({
 function ListingForm() {
   const { draft, form, write } = useListing()
   const cities = useQuery(connectionsQuery).data?.from_cities ?? []
+  const byName = cities.toSorted((a, b) => a.name.localeCompare(b.name))
   const { name, category, about, address, city, phone } = draft.value
   const { errors } = form
   return (
@@ -150,7 +151,7 @@ function ListingForm() {
         empty="Choose a city"
         error={errors['city']}
         onChange={(value) => write({ city: value })}
-        options={cities.map((one) => ({ value: one.code, label: one.name }))}
+        options={byName.map((one) => ({ value: one.code, label: one.name }))}
       />
       <TextField
         label="Address"

@@ -28,6 +28,7 @@ export function ToCamp({ camp: { city } }: { camp: NyscCamp }) {
         onChange={setFrom}
         options={cities
           .filter(({ code }) => code !== city.code)
+          .toSorted((a, b) => a.name.localeCompare(b.name))
           .map(({ code, name }) => ({ value: code, label: name }))}
       />
       <DateField label="Which day?" name="date" value={date} min={today()} onChange={setDate} />

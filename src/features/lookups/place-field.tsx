@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { matchPlaces } from './find-place.ts'
+import type { Matches, matchPlaces } from './match-places.ts'
 import styles from './place-field.module.css'
 
 interface PlaceFieldProps {
@@ -30,7 +30,7 @@ interface PlaceFieldProps {
 export function PlaceField({ label, name, text, places, error, onChange }: PlaceFieldProps) {
   const list = useId()
   const alive = useHydrated()
-  const { matches, at, pick, ...input } = useSuggestions(places, text, alive, onChange)
+  const { matches, is_guess, at, pick, ...input } = useSuggestions(places, text, alive, onChange)
   const combobox = {
     role: 'combobox',
     'aria-autocomplete': 'list',
@@ -55,35 +55,32 @@ export function PlaceField({ label, name, text, places, error, onChange }: Place
             spellCheck={false}
             placeholder="City or motor park"
           />
-          <div
-            id={list}
-            role="listbox"
-            aria-label={label}
-            className={styles.list}
-            hidden={matches.length === 0}
-          >
-            {matches.map((place, index) => (
-              <button
-                key={place.code}
-                id={`${list}-${index}`}
-                type="button"
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === at}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => pick(place)}
-              >
-                <Pin kind={place.kind} />
-                <span>
-                  {place.name}
-                  <small>
-                    {place.kind === 'park'
-                      ? ['Motor park', place.city].filter(Boolean).join(', ')
-                      : place.state}
-                  </small>
-                </span>
-              </button>
-            ))}
+          <div className={styles.list} hidden={matches.length === 0}>
+            <p role="status">{is_guess && `Nothing is called “${text}”. The nearest names:`}</p>
+            <div id={list} role="listbox" aria-label={label}>
+              {matches.map((place, index) => (
+                <button
+                  key={place.code}
+                  id={`${list}-${index}`}
+                  type="button"
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === at}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => pick(place)}
+                >
+                  <Pin kind={place.kind} />
+                  <span>
+                    {place.name}
+                    <small>
+                      {place.kind === 'park'
+                        ? ['Motor park', place.city].filter(Boolean).join(', ')
+                        : place.state}
+                    </small>
+                  </span>
+                </button>
+              ))}
+            </div>
           </div>
         </div>
       )}
@@ -104,7 +101,8 @@ function useSuggestions(
   useEffect(() => {
     if (alive && document.activeElement === ref.current && ref.current?.value) setOpen(true)
   }, [alive])
-  const matches = open ? matchPlaces(places, text) : []
+  const match = useMatching(open)
+  const { places: matches, is_guess } = open && match ? match(places, text) : none
   const show = (shown: boolean) => {
     setOpen(shown)
     setAt(-1)
@@ -129,6 +127,7 @@ function useSuggestions(
   return {
     ref,
     matches,
+    is_guess,
     at,
     pick,
     onKeyDown,
@@ -140,6 +139,22 @@ function useSuggestions(
       show(true)
     },
   }
+}
+
+const none: Matches = { places: [], is_guess: false }
+
+/** How places are matched, once somebody has opened the field: it comes after the first paint. */
+function useMatching(wanted: boolean): typeof matchPlaces | undefined {
+  const [match, setMatch] = useState<typeof matchPlaces>()
+  useEffect(() => {
+    if (!wanted) return
+    // With no network and none kept the name can still be written in full.
+    import('./match-places.ts').then(
+      (part) => setMatch(() => part.matchPlaces),
+      () => undefined,
+    )
+  }, [wanted])
+  return match
 }
 
 function Pin({ kind }: { kind: Place['kind'] }) {

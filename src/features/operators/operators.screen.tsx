@@ -92,7 +92,7 @@ function Narrowing({
   const [q, setQ] = useState(params.get('q') ?? '')
   // A printed page knows no lists of this phone.
   const known = useQuery(connectionsQuery).data?.from_cities ?? []
-  const cities = useHydrated() ? known : []
+  const cities = useHydrated() ? known.toSorted((a, b) => a.name.localeCompare(b.name)) : []
   const states = [...new Set(cities.map(({ state }) => state))].toSorted()
   const select = (name: Name, label: string, empty: string, options: readonly Choice[]) => (
     <SelectField

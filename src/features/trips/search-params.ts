@@ -32,12 +32,13 @@ export function searchFrom(params: URLSearchParams, places: readonly Place[]): S
   return { ...Object.fromEntries(rest), from, to, date }
 }
 
-/** A place's code from its code or its name, accents and case aside; what is unknown stays as it is. */
+/** A place's code from its code, its name or an alias, accents and case aside; what is unknown stays as it is. */
 export function codeOf(written: string, places: readonly Place[]): string {
   const wanted = folded(written.trim())
   const exact = places.find((place) => folded(place.code) === wanted)
   const named = exact ?? places.find((place) => folded(place.name) === wanted)
-  return named?.code ?? written.trim()
+  const known = named ?? places.find(({ aliases }) => aliases?.includes(wanted))
+  return known?.code ?? written.trim()
 }
 
 /** A place's name as people write it; a code that is not known yet stays as it is. */

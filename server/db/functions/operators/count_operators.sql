@@ -12,10 +12,10 @@ create or replace function count_operators() returns void language sql as $$
     select operator_id, c.code, c.name, st.name as state, sum(calls) as calls
     from stop join city c on c.id = stop.city_id join state st on st.code = c.state_code group by 1, 2, 3, 4
   ), served as (
-    select operator_id, jsonb_agg(jsonb_build_object('code', code, 'name', name, 'state', state) order by calls desc, name)
+    select operator_id, jsonb_agg(jsonb_build_object('code', code, 'name', name, 'state', state) order by calls desc, plain(name))
         filter (where nth <= 60) as served,
       array_agg(code) as codes, array_agg(distinct state) as states
-    from (select *, row_number() over (partition by operator_id order by calls desc, name) as nth from city_of) it
+    from (select *, row_number() over (partition by operator_id order by calls desc, plain(name)) as nth from city_of) it
     group by 1
   ), park as (
     select operator_id, jsonb_agg(jsonb_build_object('code', m.code, 'name', m.name, 'city', c.name,

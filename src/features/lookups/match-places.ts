@@ -1,0 +1,102 @@
+import type { Place } from '#contract/lookups/model'
+import { folded } from '#lib/format'
+import { beginnings } from './find-place.ts'
+import { slipsBetween } from './slips.ts'
+
+/** `is_guess`: nothing is called so, and the places are those whose names come nearest. */
+export interface Matches {
+  places: Place[]
+  is_guess: boolean
+}
+
+/**
+ * Places by what was typed, accents or not: by the beginning of a word of their name, by an alias, then by their
+ * city or state; where there are none, those that one slip of the finger or two lead to; where there are none of
+ * these either, the three with the nearest names. Within each the order of `places`, cities before parks.
+ */
+export function matchPlaces(places: readonly Place[], typed: string, limit = 8): Matches {
+  const wanted = folded(typed.trim())
+  const letters = squeezed(wanted)
+  const found = best(places, (place) => rankOf(place, wanted, letters))
+  if (found.length > 0) return { places: found.slice(0, limit), is_guess: false }
+  const worth = new Map(places.map((place) => [place, slipsTo(place, letters)]))
+  const nearest = best(places, (place) => worth.get(place))
+  const most = 2 * forgiven(letters) + 1
+  const meant = nearest.filter((place) => (worth.get(place) ?? Infinity) <= most)
+  return meant.length > 0
+    ? { places: meant.slice(0, limit), is_guess: false }
+    : { places: nearest.slice(0, 3), is_guess: true }
+}
+
+/** Slips that a word of so many letters may have: in three letters one, in five two. */
+const forgiven = ({ length }: string) => (length < 3 ? 0 : length < 5 ? 1 : 2)
+
+function best(places: readonly Place[], rank: (place: Place) => number | undefined): Place[] {
+  return places
+    .map((place) => ({ place, rank: rank(place) ?? Infinity }))
+    .filter((one) => one.rank < Infinity)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ place }) => place)
+}
+
+function rankOf(place: Place, wanted: string, letters: string): number | undefined {
+  const park = place.kind === 'park' ? 1 : 0
+  const words = wordsOf(place)
+  const isBegun = (part: string) => part.startsWith(wanted)
+  if (wanted === '') return park
+  if (words.name === wanted || place.aliases?.includes(wanted)) return park
+  if (isBegun(words.name)) return 2 + park
+  if (words.parts.some(isBegun)) return 4 + park
+  if (words.letters.startsWith(letters)) return 6 + park
+  if (words.alias_parts.some(isBegun)) return 8
+  if (isBegun(words.city)) return 10 + park
+  return words.state_parts.some(isBegun) ? 12 + park : undefined
+}
+
+/** The fewest slips to a name of a place, doubled, or, and one more, to the beginning of one. */
+function slipsTo(place: Place, letters: string): number {
+  let least = Infinity
+  for (const name of wordsOf(place).names) {
+    const { whole, begun } = slipsBetween(letters, name)
+    least = Math.min(least, 2 * whole, 2 * begun + 1)
+  }
+  return least
+}
+
+interface Words {
+  name: string
+  /** From each of its words on, as those of the aliases and of the state. */
+  parts: string[]
+  alias_parts: string[]
+  city: string
+  state_parts: string[]
+  /** The name's letters and digits alone. */
+  letters: string
+  /** What a slip may stand in: the name, its longer words, longer aliases. */
+  names: string[]
+}
+
+/** A place's words in plain letters, made once: typing goes through all places at every letter. */
+const kept = new WeakMap<Place, Words>()
+
+function wordsOf(place: Place): Words {
+  const known = kept.get(place)
+  if (known !== undefined) return known
+  const { aliases = [] } = place
+  const name = folded(place.name)
+  const letters = squeezed(name)
+  const longer = [...name.split(/[^\p{L}\p{N}]+/u), ...aliases.map(squeezed)]
+  const words = {
+    name,
+    parts: beginnings(name),
+    alias_parts: aliases.flatMap(beginnings),
+    city: folded(place.city),
+    state_parts: beginnings(folded(place.state)),
+    letters,
+    names: [...new Set([letters, ...longer.filter(({ length }) => length > 3)])],
+  }
+  kept.set(place, words)
+  return words
+}
+
+const squeezed = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '')

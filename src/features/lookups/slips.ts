@@ -1,0 +1,40 @@
+/** More slips than these are not counted: the word is another one. */
+export const mostSlips = 4
+
+/** Rows of the table that is filled letter by letter, made once for all words. A typed field has 64 letters at most. */
+const rows = [new Uint8Array(80), new Uint8Array(80), new Uint8Array(80)] as const
+
+/**
+ * How many slips of the finger lie between what was typed and a word: a letter too many, one missing, another one,
+ * two in the wrong order. `whole` to the word itself, `begun` to the beginning of it that comes nearest; one more
+ * than `mostSlips` where there are more.
+ */
+export function slipsBetween(typed: string, word: string): { whole: number; begun: number } {
+  let [earlier, before, now] = rows
+  const last = Math.min(word.length, 79)
+  for (let at = 0; at <= last; at += 1) before[at] = at
+  let previous = 0
+  for (let row = 1; row <= typed.length; row += 1) {
+    const letter = typed.charCodeAt(row - 1)
+    now[0] = row
+    let least = row
+    for (let at = 1, left = 0; at <= last; at += 1) {
+      const other = word.charCodeAt(at - 1)
+      const changed = (before[at - 1] ?? 0) + (letter === other ? 0 : 1)
+      let slips = Math.min((before[at] ?? 0) + 1, (now[at - 1] ?? 0) + 1, changed)
+      if (letter === left && other === previous) slips = Math.min(slips, (earlier[at - 2] ?? 0) + 1)
+      now[at] = slips
+      least = Math.min(least, slips)
+      left = other
+    }
+    if (least > mostSlips) return { whole: mostSlips + 1, begun: mostSlips + 1 }
+    previous = letter
+    const spare = earlier
+    earlier = before
+    before = now
+    now = spare
+  }
+  let begun = mostSlips + 1
+  for (let at = 0; at <= last; at += 1) begun = Math.min(begun, before[at] ?? 0)
+  return { whole: Math.min(before[last] ?? 0, mostSlips + 1), begun }
+}
