@@ -108,10 +108,10 @@ export default defineConfig({
               name: 'controls',
               test: /\/src\/(?:app\/mantine|lib\/use-form|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover))/,
             },
-            // What several flows draw and say of operators, vehicles and roads, and how their lists are searched.
+            // What several flows draw and say of operators, vehicles and roads, and how their lists and places are searched.
             {
               name: 'pictures',
-              test: /\/src\/(?:ui\/(?:pictures|lists)\/|features\/trips\/words)/,
+              test: /\/src\/(?:ui\/(?:pictures|lists)\/|features\/(?:trips\/words|lookups\/(?:match-places|slips)))/,
             },
             // Calls that several flows make, or that what waits to be sent makes without any screen.
             {
@@ -124,7 +124,7 @@ export default defineConfig({
             },
             {
               name: 'around',
-              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|support\/support-button|site\/(?:landing|consent)|lookups\/(?:match-places|slips)))|workbox-window/,
+              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
             },
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.

@@ -102,7 +102,7 @@ function Remaining({ total, onShow }: { total: number; onShow: () => void }) {
   const [params, go] = useAddress()
   const isNone = total === 0 && countFilters(params) > 0
   return (
-    <Button kind="primary" wide onClick={isNone ? () => go(cleared(params)) : onShow}>
+    <Button kind="primary" wide onClick={isNone ? () => go(withoutFilters(params)) : onShow}>
       {isNone ? 'No trip left. Clear filters' : `Show ${total === 1 ? '1 trip' : `${total} trips`}`}
     </Button>
   )
