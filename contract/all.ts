@@ -15,6 +15,7 @@ import * as fuel from './fuel/endpoints.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as lookups from './lookups/endpoints.ts'
 import * as lists from './lookups/list-endpoints.ts'
+import * as members from './members/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as operators from './operators/endpoints.ts'
 import * as claims from './parcels/claim-endpoints.ts'
@@ -28,6 +29,7 @@ import * as sharing from './sharing/endpoints.ts'
 import * as site from './site/endpoints.ts'
 import * as desks from './support/desk-endpoints.ts'
 import * as support from './support/endpoints.ts'
+import * as inbox from './support/inbox-endpoints.ts'
 import * as tickets from './tickets/endpoints.ts'
 import * as trips from './trips/endpoints.ts'
 import * as wallet from './wallet/endpoints.ts'
@@ -56,7 +58,8 @@ export const rooms = {
   requests,
   notifications,
   communities: { ...communities, ...nysc, ...moderation },
-  support: { ...support, ...desks },
+  support: { ...support, ...desks, ...inbox },
+  members,
   events,
   site,
 } as const

@@ -1,14 +1,16 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { Role } from './members/roles.ts'
 import { product } from './product.ts'
 import type { Scope } from './scopes.ts'
 
 /**
  * Who may call: `owner` is a signed-in user who owns the thing, or a guest who names the contact's
  * phone (`?phone=`) or holds the thing's guest token; `operator` and `staff` are keys with the
- * endpoint's `scope`; `provider` is a payment provider's signature.
+ * endpoint's `scope`, and members of an operator or of our staff whose role has that scope; `desk` is a member with one of
+ * the endpoint's `roles`; `provider` is a payment provider's signature.
  */
-export type Access = 'anyone' | 'user' | 'owner' | 'operator' | 'staff' | 'provider'
+export type Access = 'anyone' | 'user' | 'owner' | 'operator' | 'staff' | 'desk' | 'provider'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Shape = z.ZodMiniType
 
@@ -28,6 +30,10 @@ export interface Endpoint<
   readonly access: Access
   /** What a key must be good for; named where `access` is `operator` or `staff`, and only there. */
   readonly scope?: Scope
+  /** Who may call where `access` is `desk`, and only there. */
+  readonly roles?: readonly Role[]
+  /** A member may call it before they have shown their second factor. */
+  readonly before_proof?: true
   readonly input: Input
   readonly output: Output
   readonly meta?: Meta

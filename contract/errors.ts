@@ -153,6 +153,14 @@ export const errorTable = {
     'Three businesses of yours wait for our answer already. We look at them within two working days.',
   ],
   listing_decided: [409, 'This was decided before.'],
+  second_factor_needed: [403, 'Show your second factor first: enter a code of your app.'],
+  second_factor_set: [
+    409,
+    'Your second factor is set up. Who removes you from the desk and invites you again ends it.',
+  ],
+  member_elsewhere: [409, 'You work at a desk already. Leave that one first.'],
+  canned_answer_limit: [409, 'A desk has at most 60 answers ready. Remove one first.'],
+  last_head: [409, 'This desk would be left without an owner or administrator.'],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

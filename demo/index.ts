@@ -1,5 +1,5 @@
 import { seedCountry } from '#demo/country/index'
-import { demoPassword, demoPeople } from '#demo/country/people'
+import { demoDeskPeople, demoFactorSecret, demoPassword, demoPeople } from '#demo/country/people'
 import { sandboxJobs } from '#demo/sandbox/jobs'
 import { sandboxRoutes } from '#demo/sandbox/routes'
 import { demoKeyOf } from '#server/db/demo-marks'
@@ -8,6 +8,7 @@ import { playDesks } from './answering.ts'
 import { seedHistories } from './histories.ts'
 import { seedInvoices } from './invoices.ts'
 import { seedCharters } from './charters.ts'
+import { seedDesks } from './desks.ts'
 import { demoPlans } from './job-plans.ts'
 import { demoJobs } from './moving.ts'
 import { seedParcels } from './parcels.ts'
@@ -24,12 +25,15 @@ export const demo: Demo = {
     if (await seedParcels(db, { config, log, payables })) log.info('their parcels are on their way')
     if (await seedCharters(db, { config, log, payables })) log.info('they have hired vehicles')
     if (await seedRequests(db, { config, log, payables })) log.info('they ask for roads')
+    if (await seedDesks(db, config)) log.info('operators and our staff have somebody at their desk')
     if (await seedInvoices(db, { config, log, payables })) log.info('they have bills to pay')
   },
   hello: ({
     public_url,
   }) => `  Log in as                 ${demoPeople.map(({ email }) => email).join(' or ')}
   with the password         ${demoPassword}
+  Work at the desk          ${public_url}/desk as ${demoDeskPeople.map(({ email }) => email).join(' or ')}, same password;
+                            ours asks for a code of the secret ${demoFactorSecret}
   Check tickets at          ${public_url}/verify with the key ${demoKeyOf('harmattan-lines')}
   The other operators' keys ${public_url}/sandbox
 `,

@@ -1,4 +1,5 @@
 import type { BaseLogger, Bindings, ChildLoggerOptions } from 'pino'
+import type { Role } from '#contract/members/roles'
 import type { Scope } from '#contract/scopes'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
@@ -18,6 +19,33 @@ export type Actor =
   | { kind: 'user'; user_id: string; login_id: string; device_id?: string }
   | { kind: 'operator'; operator_id: string; key_id: string; scopes: readonly Scope[] }
   | { kind: 'staff'; key_id: string; scopes: readonly Scope[] }
+  | MemberActor
+
+/**
+ * A user who works at the desk of an operator, or, without one, at our own. `proof`: whether their second factor is asked
+ * for in this login, and was shown.
+ */
+export interface MemberActor {
+  kind: 'member'
+  user_id: string
+  login_id: string
+  member_id: string
+  operator_id: string | null
+  name: string
+  role: Role
+  proof: 'none' | 'asked' | 'shown'
+  scopes: readonly Scope[]
+}
+
+/** What the one door to desks asks and writes down. */
+export interface Desks {
+  member: (user: Extract<Actor, { kind: 'user' }>) => Promise<MemberActor | undefined>
+  note: (
+    tx: Db,
+    member: MemberActor,
+    act: { act: string; subject?: string | undefined; reason?: string | undefined },
+  ) => Promise<void>
+}
 
 /** What a handler gets beside its input. With a required idempotency key, `db` is the transaction. */
 export interface Context {

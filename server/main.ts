@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { authenticateUser } from '#server/rooms/accounts'
+import { desks } from '#server/rooms/members'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { type Demo, loadDemo } from '#server/demo'
@@ -84,7 +85,8 @@ async function start(): Promise<void> {
     staff: authenticateStaff({ db, config, log }),
   }
   const live = new Hub({ db, log, url })
-  const app = await buildApp({ db, config, log, authenticate, live, dist, isDev, demo })
+  const desk = desks({ db })
+  const app = await buildApp({ db, config, log, authenticate, desk, live, dist, isDev, demo })
   started.push({ name: 'requests', stop: () => app.close() })
   started.push({ name: 'streams', stop: () => live.stop() })
   await listen(app)

@@ -10,6 +10,7 @@ import { room as communities } from '#server/rooms/communities'
 import { room as fuel } from '#server/rooms/fuel'
 import { room as invoices } from '#server/rooms/invoices'
 import { room as lookups } from '#server/rooms/lookups'
+import { room as members } from '#server/rooms/members'
 import { room as notifications } from '#server/rooms/notifications'
 import { room as operators } from '#server/rooms/operators'
 import { room as parcels } from '#server/rooms/parcels'
@@ -48,6 +49,7 @@ const others: readonly Room[] = [
   communities,
   fuel,
   support,
+  members,
   events,
   site,
   accounts,

@@ -135,8 +135,8 @@ export const RatingInput = {
   words: z.optional(text(1, 300)),
 }
 
-/** `waiting`: open, and somebody waits for an answer. */
-export const deskStates = ['waiting', 'open', 'closed'] as const
+/** `waiting`: open, and somebody waits for an answer; `mine`: open, and assigned to the member who asks. */
+export const deskStates = ['waiting', 'open', 'unread', 'mine', 'closed'] as const
 
 /**
  * A conversation as a desk sees it. `unread`: what the desk has not read; `waits_since`: null when nobody waits;
@@ -151,7 +151,34 @@ export const DeskConversation = z.object({
   premium: z.nullable(z.object({ reference: z.string(), leaves_at: instant })),
   rating: z.nullable(z.int()),
   rating_words: z.nullable(z.string()),
+  assigned_to: z.nullable(z.object({ name: z.string(), is_me: z.boolean() })),
   last_message: z.nullable(Message),
   created_at: instant,
 })
 export type DeskConversation = z.output<typeof DeskConversation>
+
+/** Who writes, and up to five trips of theirs: those to come first, then the latest. */
+export const DeskPerson = z.object({
+  name: z.string(),
+  /** Null for operators, who have the numbers on their manifests. */
+  phone: z.nullable(z.string()),
+  trips: z.array(
+    z.object({
+      reference: z.string(),
+      status: z.string(),
+      operator: z.string(),
+      from: z.string(),
+      to: z.string(),
+      leaves_at: instant,
+      seats: z.array(z.int()),
+      total_kobo: z.int(),
+    }),
+  ),
+})
+export type DeskPerson = z.output<typeof DeskPerson>
+
+/** How many answers a desk has ready, at most. */
+export const mostCannedAnswers = 60
+
+export const CannedAnswer = z.object({ id: z.string(), title: z.string(), body: z.string() })
+export type CannedAnswer = z.output<typeof CannedAnswer>

@@ -13,7 +13,7 @@ import { writeMessages } from './messages.ts'
 import { writeNotices } from './notices.ts'
 import { writeOperatorKeys } from './operator-keys.ts'
 import { writeParcelLists } from './parcel-lists.ts'
-import { writePeople } from './people.ts'
+import { writeDeskPeople, writePeople } from './people.ts'
 import { writeReviews } from './reviews.ts'
 import type { Ground } from './rows.ts'
 
@@ -35,6 +35,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   'demo community': writeCommunity,
   'demo directory': writeDirectory,
   'demo businesses': writeBusinesses,
+  'demo desk people': writeDeskPeople,
 }
 
 /**

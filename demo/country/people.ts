@@ -22,9 +22,47 @@ export const demoPeople = [
   },
 ] as const
 
+/** Who works at a desk: at an operator's, by its code, or at our own, with a second factor that everybody knows. */
+export const demoDeskPeople = [
+  {
+    full_name: 'Musa Danladi',
+    email: 'desk@harmattan.example',
+    phone: '+2347009254011',
+    referral_code: 'MUSADEMO3',
+    operator: 'harmattan-lines',
+    role: 'owner',
+  },
+  {
+    full_name: 'Funke Adeyemi',
+    email: 'desk@waka.example',
+    phone: '+2347009254012',
+    referral_code: 'FUNKDEMO4',
+    operator: null,
+    role: 'admin',
+  },
+] as const
+
+/** The secret of our own desk's second factor in every demo, in base32: no secret. */
+export const demoFactorSecret = 'WAKADEMOWAKADEMOWAKADEMOWAKADEMO'
+
 /** Puts the people of the demo country in, each with a wallet. */
-export async function writePeople({ db, seed }: Ground): Promise<void> {
-  for (const person of demoPeople) {
+export async function writePeople(ground: Ground): Promise<void> {
+  await insertPeople(ground, demoPeople)
+}
+
+/** Puts the people of desks in, with an account each; where they work is written by `seedDesks`. */
+export async function writeDeskPeople(ground: Ground): Promise<void> {
+  await insertPeople(ground, demoDeskPeople)
+}
+
+async function insertPeople(
+  { db, seed }: Ground,
+  people: readonly Pick<
+    (typeof demoPeople | typeof demoDeskPeople)[number],
+    'full_name' | 'email' | 'phone' | 'referral_code'
+  >[],
+): Promise<void> {
+  for (const person of people) {
     const id = seedId(seed, `person ${person.email}`)
     await sql`
       insert into person (id, full_name, email, email_verified_at, phone, phone_verified_at, password_hash, referral_code)

@@ -9,7 +9,7 @@ import { withConnection } from './client.ts'
 const appRole = 'waka_app'
 
 const schemas = `array['public', 'sandbox', 'pgboss']`
-const appendOnly = `array['transfer', 'wallet_entry', 'points_entry', 'boarding_scan', 'parcel_event', 'booking_move']`
+const appendOnly = `array['transfer', 'wallet_entry', 'points_entry', 'boarding_scan', 'parcel_event', 'booking_move', 'audit_entry']`
 
 /**
  * Makes the role where it is missing and gives it what it lacks, future tables of pg-boss included; a

@@ -57,6 +57,14 @@ import type {
   VehicleType,
 } from '#server/db/tables/lookups'
 import type {
+  AuditEntry,
+  FactorProof,
+  Member,
+  MemberInvitation,
+  RecoveryCode,
+  SecondFactor,
+} from '#server/db/tables/members'
+import type {
   Announcement,
   Banner,
   PushBooking,
@@ -115,6 +123,7 @@ export interface Database {
   account: Account
   announcement: Announcement
   article: Article
+  audit_entry: AuditEntry
   banner: Banner
   boarding_scan: BoardingScan
   booking: Booking
@@ -149,6 +158,7 @@ export interface Database {
   conversation: Conversation
   currency: Currency
   event: Event
+  factor_proof: FactorProof
   fare: Fare
   feed: Feed
   fuel_monitor: FuelMonitor
@@ -162,6 +172,8 @@ export interface Database {
   invoice_part: InvoicePart
   kin_text: KinText
   login: Login
+  member: Member
+  member_invitation: MemberInvitation
   message: Message
   message_photo: MessagePhoto
   moderation_entry: ModerationEntry
@@ -197,6 +209,7 @@ export interface Database {
   push_subscription: PushSubscription
   queue_place: QueuePlace
   rate_bucket: RateBucket
+  recovery_code: RecoveryCode
   referral_reward: ReferralReward
   refresh_token: RefreshToken
   refund: Refund
@@ -210,6 +223,7 @@ export interface Database {
   schedule_stop: ScheduleStop
   seat_claim: SeatClaim
   seat_offer: SeatOffer
+  second_factor: SecondFactor
   service_type: ServiceType
   spent_proof: SpentProof
   staff_key: StaffKey

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { Actor } from '#server/context'
+import type { Actor, MemberActor } from '#server/context'
 import type { Host } from './host.ts'
 import type { Call } from './read-input.ts'
 
@@ -27,17 +27,36 @@ export async function whoCalls(
   const known = token === undefined ? visitor : user
   const actor = known ?? (endpoint.cookie === undefined ? undefined : visitor)
   if (actor === undefined) throw refuse('not_signed_in')
-  return actor
+  const isForDesks = ['operator', 'staff', 'desk'].includes(endpoint.access)
+  if (actor.kind !== 'user' || !isForDesks) return actor
+  return (await host.desk.member(actor)) ?? actor
 }
 
-/** The one place where somebody, or a key without the scope that a call asks for, is turned away: 401 or 403. */
-export function refuseOthers(actor: Actor, { access, scope }: Endpoint): void {
-  if (access !== 'user' && access !== 'operator' && access !== 'staff') return
+/**
+ * The one place where somebody, a key without the scope that a call asks for, or a member without the role is turned
+ * away: 401 or 403; and 404 at a desk where they have no place.
+ */
+export function refuseOthers(actor: Actor, endpoint: Endpoint): void {
+  const { access, scope } = endpoint
+  if (access !== 'user' && access !== 'operator' && access !== 'staff' && access !== 'desk') return
   if (actor.kind === 'guest') throw refuse('not_signed_in')
+  if (access === 'desk' && actor.kind !== 'member') throw refuse('not_found')
+  if (actor.kind === 'member') return refuseMember(actor, endpoint)
   if (actor.kind !== access) throw refuse('not_allowed')
   if (actor.kind === 'user' || (scope !== undefined && actor.scopes.includes(scope))) return
   const detail = `This key may not do this: it lacks the scope "${scope}". Ask for a key that has it.`
   throw refuse('not_allowed', { detail })
+}
+
+function refuseMember(member: MemberActor, endpoint: Endpoint): void {
+  const { access, scope, roles = [], before_proof } = endpoint
+  const isHere = access === 'desk' || (access === 'staff') === (member.operator_id === null)
+  const may =
+    access === 'desk'
+      ? roles.includes(member.role)
+      : scope !== undefined && member.scopes.includes(scope)
+  if (!isHere || !may) throw refuse('not_allowed')
+  if (member.proof === 'asked' && before_proof !== true) throw refuse('second_factor_needed')
 }
 
 /**
@@ -48,6 +67,7 @@ export function principalOf(actor: Actor, ip: string): string {
   if (actor.kind === 'user') return actor.user_id
   if (actor.kind === 'operator') return `operator:${actor.operator_id}`
   if (actor.kind === 'staff') return `staff:${actor.key_id}`
+  if (actor.kind === 'member') return `member:${actor.member_id}`
   const { device_id, guest_token, phone } = actor
   const shown = createHash('sha256')
     .update(JSON.stringify([guest_token, phone]))

@@ -9,6 +9,7 @@ const access: Record<Endpoint['access'], string> = {
   owner: 'The owner: signed in, or ?phone= of the contact, or the header x-guest-token',
   operator: 'An operator: Authorization: Bearer op_…',
   staff: 'Our staff: Authorization: Bearer st_…',
+  desk: 'A member of a desk, signed in; for everybody else it is not there',
   provider: "The payment company's signature",
 }
 

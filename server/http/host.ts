@@ -1,4 +1,4 @@
-import type { Actor, Log } from '#server/context'
+import type { Actor, Desks, Log } from '#server/context'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import type { Live } from '#server/platform/live'
@@ -18,4 +18,6 @@ export interface Host {
     operator: (token: string) => Promise<Extract<Actor, { kind: 'operator' }> | undefined>
     staff: (token: string) => Promise<Extract<Actor, { kind: 'staff' }> | undefined>
   }
+  /** Who of the users works at a desk, and the log of what they do there. */
+  desk: Desks
 }

@@ -21,6 +21,10 @@ export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
       ? []
       : (['not_allowed'] as const)),
     ...(endpoint.access === 'owner' ? (['code_needed'] as const) : []),
+    ...(endpoint.access === 'desk' ? (['not_found'] as const) : []),
+    ...(['operator', 'staff', 'desk'].includes(endpoint.access)
+      ? (['second_factor_needed'] as const)
+      : []),
     ...(writes ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     ...(endpoint.idempotency
       ? (['idempotency_key_missing', 'idempotency_key_reused'] as const)
@@ -90,14 +94,20 @@ const problemSchema = {
 
 function operation(room: string, endpoint: Endpoint): Record<string, unknown> {
   const signed =
-    endpoint.access === 'user' || endpoint.access === 'operator' || endpoint.access === 'staff'
+    endpoint.access === 'user' ||
+    endpoint.access === 'operator' ||
+    endpoint.access === 'staff' ||
+    endpoint.access === 'desk'
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [room],
     ...(signed && { security: [{ bearer: endpoint.scope === undefined ? [] : [endpoint.scope] }] }),
     ...(endpoint.scope !== undefined && {
-      description: `Needs a key of ${endpoint.access === 'staff' ? 'our staff' : 'the operator'} with the scope "${endpoint.scope}".`,
+      description: `Needs a key of ${endpoint.access === 'staff' ? 'our staff' : 'the operator'} with the scope "${endpoint.scope}", or the login of a member whose role has it.`,
+    }),
+    ...(endpoint.roles !== undefined && {
+      description: `Needs the login of a member of a desk who is ${endpoint.roles.join(' or ')}; for everybody else it is not there.${endpoint.before_proof ? '' : ' Our staff show their second factor first.'}`,
     }),
     ...(endpoint.access === 'owner' && { security: [{ bearer: [] }, {}] }),
     ...sent(endpoint),

@@ -115,10 +115,13 @@ async function answerOnce(
       ...(endpoint.cookie && refresh_token && { refresh_token }),
       ...(key && { once: key }),
     })
+    if (actor.kind === 'member' && isAct(endpoint))
+      await host.desk.note(db, actor, actOf(endpoint, input, seen.result))
     return written(endpoint, seen.result)
   }
   if (endpoint.streams === true) return run(host.db)
   if (endpoint.idempotency === undefined) {
+    if (actor.kind === 'member' && isAct(endpoint)) return inTransaction(host.db, run)
     const etag = call.headers['if-none-match']
     return unlessHeld(await run(host.db), typeof etag === 'string' ? etag : undefined)
   }
@@ -132,6 +135,23 @@ async function answerOnce(
     (db) => run(db, once),
     (refusal) => refusalAnswer(refusal, request_id),
   )
+}
+
+/**
+ * Whether what a member does by a call stands in the log of their desk. A write without a key is a mark of what was read,
+ * or notes itself.
+ */
+const isAct = ({ method, idempotency }: Endpoint): boolean =>
+  method !== 'GET' && (method !== 'POST' || idempotency !== undefined)
+
+/** An act as the log tells it: on what, and why. */
+function actOf({ name }: Endpoint, input: unknown, result: unknown) {
+  const word = (of: unknown, key: string, most: number) => {
+    const value = typeof of === 'object' && of !== null ? Reflect.get(of, key) : undefined
+    return typeof value === 'string' && value !== '' ? value.slice(0, most) : undefined
+  }
+  const subject = word(input, 'id', 80) ?? word(input, 'reference', 80) ?? word(result, 'id', 80)
+  return { act: name, subject, reason: word(input, 'reason', 500) }
 }
 
 /** The place in the stream of events up to which the caller has heard. */

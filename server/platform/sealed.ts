@@ -16,20 +16,44 @@ export interface Owner {
 /** An answer as it is kept: without what opens something, which only the server's secret brings back. */
 export function sealed(config: Secrets, of: Owner, body: string): string {
   return body.replaceAll(open, (_, name: string, value: string) => {
-    const nonce = randomBytes(nonceBytes)
-    const seal = createCipheriv(cipher, keyOf(config), nonce).setAAD(boundTo(of, name))
-    const text = Buffer.concat([nonce, seal.update(value), seal.final(), seal.getAuthTag()])
-    return `"${name}":"sealed.${text.toString('base64url')}"`
+    const text = sealBytes(config, answers, boundTo(of, name), Buffer.from(value))
+    return `"${name}":"sealed.${text}"`
   })
 }
+
+/** Bytes as they may be kept: under a key for one use, drawn from the server's secret, and bound to what they belong to. */
+export function sealBytes(
+  config: Pick<Secrets, 'session_secret'>,
+  use: string,
+  bound: Uint8Array,
+  bytes: Uint8Array,
+): string {
+  const nonce = randomBytes(nonceBytes)
+  const seal = createCipheriv(cipher, keyOf(config, use), nonce).setAAD(bound)
+  const parts = [nonce, seal.update(bytes), seal.final(), seal.getAuthTag()]
+  return Buffer.concat(parts).toString('base64url')
+}
+
+/** The bytes again, under each secret that is read; undefined where none of them opens what was sealed. */
+export function openBytes(
+  config: Secrets,
+  use: string,
+  bound: Uint8Array,
+  text: string,
+): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64url')
+  return underEachSecret(config)
+    .map((one) => opened(keyOf(one, use), bound, bytes))
+    .find((found) => found !== undefined)
+}
+
+const answers = 'kept answers'
 
 /** The answer as it was given; undefined when it was sealed elsewhere, or under a secret that is gone. */
 export function unsealed(config: Secrets, of: Owner, kept: string): string | undefined {
   try {
     return kept.replaceAll(closed, (_, name: string, text: string) => {
-      const value = underEachSecret(config)
-        .map((one) => opened(one, boundTo(of, name), Buffer.from(text, 'base64url')))
-        .find((found) => found !== undefined)
+      const value = openBytes(config, answers, boundTo(of, name), text)?.toString()
       if (value === undefined) throw new RangeError('not sealed here')
       return `"${name}":"${value}"`
     })
@@ -39,20 +63,20 @@ export function unsealed(config: Secrets, of: Owner, kept: string): string | und
   }
 }
 
-function opened(config: Secrets, bound: Buffer, bytes: Buffer): string | undefined {
+function opened(key: Buffer, bound: Uint8Array, bytes: Buffer): Buffer | undefined {
   const nonce = bytes.subarray(0, nonceBytes)
-  const seal = createDecipheriv(cipher, keyOf(config), nonce).setAAD(bound)
+  const seal = createDecipheriv(cipher, key, nonce).setAAD(bound)
   seal.setAuthTag(bytes.subarray(-tagBytes))
   try {
     const text = seal.update(bytes.subarray(nonceBytes, -tagBytes))
-    return Buffer.concat([text, seal.final()]).toString()
+    return Buffer.concat([text, seal.final()])
   } catch {
     return undefined
   }
 }
 
-const keyOf = ({ session_secret }: Secrets) =>
-  Buffer.from(hkdfSync('sha256', session_secret, '', 'kept answers', 32))
+const keyOf = ({ session_secret }: Pick<Secrets, 'session_secret'>, use: string) =>
+  Buffer.from(hkdfSync('sha256', session_secret, '', use, 32))
 
 const boundTo = ({ principal, key }: Owner, name: string) =>
   Buffer.from(JSON.stringify([principal, key, name]))

@@ -56,6 +56,12 @@ export const watchedCalls: Readonly<Record<string, string>> = {
   proveBooking: 'booking.prove',
   answerClaim: 'money.claim_payout',
   settleClaim: 'money.claim_payout',
+  startSecondFactor: 'factor.start',
+  showSecondFactor: 'factor.show',
+  inviteMember: 'member.invite',
+  acceptInvitation: 'member.join',
+  setMemberRole: 'member.role',
+  removeMember: 'member.remove',
   decideReview: 'review.decide',
   fundInsurance: 'money.insurance_float',
   issueOperatorInvoice: 'money.invoice',
@@ -71,6 +77,7 @@ const alarming = new Set([
   'wrong_credentials',
   'wrong_password',
   'wrong_code',
+  'second_factor_needed',
   'wrong_pin',
   'pin_locked',
   'pin_required',
@@ -93,7 +100,7 @@ export function noteCall(
   { config, log }: { config: Pick<Config, 'session_secret'>; log: Log },
   { name, actor, input, result, outcome, request_id, ip }: EndedCall,
 ): void {
-  const isKey = actor?.kind === 'operator' || actor?.kind === 'staff'
+  const isKey = actor?.kind === 'operator' || actor?.kind === 'staff' || actor?.kind === 'member'
   const action = actionOf(name, isKey, input, outcome)
   if (action === undefined) return
   noteSecurity(log, {
@@ -128,7 +135,7 @@ function actionOf(
 function actorOf(actor: Actor | undefined, result: unknown): string {
   const person = at(at(at(result, 'data'), 'user'), 'id')
   if (typeof person === 'string') return `user:${person}`
-  if (actor?.kind === 'user') return `user:${actor.user_id}`
+  if (actor?.kind === 'user' || actor?.kind === 'member') return `user:${actor.user_id}`
   if (actor?.kind === 'operator') return `key:${actor.key_id}`
   return actor?.kind === 'staff' ? `staff:${actor.key_id}` : 'guest'
 }

@@ -194,6 +194,13 @@ test('what is for keys names the scope that a key must have, and nothing else do
     expect(scope !== undefined, name).toBe(access === 'operator' || access === 'staff')
 })
 
+test('what is for desks names the roles that may call, and nothing else does', () => {
+  for (const { name, access, roles, before_proof } of endpoints) {
+    expect((roles ?? []).length > 0, name).toBe(access === 'desk')
+    if (before_proof) expect(access, name).toBe('desk')
+  }
+})
+
 test('what the service worker may keep is exactly what the contract calls a lookup', () => {
   const lookups = endpoints.filter((promise) => promise.cache === 'lookup')
   expect(lookups.map((promise) => promise.path.slice(1)).toSorted()).toEqual(lookupPaths.toSorted())

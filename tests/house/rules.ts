@@ -16,6 +16,7 @@ const rooms = [
   'hiring',
   'invoices',
   'lookups',
+  'members',
   'notifications',
   'offline',
   'operators',

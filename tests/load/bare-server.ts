@@ -4,6 +4,7 @@ import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
 import { authenticateUser } from '#server/rooms/accounts'
+import { desks } from '#server/rooms/members'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { makeLog } from '#server/http/log'
 
@@ -23,6 +24,7 @@ const app = await buildApp({
   config,
   log,
   authenticate,
+  desk: desks({ db }),
   demo,
   dist: process.env['BARE_DIST'],
 })

@@ -16,6 +16,7 @@ import { seedCountry } from '#demo/country/index'
 import { serve } from '#server/http/serve'
 import { testDatabase } from '#tests/support/database'
 import { type Known, fuzz } from '#tests/support/fuzz'
+import { aStaffMember } from '#tests/support/desks'
 import { aParcelInput, aParcelScan, confirmParcel } from '#tests/support/parcels'
 import { freePort } from '#tests/support/payment-world'
 import { aPhone } from '#tests/support/phones'
@@ -160,6 +161,7 @@ async function aHold() {
 async function shown({ access, cookie, path }: Endpoint): Promise<Record<string, string>> {
   if (access === 'operator') return { authorization: `Bearer ${demoKeyOf(runs.operator)}` }
   if (access === 'staff') return { authorization: `Bearer ${demoStaffKey}` }
+  if (access === 'desk') return { authorization: `Bearer ${(await aStaffMember(api)).token}` }
   if (access !== 'user' && cookie === undefined) return {}
   const isOfParcel = path.includes('{tracking_id}')
   const { token, cookie: refresh } = isOfParcel ? ngozi : await aUser(api)

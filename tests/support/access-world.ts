@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { logOut } from '#contract/accounts/endpoints'
 import { joinGroup, setCommunityName, writePost } from '#contract/communities/endpoints'
@@ -120,6 +121,14 @@ export async function anAccessWorld(server: TestServer) {
   const hired = { owner: ada, carrier: bus, full_name, phone, words }
   const { asks: charters, secrets: references } = await charterAsks(server, hired)
 
+  // Ada is invited to the desk of another operator.
+  const invitation = 'ADAE2E1NV1TAT10N0000000000'
+  const { rows: invited } = await sql<{ id: string }>`
+    insert into member_invitation (id, operator_id, email, role, code_sha256, expires_at)
+    select gen_random_uuid(), id, ${email}, 'agent', ${createHash('sha256').update(invitation).digest()},
+      now() + interval '1 day'
+    from operator where id <> ${operator_id} limit 1 returning id`.execute(db)
+
   const mine = { reference: paid.reference }
   const seats = open.seats
   const password = 'another four words here'
@@ -147,6 +156,15 @@ export async function anAccessWorld(server: TestServer) {
   )
   if (secrets.includes('')) throw new Error('one of her things was not made')
   const asks: Record<string, Ask> = {
+    getDesk: {},
+    startSecondFactor: {},
+    showSecondFactor: { code: '000000' },
+    listMembers: {},
+    inviteMember: { email: 'somebody@people.example', role: 'owner' },
+    acceptInvitation: { code: invitation },
+    setMemberRole: { id: invited[0]?.id ?? '', role: 'agent' },
+    removeMember: { id: invited[0]?.id ?? '' },
+    listAuditLog: {},
     setPassengers: { reference: open.reference, ...travellers(seats) },
     releaseHold: { reference: open.reference },
     getBooking: mine,

@@ -5,6 +5,7 @@ import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
 import { authenticateUser } from '#server/rooms/accounts'
+import { desks } from '#server/rooms/members'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { Hub } from '#server/rooms/events'
 import { makeLog } from '#server/http/log'
@@ -23,6 +24,6 @@ const authenticate = {
   staff: authenticateStaff({ db, config, log }),
 }
 const live = new Hub({ db, log, url })
-const app = await buildApp({ db, config, log, authenticate, live, demo })
+const app = await buildApp({ db, config, log, authenticate, desk: desks({ db }), live, demo })
 await app.listen({ port: config.port, host: '127.0.0.1' })
 await queue.work(allJobs({ db, config, log }, demo))

@@ -6,6 +6,7 @@ import { type AppParts, buildApp } from '#server/app'
 import { type Config, readConfig } from '#server/config'
 import type { Db } from '#server/db/client'
 import { authenticateUser } from '#server/rooms/accounts'
+import { desks } from '#server/rooms/members'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import type { App, Binding } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
@@ -87,6 +88,7 @@ export async function aServer(db: Db, options: ServerOptions = {}): Promise<Test
       staff: authenticateStaff({ db: served, config, log }),
       ...options.authenticate,
     },
+    desk: desks({ db: served }),
   }
   const { dist, more } = options
   const app = await buildApp({

@@ -53,6 +53,11 @@ export async function talkAsks(
       answerStaffConversation: { id, body },
       markStaffConversation: { id, got: 1, read: 1 },
       setStaffConversationState: { id, state: 'open' },
+      assignConversation: { id, to: 'me' },
+      getConversationPerson: { id },
+      listCannedAnswers: {},
+      saveCannedAnswer: { title: 'Thanks', body: 'Thank you for writing.' },
+      removeCannedAnswer: { id: '00000000-0000-4000-8000-000000000000' },
       handOverStaffConversation: { id: handed.id, to: operator },
     },
   }

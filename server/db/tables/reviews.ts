@@ -28,6 +28,7 @@ export interface Review {
   answer: string | null
   answered_at: Timestamp | null
   answer_key_id: string | null
+  answer_member_id: string | null
 }
 
 /** what our staff decided, and why */
@@ -36,8 +37,9 @@ export interface ReviewDecision {
   review_id: string
   became: 'shown' | 'hidden'
   reason: string
-  staff_key_id: string
+  staff_key_id: string | null
   decided_at: Generated<Timestamp>
+  member_id: string | null
 }
 
 /** what it looked like */

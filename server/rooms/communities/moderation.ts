@@ -4,7 +4,7 @@ import type * as endpoints from '#contract/communities/endpoints'
 import { reportsPerDay } from '#contract/communities/model'
 import type * as staff from '#contract/communities/moderation-endpoints'
 import type { Context } from '#server/context'
-import { callingStaff } from '#server/rooms/operators'
+import { actingFor } from '#server/rooms/operators'
 import { meOf, whoReads } from './me.ts'
 import * as kept from './moderation-repository.ts'
 import { lockMe } from './people-repository.ts'
@@ -55,7 +55,7 @@ export async function listModerationQueue(
   data: Output<typeof staff.listModerationQueue>
   meta: Meta<typeof staff.listModerationQueue>
 }> {
-  callingStaff(ctx)
+  actingFor.staff(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
   const { posts, total } = await kept.pageOfQueue(ctx.db, photoOf, part)
   return { data: posts, meta: { page, per_page, total } }
@@ -66,10 +66,11 @@ export async function decidePost(
   ctx: Context,
   { id, decision, reason }: Input<typeof staff.decidePost>,
 ): Promise<Output<typeof staff.decidePost>> {
-  const { key_id } = callingStaff(ctx)
+  const { key_id, member_id } = actingFor.staff(ctx)
   const group = await kept.settlePost(ctx.db, id, decision)
   if (group === undefined) throw refuse('not_found')
-  const by = await kept.labelOfKey(ctx.db, key_id)
+  // A log that outlives people names them by their place at the desk.
+  const by = key_id === null ? `member ${member_id}` : await kept.labelOfKey(ctx.db, key_id)
   return kept.logDecision(ctx.db, { post_id: id, group, decision, reason, by })
 }
 
@@ -81,7 +82,7 @@ export async function listModerationLog(
   data: Output<typeof staff.listModerationLog>
   meta: Meta<typeof staff.listModerationLog>
 }> {
-  callingStaff(ctx)
+  actingFor.staff(ctx)
   const part = { post, limit: per_page, offset: (page - 1) * per_page }
   const { entries, total } = await kept.pageOfLog(ctx.db, part)
   return { data: entries, meta: { page, per_page, total } }

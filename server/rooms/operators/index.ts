@@ -2,6 +2,7 @@ export { countOperators } from './directory-repository.ts'
 export { getOperator } from './directory.ts'
 export { room } from './room.ts'
 export {
+  actingFor,
   authenticateOperator,
   authenticateStaff,
   callingOperator,

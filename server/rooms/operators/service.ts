@@ -116,6 +116,30 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const letters = (count: number) =>
   Array.from(randomBytes(count), (byte) => referenceAlphabet[byte & 31]).join('')
 
+/** Who acts at a desk: a key, or a member. One of the two is null. */
+interface ActsAs {
+  key_id: string | null
+  member_id: string | null
+}
+
+/** The operator at whose desk the caller acts, by a key of it or as its member. Throws `not_allowed` for everybody else. */
+function actingForOperator({ actor }: Pick<Context, 'actor'>): ActsAs & { operator_id: string } {
+  if (actor.kind === 'operator')
+    return { operator_id: actor.operator_id, key_id: actor.key_id, member_id: null }
+  if (actor.kind !== 'member' || actor.operator_id === null) throw refuse('not_allowed')
+  return { operator_id: actor.operator_id, key_id: null, member_id: actor.member_id }
+}
+
+/** The key or the member of our staff that acts. Throws `not_allowed` for everybody else. */
+function actingForStaff({ actor }: Pick<Context, 'actor'>): ActsAs {
+  if (actor.kind === 'staff') return { key_id: actor.key_id, member_id: null }
+  if (actor.kind !== 'member' || actor.operator_id !== null) throw refuse('not_allowed')
+  return { key_id: null, member_id: actor.member_id }
+}
+
+/** Who acts at an operator's desk, and at our own: by a key, or as a member. */
+export const actingFor = { operator: actingForOperator, staff: actingForStaff }
+
 /** The operator whose key calls, and the key. Throws `not_allowed` for everybody else. */
 export function callingOperator({ actor }: Pick<Context, 'actor'>): ActorOf<'operator'> {
   if (actor.kind !== 'operator') throw refuse('not_allowed')

@@ -89,14 +89,21 @@ export async function pageOfOperator(
 /** Writes an operator's answer; `answered` when there is one, `unknown` without such a review of its own. */
 export async function putAnswer(
   db: Db,
-  it: { id: string; operator_id: string; key_id: string; answer: string },
+  it: {
+    id: string
+    operator_id: string
+    key_id: string | null
+    member_id: string | null
+    answer: string
+  },
 ): Promise<'written' | 'answered' | 'unknown'> {
   const { rows } = await sql<{ answer: string | null }>`
     select answer from review where id = ${it.id}::uuid and operator_id = ${it.operator_id}::uuid and state = 'shown'
     for update`.execute(db)
   if (rows[0] === undefined) return 'unknown'
   if (rows[0].answer !== null) return 'answered'
-  await sql`update review set answer = ${it.answer}, answered_at = now(), answer_key_id = ${it.key_id}
+  await sql`update review set answer = ${it.answer}, answered_at = now(), answer_key_id = ${it.key_id}::uuid,
+    answer_member_id = ${it.member_id}::uuid
     where id = ${it.id}::uuid`.execute(db)
   return 'written'
 }
@@ -137,7 +144,13 @@ export async function withReports(db: Db, reviews: readonly Review[]): Promise<S
 /** Writes what our staff decided of a review, and that its reports were looked at; false without such a review. */
 export async function decide(
   db: Db,
-  it: { id: string; became: 'shown' | 'hidden'; reason: string; key_id: string },
+  it: {
+    id: string
+    became: 'shown' | 'hidden'
+    reason: string
+    key_id: string | null
+    member_id: string | null
+  },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update review set state = ${it.became} where id = ${it.id}::uuid`.execute(db)
@@ -145,7 +158,9 @@ export async function decide(
   await sql`update review_report set looked_at = now() where review_id = ${it.id}::uuid and looked_at is null`.execute(
     db,
   )
-  await sql`insert into review_decision (review_id, became, reason, staff_key_id)
-    values (${it.id}::uuid, ${it.became}, ${it.reason}, ${it.key_id})`.execute(db)
+  await sql`insert into review_decision (review_id, became, reason, staff_key_id, member_id)
+    values (${it.id}::uuid, ${it.became}, ${it.reason}, ${it.key_id}::uuid, ${it.member_id}::uuid)`.execute(
+    db,
+  )
   return true
 }

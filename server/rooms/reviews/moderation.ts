@@ -4,7 +4,7 @@ import type * as endpoints from '#contract/reviews/endpoints'
 import { reportsPerDay, reportsToWait, type Review } from '#contract/reviews/model'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
-import { callingOperator, callingStaff } from '#server/rooms/operators'
+import { actingFor } from '#server/rooms/operators'
 import * as kept from './moderation-repository.ts'
 
 /** A photo of a review. Throws `not_found`, also for what only its writer sees. */
@@ -48,7 +48,7 @@ export async function listOperatorReviews(
   meta: Meta<typeof endpoints.listOperatorReviews>
 }> {
   const { page, per_page } = asked
-  const { operator_id } = callingOperator(ctx)
+  const { operator_id } = actingFor.operator(ctx)
   const { reviews, total } = await kept.pageOfOperator(ctx.db, operator_id, asked)
   return { data: reviews, meta: { page, per_page, total } }
 }
@@ -58,8 +58,7 @@ export async function answerReview(
   ctx: Context,
   { id, answer }: Input<typeof endpoints.answerReview>,
 ): Promise<Review> {
-  const { operator_id, key_id } = callingOperator(ctx)
-  const became = await kept.putAnswer(ctx.db, { id, operator_id, key_id, answer })
+  const became = await kept.putAnswer(ctx.db, { id, ...actingFor.operator(ctx), answer })
   if (became === 'unknown') throw refuse('not_found')
   if (became === 'answered') throw refuse('review_answered')
   return mustFind(ctx, id)
@@ -73,7 +72,7 @@ export async function listStaffReviews(
   data: Output<typeof endpoints.listStaffReviews>
   meta: Meta<typeof endpoints.listStaffReviews>
 }> {
-  callingStaff(ctx)
+  actingFor.staff(ctx)
   const { page, per_page } = asked
   const { reviews, total } = await kept.pageOfQueue(ctx.db, asked)
   return { data: reviews, meta: { page, per_page, total } }
@@ -84,8 +83,8 @@ export async function decideReview(
   ctx: Context,
   { id, became, reason }: Input<typeof endpoints.decideReview>,
 ): Promise<Output<typeof endpoints.decideReview>> {
-  const { key_id } = callingStaff(ctx)
-  if (!(await kept.decide(ctx.db, { id, became, reason, key_id }))) throw refuse('not_found')
+  const by = actingFor.staff(ctx)
+  if (!(await kept.decide(ctx.db, { id, became, reason, ...by }))) throw refuse('not_found')
   const [review] = await kept.withReports(ctx.db, [await mustFind(ctx, id)])
   if (review === undefined) throw refuse('not_found')
   return review

@@ -214,6 +214,7 @@ export async function putReview(
       answer = case when not (${isOther}) then r.answer end,
       answered_at = case when not (${isOther}) then r.answered_at end,
       answer_key_id = case when not (${isOther}) then r.answer_key_id end,
+      answer_member_id = case when not (${isOther}) then r.answer_member_id end,
       written_at = now(), ${anew}
     where r.client_ref is distinct from excluded.client_ref`.execute(db)
   const { rows } = await sql<Row>`

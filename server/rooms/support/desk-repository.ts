@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeskConversation } from '#contract/support/model'
+import type { DeskConversation, deskStates } from '#contract/support/model'
 import type { Db } from '#server/db/client'
 import { leavesSoon } from './about-repository.ts'
 import { isTheirs, ownLine } from './message-repository.ts'
@@ -7,9 +7,16 @@ import { isTheirs, ownLine } from './message-repository.ts'
 /** A desk: an operator's by its id, or our own. */
 export interface Desk {
   desk_id: string | null
+  /** Which member looks, by their person. */
+  member?: { id: string; name: string }
 }
 
-type Row = Omit<DeskConversation, 'last_message' | 'waits_since' | 'created_at' | 'premium'> & {
+type Row = Omit<
+  DeskConversation,
+  'last_message' | 'waits_since' | 'created_at' | 'premium' | 'assigned_to'
+> & {
+  assigned_id: string | null
+  assigned_name: string | null
   waits_since: Date | null
   created_at: Date
   reference: string | null
@@ -20,8 +27,8 @@ type Row = Omit<DeskConversation, 'last_message' | 'waits_since' | 'created_at' 
 const atDesk = (desk: Desk) => sql`
   select c.id, p.full_name as person_name, c.state, c.rating, c.rating_words, c.waits_since, c.created_at,
     (select count(*)::int from message m where m.conversation_id = c.id and m.seq > c.desk_read and m.sender = 'person')
-      as unread, soon.reference, soon.leaves_at, c.last_at
-  from conversation c join person p on p.id = c.person_id
+      as unread, soon.reference, soon.leaves_at, c.last_at, c.assigned_to as assigned_id, a.full_name as assigned_name
+  from conversation c join person p on p.id = c.person_id left join person a on a.id = c.assigned_to
   left join lateral (
     select b.reference, t.departs_at as leaves_at from booking b
     join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
@@ -30,13 +37,17 @@ const atDesk = (desk: Desk) => sql`
     order by t.departs_at limit 1) soon on c.waits_since is not null
   where ${isTheirs(desk)} and c.last_seq > 0`
 
-const inState = {
-  waiting: sql`and c.state = 'open' and c.waits_since is not null`,
-  open: sql`and c.state = 'open'`,
-  closed: sql`and c.state = 'closed'`,
+const inState = (state: Part['state'], { member }: Desk) => {
+  if (state === 'waiting') return sql`and c.state = 'open' and c.waits_since is not null`
+  if (state === 'mine')
+    return sql`and c.state = 'open' and c.assigned_to = ${member?.id ?? null}::uuid`
+  if (state === 'unread')
+    return sql`and exists (select from message m where m.conversation_id = c.id and m.seq > c.desk_read
+      and m.sender = 'person')`
+  return sql`and c.state = ${state}`
 }
 
-type Part = { state: keyof typeof inState; limit: number; offset: number }
+type Part = { state: (typeof deskStates)[number]; limit: number; offset: number }
 type Listed = Omit<DeskConversation, 'last_message'>
 
 /** Conversations at a desk. Who waits comes in the order of the queue, all others by what was said last. */
@@ -50,22 +61,24 @@ export async function findAtDesk(
       ? sql`soon.leaves_at is null, c.waits_since, c.id`
       : sql`c.last_at desc, c.id`
   const { rows } = await sql<Row>`
-    ${atDesk(desk)} ${inState[state]} order by ${order} limit ${limit} offset ${offset}`.execute(db)
-  return rows.map(listed)
+    ${atDesk(desk)} ${inState(state, desk)} order by ${order} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  return rows.map(listedFor(desk))
 }
 
 /** How many there are. */
 export async function countAtDesk(db: Db, desk: Desk, state: Part['state']): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from conversation c
-    where ${isTheirs(desk)} and c.last_seq > 0 ${inState[state]}`.execute(db)
+    where ${isTheirs(desk)} and c.last_seq > 0 ${inState(state, desk)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** One of them. */
 export async function findOneAtDesk(db: Db, desk: Desk, id: string): Promise<Listed | undefined> {
   const { rows } = await sql<Row>`${atDesk(desk)} and c.id = ${id}::uuid`.execute(db)
-  return rows[0] && listed(rows[0])
+  return rows[0] && listedFor(desk)(rows[0])
 }
 
 /** Locks one of them until the transaction ends. */
@@ -111,12 +124,24 @@ export async function isHandedOver(db: Db, id: string, operator_id: string): Pro
   return rows.length > 0
 }
 
-const listed = ({ reference, leaves_at, waits_since, created_at, ...row }: Row): Listed => ({
-  ...row,
-  waits_since: waits_since?.toISOString() ?? null,
-  created_at: created_at.toISOString(),
-  premium:
-    reference !== null && leaves_at !== null
-      ? { reference, leaves_at: leaves_at.toISOString() }
-      : null,
-})
+const listedFor =
+  ({ member }: Desk) =>
+  ({
+    reference,
+    leaves_at,
+    waits_since,
+    created_at,
+    assigned_id,
+    assigned_name,
+    ...row
+  }: Row): Listed => ({
+    ...row,
+    waits_since: waits_since?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    assigned_to:
+      assigned_name === null ? null : { name: assigned_name, is_me: assigned_id === member?.id },
+    premium:
+      reference !== null && leaves_at !== null
+        ? { reference, leaves_at: leaves_at.toISOString() }
+        : null,
+  })

@@ -5,7 +5,7 @@ import type { DeskConversation, Message } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { readPhoto } from '#server/platform/photos'
-import { callingOperator, callingStaff } from '#server/rooms/operators'
+import { actingFor } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
 import * as marks from './marks-repository.ts'
 import * as said from './message-repository.ts'
@@ -14,21 +14,26 @@ import { findBusiness, reopenConversation } from './repository.ts'
 
 type Desk = desks.Desk
 
-/** Who acts at a desk: programs that hold its key, or a member of it, in whose own name they write. */
+/** Who acts at a desk: programs that hold its key, or a member of it, who writes in their own name. */
 export interface DeskActor extends Desk {
   /** Where this caller fetches photos: `/v1/waka/operator/conversations`. */
   place: string
-  member?: { id: string; name: string }
 }
 
-/** Programs of an operator, or of our staff, by the key that calls. */
-export function deskOfKey(ctx: Context): DeskActor {
-  if (ctx.actor.kind === 'staff') {
-    callingStaff(ctx)
-    return { desk_id: null, place: '/v1/waka/staff/conversations' }
+/** The desk of an operator, or of our staff: of the key that calls, or of the member. */
+export function deskOf(ctx: Context): DeskActor {
+  const { actor } = ctx
+  const member =
+    actor.kind === 'member' ? { member: { id: actor.user_id, name: firstName(actor.name) } } : {}
+  if (actor.kind === 'staff' || (actor.kind === 'member' && actor.operator_id === null)) {
+    actingFor.staff(ctx)
+    return { desk_id: null, place: '/v1/waka/staff/conversations', ...member }
   }
-  return { desk_id: callingOperator(ctx).operator_id, place: '/v1/waka/operator/conversations' }
+  const { operator_id } = actingFor.operator(ctx)
+  return { desk_id: operator_id, place: '/v1/waka/operator/conversations', ...member }
 }
+
+const firstName = (name: string) => name.split(' ', 1)[0]?.slice(0, 60) || 'Somebody'
 
 const shownAt = ({ place }: DeskActor) =>
   withPhoto(({ conversation_id, id }) => `${place}/${conversation_id}/photos/${id}`)
@@ -148,6 +153,11 @@ export async function setConversationState(
   if (state === 'closed') await desks.closeAtDesk(ctx.db, id)
   else if (talk.is_closed && !(await reopenConversation(ctx.db, id)))
     throw refuse('conversation_closed')
+  return oneAtDesk(ctx, desk, id)
+}
+
+/** A conversation at a desk. Throws `not_found`. */
+export async function oneAtDesk(ctx: Context, desk: DeskActor, id: string) {
   const one = await desks.findOneAtDesk(ctx.db, desk, id)
   const last = (await said.findLast(ctx.db, desk, [id])).get(id)
   if (one === undefined) throw refuse('not_found')

@@ -1,17 +1,19 @@
 import * as theirs from '#contract/support/desk-endpoints'
 import * as endpoints from '#contract/support/endpoints'
+import * as inbox from '#contract/support/inbox-endpoints'
 import type { Context } from '#server/context'
 import { serve } from '#server/http/serve'
 import { getDeskHours } from './about.ts'
 import * as desk from './desk.ts'
+import * as work from './inbox.ts'
 import * as messages from './messages.ts'
 import * as service from './service.ts'
 
-/** The work of a desk, for whose key calls. */
-const byKey =
+/** The work of a desk, for whose key or member calls. */
+const atDesk =
   <Input, Answer>(work: (ctx: Context, at: desk.DeskActor, input: Input) => Answer) =>
   (ctx: Context, input: Input) =>
-    work(ctx, desk.deskOfKey(ctx), input)
+    work(ctx, desk.deskOf(ctx), input)
 
 export const supportRoutes = [
   serve(endpoints.startConversation, service.startConversation),
@@ -25,18 +27,23 @@ export const supportRoutes = [
   serve(endpoints.sayTyping, service.sayTyping),
   serve(endpoints.rateConversation, service.rateConversation),
   serve(endpoints.getDeskHours, getDeskHours),
-  serve(theirs.listOperatorConversations, byKey(desk.listDeskConversations)),
-  serve(theirs.listStaffConversations, byKey(desk.listDeskConversations)),
-  serve(theirs.listOperatorMessages, byKey(desk.listDeskMessages)),
-  serve(theirs.listStaffMessages, byKey(desk.listDeskMessages)),
-  serve(theirs.getOperatorMessagePhoto, byKey(desk.getDeskMessagePhoto)),
-  serve(theirs.getStaffMessagePhoto, byKey(desk.getDeskMessagePhoto)),
-  serve(theirs.answerOperatorConversation, byKey(desk.answerConversation)),
-  serve(theirs.answerStaffConversation, byKey(desk.answerConversation)),
-  serve(theirs.markOperatorConversation, byKey(desk.markDeskConversation)),
-  serve(theirs.markStaffConversation, byKey(desk.markDeskConversation)),
-  serve(theirs.setOperatorConversationState, byKey(desk.setConversationState)),
-  serve(theirs.setStaffConversationState, byKey(desk.setConversationState)),
-  serve(theirs.handOverOperatorConversation, byKey(desk.handOverConversation)),
-  serve(theirs.handOverStaffConversation, byKey(desk.handOverConversation)),
+  serve(theirs.listOperatorConversations, atDesk(desk.listDeskConversations)),
+  serve(theirs.listStaffConversations, atDesk(desk.listDeskConversations)),
+  serve(theirs.listOperatorMessages, atDesk(desk.listDeskMessages)),
+  serve(theirs.listStaffMessages, atDesk(desk.listDeskMessages)),
+  serve(theirs.getOperatorMessagePhoto, atDesk(desk.getDeskMessagePhoto)),
+  serve(theirs.getStaffMessagePhoto, atDesk(desk.getDeskMessagePhoto)),
+  serve(theirs.answerOperatorConversation, atDesk(desk.answerConversation)),
+  serve(theirs.answerStaffConversation, atDesk(desk.answerConversation)),
+  serve(theirs.markOperatorConversation, atDesk(desk.markDeskConversation)),
+  serve(theirs.markStaffConversation, atDesk(desk.markDeskConversation)),
+  serve(theirs.setOperatorConversationState, atDesk(desk.setConversationState)),
+  serve(theirs.setStaffConversationState, atDesk(desk.setConversationState)),
+  serve(theirs.handOverOperatorConversation, atDesk(desk.handOverConversation)),
+  serve(theirs.handOverStaffConversation, atDesk(desk.handOverConversation)),
+  serve(inbox.assignConversation, atDesk(work.assignConversation)),
+  serve(inbox.getConversationPerson, atDesk(work.getConversationPerson)),
+  serve(inbox.listCannedAnswers, atDesk(work.listCannedAnswers)),
+  serve(inbox.saveCannedAnswer, atDesk(work.saveCannedAnswer)),
+  serve(inbox.removeCannedAnswer, atDesk(work.removeCannedAnswer)),
 ]

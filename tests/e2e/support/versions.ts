@@ -122,6 +122,7 @@ export async function serveVersions(
         operator: async () => undefined,
         staff: async () => undefined,
       },
+      desk: { member: async () => undefined, note: async () => {} },
     }
     const app = await makeServer(host)
     await serveApp(app, folderOf(version), host.config)

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { answerers } from '#contract/members/roles'
+import { id, lines, text } from '#contract/shapes'
+import { CannedAnswer, DeskConversation, DeskPerson, longestMessage } from './model.ts'
+
+/* What only people do at a desk, who have logged in there. */
+
+export const assignConversation = endpoint({
+  name: 'assignConversation',
+  summary: 'Takes a conversation at my desk on, or gives it back to the desk',
+  method: 'PUT',
+  path: '/v1/{p}/desk/conversations/{id}/assignment',
+  access: 'desk',
+  roles: answerers,
+  input: z.strictObject({ id, to: z.enum(['me', 'nobody']) }),
+  output: DeskConversation,
+  refusals: ['not_found'],
+})
+
+export const getConversationPerson = endpoint({
+  name: 'getConversationPerson',
+  summary:
+    'Who writes in a conversation at my desk, with their trips: an operator sees those with itself alone',
+  method: 'GET',
+  path: '/v1/{p}/desk/conversations/{id}/person',
+  access: 'desk',
+  roles: answerers,
+  input: z.strictObject({ id }),
+  output: DeskPerson,
+  refusals: ['not_found'],
+})
+
+export const listCannedAnswers = endpoint({
+  name: 'listCannedAnswers',
+  summary: 'Answers that my desk has ready, by their title',
+  method: 'GET',
+  path: '/v1/{p}/desk/canned-answers',
+  access: 'desk',
+  roles: answerers,
+  input: z.strictObject({}),
+  output: z.array(CannedAnswer),
+  refusals: [],
+})
+
+export const saveCannedAnswer = endpoint({
+  name: 'saveCannedAnswer',
+  summary: 'Keeps an answer ready for my desk; one of the same title is replaced',
+  method: 'PUT',
+  path: '/v1/{p}/desk/canned-answers',
+  access: 'desk',
+  roles: answerers,
+  input: z.strictObject({ title: text(2, 60), body: lines(1, longestMessage) }),
+  output: CannedAnswer,
+  refusals: ['canned_answer_limit'],
+})
+
+export const removeCannedAnswer = endpoint({
+  name: 'removeCannedAnswer',
+  summary: 'Takes away an answer that my desk had ready',
+  method: 'DELETE',
+  path: '/v1/{p}/desk/canned-answers/{id}',
+  access: 'desk',
+  roles: answerers,
+  input: z.strictObject({ id }),
+  output: z.object({ removed: z.boolean() }),
+  refusals: ['not_found'],
+})

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { operatorRoles, type Role, staffRoles } from '#contract/members/roles'
+import { type Db, inTransaction } from '#server/db/client'
+import { putAtDesk, takeOffDesk } from '#server/rooms/members'
+import { noteAtConsole, onDatabase } from './console.ts'
+
+const usage = `npm run desk-member -- EMAIL --role admin                       puts an account at our own desk (${staffRoles.join(', ')})
+npm run desk-member -- EMAIL --role owner --operator CODE       puts it at an operator's (${operatorRoles.join(', ')})
+npm run desk-member -- EMAIL --remove                           takes it off its desk, with its second factor`
+
+interface Asked {
+  email: string
+  operator: string | null
+  /** Undefined: it goes. */
+  role: Role | undefined
+}
+
+function askedOf(args: string[]): Asked | undefined {
+  try {
+    const options = {
+      role: { type: 'string' },
+      operator: { type: 'string' },
+      remove: { type: 'boolean' },
+    } as const
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+    const [email, ...more] = positionals
+    const operator = values.operator ?? null
+    const here: readonly Role[] = operator === null ? staffRoles : operatorRoles
+    const role = here.find((one) => one === values.role)
+    const isGood = values.remove === true ? values.role === undefined : role !== undefined
+    return email === undefined || more.length > 0 || !isGood ? undefined : { email, operator, role }
+  } catch {
+    return undefined
+  }
+}
+
+async function done(db: Db, { email, operator, role }: Asked): Promise<string> {
+  if (role === undefined) {
+    if (!(await inTransaction(db, (tx) => takeOffDesk(tx, email))))
+      return `${email} works at no desk.`
+    noteAtConsole('member.remove', 'desk')
+    return `${email} works at no desk any more.`
+  }
+  await inTransaction(db, (tx) => putAtDesk(tx, { email, operator, role }))
+  noteAtConsole('member.join', `role:${role}`)
+  return `${email} is ${role} at ${operator ?? 'our own desk'}.`
+}
+
+const asked = askedOf(process.argv.slice(2))
+if (asked === undefined) {
+  process.stderr.write(`${usage}\n`)
+  process.exitCode = 1
+} else await onDatabase('waka desks', (db) => done(db, asked))

@@ -1,0 +1,15 @@
+-- A desk keeps an owner or an administrator, whoever changes two of them at once.
+create or replace function desk_keeps_its_head() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null or old.role not in ('owner', 'admin') then return coalesce(new, old); end if;
+  if new.ended_at is null and new.role = old.role then return new; end if;
+  if new.ended_as = 'erased' then return new; end if;
+  perform pg_advisory_xact_lock(hashtextextended('desk ' || coalesce(old.operator_id::text, 'ours'), 0));
+  if not exists (
+    select from member where operator_id is not distinct from old.operator_id and ended_at is null
+      and role in ('owner', 'admin') and id <> old.id)
+  then
+    raise exception 'the desk would be left without a head' using errcode = 'check_violation', constraint = 'desk_keeps_its_head';
+  end if;
+  return coalesce(new, old);
+end $$;

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+
+/** Seconds for which a code of an authenticator app stands. */
+export const stepSeconds = 30
+
+/** A one-time code by counter (RFC 4226), `digits` long. */
+export function hotp(
+  secret: Uint8Array,
+  counter: number,
+  { digits = 6, hash = 'sha1' }: { digits?: number; hash?: 'sha1' | 'sha256' | 'sha512' } = {},
+): string {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(BigInt(counter))
+  const mac = createHmac(hash, secret).update(bytes).digest()
+  const offset = (mac.at(-1) ?? 0) & 15
+  const number = mac.readUInt32BE(offset) & 0x7fff_ffff
+  return String(number % 10 ** digits).padStart(digits, '0')
+}
+
+/** The step of 30 seconds that a time lies in (RFC 6238); `seconds` since 1970. */
+export const stepAt = (seconds: number): number => Math.floor(seconds / stepSeconds)
+
+/** The steps of which a code is taken: phones' clocks are off by some seconds. */
+export const stepsAround = (step: number): number[] => [step - 1, step, step + 1]
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Bytes as authenticator apps take them typed in: base32 (RFC 4648) without padding. */
+export function base32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('')
+}
+
+/** The bytes of a text in base32. */
+export function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) =>
+    letters.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}

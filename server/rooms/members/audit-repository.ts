@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { AuditEntry } from '#contract/members/model'
+import type { Db } from '#server/db/client'
+
+/** Writes a line of a desk's log, in the transaction of what it tells. */
+export async function writeAudit(
+  tx: Db,
+  it: {
+    operator_id: string | null
+    member_id: string | null
+    act: string
+    subject?: string | undefined
+    reason?: string | undefined
+  },
+): Promise<void> {
+  await sql`insert into audit_entry (operator_id, member_id, act, subject, reason)
+    values (${it.operator_id}::uuid, ${it.member_id}::uuid, ${it.act}, ${it.subject ?? null}, ${it.reason ?? null})`.execute(
+    tx,
+  )
+}
+
+/** One page of a desk's log, the newest first; of one member when named. */
+export async function pageOfAudit(
+  db: Db,
+  operator_id: string | null,
+  { member, limit, offset }: { member: string | undefined; limit: number; offset: number },
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const { rows } = await sql<Omit<AuditEntry, 'at'> & { at: Date; total: number }>`
+    select e.id::text, coalesce(p.full_name, 'The server') as who, e.act, e.subject, e.reason, e.made_at as at,
+      count(*) over ()::int as total
+    from audit_entry e left join member m on m.id = e.member_id left join person p on p.id = m.person_id
+    where e.operator_id is not distinct from ${operator_id}::uuid
+      and (${member ?? null}::uuid is null or e.member_id = ${member ?? null}::uuid)
+    order by e.id desc limit ${limit} offset ${offset}`.execute(db)
+  return {
+    entries: rows.map(({ total: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+    total: rows[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,35 @@
+import { scopesOf } from '#contract/members/roles'
+import type { Deps, Desks } from '#server/context'
+import { writeAudit } from './audit-repository.ts'
+import { findMember } from './member-repository.ts'
+
+/**
+ * Who works at a desk: a person with a login whom an operator, or we, have taken on. Our staff show a second factor in
+ * each login, and whoever has set one up does.
+ */
+export function desks({ db }: Pick<Deps, 'db'>): Desks {
+  return {
+    async member(user) {
+      const row = await findMember(db, user)
+      if (row === undefined) return undefined
+      const { id: member_id, operator_id, role, name, has_factor, is_proved } = row
+      const asks = operator_id === null || has_factor
+      const proof = !asks ? 'none' : is_proved && has_factor ? 'shown' : 'asked'
+      const { user_id, login_id } = user
+      const scopes = scopesOf[role]
+      return {
+        kind: 'member',
+        user_id,
+        login_id,
+        member_id,
+        operator_id,
+        role,
+        name,
+        proof,
+        scopes,
+      }
+    },
+    note: (tx, { member_id, operator_id }, act) =>
+      writeAudit(tx, { member_id, operator_id, ...act }),
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
+
+/** A second factor as it is kept. `now` is the database's clock, in seconds since 1970. */
+export interface FactorRow {
+  sealed: string
+  is_confirmed: boolean
+  now: number
+}
+
+/** A person's second factor, set up or about to be. */
+export async function findFactor(db: Db, person_id: string): Promise<FactorRow | undefined> {
+  const { rows } = await sql<FactorRow>`
+    select sealed, confirmed_at is not null as is_confirmed, extract(epoch from now())::float8 as now
+    from second_factor where person_id = ${person_id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** Writes a new secret in the place of one that was never shown; false where one is set up. */
+export async function putFactor(tx: Db, person_id: string, sealed: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into second_factor as f (person_id, sealed) values (${person_id}::uuid, ${sealed})
+    on conflict (person_id) do update set sealed = excluded.sealed, made_at = now() where f.confirmed_at is null`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
+}
+
+/** Sets up a secret without a code of it. */
+export async function confirmFactor(tx: Db, person_id: string): Promise<void> {
+  await sql`update second_factor set confirmed_at = now() where person_id = ${person_id}::uuid and confirmed_at is null`.execute(
+    tx,
+  )
+}
+
+/** Takes the code of a step, once: false when it, or a later one, was taken. Keeps the secret as it is sealed now. */
+export async function takeStep(
+  tx: Db,
+  it: { person_id: string; step: number; was: string; sealed: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update second_factor set last_step = ${it.step}, sealed = ${it.sealed}, confirmed_at = coalesce(confirmed_at, now())
+    where person_id = ${it.person_id}::uuid and last_step < ${it.step} and sealed = ${it.was}`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
+}
+
+/** Writes the recovery codes of a new second factor. */
+export async function putRecoveryCodes(
+  tx: Db,
+  person_id: string,
+  hashes: readonly Uint8Array[],
+): Promise<void> {
+  await sql`insert into recovery_code (person_id, code_hash)
+    select ${person_id}::uuid, h from unnest(${hashes}::bytea[]) h`.execute(tx)
+}
+
+/** Uses one up; false when it is none, or was used. */
+export async function takeRecoveryCode(
+  tx: Db,
+  person_id: string,
+  hashes: readonly Uint8Array[],
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update recovery_code r set used_at = now() from second_factor f
+    where r.person_id = ${person_id}::uuid and r.code_hash = any (${hashes}::bytea[]) and r.used_at is null
+      and f.person_id = r.person_id and f.confirmed_at is not null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** How many are left. */
+export async function countRecoveryCodes(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from recovery_code where person_id = ${person_id}::uuid and used_at is null`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Notes that a login has shown the second factor. */
+export async function noteProof(tx: Db, login_id: string): Promise<void> {
+  await sql`insert into factor_proof (login_id) values (${login_id}::uuid)
+    on conflict (login_id) do update set proved_at = now()`.execute(tx)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { invitationDays } from '#contract/members/model'
+import type { Role } from '#contract/members/roles'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+
+/** How many invitations a desk has sent in the last day. */
+export async function countInvitations(db: Db, operator_id: string | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from member_invitation
+    where operator_id is not distinct from ${operator_id}::uuid and created_at > now() - interval '1 day'`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Writes an invitation in the place of an earlier one to the same address; its id. */
+export async function insertInvitation(
+  tx: Db,
+  it: {
+    operator_id: string | null
+    email: string
+    role: Role
+    code_sha256: Uint8Array
+    invited_by: string
+  },
+): Promise<string> {
+  // Two at once wait here for each other, so that one of them is replaced and none fails.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${it.email}`}, 0))`.execute(
+    tx,
+  )
+  await sql`update member_invitation set ended_at = now()
+    where operator_id is not distinct from ${it.operator_id}::uuid and email = ${it.email} and ended_at is null`.execute(
+    tx,
+  )
+  const id = newId()
+  await sql`
+    insert into member_invitation (id, operator_id, email, role, code_sha256, invited_by, expires_at)
+    values (${id}, ${it.operator_id}::uuid, ${it.email}, ${it.role}, ${it.code_sha256}, ${it.invited_by}::uuid,
+      now() + ${invitationDays} * interval '1 day')`.execute(tx)
+  return id
+}
+
+export interface InvitationRow {
+  id: string
+  operator_id: string | null
+  role: Role
+  accepted_by: string | null
+}
+
+/** The invitation of a code, for the person whose address it was sent to; locked until the transaction ends. */
+export async function lockInvitation(
+  tx: Db,
+  code_sha256: Uint8Array,
+  person_id: string,
+): Promise<InvitationRow | undefined> {
+  const { rows } = await sql<InvitationRow>`
+    select i.id, i.operator_id, i.role, i.accepted_by from member_invitation i
+    join person p on p.email = i.email and p.id = ${person_id}::uuid
+    where i.code_sha256 = ${code_sha256}
+      and (i.accepted_by is not null or (i.ended_at is null and i.expires_at > now()))
+    for update of i`.execute(tx)
+  return rows[0]
+}
+
+/** Notes who came by an invitation. */
+export async function closeInvitation(tx: Db, id: string, member_id: string): Promise<void> {
+  await sql`update member_invitation set ended_at = now(), accepted_by = ${member_id}::uuid where id = ${id}::uuid`.execute(
+    tx,
+  )
+}
+
+/** Whether a member of this id still works where this person does: an invitation accepted twice is one. */
+export async function isMine(db: Db, member_id: string, person_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from member where id = ${member_id}::uuid and person_id = ${person_id}::uuid and ended_at is null`.execute(
+    db,
+  )
+  return rows.length === 1
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { proofHours } from '#contract/members/model'
+import type { Role } from '#contract/members/roles'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+
+/** Somebody at a desk, and how their second factor stands in one login. */
+export interface MemberRow {
+  id: string
+  person_id: string
+  name: string
+  role: Role
+  operator_id: string | null
+  operator_code: string | null
+  operator_name: string | null
+  has_factor: boolean
+  is_proved: boolean
+}
+
+/** At which desk a person works; undefined for everybody else. */
+export async function findMember(
+  db: Db,
+  { user_id, login_id }: { user_id: string; login_id: string },
+): Promise<MemberRow | undefined> {
+  const { rows } = await sql<MemberRow>`
+    select m.id, m.person_id, p.full_name as name, m.role, m.operator_id, o.code as operator_code, o.name as operator_name,
+      f.confirmed_at is not null as has_factor,
+      exists (select from factor_proof x where x.login_id = ${login_id}::uuid
+        and x.proved_at > now() - ${proofHours} * interval '1 hour') as is_proved
+    from member m join person p on p.id = m.person_id left join operator o on o.id = m.operator_id
+    left join second_factor f on f.person_id = m.person_id
+    where m.person_id = ${user_id}::uuid and m.ended_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Whose proved address this is. */
+export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from person where email = ${email.toLowerCase()} and email_verified_at is not null`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
+/** An operator by its code. */
+export async function findOperatorId(db: Db, code: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from operator where code = ${code}`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
+/** Where a person works. */
+export async function findPlace(
+  db: Db,
+  person_id: string,
+): Promise<Pick<MemberRow, 'id' | 'operator_id' | 'role'> | undefined> {
+  const { rows } = await sql<Pick<MemberRow, 'id' | 'operator_id' | 'role'>>`
+    select id, operator_id, role from member where person_id = ${person_id}::uuid and ended_at is null`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Puts a person at a desk; undefined when they work at one already. */
+export async function insertMember(
+  tx: Db,
+  it: { person_id: string; operator_id: string | null; role: Role },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into member (id, person_id, operator_id, role)
+    values (${newId()}, ${it.person_id}::uuid, ${it.operator_id}::uuid, ${it.role})
+    on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export interface ListedRow {
+  id: string
+  state: 'member' | 'invited'
+  name: string
+  email: string | null
+  role: Role
+  has_second_factor: boolean
+  since: Date
+}
+
+const listed = (operator_id: string | null) => sql<ListedRow>`
+  select m.id, 'member' as state, p.full_name as name, p.email, m.role, f.confirmed_at is not null as has_second_factor,
+    m.joined_at as since
+  from member m join person p on p.id = m.person_id left join second_factor f on f.person_id = m.person_id
+  where m.operator_id is not distinct from ${operator_id}::uuid and m.ended_at is null
+  union all
+  select i.id, 'invited', '', i.email, i.role, false, i.created_at from member_invitation i
+  where i.operator_id is not distinct from ${operator_id}::uuid and i.ended_at is null and i.expires_at > now()`
+
+/** One page of who works at a desk and who was invited, in the order in which they came. */
+export async function pageOfMembers(
+  db: Db,
+  operator_id: string | null,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ members: ListedRow[]; total: number }> {
+  const { rows } = await sql<ListedRow & { total: number }>`
+    select *, count(*) over ()::int as total from (${listed(operator_id)}) one
+    order by state desc, since, id limit ${limit} offset ${offset}`.execute(db)
+  return { members: rows, total: rows[0]?.total ?? 0 }
+}
+
+/** One of them. */
+export async function findListed(
+  db: Db,
+  operator_id: string | null,
+  id: string,
+): Promise<ListedRow | undefined> {
+  const { rows } = await sql<ListedRow>`
+    select * from (${listed(operator_id)}) one where id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** Changes what a member or an invitation is for; false without one at this desk. */
+export async function putRole(
+  tx: Db,
+  operator_id: string | null,
+  id: string,
+  role: Role,
+): Promise<boolean> {
+  const at = sql`id = ${id}::uuid and operator_id is not distinct from ${operator_id}::uuid and ended_at is null`
+  const member = await sql`update member set role = ${role} where ${at}`.execute(tx)
+  if (member.numAffectedRows === 1n) return true
+  const asked = await sql`update member_invitation set role = ${role} where ${at}`.execute(tx)
+  return asked.numAffectedRows === 1n
+}
+
+/** Ends a member's place with their second factor, or an invitation; false without one at this desk. */
+export async function endMember(tx: Db, operator_id: string | null, id: string): Promise<boolean> {
+  const at = sql`id = ${id}::uuid and operator_id is not distinct from ${operator_id}::uuid and ended_at is null`
+  const { rows } = await sql<{ person_id: string }>`
+    update member set ended_at = now(), ended_as = 'removed' where ${at} returning person_id`.execute(
+    tx,
+  )
+  const [ended] = rows
+  if (ended !== undefined) {
+    await sql`delete from second_factor where person_id = ${ended.person_id}::uuid`.execute(tx)
+    return true
+  }
+  const asked = await sql`update member_invitation set ended_at = now() where ${at}`.execute(tx)
+  return asked.numAffectedRows === 1n
+}
+
+/** Which desks a person is the last head of, by name. */
+export async function desksLeftAlone(db: Db, person_id: string, ours: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(o.name, ${ours}) as name from member m left join operator o on o.id = m.operator_id
+    where m.person_id = ${person_id}::uuid and m.ended_at is null and m.role in ('owner', 'admin')
+      and not exists (select from member h where h.operator_id is not distinct from m.operator_id and h.id <> m.id
+        and h.ended_at is null and h.role in ('owner', 'admin'))`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Where somebody works and worked, for their export. */
+export async function placesOf(db: Db, person_id: string, ours: string) {
+  const { rows } = await sql<{ desk: string; role: Role; joined_at: Date; ended_at: Date | null }>`
+    select coalesce(o.name, ${ours}) as desk, m.role, m.joined_at, m.ended_at from member m
+    left join operator o on o.id = m.operator_id where m.person_id = ${person_id}::uuid order by m.joined_at`.execute(
+    db,
+  )
+  return rows.map(({ joined_at, ended_at, ...row }) => ({
+    ...row,
+    joined_at: joined_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }))
+}
+
+/** Ends somebody's place at a desk with what it takes to get there. What they did there stays, without a name. */
+export async function forgetMember(tx: Db, person_id: string): Promise<void> {
+  await sql`update member set ended_at = now(), ended_as = 'erased'
+    where person_id = ${person_id}::uuid and ended_at is null`.execute(tx)
+  await sql`delete from second_factor where person_id = ${person_id}::uuid`.execute(tx)
+  await sql`delete from member_invitation i using person p
+    where p.id = ${person_id}::uuid and i.email = p.email and i.accepted_by is null`.execute(tx)
+  await sql`update member_invitation i set email = 'erased'
+    from member m where m.id = i.accepted_by and m.person_id = ${person_id}::uuid`.execute(tx)
+}

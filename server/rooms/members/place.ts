@@ -1,0 +1,10 @@
+import { refuse } from '#contract/errors'
+import type { Actor, Context } from '#server/context'
+
+export type MemberActor = Extract<Actor, { kind: 'member' }>
+
+/** The member who calls. Throws `not_found` for everybody else. */
+export function atDesk({ actor }: Pick<Context, 'actor'>): MemberActor {
+  if (actor.kind !== 'member') throw refuse('not_found')
+  return actor
+}

@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Input, Meta, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/members/endpoints'
+import { invitationDays, invitationsPerDay, type Member } from '#contract/members/model'
+import { operatorRoles, type Role, roleWords, staffRoles } from '#contract/members/roles'
+import { product } from '#contract/product'
+import { referenceAlphabet } from '#contract/reference'
+import type { Context } from '#server/context'
+import { isRefusedBy } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import { callerOf } from '#server/rooms/accounts'
+import { pageOfAudit, writeAudit } from './audit-repository.ts'
+import * as invitations from './invitation-repository.ts'
+import * as kept from './member-repository.ts'
+import { atDesk } from './place.ts'
+
+/** The caller's place at their desk. */
+export async function getDesk(ctx: Context): Promise<Output<typeof endpoints.getDesk>> {
+  const { user_id, login_id, proof } = atDesk(ctx)
+  const row = await kept.findMember(ctx.db, { user_id, login_id })
+  if (row === undefined) throw refuse('not_found')
+  const { id: member_id, name, role, operator_code: code, operator_name } = row
+  const operator = code === null ? null : { code, name: operator_name ?? code }
+  const isMissing = proof === 'asked' && !row.has_factor
+  const second_factor = isMissing ? 'missing' : proof
+  return { member_id, name, role, operator, second_factor, may: [...atDesk(ctx).scopes] }
+}
+
+/** Who works at the caller's desk, and who was invited. */
+export async function listMembers(
+  ctx: Context,
+  { page, per_page }: Input<typeof endpoints.listMembers>,
+): Promise<{ data: Member[]; meta: Meta<typeof endpoints.listMembers> }> {
+  const { operator_id, member_id } = atDesk(ctx)
+  const part = { limit: per_page, offset: (page - 1) * per_page }
+  const { members, total } = await kept.pageOfMembers(ctx.db, operator_id, part)
+  return { data: members.map(shownTo(member_id)), meta: { page, per_page, total } }
+}
+
+/** Invites somebody by mail. Throws `invalid_input` for a role of the other kind of desk, 429 after 30 in a day. */
+export async function inviteMember(
+  ctx: Context,
+  input: Input<typeof endpoints.inviteMember>,
+): Promise<Member> {
+  const { operator_id, member_id, name } = atDesk(ctx)
+  const role = roleHere(operator_id, input.role)
+  if ((await invitations.countInvitations(ctx.db, operator_id)) >= invitationsPerDay)
+    throw refuse('too_many_requests', { retry_after: 3600 })
+  const code = Array.from(randomBytes(26), (byte) => referenceAlphabet[byte & 31]).join('')
+  const email = input.email.toLowerCase()
+  const id = await invitations.insertInvitation(ctx.db, {
+    operator_id,
+    email,
+    role,
+    code_sha256: sha256(code),
+    invited_by: member_id,
+  })
+  const desk = await deskName(ctx, operator_id)
+  const link = `${ctx.config.public_url}/desk?invitation=${code}`
+  await enqueue(ctx.db, 'mail.send', {
+    to: email,
+    subject: `${desk} invites you to its desk`,
+    text: `${name} invites you to work at the desk of ${desk} on ${product.name} as ${roleWords[role].toLowerCase()}.\n\nLog in or sign up with this e-mail address, then open:\n${link}\n\nThe invitation is good for ${invitationDays} days. If you do not know ${name}, ignore this mail.`,
+  })
+  return mustFind(ctx, id)
+}
+
+/**
+ * Takes the caller on where they were invited. Throws `not_found` for a code that is none, is over, or was sent to
+ * another address than theirs, and `member_elsewhere`.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { code }: Input<typeof endpoints.acceptInvitation>,
+): Promise<Output<typeof endpoints.acceptInvitation>> {
+  const { user_id: person_id } = callerOf(ctx)
+  const invitation = await invitations.lockInvitation(ctx.db, sha256(code), person_id)
+  if (invitation === undefined) throw refuse('not_found')
+  const { id, operator_id, role, accepted_by } = invitation
+  if (accepted_by !== null) {
+    if (!(await invitations.isMine(ctx.db, accepted_by, person_id))) throw refuse('not_found')
+    return { member_id: accepted_by }
+  }
+  const member_id = await kept.insertMember(ctx.db, { person_id, operator_id, role })
+  if (member_id === undefined) throw refuse('member_elsewhere')
+  await invitations.closeInvitation(ctx.db, id, member_id)
+  await writeAudit(ctx.db, { operator_id, member_id, act: 'acceptInvitation', subject: id })
+  return { member_id }
+}
+
+/** Changes what somebody is at the caller's desk. Throws `not_found`, `last_head`, `invalid_input`. */
+export async function setMemberRole(
+  ctx: Context,
+  { id, role }: Input<typeof endpoints.setMemberRole>,
+): Promise<Member> {
+  const { operator_id } = atDesk(ctx)
+  const put = kept.putRole(ctx.db, operator_id, id, roleHere(operator_id, role))
+  if (!(await unlessLast(put))) throw refuse('not_found')
+  return mustFind(ctx, id)
+}
+
+/** Ends somebody's place at the caller's desk, or takes an invitation back. Throws `not_found`, `last_head`. */
+export async function removeMember(
+  ctx: Context,
+  { id }: Input<typeof endpoints.removeMember>,
+): Promise<Output<typeof endpoints.removeMember>> {
+  const { operator_id } = atDesk(ctx)
+  if (!(await unlessLast(kept.endMember(ctx.db, operator_id, id)))) throw refuse('not_found')
+  return { removed: true }
+}
+
+/** What was done at the caller's desk. */
+export async function listAuditLog(
+  ctx: Context,
+  { member, page, per_page }: Input<typeof endpoints.listAuditLog>,
+): Promise<{
+  data: Output<typeof endpoints.listAuditLog>
+  meta: Meta<typeof endpoints.listAuditLog>
+}> {
+  const { operator_id } = atDesk(ctx)
+  const part = { member, limit: per_page, offset: (page - 1) * per_page }
+  const { entries, total } = await pageOfAudit(ctx.db, operator_id, part)
+  return { data: entries, meta: { page, per_page, total } }
+}
+
+async function mustFind(ctx: Context, id: string): Promise<Member> {
+  const { operator_id, member_id } = atDesk(ctx)
+  const row = await kept.findListed(ctx.db, operator_id, id)
+  if (row === undefined) throw refuse('not_found')
+  return shownTo(member_id)(row)
+}
+
+const shownTo =
+  (member_id: string) =>
+  (row: kept.ListedRow): Member => ({
+    ...row,
+    is_me: row.id === member_id,
+    since: row.since.toISOString(),
+  })
+
+function roleHere(operator_id: string | null, role: Role): Role {
+  const here: readonly Role[] = operator_id === null ? staffRoles : operatorRoles
+  if (here.includes(role)) return role
+  throw refuse('invalid_input', { fields: { role: `Here somebody is ${here.join(' or ')}.` } })
+}
+
+async function unlessLast(change: Promise<boolean>): Promise<boolean> {
+  try {
+    return await change
+  } catch (error) {
+    if (isRefusedBy(error, 'desk_keeps_its_head')) throw refuse('last_head')
+    throw error
+  }
+}
+
+async function deskName(ctx: Context, operator_id: string | null): Promise<string> {
+  if (operator_id === null) return product.name
+  const { user_id, login_id } = atDesk(ctx)
+  return (await kept.findMember(ctx.db, { user_id, login_id }))?.operator_name ?? product.name
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,60 @@
+import type { Role } from '#contract/members/roles'
+import type { Db } from '#server/db/client'
+import type { Secrets } from '#server/platform/secrets'
+import { fromBase32 } from '#server/platform/totp'
+import { writeAudit } from './audit-repository.ts'
+import { confirmFactor, putFactor } from './factor-repository.ts'
+import { sealFactor } from './factor-secret.ts'
+import * as kept from './member-repository.ts'
+
+/** Somebody with an account, by their proved e-mail address, and a desk: an operator's by its code, or our own. */
+export interface Place {
+  email: string
+  operator: string | null
+  role: Role
+}
+
+/**
+ * Takes somebody on without an invitation, as is done for the first at a desk. Tells whether they are new there; throws
+ * an Error with a sentence where there is no such account or operator, or they work elsewhere.
+ */
+export async function putAtDesk(
+  tx: Db,
+  { email, operator, role }: Place,
+): Promise<'new' | 'there'> {
+  const person_id = await kept.findByEmail(tx, email)
+  if (person_id === undefined) throw new Error(`No account has proved the address ${email}.`)
+  const operator_id = operator === null ? null : await kept.findOperatorId(tx, operator)
+  if (operator_id === undefined) throw new Error(`No operator has the code ${operator}.`)
+  const member_id = await kept.insertMember(tx, { person_id, operator_id, role })
+  if (member_id === undefined) {
+    const place = await kept.findPlace(tx, person_id)
+    if (place?.operator_id !== operator_id) throw new Error(`${email} works at another desk.`)
+    if (place.role !== role) await kept.putRole(tx, operator_id, place.id, role)
+    return 'there'
+  }
+  await writeAudit(tx, { operator_id, member_id: null, act: 'putAtDesk', subject: member_id })
+  return 'new'
+}
+
+/** Ends somebody's place at whichever desk, with their second factor; false without one. */
+export async function takeOffDesk(tx: Db, email: string): Promise<boolean> {
+  const person_id = await kept.findByEmail(tx, email)
+  const place = person_id && (await kept.findPlace(tx, person_id))
+  if (!place) return false
+  const { id, operator_id } = place
+  await kept.endMember(tx, operator_id, id)
+  await writeAudit(tx, { operator_id, member_id: null, act: 'takeOffDesk', subject: id })
+  return true
+}
+
+/** Sets up a second factor whose secret, in base32, is known beforehand: for the demo and its tests. */
+export async function putFactorOf(
+  tx: Db,
+  config: Secrets,
+  { email, secret }: { email: string; secret: string },
+): Promise<void> {
+  const person_id = (await kept.findByEmail(tx, email)) ?? ''
+  await putFactor(tx, person_id, sealFactor(config, person_id, fromBase32(secret)))
+  await confirmFactor(tx, person_id)
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { CannedAnswer, DeskPerson } from '#contract/support/model'
+import type { Db } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+import type { Desk } from './desk-repository.ts'
+import { isTheirs } from './message-repository.ts'
+
+/** Writes who of a desk sees to a conversation. */
+export async function assign(tx: Db, id: string, person_id: string | null): Promise<void> {
+  await sql`update conversation set assigned_to = ${person_id}::uuid where id = ${id}::uuid`.execute(
+    tx,
+  )
+}
+
+/** Whose conversation it is that lies at a desk. */
+export async function findPersonAt(
+  db: Db,
+  desk: Desk,
+  id: string,
+): Promise<{ person_id: string; name: string; phone: string | null } | undefined> {
+  const { rows } = await sql<{ person_id: string; name: string; phone: string | null }>`
+    select p.id as person_id, p.full_name as name, p.phone from conversation c join person p on p.id = c.person_id
+    where c.id = ${id}::uuid and ${isTheirs(desk)}`.execute(db)
+  return rows[0]
+}
+
+type Trip = DeskPerson['trips'][number]
+
+/** Five trips of a person that a desk may know of: those to come, then the latest. */
+export async function findTrips(db: Db, desk: Desk, person_id: string): Promise<Trip[]> {
+  const { rows } = await sql<Omit<Trip, 'leaves_at'> & { leaves_at: Date }>`
+    select b.reference, b.status, o.name as operator, f.name as "from", t.name as "to",
+      boards_at(b.trip_id, b.leg_from) as leaves_at, b.seats, b.total_kobo
+    from booking b join trip on trip.id = b.trip_id join schedule s on s.id = trip.schedule_id
+    join operator o on o.id = s.operator_id
+    join schedule_stop x on x.schedule_id = s.id and x.position = b.leg_from
+    join schedule_stop y on y.schedule_id = s.id and y.position = b.leg_to
+    join motor_park f on f.id = x.motor_park_id join motor_park t on t.id = y.motor_park_id
+    where b.user_id = ${person_id}::uuid and b.status not in ('held', 'expired')
+      and o.id = coalesce(${desk.desk_id}::uuid, o.id)
+    order by trip.departs_at < now() - interval '2 hours', abs(extract(epoch from trip.departs_at - now())), b.id
+    limit 5`.execute(db)
+  return rows.map(({ leaves_at, ...row }) => ({ ...row, leaves_at: leaves_at.toISOString() }))
+}
+
+const atDesk = ({ desk_id }: Desk) => sql`desk_id is not distinct from ${desk_id}::uuid`
+
+/** What a desk has ready, by title. */
+export async function findCanned(db: Db, desk: Desk): Promise<CannedAnswer[]> {
+  const { rows } = await sql<CannedAnswer>`
+    select id, title, body from canned_answer where ${atDesk(desk)} order by title limit 100`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Writes one, in the place of one with its title; undefined where the desk has so many. */
+export async function putCanned(
+  tx: Db,
+  desk: Desk,
+  { title, body }: { title: string; body: string },
+  most: number,
+): Promise<CannedAnswer | undefined> {
+  const { rows } = await sql<CannedAnswer>`
+    insert into canned_answer (id, desk_id, title, body)
+    select ${newId()}, ${desk.desk_id}::uuid, ${title}, ${body}
+    where (select count(*) from canned_answer where ${atDesk(desk)} and title <> ${title}) < ${most}
+    on conflict (desk_id, title) do update set body = excluded.body, changed_at = now()
+    returning id, title, body`.execute(tx)
+  return rows[0]
+}
+
+/** Takes one away; false without one. */
+export async function dropCanned(tx: Db, desk: Desk, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from canned_answer where id = ${id}::uuid and ${atDesk(desk)}`.execute(tx)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,61 @@
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/support/inbox-endpoints'
+import { mostCannedAnswers } from '#contract/support/model'
+import type { Context } from '#server/context'
+import { type DeskActor, oneAtDesk } from './desk.ts'
+import { lockAtDesk } from './desk-repository.ts'
+import * as kept from './inbox-repository.ts'
+
+/** Takes a conversation on, or gives it back. Throws `not_found`. */
+export async function assignConversation(
+  ctx: Context,
+  desk: DeskActor,
+  { id, to }: Input<typeof endpoints.assignConversation>,
+) {
+  if ((await lockAtDesk(ctx.db, desk, id)) === undefined) throw refuse('not_found')
+  await kept.assign(ctx.db, id, to === 'me' ? (desk.member?.id ?? null) : null)
+  return oneAtDesk(ctx, desk, id)
+}
+
+/** Who writes in a conversation, with their trips. Throws `not_found`. */
+export async function getConversationPerson(
+  ctx: Context,
+  desk: DeskActor,
+  { id }: Input<typeof endpoints.getConversationPerson>,
+): Promise<Output<typeof endpoints.getConversationPerson>> {
+  const person = await kept.findPersonAt(ctx.db, desk, id)
+  if (person === undefined) throw refuse('not_found')
+  const { person_id, name, phone } = person
+  const trips = await kept.findTrips(ctx.db, desk, person_id)
+  return { name, phone: desk.desk_id === null ? phone : null, trips }
+}
+
+/** What the desk has ready. */
+export function listCannedAnswers(
+  ctx: Context,
+  desk: DeskActor,
+): Promise<Output<typeof endpoints.listCannedAnswers>> {
+  return kept.findCanned(ctx.db, desk)
+}
+
+/** Keeps an answer ready. Throws `canned_answer_limit`. */
+export async function saveCannedAnswer(
+  ctx: Context,
+  desk: DeskActor,
+  input: Input<typeof endpoints.saveCannedAnswer>,
+): Promise<Output<typeof endpoints.saveCannedAnswer>> {
+  const saved = await kept.putCanned(ctx.db, desk, input, mostCannedAnswers)
+  if (saved === undefined) throw refuse('canned_answer_limit')
+  return saved
+}
+
+/** Takes one away. Throws `not_found`. */
+export async function removeCannedAnswer(
+  ctx: Context,
+  desk: DeskActor,
+  { id }: Input<typeof endpoints.removeCannedAnswer>,
+): Promise<Output<typeof endpoints.removeCannedAnswer>> {
+  if (!(await kept.dropCanned(ctx.db, desk, id))) throw refuse('not_found')
+  return { removed: true }
+}

@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/all'
+import { inviteMember, removeMember, getDesk } from '#contract/members/endpoints'
+import { type Role, roles, scopesOf } from '#contract/members/roles'
+import { anAccessWorld } from '#tests/support/access-world'
+import { aStaffKey } from '#tests/support/boarding'
+import { testDatabase } from '#tests/support/database'
+import { aMember, aStaffMember } from '#tests/support/desks'
+import { anOperator } from '#tests/support/makers'
+import { aServer } from '#tests/support/server'
+
+/** Every endpoint of desks, and of operators' and our staff's keys, asked by people with and without a place there. */
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+
+const { ada, bus, asks, ask, leaks, adasThings } = await anAccessWorld(server)
+const { operator_id } = bus
+
+const isOurs = (role: Role) => role === 'support' || role === 'moderator' || role === 'admin'
+const aPlace = (role: Role) =>
+  isOurs(role) ? aStaffMember(server, role) : aMember(server, { operator_id, role })
+const place = Object.fromEntries(
+  await Promise.all(roles.map(async (role) => [role, await aPlace(role)])),
+) as Record<Role, Awaited<ReturnType<typeof aPlace>>>
+
+const elsewhere = await aMember(server, { operator_id: await anOperator(db), role: 'owner' })
+const unproved = await aMember(server, { role: 'admin' })
+const removed = await aMember(server, { role: 'support' })
+const { data: gone } = await server.call(getDesk, {}, { as: removed.as })
+await server.call(removeMember, { id: gone.member_id }, { as: place.admin.as })
+
+const ofDesks = endpoints.filter(({ access }) => access === 'desk')
+
+describe('what is for desks', () => {
+  test('is something', () => expect(ofDesks.length).toBeGreaterThan(5))
+
+  test.each(ofDesks.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+    const before = await adasThings()
+    expect((await ask(promise, {})).problem.code).toBe('not_signed_in')
+    for (const as of [ada.as, removed.as, bus.operator, await aStaffKey(server)]) {
+      const answer = await ask(promise, as)
+      expect(answer.problem).toMatchObject({ status: 404, code: 'not_found' })
+      expect(leaks(promise, answer)).toEqual([])
+    }
+    const { problem } = await ask(promise, unproved.as)
+    if (promise.before_proof) expect(problem.code).not.toBe('second_factor_needed')
+    else if (promise.roles?.includes('admin')) expect(problem.code).toBe('second_factor_needed')
+    for (const role of roles) {
+      const answer = await ask(promise, place[role].as)
+      const may = promise.roles?.includes(role)
+      if (may) expect([200, 400, 404, 409], role).toContain(answer.status)
+      else expect(answer.problem.code, role).toBe('not_allowed')
+      // What was written to our own desk is not an operator's to read.
+      if (!may || !isOurs(role)) expect(leaks(promise, answer)).toEqual([])
+    }
+    // An owner elsewhere reaches nothing of this desk.
+    if ('id' in (asks[promise.name] ?? {})) {
+      const answer = await ask(promise, elsewhere.as)
+      expect([200, 404]).toContain(answer.status)
+    }
+    expect(await adasThings()).toBe(before)
+  })
+})
+
+const ofKeys = endpoints.filter(({ access }) => access === 'operator' || access === 'staff')
+
+describe('what is for keys', () => {
+  test.each(ofKeys.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+    const before = await adasThings()
+    for (const role of roles) {
+      const isTheirs = isOurs(role) === (promise.access === 'staff')
+      const may = isTheirs && promise.scope !== undefined && scopesOf[role].includes(promise.scope)
+      if (may) continue
+      const answer = await ask(promise, place[role].as)
+      expect(answer.problem, role).toMatchObject({ status: 403, code: 'not_allowed' })
+      expect(leaks(promise, answer)).toEqual([])
+    }
+    if (promise.access === 'staff' && promise.scope && scopesOf.admin.includes(promise.scope))
+      expect((await ask(promise, unproved.as)).problem.code).toBe('second_factor_needed')
+    if (promise.access === 'operator' && promise.scope && scopesOf.owner.includes(promise.scope)) {
+      const answer = await ask(promise, elsewhere.as)
+      const asked = asks[promise.name] ?? {}
+      expect(answer.status).toBe('id' in asked || 'reference' in asked ? 404 : 200)
+      expect(leaks(promise, answer)).toEqual([])
+    }
+    expect(await adasThings()).toBe(before)
+    const those = roles.filter((role) => {
+      const isTheirs = isOurs(role) === (promise.access === 'staff')
+      return isTheirs && promise.scope !== undefined && scopesOf[role].includes(promise.scope)
+    })
+    for (const [at, role] of those.entries()) {
+      // What the first has handed over is at their desk no more.
+      const isGone = at > 0 && promise.name.startsWith('handOver')
+      const good = isGone ? [200, 404] : [200, 409]
+      expect(good, role).toContain((await ask(promise, place[role].as)).status)
+    }
+  })
+})
+
+test('the control: an owner reaches their own desk', async () => {
+  const to = { email: 'control@people.example', role: 'agent' as const }
+  const { data } = await server.call(inviteMember, to, { as: place.owner.as })
+  const { status } = await server.call(removeMember, { id: data.id }, { as: place.owner.as })
+  expect(status).toBe(200)
+})

@@ -1,0 +1,286 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { logIn } from '#contract/accounts/endpoints'
+import * as desk from '#contract/members/endpoints'
+import { newId } from '#server/platform/ids'
+import { aMember, aStaffMember, codeOf, setUpFactor } from '#tests/support/desks'
+import { testDatabase } from '#tests/support/database'
+import { anOperator } from '#tests/support/makers'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { aConfig, aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const { call } = server
+
+const lines = await anOperator(db)
+const owner = await aMember(server, { operator_id: lines, role: 'owner' })
+const agent = await aMember(server, { operator_id: lines, role: 'agent' })
+const admin = await aStaffMember(server, 'admin')
+
+async function invitationFor(email: string): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select data ->> 'text' as text from pgboss.job
+    where name = 'mail.send' and data ->> 'to' = ${email} order by created_on desc limit 1`.execute(
+    db,
+  )
+  return /invitation=(\w+)/.exec(rows[0]?.text ?? '')?.[1] ?? ''
+}
+
+async function invited(by: MadeUser, role: 'owner' | 'agent' | 'support', user: MadeUser) {
+  const email = user.user.email ?? ''
+  const { data, status } = await call(desk.inviteMember, { email, role }, { as: by.as })
+  expect(status).toBe(200)
+  return { id: data.id, code: await invitationFor(email) }
+}
+
+describe('a place at a desk', () => {
+  test('is told to who has it, and is nowhere for everybody else', async () => {
+    const { data } = await call(desk.getDesk, {}, { as: owner.as })
+    expect(data).toMatchObject({
+      role: 'owner',
+      second_factor: 'none',
+      may: ['reviews', 'support'],
+    })
+    expect(data.operator?.code).toBeDefined()
+    const stranger = await aUser(server)
+    expect((await call(desk.getDesk, {}, { as: stranger.as })).problem.code).toBe('not_found')
+    expect((await call(desk.getDesk, {})).status).toBe(401)
+  })
+
+  test('an owner invites by e-mail; who has that address accepts, once', async () => {
+    const [bisi, other] = [await aUser(server), await aUser(server)]
+    const { code } = await invited(owner, 'agent', bisi)
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+    const listed = await call(desk.listMembers, {}, { as: owner.as })
+    expect(listed.data).toContainEqual(
+      expect.objectContaining({ state: 'invited', email: bisi.user.email }),
+    )
+    expect((await call(desk.acceptInvitation, { code }, { as: other.as })).status).toBe(404)
+    const first = await call(desk.acceptInvitation, { code }, { as: bisi.as })
+    expect(first.status).toBe(200)
+    const again = await call(desk.acceptInvitation, { code }, { as: bisi.as })
+    expect(again.data).toEqual(first.data)
+    expect((await call(desk.getDesk, {}, { as: bisi.as })).data.role).toBe('agent')
+
+    const { id } = first.data.member_id ? { id: first.data.member_id } : { id: '' }
+    const changed = await call(desk.setMemberRole, { id, role: 'owner' }, { as: owner.as })
+    expect(changed.data.role).toBe('owner')
+    expect((await call(desk.removeMember, { id }, { as: owner.as })).data).toEqual({
+      removed: true,
+    })
+    expect((await call(desk.getDesk, {}, { as: bisi.as })).status).toBe(404)
+    expect((await call(desk.acceptInvitation, { code }, { as: bisi.as })).status).toBe(404)
+  })
+
+  test('an invitation ends when it is taken back, replaced or a week old', async () => {
+    const user = await aUser(server)
+    const old = await invited(owner, 'agent', user)
+    const newer = await invited(owner, 'agent', user)
+    expect((await call(desk.acceptInvitation, { code: old.code }, { as: user.as })).status).toBe(
+      404,
+    )
+    await sql`update member_invitation set expires_at = now() where id = ${newer.id}`.execute(db)
+    expect((await call(desk.acceptInvitation, { code: newer.code }, { as: user.as })).status).toBe(
+      404,
+    )
+    const last = await invited(owner, 'agent', user)
+    await call(desk.removeMember, { id: last.id }, { as: owner.as })
+    expect((await call(desk.acceptInvitation, { code: last.code }, { as: user.as })).status).toBe(
+      404,
+    )
+  })
+
+  test('somebody works at one desk at a time', async () => {
+    const { code } = await invited(admin, 'support', agent)
+    const { problem } = await call(desk.acceptInvitation, { code }, { as: agent.as })
+    expect(problem.code).toBe('member_elsewhere')
+  })
+
+  test('a role of the other kind of desk is refused, by the call and by the database', async () => {
+    const to = { email: 'x@people.example', role: 'admin' as const }
+    const { problem } = await call(desk.inviteMember, to, { as: owner.as })
+    expect(problem).toMatchObject({ code: 'invalid_input', fields: { role: expect.any(String) } })
+    const bad = sql`insert into member (id, person_id, operator_id, role)
+      values (${newId()}, ${(await aUser(server)).user.id}, ${lines}, 'admin')`.execute(db)
+    await expect(bad).rejects.toThrow('role_of_its_desk')
+  })
+
+  test('an agent decides about nobody, and nobody about another desk', async () => {
+    for (const promise of [desk.listMembers, desk.listAuditLog]) {
+      const { problem } = await call(promise, {}, { as: agent.as })
+      expect(problem.code).toBe('not_allowed')
+    }
+    const other = await aMember(server, { operator_id: await anOperator(db), role: 'owner' })
+    const { data } = await call(desk.listMembers, {}, { as: owner.as })
+    for (const { id } of data) {
+      expect((await call(desk.removeMember, { id }, { as: other.as })).status).toBe(404)
+      expect((await call(desk.setMemberRole, { id, role: 'agent' }, { as: other.as })).status).toBe(
+        404,
+      )
+    }
+  })
+
+  test('a desk keeps an owner, also where two leave at once', async () => {
+    const operator_id = await anOperator(db)
+    const both = [
+      await aMember(server, { operator_id, role: 'owner' }),
+      await aMember(server, { operator_id, role: 'owner' }),
+    ]
+    const places = await Promise.all(both.map(({ as }) => call(desk.getDesk, {}, { as })))
+    const left = await Promise.all(
+      both.map(({ as }, at) =>
+        call(desk.removeMember, { id: places[at]?.data.member_id ?? '' }, { as }),
+      ),
+    )
+    expect(new Set(left.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from member
+      where operator_id = ${operator_id} and role = 'owner' and ended_at is null`.execute(db)
+    expect(rows[0]?.n).toBe(1)
+  })
+})
+
+describe('the second factor', () => {
+  test('of our staff is set up before any call of the desk, and asked for in each login', async () => {
+    const moderator = await aMember(server, { role: 'admin' })
+    const { as } = moderator
+    expect((await call(desk.getDesk, {}, { as })).data.second_factor).toBe('missing')
+    expect((await call(desk.listMembers, {}, { as })).problem.code).toBe('second_factor_needed')
+    const { secret, recovery_codes } = await setUpFactor(server, as)
+    expect(recovery_codes).toHaveLength(10)
+    expect((await call(desk.getDesk, {}, { as })).data.second_factor).toBe('shown')
+    expect((await call(desk.listMembers, {}, { as })).status).toBe(200)
+    expect((await call(desk.startSecondFactor, {}, { as })).problem.code).toBe('second_factor_set')
+
+    const login = moderator.user.email ?? ''
+    const { data } = await call(logIn, { login, password: moderator.password })
+    const anew = { token: data.token }
+    expect((await call(desk.listMembers, {}, { as: anew })).problem.code).toBe(
+      'second_factor_needed',
+    )
+    const used = await call(
+      desk.showSecondFactor,
+      { code: await codeOf(db, secret, -1) },
+      { as: anew },
+    )
+    expect(used.problem.code).toBe('wrong_code')
+    const code = await codeOf(db, secret, 1)
+    const shown = await call(desk.showSecondFactor, { code }, { as: anew })
+    expect(shown.data).toEqual({ recovery_codes: null, recovery_codes_left: 10 })
+    expect((await call(desk.showSecondFactor, { code }, { as: anew })).problem.code).toBe(
+      'wrong_code',
+    )
+    expect((await call(desk.listMembers, {}, { as: anew })).status).toBe(200)
+
+    await sql`update factor_proof set proved_at = now() - interval '13 hours'
+      where login_id in (select id from login where person_id = ${moderator.user.id})`.execute(db)
+    expect((await call(desk.listMembers, {}, { as: anew })).problem.code).toBe(
+      'second_factor_needed',
+    )
+    const [first = ''] = recovery_codes
+    const lower = first.toLowerCase().replace('-', ' ')
+    const recovered = await call(desk.showSecondFactor, { code: lower }, { as: anew })
+    expect(recovered.data.recovery_codes_left).toBe(9)
+    expect((await call(desk.showSecondFactor, { code: first }, { as: anew })).problem.code).toBe(
+      'wrong_code',
+    )
+    expect((await call(desk.listMembers, {}, { as: anew })).status).toBe(200)
+  })
+
+  test('an operator need not have one; who has set one up shows it', async () => {
+    const one = await aMember(server, { operator_id: await anOperator(db), role: 'owner' })
+    expect((await call(desk.listMembers, {}, { as: one.as })).status).toBe(200)
+    await setUpFactor(server, one.as)
+    const { data } = await call(logIn, { login: one.user.email ?? '', password: one.password })
+    const { problem } = await call(desk.listMembers, {}, { as: { token: data.token } })
+    expect(problem.code).toBe('second_factor_needed')
+  })
+
+  test('five wrong codes, then a pause, in which the right one is not taken either', async () => {
+    const strict = await aServer(db, { config: { ...aConfig(), rate_limit_factor: 1 } })
+    const member = await aMember(server, { role: 'support' })
+    const { secret } = await setUpFactor(server, member.as)
+    const wrong = String((Number(await codeOf(db, secret)) + 5) % 1_000_000).padStart(6, '0')
+    for (let tries = 0; tries < 5; tries += 1) {
+      const { problem } = await strict.call(
+        desk.showSecondFactor,
+        { code: wrong },
+        { as: member.as },
+      )
+      expect(problem.code).toBe('wrong_code')
+    }
+    const code = await codeOf(db, secret, 1)
+    const answer = await strict.call(desk.showSecondFactor, { code }, { as: member.as })
+    expect(answer.problem.code).toBe('too_many_requests')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60)
+    await strict.close()
+  })
+
+  test('its secret stands nowhere as it is, and opens under an older SESSION_SECRET', async () => {
+    const member = await aMember(server, { role: 'support' })
+    const { secret } = await setUpFactor(server, member.as)
+    const { rows } = await sql<{ all: string }>`
+      select (select json_agg(f)::text from second_factor f) || coalesce((select json_agg(i)::text from idempotency i), '')
+        as all`.execute(db)
+    expect(rows[0]?.all).not.toContain(secret)
+    const { session_secret } = server.host.config
+    const rotated = await aServer(db, {
+      config: {
+        session_secret: 'another secret of 32 characters.',
+        old_session_secrets: [session_secret],
+      },
+    })
+    const code = await codeOf(db, secret, 1)
+    expect((await rotated.call(desk.showSecondFactor, { code }, { as: member.as })).status).toBe(
+      200,
+    )
+    await rotated.close()
+  })
+
+  test('who is removed and invited again sets up a new one', async () => {
+    const member = await aStaffMember(server, 'support')
+    const { data } = await call(desk.getDesk, {}, { as: member.as })
+    await call(desk.removeMember, { id: data.member_id }, { as: admin.as })
+    const { code } = await invited(admin, 'support', member)
+    await call(desk.acceptInvitation, { code }, { as: member.as })
+    expect((await call(desk.getDesk, {}, { as: member.as })).data.second_factor).toBe('missing')
+  })
+})
+
+describe('the log of a desk', () => {
+  test('tells who did what to what, and when; of its own desk alone', async () => {
+    const user = await aUser(server)
+    const { id } = await invited(owner, 'agent', user)
+    const { data } = await call(desk.listAuditLog, {}, { as: owner.as })
+    expect(data[0]).toMatchObject({ act: 'inviteMember', subject: id, who: owner.user.full_name })
+    const ours = await call(desk.listAuditLog, { per_page: 100 }, { as: admin.as })
+    expect(ours.data.map(({ subject }) => subject)).not.toContain(id)
+    expect(ours.data.map(({ act }) => act)).toContain('showSecondFactor')
+  })
+
+  test('what was refused is no act', async () => {
+    const before = await call(desk.listAuditLog, {}, { as: owner.as })
+    await call(desk.removeMember, { id: newId() }, { as: owner.as })
+    const after = await call(desk.listAuditLog, {}, { as: owner.as })
+    expect(after.meta.total).toBe(before.meta.total)
+  })
+
+  test.each([
+    "update audit_entry set act = 'x'",
+    'delete from audit_entry',
+    'truncate audit_entry',
+  ])('%s is refused to whoever owns the table', async (statement) => {
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow('append-only')
+    await expect(sql.raw(statement).execute(server.host.db)).rejects.toThrow('permission denied')
+  })
+
+  test('the canary: without its guard, a line can be changed', async () => {
+    const change = db.transaction().execute(async (tx) => {
+      await sql`alter table audit_entry disable trigger audit_entry_stays`.execute(tx)
+      const { numAffectedRows } = await sql`update audit_entry set act = 'x'`.execute(tx)
+      throw new Error(`changed ${(numAffectedRows ?? 0n) > 0n}`)
+    })
+    await expect(change).rejects.toThrow('changed true')
+  })
+})

@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import * as desk from '#contract/members/endpoints'
+import * as theirs from '#contract/support/desk-endpoints'
+import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
+import * as inbox from '#contract/support/inbox-endpoints'
+import { supportBusiness } from '#contract/support/model'
+import { testDatabase } from '#tests/support/database'
+import { aMember, aStaffMember } from '#tests/support/desks'
+import { aUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+import { aBookingOf } from '#tests/support/travels'
+
+/** Conversations as people answer them, at our own desk and at an operator's. */
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const { call } = server
+
+const traveller = await aUser(server, { full_name: 'Chidi Eze' })
+const booking = await aBookingOf(server, traveller, {})
+const operator_id = booking.trip.operator.id
+const support = await aStaffMember(server, 'support')
+const second = await aStaffMember(server, 'support')
+const moderator = await aStaffMember(server, 'moderator')
+const agent = await aMember(server, { operator_id, role: 'agent', full_name: 'Kemi Ade' })
+
+async function aTalk(business_id: string, body: string): Promise<string> {
+  const { data } = await call(startConversation, { business_id }, { as: traveller.as })
+  await call(sendMessage, { id: data.id, body }, { as: traveller.as })
+  return data.id
+}
+
+describe('at our own desk', () => {
+  test('a conversation is found unread, taken on, answered in one\u2019s own name, and closed', async () => {
+    const id = await aTalk(supportBusiness, 'My bag stayed on the bus.')
+    const listed = (state: 'unread' | 'mine' | 'closed' | 'waiting', as = support.as) =>
+      call(theirs.listStaffConversations, { state }, { as })
+    expect((await listed('unread')).data.map((one) => one.id)).toContain(id)
+    const taken = await call(inbox.assignConversation, { id, to: 'me' }, { as: support.as })
+    expect(taken.data.assigned_to).toEqual({ name: support.user.full_name, is_me: true })
+    expect((await listed('mine')).data.map((one) => one.id)).toEqual([id])
+    expect((await listed('mine', second.as)).data).toEqual([])
+    const [seen] = (await listed('waiting', second.as)).data
+    expect(seen?.assigned_to?.is_me).toBe(false)
+
+    const words = { id, body: 'It is at the counter in Jibowu.', author: 'Somebody else' }
+    expect((await call(theirs.answerStaffConversation, words, { as: support.as })).status).toBe(200)
+    expect((await listed('unread')).data.map((one) => one.id)).not.toContain(id)
+    const heard = await call(listMessages, { id }, { as: traveller.as })
+    expect(heard.data.at(-1)).toMatchObject({ body: words.body, author: 'Ngozi', from: 'them' })
+    const over = await call(
+      theirs.setStaffConversationState,
+      { id, state: 'closed' },
+      { as: support.as },
+    )
+    expect(over.data.state).toBe('closed')
+    expect((await listed('closed')).data.map((one) => one.id)).toContain(id)
+
+    const admin = await aStaffMember(server, 'admin')
+    const { data: log } = await call(desk.listAuditLog, {}, { as: admin.as })
+    const acts = log.filter(({ subject }) => subject === id).map(({ act }) => act)
+    expect(acts).toEqual([
+      'setStaffConversationState',
+      'answerStaffConversation',
+      'assignConversation',
+    ])
+  })
+
+  test('the booking stands beside it, and a moderator reads none of it', async () => {
+    const id = await aTalk(supportBusiness, 'When does it leave?')
+    const { data } = await call(inbox.getConversationPerson, { id }, { as: support.as })
+    expect(data).toMatchObject({ name: 'Chidi Eze', phone: traveller.user.phone })
+    expect(data.trips).toHaveLength(1)
+    expect(data.trips[0]).toMatchObject({ reference: booking.reference, status: 'confirmed' })
+    for (const promise of [inbox.getConversationPerson, theirs.listStaffMessages]) {
+      const { problem } = await call(promise, { id }, { as: moderator.as })
+      expect(problem.code).toBe('not_allowed')
+    }
+    const answer = await call(inbox.getConversationPerson, { id }, { as: agent.as })
+    expect(answer.status).toBe(404)
+  })
+
+  test('what is handed over is an operator\u2019s, without the traveller\u2019s number', async () => {
+    const id = await aTalk(supportBusiness, 'Is there a toilet on board?')
+    const to = booking.trip.operator.code
+    await call(inbox.assignConversation, { id, to: 'me' }, { as: support.as })
+    const handed = await call(theirs.handOverStaffConversation, { id, to }, { as: support.as })
+    expect(handed.status).toBe(200)
+    expect((await call(theirs.listStaffMessages, { id }, { as: support.as })).status).toBe(404)
+    const { data } = await call(inbox.getConversationPerson, { id }, { as: agent.as })
+    expect(data).toMatchObject({ phone: null, trips: [{ reference: booking.reference }] })
+    const { data: list } = await call(theirs.listOperatorConversations, {}, { as: agent.as })
+    expect(list.find((one) => one.id === id)?.assigned_to).toBeNull()
+  })
+})
+
+describe('answers that a desk has ready', () => {
+  test('are its own, replaced by title, and taken away', async () => {
+    const title = 'Lost bags'
+    const save = (body: string) => call(inbox.saveCannedAnswer, { title, body }, { as: agent.as })
+    const { data: first } = await save('Ask at the counter.')
+    const { data: newer } = await save('Call the counter.')
+    expect(newer.id).toBe(first.id)
+    const all = (as: typeof agent.as) => call(inbox.listCannedAnswers, {}, { as })
+    expect((await all(agent.as)).data).toEqual([newer])
+    expect((await all(support.as)).data).toEqual([])
+    const drop = (as: typeof agent.as) => call(inbox.removeCannedAnswer, { id: first.id }, { as })
+    expect((await drop(support.as)).status).toBe(404)
+    expect((await drop(agent.as)).data).toEqual({ removed: true })
+  })
+
+  test('are sixty at most', async () => {
+    const save = (title: string) =>
+      call(inbox.saveCannedAnswer, { title, body: 'Words' }, { as: second.as })
+    for (let at = 0; at < 60; at += 1) expect((await save(`Answer ${at}`)).status).toBe(200)
+    expect((await save('One more')).problem.code).toBe('canned_answer_limit')
+    expect((await save('Answer 3')).status).toBe(200)
+  })
+})
