@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type CSSOptions, defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import { desk } from '#tools/build/desk'
 import { firstInstall } from '#tools/build/first-install'
 import { appWithoutUnused, scopedName, workerWithoutLinks } from '#tools/build/lean-build'
 import { printer } from '#tools/build/printer'
@@ -49,6 +50,7 @@ export default defineConfig({
     appWithoutUnused(),
     shells(resolve(here, 'src'), styles),
     app,
+    desk(resolve(here, 'src'), dist, styles, alias),
     precompressed(dist),
     printer(resolve(here, 'src'), dist, styles, alias),
   ],

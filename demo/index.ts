@@ -32,8 +32,8 @@ export const demo: Demo = {
     public_url,
   }) => `  Log in as                 ${demoPeople.map(({ email }) => email).join(' or ')}
   with the password         ${demoPassword}
-  Members of a desk         ${demoDeskPeople.map(({ email }) => email).join(' and ')}, same password, by the API;
-                            our own staff's login asks for a code of the secret ${demoFactorSecret}
+  Work at the desk          ${public_url}/desk as ${demoDeskPeople.map(({ email }) => email).join(' or ')}, same password;
+                            ours asks for a code of the secret ${demoFactorSecret}
   Check tickets at          ${public_url}/verify with the key ${demoKeyOf('harmattan-lines')}
   The other operators' keys ${public_url}/sandbox
 `,

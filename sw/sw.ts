@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Entry[]
 
 /** Addresses that are no screens of the app: the server answers them, or nobody does. Files stand at the top. */
 const notScreens =
-  /^\/(?:(?:api|assets|fuel|screenshots|sandbox|s|t|healthz|readyz|metrics)(?:\/|$)|[^/]+\.(?:js|json|html|txt|xml|svg|png|ico|webmanifest)$)/
+  /^\/(?:(?:api|assets|desk|desk-assets|fuel|screenshots|sandbox|s|t|healthz|readyz|metrics)(?:\/|$)|[^/]+\.(?:js|json|html|txt|xml|svg|png|ico|webmanifest)$)/
 
 /** These have a document of their own on the server, which lets Google's script in. */
 const loginPages = /^\/(?:login|signup)\/?$/

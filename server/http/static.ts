@@ -33,11 +33,13 @@ export async function serveApp(
   })
   const screens = readScreens(dist)
   app.decorateRequest('isScreen', function isScreen(this: FastifyRequest) {
-    return screens.length === 0 || screens.some((screen) => screen.test(pathOf(this)))
+    const path = pathOf(this)
+    return deskPages.test(path) || screens.length === 0 || screens.some((one) => one.test(path))
   })
   const heads = readHeads(dist)
   app.decorateRequest('shell', function shell(this: FastifyRequest) {
     const path = pathOf(this).replace(/\/$/, '').toLowerCase()
+    if (isOfDesk(path)) return 'desk.html'
     return heads.get(path) ?? (loginPages.test(path) ? 'auth.html' : 'app-shell.html')
   })
   const manyFiles = { max: flood.files * rate_limit_factor }
@@ -48,7 +50,7 @@ export async function serveApp(
     const file = path === '/' ? '/index.html' : path
     const root = isPlain(file) ? roots.find((one) => isFile(join(one, file))) : undefined
     if (isReserved(path) || root === undefined) return reply.callNotFound()
-    const forever = path.startsWith('/assets/')
+    const forever = /^\/(?:desk-)?assets\//.test(path)
     reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     reply.header('content-security-policy', documentPolicy)
     return reply.sendFile(file.slice(1), root)
@@ -130,6 +132,10 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
 
 /** A document of their own, in which Google's script may run. */
 const loginPages = /^\/(?:login|signup)\/?$/
+
+/** The desk is an app of its own, in a document of its own. */
+const isOfDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
+const deskPages = /^\/desk(?:\/(?:c\/[\w-]{1,64}|moderation|members|log))?\/?$/
 
 /** The path of an address without its query, as it was sent. */
 export function pathOf(request: FastifyRequest): string {

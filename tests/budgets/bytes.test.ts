@@ -72,6 +72,22 @@ describe('what the first install holds', () => {
   })
 })
 
+describe('the desk', () => {
+  const desk = files.filter((name) => /^desk(?:\.html|-assets\/.+\.(?:js|css))$/.test(name))
+
+  test('is at most 250 kB', () => {
+    expect(desk.length).toBeGreaterThanOrEqual(3)
+    expect(sum(desk)).toBeGreaterThan(30_000)
+    expect(sum(desk)).toBeLessThanOrEqual(250_000)
+  })
+
+  test('is known to no traveller’s page and no service worker', () => {
+    const pages = files.filter((name) => name.endsWith('.html') && name !== 'desk.html')
+    for (const name of [...pages, 'importmap.json']) expect(read(name), name).not.toContain('desk-')
+    expect(install.filter(({ url }) => url.includes('desk'))).toEqual([])
+  })
+})
+
 describe('what a page allows', () => {
   const heads = files.filter((name) => /^pages\/.*\.html$/.test(name))
 
@@ -81,6 +97,14 @@ describe('what a page allows', () => {
       const [, said = ''] = /<h1[^>]*>([^<]+)<\/h1>/.exec(read(name)) ?? []
       expect([name, /<title>(.+) – \w+<\/title>/.exec(read(name))?.[1]]).toEqual([name, said])
     }
+  })
+
+  test('the desk has no inline style and no inline script', () => {
+    const html = read('desk.html')
+    expect(html).toContain("default-src 'none'")
+    expect(html).toContain("require-trusted-types-for 'script'")
+    expect(html).not.toMatch(/<style|\sstyle="|\son\w+="/)
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/)
   })
 
   test.for(['index.html', 'app-shell.html', 'auth.html', ...heads])(

@@ -1,0 +1,67 @@
+import { showMoment } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { Actions } from '#ui/notice'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './desk.module.css'
+import { auditQuery } from './queries.ts'
+
+const acts: Record<string, string> = {
+  acceptInvitation: 'came to this desk',
+  answerOperatorConversation: 'answered a conversation',
+  answerReview: 'answered a review',
+  answerStaffConversation: 'answered a conversation',
+  assignConversation: 'assigned a conversation',
+  decidePost: 'decided about a post',
+  decideReview: 'decided about a review',
+  handOverOperatorConversation: 'handed a conversation over',
+  handOverStaffConversation: 'handed a conversation over',
+  inviteMember: 'invited somebody',
+  putAtDesk: 'put somebody at this desk',
+  removeCannedAnswer: 'removed a ready answer',
+  removeMember: 'removed somebody',
+  saveCannedAnswer: 'saved a ready answer',
+  setMemberRole: 'changed a role',
+  setOperatorConversationState: 'closed or opened a conversation',
+  setStaffConversationState: 'closed or opened a conversation',
+  showSecondFactor: 'showed the second step',
+  startSecondFactor: 'began to set up the second step',
+  takeOffDesk: 'took somebody off this desk',
+  useRecoveryCode: 'used a recovery code',
+}
+
+/** What was done at this desk. Nobody can change it. */
+export function Audit() {
+  const [page, setPage] = useState(1)
+  const query = useQuery(auditQuery(page))
+  return (
+    <div className={styles.column}>
+      <h1 className={styles.title}>Log</h1>
+      <Answer query={query}>
+        {({ data, meta }) => (
+          <>
+            <ol className={styles.log_lines}>
+              {data.map(({ id, who, act, subject, reason, at }) => (
+                <li key={id}>
+                  <b>{who}</b> {acts[act] ?? act}
+                  {reason !== null && `: ${reason}`}
+                  <p className={styles.soft}>
+                    {showMoment(Date.parse(at))}
+                    {subject !== null && ` · ${subject}`}
+                  </p>
+                </li>
+              ))}
+            </ol>
+            <Actions>
+              {page > 1 && <Button onClick={() => setPage(page - 1)}>Newer</Button>}
+              {meta.total > page * meta.per_page && (
+                <Button onClick={() => setPage(page + 1)}>Older</Button>
+              )}
+            </Actions>
+          </>
+        )}
+      </Answer>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { DeskPlace } from '#contract/members/model'
+import { longestMessage } from '#contract/support/model'
+import { useActKey } from '#lib/act'
+import { call } from '#lib/api'
+import { Button } from '#ui/button'
+import { AreaField, SelectField } from '#ui/fields'
+import { Failed } from '#ui/form'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './desk.module.css'
+import { cannedQuery, sideOf } from './queries.ts'
+
+/** Where one answers, with what the desk has ready. Words that were not taken stay. */
+export function Composer({ id, place }: { id: string; place: DeskPlace }) {
+  const client = useQueryClient()
+  const canned = useQuery(cannedQuery).data ?? []
+  const act = useActKey()
+  const [body, setBody] = useState('')
+  const words = body.trim()
+  const isLong = words.length > longestMessage
+  const sending = useMutation({
+    mutationFn: () =>
+      call(sideOf(place).answer, { id, body: words }, { key: act.keyFor(`${id} ${words}`) }),
+    onSuccess: async () => {
+      setBody('')
+      await client.invalidateQueries({ queryKey: ['messages', id] })
+    },
+    onSettled: (_, error) => act.settle(error ?? undefined),
+  })
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (words !== '' && !isLong && !sending.isPending) sending.mutate()
+      }}
+    >
+      {canned.length > 0 && (
+        <SelectField
+          label="Ready answers"
+          value=""
+          empty="Choose one"
+          options={canned.map(({ id: value, title }) => ({ value, label: title }))}
+          onChange={(chosen) =>
+            setBody((now) =>
+              [now.trim(), canned.find((one) => one.id === chosen)?.body ?? '']
+                .filter((part) => part !== '')
+                .join('\n\n'),
+            )
+          }
+        />
+      )}
+      <AreaField
+        label="Your answer"
+        rows={3}
+        value={body}
+        onChange={setBody}
+        error={isLong ? `Use at most ${longestMessage} characters.` : undefined}
+      />
+      <Failed error={sending.error} offline="No network. Your answer stays here; send it again." />
+      <Button type="submit" kind="primary" busy={sending.isPending}>
+        Send
+      </Button>
+    </form>
+  )
+}

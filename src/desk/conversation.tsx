@@ -1,0 +1,129 @@
+import type { DeskPlace } from '#contract/members/model'
+import { assignConversation } from '#contract/support/inbox-endpoints'
+import type { Message } from '#contract/support/model'
+import { call } from '#lib/api'
+import { showMoment } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Actions, Notice } from '#ui/notice'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { Composer } from './composer.tsx'
+import styles from './desk.module.css'
+import { Person } from './person.tsx'
+import { inboxQuery, messagesQuery, personQuery, sideOf, talkIn } from './queries.ts'
+
+/** What was said, who said it, and what can be done about it. */
+export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
+  const messages = useQuery(messagesQuery(place, id))
+  const person = useQuery(personQuery(id))
+  useQuery(inboxQuery(place, 'open'))
+  const said = messages.data?.data
+  useMarked(place, id, said?.at(-1)?.seq)
+  return (
+    <section className={styles.conversation} aria-label="Conversation">
+      <header className={styles.about}>
+        <Link to="/" className={styles.back}>
+          ← Inbox
+        </Link>
+        <h1 className={styles.title}>{person.data?.name ?? 'Conversation'}</h1>
+        <Acts id={id} place={place} />
+      </header>
+      <Answer
+        query={messages}
+        refused={{
+          not_found: () => <Notice kind="mind">It is not, or no longer, at your desk.</Notice>,
+        }}
+      >
+        {({ data }) => <Said messages={data} />}
+      </Answer>
+      {said !== undefined && <Composer id={id} place={place} />}
+      {person.data !== undefined && <Person person={person.data} />}
+    </section>
+  )
+}
+
+/** What stands on the screen has been read. */
+function useMarked(place: DeskPlace, id: string, seq: number | undefined) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (seq === undefined) return
+    void call(sideOf(place).mark, { id, got: seq, read: seq })
+      .then(() => client.invalidateQueries({ queryKey: ['inbox'] }))
+      .catch(() => undefined)
+  }, [client, place, id, seq])
+}
+
+function Acts({ id, place }: { id: string; place: DeskPlace }) {
+  const client = useQueryClient()
+  const talk = talkIn(id)
+  const fresh = () => client.invalidateQueries({ queryKey: ['inbox'] })
+  const isMine = talk?.assigned_to?.is_me === true
+  const taking = useMutation({
+    mutationFn: () => call(assignConversation, { id, to: isMine ? 'nobody' : 'me' }),
+    onSuccess: fresh,
+  })
+  const isClosed = talk?.state === 'closed'
+  const closing = useMutation({
+    mutationFn: () => call(sideOf(place).state, { id, state: isClosed ? 'open' : 'closed' }),
+    onSuccess: fresh,
+  })
+  if (talk === undefined) return null
+  return (
+    <>
+      <Actions>
+        <Button busy={taking.isPending} onClick={() => taking.mutate()}>
+          {isMine ? 'Give back' : 'Assign to me'}
+        </Button>
+        <Button kind="quiet" busy={closing.isPending} onClick={() => closing.mutate()}>
+          {isClosed ? 'Open again' : 'Close'}
+        </Button>
+      </Actions>
+      {talk.assigned_to !== null && !isMine && (
+        <p className={styles.soft}>{talk.assigned_to.name} sees to it.</p>
+      )}
+      {talk.rating !== null && (
+        <p className={styles.soft}>
+          Rated {talk.rating} of 5. {talk.rating_words}
+        </p>
+      )}
+      <Failed
+        error={taking.error ?? closing.error}
+        offline="No network. Nothing was changed. Try again when the network is back."
+      />
+    </>
+  )
+}
+
+function Said({ messages }: { messages: readonly Message[] }) {
+  const end = useRef<HTMLLIElement>(null)
+  const newest = messages.at(-1)?.id
+  useEffect(() => {
+    // A promise in newer browsers, which React would take for a way to end this.
+    void end.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [newest])
+  return (
+    <div role="log" aria-label="Messages" tabIndex={0} className={styles.log}>
+      <ol className={styles.said}>
+        {messages.map((one) => (
+          <li key={one.id} className={styles.bubble} data-side={one.from}>
+            <small className={styles.soft}>
+              {one.author}
+              {one.is_automatic && ' (automatic)'} · {showMoment(Date.parse(one.sent_at))}
+            </small>
+            {one.about !== null && (
+              <p className={styles.thing}>
+                {one.about.title} · {one.about.reference}
+              </p>
+            )}
+            {one.body !== '' && <p className={styles.words}>{one.body}</p>}
+            {one.photo !== null && <p className={styles.soft}>A photo came with it.</p>}
+          </li>
+        ))}
+        <li ref={end} />
+      </ol>
+    </div>
+  )
+}

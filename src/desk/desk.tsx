@@ -1,0 +1,133 @@
+import type { DeskPlace } from '#contract/members/model'
+import { roleWords } from '#contract/members/roles'
+import { product } from '#contract/product'
+import { LogInForm, LogOut, wayTo } from '#features/accounts'
+import { useUser } from '#lib/session'
+import { Answer } from '#ui/answer'
+import { ButtonAnchor } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { NavLink, Route, Routes, useSearchParams } from 'react-router-dom'
+import { Audit } from './audit.tsx'
+import styles from './desk.module.css'
+import { EnterCode, SetUp } from './factor.tsx'
+import { Inbox } from './inbox.tsx'
+import { Invited } from './invited.tsx'
+import { Members } from './members.tsx'
+import { Moderation } from './moderation.tsx'
+import { placeQuery, queries } from './queries.ts'
+
+/** The other side of the market: who works for an operator or for us answers, and decides, here. */
+export function Desk() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Entry />
+    </QueryClientProvider>
+  )
+}
+
+function Entry() {
+  const user = useUser()
+  const [params] = useSearchParams()
+  const code = params.get('invitation')
+  if (user === undefined) return <LogIn />
+  return code === null ? <Place /> : <Invited code={code} />
+}
+
+/** The same login as everywhere; afterwards the desk is a new document. */
+function LogIn() {
+  return (
+    <main>
+      <Page title={`${product.name} desk`} narrow>
+        <p>For operators and our own staff. Log in with your account.</p>
+        <Card>
+          <LogInForm back={wayTo(location.pathname + location.search)} />
+        </Card>
+      </Page>
+    </main>
+  )
+}
+
+function Place() {
+  const query = useQuery(placeQuery)
+  return (
+    <Answer
+      query={query}
+      title={`${product.name} desk`}
+      refused={{ not_found: () => <NoPlace />, not_signed_in: () => <LogIn /> }}
+    >
+      {(place) => {
+        if (place.second_factor === 'missing') return <SetUp />
+        if (place.second_factor === 'asked') return <EnterCode />
+        return <AtWork place={place} />
+      }}
+    </Answer>
+  )
+}
+
+function NoPlace() {
+  return (
+    <main>
+      <Page title="You work at no desk" narrow>
+        <Notice
+          kind="mind"
+          actions={
+            <>
+              <ButtonAnchor href="/">Go to {product.name}</ButtonAnchor>
+              <LogOut>Log out</LogOut>
+            </>
+          }
+        >
+          Ask the owner of your desk for an invitation. It comes by e-mail and opens here.
+        </Notice>
+      </Page>
+    </main>
+  )
+}
+
+const isHead = ({ role }: DeskPlace) => role === 'owner' || role === 'admin'
+
+function AtWork({ place }: { place: DeskPlace }) {
+  const mayAnswer = place.may.includes('support')
+  const mayModerate = place.may.includes('moderation')
+  const ways = [
+    ...(mayAnswer ? [{ to: '/', label: 'Inbox' }] : []),
+    ...(mayModerate ? [{ to: '/moderation', label: 'Moderation' }] : []),
+    ...(isHead(place)
+      ? [
+          { to: '/members', label: 'Members' },
+          { to: '/log', label: 'Log' },
+        ]
+      : []),
+  ]
+  const talks = mayAnswer ? <Inbox place={place} /> : <Moderation />
+  return (
+    <div className={styles.desk}>
+      <header className={styles.top}>
+        <b className={styles.whose}>{place.operator?.name ?? product.name}</b>
+        <span className={styles.who}>
+          {place.name}, {roleWords[place.role].toLowerCase()}
+        </span>
+        <LogOut>Log out</LogOut>
+      </header>
+      <nav className={styles.ways} aria-label="Desk">
+        {ways.map(({ to, label }) => (
+          <NavLink key={to} to={to} end={to !== '/'} className={styles.way ?? ''}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <main className={styles.work}>
+        <Routes>
+          <Route path="/" element={talks} />
+          <Route path="/c/:id" element={talks} />
+          {mayModerate && <Route path="/moderation" element={<Moderation />} />}
+          {isHead(place) && <Route path="/members" element={<Members place={place} />} />}
+          {isHead(place) && <Route path="/log" element={<Audit />} />}
+          <Route path="*" element={talks} />
+        </Routes>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { DeskPlace } from '#contract/members/model'
+import type { DeskConversation } from '#contract/support/model'
+import { showAge, showMoment } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { SelectField } from '#ui/fields'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { Conversation } from './conversation.tsx'
+import styles from './desk.module.css'
+import { inboxQuery, type Shelf } from './queries.ts'
+
+const shelves: readonly { value: Shelf; label: string }[] = [
+  { value: 'waiting', label: 'Waiting for an answer' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'open', label: 'All open' },
+  { value: 'closed', label: 'Closed' },
+]
+
+/** Who wrote, and beside it the conversation; on a phone one after the other. */
+export function Inbox({ place }: { place: DeskPlace }) {
+  const { id } = useParams()
+  const [shelf, setShelf] = useState<Shelf>('open')
+  const query = useQuery(inboxQuery(place, shelf))
+  return (
+    <div className={styles.inbox} data-open={id !== undefined}>
+      <section className={styles.list} aria-label="Conversations">
+        <h1 className={styles.title}>Inbox</h1>
+        <SelectField
+          label="Show"
+          value={shelf}
+          options={shelves}
+          onChange={(value) =>
+            setShelf(shelves.find((one) => one.value === value)?.value ?? 'open')
+          }
+        />
+        <Answer query={query}>
+          {({ data, meta }) => (
+            <>
+              {data.length === 0 && <p className={styles.soft}>Nothing here.</p>}
+              <ul className={styles.talks}>
+                {data.map((talk) => (
+                  <Talk key={talk.id} talk={talk} isOpen={talk.id === id} />
+                ))}
+              </ul>
+              {meta.total > data.length && (
+                <p className={styles.soft}>
+                  {data.length} of {meta.total}. Answer or close some to see the rest.
+                </p>
+              )}
+            </>
+          )}
+        </Answer>
+      </section>
+      {id === undefined ? (
+        <p className={styles.none}>Choose a conversation.</p>
+      ) : (
+        <Conversation key={id} id={id} place={place} />
+      )}
+    </div>
+  )
+}
+
+function Talk({ talk, isOpen }: { talk: DeskConversation; isOpen: boolean }) {
+  const { id, person_name, unread, waits_since, premium, assigned_to, last_message } = talk
+  return (
+    <li>
+      <Link to={`/c/${id}`} className={styles.talk} aria-current={isOpen ? 'true' : undefined}>
+        <span className={styles.first}>
+          <b>{person_name}</b>
+          {unread > 0 && (
+            <span className={styles.unread} aria-label={`${unread} unread`}>
+              {unread}
+            </span>
+          )}
+        </span>
+        <span className={styles.last}>{last_message?.body || 'A photo'}</span>
+        <small className={styles.soft}>
+          {waits_since !== null
+            ? `Waits since ${showAge(Date.parse(waits_since))}`
+            : last_message && showMoment(Date.parse(last_message.sent_at))}
+          {assigned_to !== null && ` · ${assigned_to.is_me ? 'Mine' : assigned_to.name}`}
+        </small>
+        {premium !== null && (
+          <small className={styles.soon}>
+            Leaves {showMoment(Date.parse(premium.leaves_at))} · {premium.reference}
+          </small>
+        )}
+      </Link>
+    </li>
+  )
+}

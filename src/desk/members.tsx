@@ -1,0 +1,139 @@
+import { inviteMember, removeMember, setMemberRole } from '#contract/members/endpoints'
+import type { DeskPlace, Member } from '#contract/members/model'
+import { operatorRoles, type Role, roleWords, staffRoles } from '#contract/members/roles'
+import { email } from '#contract/shapes'
+import { call } from '#lib/api'
+import { showMoment } from '#lib/format'
+import { useForm } from '#lib/use-form'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { SelectField, TextField } from '#ui/fields'
+import { Failed, Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import styles from './desk.module.css'
+import { membersQuery } from './queries.ts'
+
+const rolesAt = ({ operator }: DeskPlace): readonly Role[] =>
+  operator === null ? staffRoles : operatorRoles
+const optionsAt = (place: DeskPlace) =>
+  rolesAt(place).map((value) => ({ value, label: roleWords[value] }))
+const roleOf = (place: DeskPlace, value: string) =>
+  rolesAt(place).find((role) => role === value) ?? rolesAt(place)[0] ?? 'agent'
+
+/** Who works at this desk, who was invited, and asking more people to come. */
+export function Members({ place }: { place: DeskPlace }) {
+  const query = useQuery(membersQuery)
+  return (
+    <div className={styles.column}>
+      <h1 className={styles.title}>Members</h1>
+      <Invite place={place} />
+      <Answer query={query}>
+        {({ data }) => (
+          <ul className={styles.things}>
+            {data.map((one) => (
+              <One key={one.id} one={one} place={place} />
+            ))}
+          </ul>
+        )}
+      </Answer>
+    </div>
+  )
+}
+
+function Invite({ place }: { place: DeskPlace }) {
+  const client = useQueryClient()
+  const [address, setAddress] = useState('')
+  const [role, setRole] = useState<Role>(
+    rolesAt(place)[rolesAt(place).length === 2 ? 1 : 0] ?? 'agent',
+  )
+  const { submit, isSending, errors, problem } = useForm(z.strictObject({ email }), {
+    typed: { value: { email: address } },
+    read: (typed) => typed,
+    send: (input, key) => call(inviteMember, { ...input, role }, { key }),
+    done: () => {
+      setAddress('')
+      return client.invalidateQueries(membersQuery)
+    },
+  })
+  return (
+    <Card>
+      <h2>Invite somebody</h2>
+      <Form
+        onSubmit={submit}
+        error={problem}
+        action={
+          <Button type="submit" kind="primary" busy={isSending}>
+            Send invitation
+          </Button>
+        }
+      >
+        <TextField
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={address}
+          error={errors['email']}
+          onChange={setAddress}
+        />
+        <SelectField
+          label="Role"
+          value={role}
+          options={optionsAt(place)}
+          onChange={(value) => setRole(roleOf(place, value))}
+        />
+      </Form>
+    </Card>
+  )
+}
+
+function One({ one, place }: { one: Member; place: DeskPlace }) {
+  const { id, state, name, role, is_me, has_second_factor, since } = one
+  const client = useQueryClient()
+  const [isSure, setSure] = useState(false)
+  const fresh = () => client.invalidateQueries(membersQuery)
+  const changing = useMutation({
+    mutationFn: (to: Role) => call(setMemberRole, { id, role: to }),
+    onSuccess: fresh,
+  })
+  const removing = useMutation({ mutationFn: () => call(removeMember, { id }), onSuccess: fresh })
+  const who = state === 'invited' ? (one.email ?? '') : name
+  return (
+    <Card as="li">
+      <p>
+        <b>{who}</b>
+        {is_me && ' (you)'}
+      </p>
+      <p className={styles.soft}>
+        {state === 'invited' ? 'Invited' : one.email} · since {showMoment(Date.parse(since))}
+        {state === 'member' && ` · ${has_second_factor ? 'second step set up' : 'no second step'}`}
+      </p>
+      <SelectField
+        label={`Role of ${who}`}
+        value={role}
+        disabled={changing.isPending}
+        options={optionsAt(place)}
+        onChange={(value) => changing.mutate(roleOf(place, value))}
+      />
+      <Failed error={changing.error ?? removing.error} offline="No network. Nothing was changed." />
+      <Actions>
+        {isSure ? (
+          <>
+            <Button kind="harm" busy={removing.isPending} onClick={() => removing.mutate()}>
+              Yes, remove {who}
+            </Button>
+            <Button onClick={() => setSure(false)}>Keep</Button>
+          </>
+        ) : (
+          <Button kind="quiet" onClick={() => setSure(true)}>
+            {state === 'invited' ? 'Take invitation back' : 'Remove'}
+          </Button>
+        )}
+      </Actions>
+    </Card>
+  )
+}

@@ -1,0 +1,190 @@
+import { decidePost } from '#contract/communities/moderation-endpoints'
+import { decideReview } from '#contract/reviews/endpoints'
+import { useActKey } from '#lib/act'
+import { call } from '#lib/api'
+import { showMoment } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import styles from './desk.module.css'
+import { postsQuery, reviewsQuery } from './queries.ts'
+
+const whys: Record<string, string> = {
+  spam: 'Spam',
+  scam: 'A scam',
+  insult: 'An insult',
+  abuse: 'Abuse',
+  private: 'Something private',
+  wrong: 'Not true',
+  not_a_trip: 'Not about a trip',
+  other: 'Something else',
+}
+
+/** What waits for a look: reviews and posts, each to be shown or taken away, with a reason that is written down. */
+export function Moderation() {
+  const reported = useQuery(reviewsQuery('reported'))
+  const waiting = useQuery(reviewsQuery('waiting'))
+  const posts = useQuery(postsQuery)
+  return (
+    <div className={styles.column}>
+      <h1 className={styles.title}>Moderation</h1>
+      <h2>Reported reviews</h2>
+      <Answer query={reported}>{({ data }) => <Reviews reviews={data} />}</Answer>
+      <h2>Reviews that wait</h2>
+      <Answer query={waiting}>{({ data }) => <Reviews reviews={data} />}</Answer>
+      <h2>Posts of the community</h2>
+      <Answer query={posts}>
+        {({ data }) => (
+          <List many={data.length}>
+            {data.map(({ id, author, group, state, body, reports, appeal, written_at }) => (
+              <Thing
+                key={id}
+                head={`${author} in ${group} · ${state} · ${showMoment(Date.parse(written_at))}`}
+                body={body}
+                reports={reports}
+                appeal={appeal}
+                hide="Remove"
+                decide={(isShown, reason, key) =>
+                  call(decidePost, { id, decision: isShown ? 'shown' : 'removed', reason }, { key })
+                }
+              />
+            ))}
+          </List>
+        )}
+      </Answer>
+    </div>
+  )
+}
+
+type Listed = Parameters<typeof Reviews>[0]['reviews'][number]
+
+function Reviews({
+  reviews,
+}: {
+  reviews: readonly {
+    id: string
+    about: { name: string }
+    author: string
+    rating: number
+    body: string
+    is_verified: boolean
+    reports: readonly { reason: string; words: string | null }[]
+    written_at: string
+  }[]
+}) {
+  const head = ({ author, about, rating, is_verified, written_at }: Listed) =>
+    `${author} on ${about.name} · ${rating} of 5 · ${is_verified ? 'travelled with them' : 'not verified'} · ${showMoment(Date.parse(written_at))}`
+  return (
+    <List many={reviews.length}>
+      {reviews.map((one) => (
+        <Thing
+          key={one.id}
+          head={head(one)}
+          body={one.body}
+          reports={one.reports}
+          appeal={null}
+          hide="Hide"
+          decide={(isShown, reason, key) =>
+            call(
+              decideReview,
+              { id: one.id, became: isShown ? 'shown' : 'hidden', reason },
+              { key },
+            )
+          }
+        />
+      ))}
+    </List>
+  )
+}
+
+function List({ many, children }: { many: number; children: ReactNode }) {
+  if (many === 0) return <p className={styles.soft}>Nothing waits here.</p>
+  return <ul className={styles.things}>{children}</ul>
+}
+
+function Thing({
+  head,
+  body,
+  reports,
+  appeal,
+  hide,
+  decide,
+}: {
+  head: string
+  body: string
+  reports: readonly { reason: string; words: string | null }[]
+  appeal: string | null
+  hide: string
+  decide: (isShown: boolean, reason: string, key: string) => Promise<unknown>
+}) {
+  const client = useQueryClient()
+  const act = useActKey()
+  const [reason, setReason] = useState('')
+  const deciding = useMutation({
+    mutationFn: (isShown: boolean) => decide(isShown, reason, act.keyFor(`${isShown} ${reason}`)),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['reviews'] }),
+        client.invalidateQueries({ queryKey: ['posts'] }),
+      ]),
+    onSettled: (_, error) => act.settle(error ?? undefined),
+  })
+  const isShort = reason.trim().length < 5
+  return (
+    <Card as="li">
+      <p className={styles.soft}>{head}</p>
+      <p className={styles.words}>{body}</p>
+      {reports.length > 0 && (
+        <ul className={styles.reports}>
+          {reports.map(({ reason: why, words }, at) => (
+            <li key={at}>
+              {whys[why] ?? why}
+              {words !== null && `: ${words}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {appeal !== null && (
+        <p>
+          <b>Appeal:</b> {appeal}
+        </p>
+      )}
+      <Form
+        onSubmit={() => undefined}
+        error={deciding.error}
+        action={
+          <Actions>
+            <Button
+              disabled={isShort}
+              busy={deciding.isPending}
+              onClick={() => deciding.mutate(true)}
+            >
+              Show
+            </Button>
+            <Button
+              kind="harm"
+              disabled={isShort}
+              busy={deciding.isPending}
+              onClick={() => deciding.mutate(false)}
+            >
+              {hide}
+            </Button>
+          </Actions>
+        }
+      >
+        <TextField
+          label="Why"
+          hint="The writer of a post reads it. It stays in the log."
+          value={reason}
+          maxLength={300}
+          onChange={setReason}
+        />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { isReachable } from '#lib/api'
+import { watchOnline } from '#lib/online'
+import { watchTouches } from '#lib/later'
+import './app/tokens.css'
+import { applyColorScheme } from './app/color-scheme.ts'
+import { MantineFrame } from './app/mantine.tsx'
+import { Desk } from './desk/desk.tsx'
+
+/* The desk is a build of its own: no traveller's phone is told of it. */
+applyColorScheme()
+watchOnline(isReachable)
+watchTouches()
+
+const root = document.querySelector('#root')
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter basename="/desk" useTransitions={false}>
+        <MantineFrame>
+          <Desk />
+        </MantineFrame>
+      </BrowserRouter>
+    </StrictMode>,
+  )

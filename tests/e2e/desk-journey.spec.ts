@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { addressOf } from '#contract/endpoint'
+import { reportReview, writeReview } from '#contract/reviews/endpoints'
+import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
+import { supportBusiness } from '#contract/support/model'
+import { demoDeskPeople, demoFactorSecret, demoPassword } from '#demo/country/people'
+import { fromBase32, hotp, stepAt } from '#server/platform/totp'
+import { seeNothingWrong } from './support/axe.ts'
+import { aMember, join } from './support/people.ts'
+import { expect, test } from './support/world.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+test('our staff log in, show their second step, answer a traveller, take a review away, and find it in the log', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const { member, session } = await join({ request: api })
+  const as = (token: string) => ({
+    authorization: `Bearer ${token}`,
+    'idempotency-key': randomUUID(),
+  })
+  const headers = () => as(session.token)
+  const begun = await api.post(addressOf(startConversation, {}), {
+    headers: headers(),
+    data: { business_id: supportBusiness },
+  })
+  const { id } = ((await begun.json()) as { data: { id: string } }).data
+  const lost = { body: 'My green bag stayed on the bus.' }
+  await api.post(addressOf(sendMessage, { id }), { headers: headers(), data: lost })
+  const words = `Nobody came, ${randomUUID()}.`
+  const reviewed = await api.post(addressOf(writeReview, {}), {
+    headers: headers(),
+    data: { operator: 'harmattan-lines', rating: 1, body: words },
+  })
+  const review = ((await reviewed.json()) as { data: { id: string } }).data
+  const { session: reader } = await join({ request: api }, aMember())
+  await api.post(addressOf(reportReview, { id: review.id }), {
+    headers: as(reader.token),
+    data: { reason: 'abuse' },
+  })
+
+  await test.step('they log in, and show a code of their app', async () => {
+    await page.goto('/desk')
+    await page.getByLabel('E-mail or phone').fill(demoDeskPeople[1].email)
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    const code = page.getByLabel('Code of your app, or a recovery code')
+    await expect(code).toBeVisible()
+    await seeNothingWrong(page, 'second step')
+    await code.fill(hotp(fromBase32(demoFactorSecret), stepAt(Date.now() / 1000)))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+  })
+
+  await test.step('they answer', async () => {
+    const talk = page.getByRole('link', { name: new RegExp(member.full_name) })
+    await expect(talk).toBeVisible()
+    await seeNothingWrong(page, 'inbox')
+    await talk.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('log')).toContainText(lost.body)
+    await page.getByRole('button', { name: 'Assign to me' }).click()
+    await expect(page.getByRole('button', { name: 'Give back' })).toBeVisible()
+    const answer = 'It is at our counter in Jibowu.'
+    await page.getByLabel('Your answer').fill(answer)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('log')).toContainText(answer)
+    await seeNothingWrong(page, 'conversation')
+    const heard = await api.get(addressOf(listMessages, { id }), { headers: headers() })
+    expect(await heard.text()).toContain(answer)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible()
+  })
+
+  await test.step('they take a review away, and say why', async () => {
+    await page.getByRole('link', { name: 'Moderation' }).click()
+    const reported = page.getByRole('listitem').filter({ hasText: words })
+    await expect(reported).toBeVisible()
+    await seeNothingWrong(page, 'moderation')
+    await reported.getByLabel('Why').fill('It accuses somebody by name.')
+    await reported.getByRole('button', { name: 'Hide' }).click()
+    await expect(reported).toBeHidden()
+  })
+
+  await test.step('the log has it', async () => {
+    await page.getByRole('link', { name: 'Log', exact: true }).click()
+    await expect(page.getByText('It accuses somebody by name.')).toBeVisible()
+    await seeNothingWrong(page, 'log')
+    await page.getByRole('link', { name: 'Members' }).click()
+    await expect(page.getByText(demoDeskPeople[1].email)).toBeVisible()
+    await seeNothingWrong(page, 'members')
+  })
+  await api.dispose()
+})
