@@ -1,6 +1,6 @@
 import type { DeskPlace } from '#contract/members/model'
 import { assignConversation } from '#contract/support/inbox-endpoints'
-import type { Message } from '#contract/support/model'
+import type { DeskConversation, Message } from '#contract/support/model'
 import { call } from '#lib/api'
 import { showMoment } from '#lib/format'
 import { Answer } from '#ui/answer'
@@ -13,13 +13,12 @@ import { Link } from 'react-router-dom'
 import { Composer } from './composer.tsx'
 import styles from './desk.module.css'
 import { Person } from './person.tsx'
-import { inboxQuery, messagesQuery, personQuery, sideOf, talkIn } from './queries.ts'
+import { inboxQuery, messagesQuery, personQuery, sideOf } from './queries.ts'
 
 /** What was said, who said it, and what can be done about it. */
 export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
   const messages = useQuery(messagesQuery(place, id))
   const person = useQuery(personQuery(id))
-  useQuery(inboxQuery(place, 'open'))
   const said = messages.data?.data
   useMarked(place, id, said?.at(-1)?.seq)
   return (
@@ -56,9 +55,18 @@ function useMarked(place: DeskPlace, id: string, seq: number | undefined) {
   }, [client, place, id, seq])
 }
 
+/** The conversation as the lists have it: what is not among the open ones is looked for among the closed. */
+function useTalk(place: DeskPlace, id: string): DeskConversation | undefined {
+  const open = useQuery(inboxQuery(place, 'open')).data?.data
+  const found = open?.find((one) => one.id === id)
+  const isElsewhere = open !== undefined && found === undefined
+  const closed = useQuery({ ...inboxQuery(place, 'closed'), enabled: isElsewhere }).data?.data
+  return found ?? (isElsewhere ? closed?.find((one) => one.id === id) : undefined)
+}
+
 function Acts({ id, place }: { id: string; place: DeskPlace }) {
   const client = useQueryClient()
-  const talk = talkIn(id)
+  const talk = useTalk(place, id)
   const fresh = () => client.invalidateQueries({ queryKey: ['inbox'] })
   const isMine = talk?.assigned_to?.is_me === true
   const taking = useMutation({

@@ -4,7 +4,6 @@ import type { DeskPlace } from '#contract/members/model'
 import { listStaffReviews } from '#contract/reviews/endpoints'
 import * as theirs from '#contract/support/desk-endpoints'
 import { getConversationPerson, listCannedAnswers } from '#contract/support/inbox-endpoints'
-import type { DeskConversation } from '#contract/support/model'
 import { call, CallError } from '#lib/api'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 
@@ -95,10 +94,3 @@ export const auditQuery = (page: number) =>
     queryKey: ['audit', page],
     queryFn: ({ signal }) => call(desk.listAuditLog, { page }, { signal }),
   })
-
-/** A conversation as the lists have it. */
-export const talkIn = (id: string): DeskConversation | undefined =>
-  queries
-    .getQueriesData<{ data: DeskConversation[] }>({ queryKey: ['inbox'] })
-    .flatMap(([, answer]) => answer?.data ?? [])
-    .find((one) => one.id === id)

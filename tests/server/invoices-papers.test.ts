@@ -107,6 +107,19 @@ test('called off, its room takes the paper back, and nobody can pay it', async (
   expect(await paperOf(db, made.parcel.id)).toBeUndefined()
 })
 
+test('what only looks like the number of a part is no invoice', async () => {
+  const reference = await aPaper(await aFreshParcel())
+  const asked = { purpose: 'invoice', provider: 'paystack', channel: 'card' } as const
+  for (const written of ['0A---a A- ', `${reference.slice(0, 11)}-`]) {
+    const refused = await server.call(
+      startPayment,
+      { ...asked, reference: written },
+      { as: aDevice() },
+    )
+    expect([404, 422]).toContain(refused.status)
+  }
+})
+
 test('a thing has one live paper, and the ledger no fault', async () => {
   const made = await aFreshParcel()
   await aPaper(made)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { invoicePartReference } from '#contract/invoices/model'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Described, LedgerFault, Payable, ThingToPay } from '#server/platform/payable'
@@ -16,6 +17,8 @@ export async function findPartToPay(
   actor: Actor,
   { lock = false } = {},
 ): Promise<ThingToPay | undefined> {
+  // Payments take references of every kind.
+  if (!invoicePartReference.safeParse(written).success) return undefined
   const [reference = '', number] = written.split('-')
   const user_id = actor.kind === 'user' ? actor.user_id : null
   const { rows } = await sql<ThingToPay & { thing_kind: Payable['kind'] }>`
