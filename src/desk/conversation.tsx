@@ -109,11 +109,11 @@ function Said({ messages }: { messages: readonly Message[] }) {
   const end = useRef<HTMLLIElement>(null)
   const newest = messages.at(-1)?.id
   useEffect(() => {
-    // A promise in newer browsers, which React would take for a way to end this.
-    void end.current?.scrollIntoView?.({ block: 'nearest' })
+    // Nothing is given back: in newer browsers it is a promise, which React would take for a way to end this.
+    end.current?.scrollIntoView?.({ block: 'center' })
   }, [newest])
   return (
-    <div role="log" aria-label="Messages" tabIndex={0} className={styles.log}>
+    <div role="log" aria-label="Messages" className={styles.log}>
       <ol className={styles.said}>
         {messages.map((one) => (
           <li key={one.id} className={styles.bubble} data-side={one.from}>

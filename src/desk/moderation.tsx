@@ -107,6 +107,23 @@ function List({ many, children }: { many: number; children: ReactNode }) {
   return <ul className={styles.things}>{children}</ul>
 }
 
+/** Why it was reported; what several said in the same words is said once, with how many. */
+function Reports({ reports }: { reports: readonly { reason: string; words: string | null }[] }) {
+  const said = new Map<string, number>()
+  for (const { reason, words } of reports) {
+    const line = [whys[reason] ?? reason, ...(words === null ? [] : [words])].join(': ')
+    said.set(line, (said.get(line) ?? 0) + 1)
+  }
+  if (said.size === 0) return null
+  return (
+    <ul className={styles.reports}>
+      {[...said].map(([line, times]) => (
+        <li key={line}>{times === 1 ? line : `${line} (${times} times)`}</li>
+      ))}
+    </ul>
+  )
+}
+
 function Thing({
   head,
   body,
@@ -139,16 +156,7 @@ function Thing({
     <Card as="li">
       <p className={styles.soft}>{head}</p>
       <p className={styles.words}>{body}</p>
-      {reports.length > 0 && (
-        <ul className={styles.reports}>
-          {reports.map(({ reason: why, words }, at) => (
-            <li key={at}>
-              {whys[why] ?? why}
-              {words !== null && `: ${words}`}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Reports reports={reports} />
       {appeal !== null && (
         <p>
           <b>Appeal:</b> {appeal}
