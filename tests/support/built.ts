@@ -16,7 +16,7 @@ export const flows = {
   requests: ['requests'],
   directories: ['fuel', 'reviews', 'operators', 'businesses'],
   support: ['talks.screens'],
-  reading: ['reading.screens'],
+  reading: ['reading.screens', 'info-center.screen'],
   boarding: ['boarding', 'decode', 'ed25519'],
   phone: ['storage.screen'],
   sharing: ['sharing'],

@@ -10,7 +10,7 @@ export interface Matches {
 }
 
 /**
- * Places by what was typed, accents or not: by the beginning of a word of their name, by an alias, then by their
+ * Places by what was typed, accents or not: by the beginning of their name, by an alias, by the beginning of one of its words, then by their
  * city or state; where there are none, those that one slip of the finger or two lead to; where there are none of
  * these either, the three with the nearest names. Within each the order of `places`, cities before parks.
  */
@@ -44,13 +44,14 @@ function rankOf(place: Place, wanted: string, letters: string): number | undefin
   const words = wordsOf(place)
   const isBegun = (part: string) => part.startsWith(wanted)
   if (wanted === '') return park
-  if (words.name === wanted || place.aliases?.includes(wanted)) return park
+  if (words.name === wanted) return park
   if (isBegun(words.name)) return 2 + park
-  if (words.parts.some(isBegun)) return 4 + park
-  if (words.letters.startsWith(letters)) return 6 + park
-  if (words.alias_parts.some(isBegun)) return 8
-  if (isBegun(words.city)) return 10 + park
-  return words.state_parts.some(isBegun) ? 12 + park : undefined
+  if (place.aliases?.includes(wanted)) return 4
+  if (words.parts.some(isBegun)) return 6 + park
+  if (words.letters.startsWith(letters)) return 8 + park
+  if (words.alias_parts.some(isBegun)) return 10
+  if (isBegun(words.city)) return 12 + park
+  return words.state_parts.some(isBegun) ? 14 + park : undefined
 }
 
 /** The fewest slips to a name of a place, doubled, or, and one more, to the beginning of one. */

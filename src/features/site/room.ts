@@ -8,8 +8,9 @@ declare module '#lib/device' {
   }
 }
 
-// What people read comes together: articles, answers and what the company says of itself.
+// Articles and what the company says of itself come together; the answers to what people ask are long.
 const screen = screensOf(() => import('./reading.screens.ts'))
+const answers = screensOf(() => import('./info-center.screen.tsx'))
 
 export const room: Room = {
   name: 'site',
@@ -17,7 +18,7 @@ export const room: Room = {
     { path: '/', screen: { now: HomeScreen } },
     // The specification's address of the application itself.
     { path: '/_app', screen: { now: HomeScreen } },
-    screen('/info-center', 'InfoCenterScreen'),
+    answers('/info-center', 'InfoCenterScreen'),
     screen('/about', 'AboutScreen'),
     screen('/terms', 'TermsScreen'),
     screen('/blog', 'BlogScreen', { plain: true }),

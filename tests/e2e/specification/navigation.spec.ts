@@ -173,6 +173,7 @@ const promises: Record<string, (page: Page, path: string, group: Group) => Promi
     const banner = await strip(page).boundingBox()
     expect(banner?.y, path).toBe(0)
     const below = page.locator('header').first()
+    await expect(below, path).toBeVisible()
     const { y } = (await below.boundingBox()) ?? { y: Number.NaN }
     expect(y, path).toBeGreaterThanOrEqual(banner?.height ?? Number.NaN)
   },
