@@ -22,6 +22,8 @@ begin
     return 'paid_late';
   end if;
   update charter_instalment set state = 'paid', paid_kobo = amount_kobo, paid_at = clock_timestamp() where id = part.id;
+  -- Another attempt of another person may have set money aside for it.
+  perform free_wallet_holds(array[part.id]);
   update charter set state = case when part.number = 1 and rest.id is not null then 'booked' else 'paid' end,
     pay_until = case when part.number = 1 then rest.due_at end, closed_at = null where id = it.id;
   return 'confirmed';
