@@ -26,10 +26,13 @@ async function importEvery(headway: number): Promise<void> {
   await sql`vacuum analyze trip, schedule, schedule_stop, fare`.execute(db)
 }
 
-/** The two cities with most runs between them, and a day on which all of them run. */
+/**
+ * The two cities with most runs between them, and a day on which all of them run. Its week begins after tomorrow, of
+ * whose first runs some have left by the evening: these are read, too.
+ */
 async function busiestSearch() {
   const { rows } = await sql<{ from: string; to: string; date: string }>`
-    select x.code as from, y.code as to, to_char(current_date + 4, 'YYYY-MM-DD') as date
+    select x.code as from, y.code as to, to_char(current_date + 8, 'YYYY-MM-DD') as date
     from connection c join city x on x.id = c.from_city_id join city y on y.id = c.to_city_id
     order by c.runs desc, x.code, y.code limit 1`.execute(db)
   return rows[0] ?? { from: '', to: '', date: '' }
@@ -56,10 +59,8 @@ test('a search reads no more departures when runs leave three times as often', a
   // Of the day, and of the seven days of the week.
   expect(often).toBeLessThanOrEqual(300 + 7 * 60 + 100)
   await importEvery(3)
-  // Where each walk begins and ends depends on the hour: a few rows more, where all of them would be 200 % more.
-  const asOften = often * 1.1
-  expect(await readBy({})).toBeLessThanOrEqual(asOften)
-  expect(await readBy({ page: 10 })).toBeLessThanOrEqual(asOften)
+  expect(await readBy({})).toBeLessThanOrEqual(often)
+  expect(await readBy({ page: 10 })).toBeLessThanOrEqual(often)
 }, 120_000)
 
 test('a departure is offered once, soonest first, however many stops it makes in the two cities', async () => {
