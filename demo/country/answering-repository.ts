@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { ownLine } from '#server/rooms/support'
 
 /** A conversation that waits for somebody, and what was said in it last. */
 export interface Waiting {
@@ -13,28 +14,32 @@ export interface Waiting {
   is_due: boolean
 }
 
-/** Conversations whose traveller has waited for these seconds at least; `answers`: how often somebody answered before. */
+/**
+ * Conversations that nobody has taken on and whose traveller has waited for these seconds at least; `answers`: how
+ * often somebody answered before.
+ */
 export async function findWaiting(
   db: Db,
   { read_after, answer_after }: { read_after: number; answer_after: number },
 ): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select c.id, c.desk_id, coalesce(o.name, 'Waka support') as desk_name, m.seq, m.body,
+    select c.id, c.desk_id, coalesce(o.name, ${ownLine}) as desk_name, m.seq, m.body,
       m.sent_at < now() - ${answer_after} * interval '1 second' as is_due,
       (select count(*)::int from message a where a.conversation_id = c.id and a.sender = 'business') as answers
     from conversation c left join operator o on o.id = c.desk_id
     join lateral (select seq, body, sent_at from message
       where conversation_id = c.id and sender = 'person' order by seq desc limit 1) m on true
-    where c.state = 'open' and c.waits_since is not null and c.waits_since > now() - interval '1 hour'
+    where c.state = 'open' and c.assigned_to is null
+      and c.waits_since is not null and c.waits_since > now() - interval '1 hour'
       and m.sent_at < now() - ${read_after} * interval '1 second'
     order by c.waits_since limit 20`.execute(db)
   return rows
 }
 
-/** Locks a conversation that still waits, unless another process has it. */
+/** Locks a conversation that still waits for anybody, unless another process has it. */
 export async function lockWaiting(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from conversation where id = ${id}::uuid and waits_since is not null and state = 'open'
+    select from conversation where id = ${id}::uuid and waits_since is not null and state = 'open' and assigned_to is null
     for no key update skip locked`.execute(tx)
   return rows.length > 0
 }

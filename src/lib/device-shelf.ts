@@ -98,8 +98,9 @@ async function openStore(place: string, name: string): Promise<UseStore | undefi
         spare(place, key)
     return store
   }
+  // Each database finds it out for itself: the person is told once.
+  if (!isBroken) noteTrouble('not_saving')
   isBroken = true
-  noteTrouble('not_saving')
   return undefined
 }
 

@@ -269,3 +269,24 @@ test('news of a parcel are heard by who shows it, news of others are not', async
   worker.close()
   stop()
 })
+
+test('that saving does not work is said once, however many databases find it out', async () => {
+  vi.resetModules()
+  const { noteTrouble, openShelf: open, savingTrouble } = await import('#lib/device-shelf')
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('Internal error opening backing store', 'UnknownError')
+  })
+  vi.useFakeTimers()
+  const [first, second] = [open('drafts', 'ada'), open('vault', 'ada')]
+  const asked = first.get('a')
+  await vi.advanceTimersByTimeAsync(500)
+  const askedLater = second.get('b')
+  await vi.advanceTimersByTimeAsync(800)
+  await asked
+  expect(savingTrouble.now()).toBe('not_saving')
+  noteTrouble('none')
+  await vi.advanceTimersByTimeAsync(2000)
+  await askedLater
+  vi.useRealTimers()
+  expect(savingTrouble.now()).toBe('none')
+})

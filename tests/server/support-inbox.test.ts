@@ -4,6 +4,7 @@ import * as theirs from '#contract/support/desk-endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
 import * as inbox from '#contract/support/inbox-endpoints'
 import { supportBusiness } from '#contract/support/model'
+import { answerAll } from '#demo/answering'
 import { testDatabase } from '#tests/support/database'
 import { aMember, aStaffMember } from '#tests/support/desks'
 import { aUser } from '#tests/support/people'
@@ -117,4 +118,23 @@ describe('answers that a desk has ready', () => {
     expect((await save('One more')).problem.code).toBe('canned_answer_limit')
     expect((await save('Answer 3')).status).toBe(200)
   })
+})
+
+test('the demo’s stand-in leaves alone what a member has taken on', async () => {
+  const written = async () => {
+    const { as } = await aUser(server)
+    const { id } = (await call(startConversation, { business_id: supportBusiness }, { as })).data
+    await call(sendMessage, { id, body: 'Where is my bag?' }, { as })
+    const authors = async () => (await call(listMessages, { id }, { as })).data.map((m) => m.author)
+    return { id, authors }
+  }
+  const [taken, left] = [await written(), await written()]
+  await call(inbox.assignConversation, { id: taken.id, to: 'me' }, { as: support.as })
+  const standIn = 'Stand-in for Waka support'
+  await answerAll({ db }, { read_after: 0, answer_after: 0 })
+  expect(await left.authors()).toContain(standIn)
+  expect(await taken.authors()).not.toContain(standIn)
+  await call(inbox.assignConversation, { id: taken.id, to: 'nobody' }, { as: support.as })
+  await answerAll({ db }, { read_after: 0, answer_after: 0 })
+  expect(await taken.authors()).toContain(standIn)
 })
