@@ -1,10 +1,14 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { listInvoices } from '#contract/invoices/endpoints'
+import { naira } from '#contract/money'
 import { aCharter, aVehicle, payCharter } from '#tests/support/charters'
+import { goodCard } from '#tests/support/payment-world'
+import { chooseMethod, leaveBy, pressThere } from './checkout.ts'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
-const { db, server } = world
+const { db, hand, server, pressButton: press } = world
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
@@ -27,4 +31,37 @@ test('each address for hired vehicles that the specification names opens its scr
     await world.open(address)
     expect(await heading(title), address).toBeDefined()
   }
+})
+
+test('deposit and balance through a company each: back from it stands what was paid, and the charter leads to its invoice', async () => {
+  const { charter, owner } = await aCharter(server, await aVehicle(db))
+  const { reference, price } = charter
+  world.enter(owner)
+  const pay = async (company: 'Paystack' | 'Flutterwave', kobo: number, card: string) => {
+    await world.open(`/charter-marketplace/confirm-payment?charter=${reference}`)
+    await chooseMethod(world, company, /card/i)
+    const page = await leaveBy(() => press(`Pay ${naira(kobo)}`))
+    expect(JSON.parse(localStorage.getItem('pending-payment') ?? '{}')).toMatchObject({
+      charter: reference,
+    })
+    const back = await pressThere(page, { act: 'card', card })
+    const paid = `/charter-marketplace/confirm-payment/success?charter=${reference}&payment=`
+    expect(back.startsWith(paid), back).toBe(true)
+    await world.open(back)
+  }
+  await pay('Paystack', price.deposit_kobo, goodCard.paystack)
+  await heading('Deposit paid. It is yours.')
+  await waitFor(() => expect(localStorage.getItem('pending-payment')).toBeNull())
+  await pay('Flutterwave', price.total_kobo - price.deposit_kobo, goodCard.flutterwave)
+  await heading('Paid. Your vehicle is booked.')
+
+  const { data: invoices } = await server.call(listInvoices, {}, { as: owner.as })
+  expect(invoices).toMatchObject([{ state: 'paid', total_kobo: price.total_kobo }])
+  await world.open(`/profile/charters/${reference}`)
+  await hand.click(await screen.findByRole('link', { name: 'Invoice' }))
+  await waitFor(() =>
+    expect(location.pathname + location.search).toBe(
+      `/invoice-checkout/success?reference=${invoices[0]?.reference}`,
+    ),
+  )
 })

@@ -57,6 +57,9 @@ function OneCharter({ charter }: { charter: Charter }) {
       <ReviewCard charter={charter} />
       <Actions wide>
         {can.contract && <Contract reference={charter.reference} />}
+        {charter.invoice !== null && (
+          <ButtonLink to={`/invoice-checkout?reference=${charter.invoice}`}>Invoice</ButtonLink>
+        )}
         {can.change_dates && <Button onClick={() => setDoing('dates')}>Change the date</Button>}
         {can.change_flight && <Button onClick={() => setDoing('flight')}>Change the flight</Button>}
         {can.cancel && (

@@ -22,4 +22,5 @@ export const room: Room = {
       edit_path: '/charter-request',
     },
   },
+  navigation: [{ in: 'top', at: 7, to: '/charter-type', label: 'Charter' }],
 }
