@@ -1,9 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { listCharterRequests } from '#contract/charters/request-endpoints'
 import { listInvoices } from '#contract/invoices/endpoints'
 import { naira } from '#contract/money'
-import { aCharter, aVehicle, payCharter } from '#tests/support/charters'
+import { aCharter, aVehicle, dayAhead, payCharter } from '#tests/support/charters'
+import { aTrip } from '#tests/support/makers'
 import { goodCard } from '#tests/support/payment-world'
+import { aUser } from '#tests/support/people'
 import { chooseMethod, leaveBy, pressThere } from './checkout.ts'
 import { aClientWorld } from './world.tsx'
 
@@ -64,4 +67,41 @@ test('deposit and balance through a company each: back from it stands what was p
       `/invoice-checkout/success?reference=${invoices[0]?.reference}`,
     ),
   )
+})
+
+test('a request written without a network waits on the phone and arrives once', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const day = dayAhead(25)
+  await aVehicle(db)
+  await aTrip(db, { stops: ['lagos', 'ibadan'] })
+  await world.open(
+    `/charter-request?city=lagos&to=ibadan&date=${day}&until=${day}&kind=round_trip&seats=12&occasion=wedding`,
+  )
+  await screen.findAllByRole('option', { name: 'Ibadan' })
+  const write = async (label: RegExp, words: string) => {
+    const field = await screen.findByLabelText(label)
+    await hand.clear(field)
+    await hand.click(field)
+    await hand.paste(words)
+  }
+  await write(/^Name/, 'Ngozi Bello')
+  await write(/^Phone/, '0803 111 2233')
+  world.goOffline()
+  await press('Ask for offers')
+  expect(
+    await screen.findByText('Saved on this phone. It is sent when the network is back.'),
+  ).toBeDefined()
+  const asked = async () => (await server.call(listCharterRequests, {}, { as: owner.as })).data
+  expect(await asked()).toEqual([])
+  world.goOnline()
+  const { watchOutbox } = await import('#lib/outbox-sender')
+  watchOutbox()
+  await waitFor(async () => expect(await asked()).toMatchObject([{ travellers: 12, from: day }]))
+  const [request] = await asked()
+  await waitFor(() => expect(location.search).toBe(`?request=${request?.reference}`))
+  await world.reload()
+  watchOutbox()
+  await heading('Your request')
+  expect(await asked()).toHaveLength(1)
 })

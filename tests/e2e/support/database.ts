@@ -73,3 +73,15 @@ export async function someParcel(state: ParcelState): Promise<string> {
   const text = 'select tracking_id from parcel where state = $1 order by created_at limit 1'
   return (await asked<{ tracking_id: string }>(text, [state]))[0]?.tracking_id ?? ''
 }
+
+/** The day of a charter has come. Its vehicle is free today. */
+export function letCharterStart(reference: string): Promise<void> {
+  return change(
+    `with today as (
+       select id, (clock_timestamp() at time zone 'Africa/Lagos')::date - from_day as days from charter where reference = $1
+     ), moved as (update charter_day d set day = d.day + days from today where d.charter_id = today.id)
+     update charter c set starts_at = clock_timestamp(), from_day = from_day + days, until_day = until_day + days
+     from today where c.id = today.id`,
+    [reference],
+  )
+}

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import type { Session } from '#contract/accounts/model'
+import type { CharterRequest } from '#contract/charters/requests'
+import { logInHere } from '#tests/e2e/support/people'
+import { dayAhead, waitUntilInstalled } from '#tests/e2e/support/steps'
+import { expect, test } from '#tests/e2e/support/world'
+
+/** What the server has of my requests, asked past the phone, whose network may be cut. */
+async function asked({ token }: Session): Promise<CharterRequest[]> {
+  const answer = await fetch(`${process.env['E2E_URL']}/api/v1/waka/charter-requests`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as { data: CharterRequest[] }).data
+}
+
+/** The screens of hiring open without a network from now on. */
+async function waitUntilKept(page: Page): Promise<void> {
+  await waitUntilInstalled(page)
+  const isKept = () =>
+    page.evaluate(async () => {
+      const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
+      const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+      const paths = Object.values(imports).filter((path) => /\/(hiring|charters)/.test(path))
+      const kept = await Promise.all(paths.map((path) => caches.match(path)))
+      return paths.length > 1 && !kept.includes(undefined)
+    })
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+}
+
+test('a request for a vehicle written without a network waits through a restart, and arrives once', async ({
+  phone,
+}) => {
+  const { session, member } = await logInHere(phone.page)
+  const day = dayAhead(52)
+  const { page } = phone
+  await page.goto(`/charter-request?city=lagos&to=ibadan&date=${day}&seats=9&occasion=church`)
+  await page.reload()
+  await waitUntilKept(page)
+  await phone.cut(true)
+  await page.getByLabel('Name', { exact: true }).fill(member.full_name)
+  await page.getByLabel('Phone', { exact: true }).fill(member.phone)
+  await page.getByRole('button', { name: 'Ask for offers' }).click()
+  const saved = 'Saved on this phone. It is sent when the network is back.'
+  await expect(page.getByText(saved)).toBeVisible()
+  const address = page.url()
+  await (await phone.reopen({ cut: true })).goto(address)
+  await expect(phone.page.getByText(saved)).toBeVisible()
+  expect(await asked(session)).toEqual([])
+
+  const later = await phone.reopen()
+  await later.goto(address)
+  await later.waitForURL('**/charter-request/success?request=*')
+  await later.reload()
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText('Your request')
+  expect(await asked(session)).toMatchObject([{ travellers: 9, from: day }])
+})
