@@ -1,12 +1,12 @@
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts/endpoints.ts'
 import * as boarding from './boarding/endpoints.ts'
+import * as changes from './bookings/change-endpoints.ts'
 import * as bookings from './bookings/endpoints.ts'
-import * as departures from './changes/departure-endpoints.ts'
+import * as departures from './bookings/departure-endpoints.ts'
 import * as charters from './charters/endpoints.ts'
 import * as charterRequests from './charters/request-endpoints.ts'
 import * as businesses from './businesses/endpoints.ts'
-import * as changes from './changes/endpoints.ts'
 import * as events from './events/endpoints.ts'
 import * as communities from './communities/endpoints.ts'
 import * as moderation from './communities/moderation-endpoints.ts'
@@ -40,8 +40,7 @@ export const rooms = {
   trips,
   operators,
   businesses,
-  bookings,
-  changes: { ...changes, ...departures },
+  bookings: { ...bookings, ...changes, ...departures },
   payments,
   tickets,
   sharing,

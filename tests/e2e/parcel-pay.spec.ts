@@ -58,7 +58,9 @@ const keepsWaybills = (page: Page) =>
   page.evaluate(async () => {
     const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
     const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-    const files = Object.values(imports).filter((path) => /\/(waybills|wallet|kit)-/.test(path))
+    const files = Object.values(imports).filter((path) =>
+      /\/(waybill\.screens|wallet|kit)-/.test(path),
+    )
     const kept = await Promise.all(files.map((path) => caches.match(path)))
     return files.length > 0 && kept.every((one) => one !== undefined)
   })

@@ -33,7 +33,6 @@ const rooms = [
   'timetables',
   'trips',
   'wallet',
-  'waybills',
 ]
 const roomFolder =
   /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists))?|lib|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
-import { cancelBooking } from '#contract/changes/endpoints'
+import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { type Payment, providers } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import type { Company } from '#demo/sandbox/charge-repository'

@@ -7,7 +7,11 @@ import {
   proveBooking,
   sendBookingCode,
 } from '#contract/bookings/endpoints'
-import { cancelBooking, previewCancellation, rescheduleBooking } from '#contract/changes/endpoints'
+import {
+  cancelBooking,
+  previewCancellation,
+  rescheduleBooking,
+} from '#contract/bookings/change-endpoints'
 import { getPayment, startPayment } from '#contract/payments/endpoints'
 import { listTickets } from '#contract/tickets/endpoints'
 import { allJobs } from '#server/all-jobs'

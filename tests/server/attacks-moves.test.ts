@@ -6,7 +6,7 @@ import {
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/changes/endpoints'
+} from '#contract/bookings/change-endpoints'
 import { cancelTripByOperator } from '#server/rooms/changes'
 import { aPaidBooking } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking, previewCancellation } from '#contract/changes/endpoints'
+import { cancelBooking, previewCancellation } from '#contract/bookings/change-endpoints'
 import { adoptGuestBookings } from '#contract/profile/endpoints'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { inTransaction } from '#server/db/client'

@@ -10,7 +10,7 @@ import {
 import { endpoints } from '#contract/all'
 import { listBookings } from '#contract/bookings/endpoints'
 import { listOperatorDepartures, reportBoardingScans } from '#contract/boarding/endpoints'
-import { cancelBooking } from '#contract/changes/endpoints'
+import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { answerClaim } from '#contract/parcels/claim-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { pinFromKobo, pinTries } from '#contract/wallet/model'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/changes/endpoints'
+import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { type Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { findAppRole } from '#server/db/app-role'

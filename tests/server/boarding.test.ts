@@ -9,7 +9,7 @@ import {
   cancelBooking,
   listRescheduleOptions,
   rescheduleBooking,
-} from '#contract/changes/endpoints'
+} from '#contract/bookings/change-endpoints'
 import { inTransaction } from '#server/db/client'
 import { cancelTripByOperator } from '#server/rooms/changes'
 import { revokeOperatorKey } from '#server/rooms/operators'

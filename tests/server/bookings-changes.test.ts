@@ -6,7 +6,7 @@ import {
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/changes/endpoints'
+} from '#contract/bookings/change-endpoints'
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { cancelTripByOperator } from '#server/rooms/changes'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats, listBookings, setPassengers } from '#contract/bookings/endpoints'
-import { cancelBooking, previewCancellation } from '#contract/changes/endpoints'
+import { cancelBooking, previewCancellation } from '#contract/bookings/change-endpoints'
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { passengerDataDays } from '#contract/policy'

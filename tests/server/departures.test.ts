@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#contract/changes/endpoints'
+import { cancelBooking } from '#contract/bookings/change-endpoints'
 import {
   cancelTrip,
   changeVehicle,
   previewTripCancellation,
   previewVehicleChange,
-} from '#contract/changes/departure-endpoints'
+} from '#contract/bookings/departure-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { countOf, type Invariant } from '#tests/load/books'
 import { anOperatorKey } from '#tests/support/boarding'

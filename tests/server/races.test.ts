@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
-import { cancelBooking, rescheduleBooking } from '#contract/changes/endpoints'
+import { cancelBooking, rescheduleBooking } from '#contract/bookings/change-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { openDatabase } from '#server/db/client'
 import { keepBookingsCurrent } from '#tests/support/bookings-kept'

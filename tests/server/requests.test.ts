@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats, setPassengers } from '#contract/bookings/endpoints'
-import { cancelBooking } from '#contract/changes/endpoints'
+import { cancelBooking } from '#contract/bookings/change-endpoints'
 import {
   askForTrip,
   declineOffer,

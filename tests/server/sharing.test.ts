@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/changes/endpoints'
+import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { exportProfile } from '#contract/profile/endpoints'
 import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sharing/endpoints'
 import { linksPerBooking, signsPerHour } from '#contract/sharing/model'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/changes/endpoints'
+import { cancelBooking } from '#contract/bookings/change-endpoints'
 import {
   getCalendar,
   getReceiptPdf,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#contract/changes/endpoints'
+import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import {
   getWalletBalance,

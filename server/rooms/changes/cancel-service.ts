@@ -1,7 +1,7 @@
 import type {
   cancelBooking as cancelBookingPromise,
   previewCancellation as previewCancellationPromise,
-} from '#contract/changes/endpoints'
+} from '#contract/bookings/change-endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'

@@ -1,4 +1,4 @@
-import type { CancellationPreview } from '#contract/changes/model'
+import type { CancellationPreview } from '#contract/bookings/changes'
 import { refuse } from '#contract/errors'
 import { allocate, type FareLine, naira } from '#contract/money'
 import { refundTiers, tierAt } from '#contract/policy'

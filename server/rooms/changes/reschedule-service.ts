@@ -1,7 +1,7 @@
 import type {
   listRescheduleOptions as listRescheduleOptionsPromise,
   rescheduleBooking as rescheduleBookingPromise,
-} from '#contract/changes/endpoints'
+} from '#contract/bookings/change-endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { adultTotalKobo } from '#contract/fare'

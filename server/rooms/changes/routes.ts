@@ -3,13 +3,13 @@ import {
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/changes/endpoints'
+} from '#contract/bookings/change-endpoints'
 import {
   cancelTrip,
   changeVehicle,
   previewTripCancellation,
   previewVehicleChange,
-} from '#contract/changes/departure-endpoints'
+} from '#contract/bookings/departure-endpoints'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { serve } from '#server/http/serve'
 import * as cancelling from './cancel-service.ts'

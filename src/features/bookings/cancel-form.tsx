@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import type { CancellationPreview } from '#contract/changes/model'
+import type { CancellationPreview } from '#contract/bookings/changes'
 import { naira } from '#contract/money'
 import { RefundChoice, type RefundTo, refreshWallet, refundWords } from '#features/wallet'
 import { sentenceOf, useActKey } from '#lib/act'

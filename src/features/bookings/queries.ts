@@ -12,7 +12,7 @@ import {
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/changes/endpoints'
+} from '#contract/bookings/change-endpoints'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { forget, rememberProof } from '#lib/device'

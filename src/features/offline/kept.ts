@@ -37,7 +37,7 @@ const partsBy: [name: string, chunks: RegExp][] = [
   ['Tickets and tracking', /^tickets\b/],
   ['Search, trips and parks', /^(?:trips|lookups)\b/],
   ['Booking and paying', /^(?:bookings|payments)\b/],
-  ['Sending parcels', /^(?:sending|waybills)\b/],
+  ['Sending parcels', /^(?:sending|waybill)\b/],
   ['Profile and wallet', /^(?:profile|accounts?|wallet|rewards)\b/],
   ['Messages and help', /^(?:support|messages|conversation|info-center)/],
   ['Checking tickets', /^(?:boarding|verify|scan|frames)/],

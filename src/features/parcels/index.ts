@@ -1,3 +1,5 @@
+export { nextStep } from './next-step.ts'
 export { tracking } from './pages.ts'
-export { getParcelQuery, listParcelsQuery, noteParcel } from './queries.ts'
-export { TrackingLine } from './tracking-line.tsx'
+export { ContentsCard, DriverCard, PriceCard } from './parcel-cards.tsx'
+export { listParcelsQuery, noteParcel } from './queries.ts'
+export { WithParcel } from './with-parcel.tsx'

@@ -1,7 +1,7 @@
 import type { Parcel } from '#contract/parcels/model'
 import { ofPerson } from '#lib/device'
 import { type Room, screensOf } from '#lib/room'
-import { sending, tracking } from './pages.ts'
+import { sending, tracking, waybills } from './pages.ts'
 import type { ParcelData } from './parcel-draft.ts'
 
 declare module '#lib/device' {
@@ -15,6 +15,7 @@ declare module '#lib/device' {
 }
 
 const screen = screensOf(sending)
+const waybill = screensOf(waybills)
 const flow = { around: 'flow' } as const
 
 export const room: Room = {
@@ -28,6 +29,8 @@ export const room: Room = {
     screen('/request-parcel/signupscreen', 'RequestSignUpScreen', flow),
     screen('/request-parcel/almostthere', 'AlmostThereScreen', flow),
     screen('/request-parcel/successParcelRequest', 'RequestedScreen', flow),
+    waybill('/waybill/summary', 'SummaryScreen', flow),
+    waybill('/waybill/success', 'SuccessScreen', flow),
     screensOf(tracking)('/track-parcel', 'TrackParcelScreen', { ...flow, plain: true }),
   ],
   outboxKinds: {
@@ -45,6 +48,13 @@ export const room: Room = {
       to: '/track-parcel',
       label: 'Parcels',
       icon: 'M12 3 4 7v10l8 4 8-4V7zM4 7l8 4 8-4M12 11v10M8 5l8 4',
+    },
+    {
+      in: 'Travel',
+      at: 2,
+      to: '/waybill/summary',
+      label: 'My parcels',
+      hint: 'Waybills, pickup PINs, where they are',
     },
   ],
   storageKeys: {

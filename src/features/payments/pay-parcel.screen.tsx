@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import { ContentsCard, nextStep, PriceCard, WithParcel } from '#features/waybills'
+import { ContentsCard, nextStep, PriceCard, WithParcel } from '#features/parcels'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'

@@ -1,6 +1,6 @@
 import type { Parcel } from '#contract/parcels/model'
 import { hasEnded } from '#contract/parcels/states'
-import { getParcelQuery } from '#features/parcels'
+import { getParcelQuery } from './queries.ts'
 import { byThisPhone } from '#lib/clock'
 import { read } from '#lib/device'
 import { savesData } from '#lib/online'

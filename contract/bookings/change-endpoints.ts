@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Booking, chosenSeats } from '#contract/bookings/model'
-import { CancellationPreview, RescheduleOption } from './model.ts'
+import { Booking, chosenSeats } from './model.ts'
+import { CancellationPreview, RescheduleOption } from './changes.ts'
 import { endpoint } from '#contract/endpoint'
 import { kobo, reference, seatNumber, tripId } from '#contract/shapes'
 

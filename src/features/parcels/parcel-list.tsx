@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import { listParcelsQuery } from '#features/parcels'
+import { listParcelsQuery } from './queries.ts'
 import { read } from '#lib/device'
 import { saveParcel } from '#lib/vault'
 import { Answer, More } from '#ui/answer'

@@ -1,0 +1,2 @@
+export { SuccessScreen } from './success.screen.tsx'
+export { SummaryScreen } from './summary.screen.tsx'

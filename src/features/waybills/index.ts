@@ -1,5 +1,0 @@
-export { nextStep } from './next-step.ts'
-export { ContentsCard, DriverCard, PriceCard } from './parcel-cards.tsx'
-export { SuccessScreen } from './success.screen.tsx'
-export { SummaryScreen } from './summary.screen.tsx'
-export { WithParcel } from './with-parcel.tsx'
