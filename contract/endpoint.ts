@@ -62,6 +62,12 @@ export type Meta<E extends Endpoint> = [NonNullable<E['meta']>] extends [never]
   ? undefined
   : z.output<NonNullable<E['meta']>>
 
+/** What a list answers: its rows, and which page they are of how many (`meta`). */
+export interface ListAnswer<E extends Endpoint> {
+  data: Output<E>
+  meta: Meta<E>
+}
+
 /** Declares a promise and keeps its exact types. */
 export function endpoint<I extends Shape, O extends Shape, M extends Shape | undefined = undefined>(
   promise: Endpoint<I, O, M>,

@@ -1,4 +1,4 @@
-import type { Endpoint, Input, Meta, Output } from '#contract/endpoint'
+import type { Endpoint, Input, ListAnswer, Meta, Output } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
@@ -25,7 +25,7 @@ import { refuseOtherSites } from './refresh-cookie.ts'
 export type Answer<E extends Endpoint> =
   Meta<E> extends undefined
     ? Output<E> | FileAnswer | StreamAnswer | RefreshAnswer<Output<E>>
-    : { data: Output<E>; meta: Meta<E> }
+    : ListAnswer<E>
 export type Handler<E extends Endpoint> = (
   ctx: Context,
   input: Input<E>,

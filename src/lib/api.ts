@@ -1,4 +1,10 @@
-import { addressOf, type Endpoint, type Meta, type Output } from '#contract/endpoint'
+import {
+  addressOf,
+  type Endpoint,
+  type ListAnswer,
+  type Meta,
+  type Output,
+} from '#contract/endpoint'
 import { retryAfter } from '#contract/sending'
 import { isFresh, noteAge } from '#lib/answer-age'
 import { CallError } from '#lib/call-error'
@@ -15,8 +21,7 @@ export { CallError }
 export type CallInput<E extends Endpoint> = z.input<E['input']>
 
 /** What a call gives: the data, or `{ data, meta }` where the promise has a meta. */
-export type Answered<E extends Endpoint> =
-  Meta<E> extends undefined ? Output<E> : { data: Output<E>; meta: Meta<E> }
+export type Answered<E extends Endpoint> = Meta<E> extends undefined ? Output<E> : ListAnswer<E>
 
 export interface CallOptions {
   /** Ends the call when the screen no longer needs it. */

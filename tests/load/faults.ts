@@ -17,9 +17,8 @@ import { type OwnPostgres, ownPostgres } from '#tests/load/own-postgres'
 import { keepLatest, printTable } from '#tests/load/report'
 import { type RunReport, runFaults } from '#tests/load/run'
 import { withScratch } from '#tests/load/scratch'
-import { type Stampede, stampede } from '#tests/load/stampede'
+import { type SeatRush, rushForSeats, rushForVehicle } from '#tests/load/rush'
 import { keepEmpty } from '#tests/load/town'
-import { vehicleRace } from '#tests/load/vehicle-race'
 import { databaseUrl } from '#tests/support/database-url'
 import { run as runCommand } from '#tests/support/run-step'
 
@@ -108,9 +107,9 @@ async function withFleet<T>(url: string, work: (at: At) => Promise<T>): Promise<
 /** Many at once for few seats and for one vehicle, and then the long run with kills. */
 async function underLoad(at: At, killPostgres: OwnPostgres['kill']) {
   const { db, fleet } = at
-  const rush = await stampede(db, fleet.origins, { seed })
-  printStampede(rush)
-  const race = await vehicleRace(db, fleet.origins, { seed })
+  const rush = await rushForSeats(db, fleet.origins, { seed })
+  printSeatRush(rush)
+  const race = await rushForVehicle(db, fleet.origins, { seed })
   printTable(
     `${race.people} people at once for one vehicle on one day, 4 processes`,
     Object.entries({ ...race, answers: JSON.stringify(race.answers) }).map(
@@ -145,7 +144,12 @@ async function underLoad(at: At, killPostgres: OwnPostgres['kill']) {
     counted('charters_paid') >= goals.charters &&
     run.kills.api + run.kills.postgres >= goals.kills
   if (!isEnough) news('\nThe time was over before enough was charged, sent, hired and killed.')
-  return { run, stampede: rush, race, isGood: faults === 0 && isRushed && isRaced && isEnough }
+  return {
+    run,
+    stampede: rush,
+    race,
+    isGood: faults === 0 && isRushed && isRaced && isEnough,
+  }
 }
 
 /** Messages that phones sent while they were killed. */
@@ -207,7 +211,7 @@ function printMutations(found: Mutations): void {
   ])
 }
 
-function printStampede(rush: Stampede): void {
+function printSeatRush(rush: SeatRush): void {
   printTable(`${rush.buyers} buyers at once for ${rush.seats} seats, 4 processes`, [
     ['sold', rush.sold],
     ['sold twice', rush.sold_twice],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { apiAlone, startFleet } from '#tests/load/fleet'
 import { keepEmpty } from '#tests/load/town'
-import { vehicleRace } from '#tests/load/vehicle-race'
+import { rushForVehicle } from '#tests/load/rush'
 import { testDatabase } from '#tests/support/database'
 
 const { db, url } = await testDatabase()
@@ -17,7 +17,7 @@ test('two hundred hire one vehicle for one day at four processes: one has it, al
   const where = { port: 4186, processes: 4, public_url, program: apiAlone }
   const fleet = await startFleet({ url, data_dir, ...where })
   try {
-    const race = await vehicleRace(db, fleet.origins)
+    const race = await rushForVehicle(db, fleet.origins)
     expect(race).toMatchObject({ hired: 1, refused: 199, let_twice: 0, broken: 0, silent: 0 })
     expect(race.answers).toEqual({ 200: 1, 409: 199 })
   } finally {

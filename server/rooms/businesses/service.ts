@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/businesses/endpoints'
 import type { MyListing } from '#contract/businesses/model'
@@ -13,10 +13,7 @@ import * as kept from './repository.ts'
 export async function listBusinesses(
   { db }: Context,
   query: Input<typeof endpoints.listBusinesses>,
-): Promise<{
-  data: Output<typeof endpoints.listBusinesses>
-  meta: Meta<typeof endpoints.listBusinesses>
-}> {
+): Promise<ListAnswer<typeof endpoints.listBusinesses>> {
   const { page, per_page } = query
   const { rows, total } = await kept.pageOfBusinesses(db, query)
   return { data: rows, meta: { page, per_page, total } }
@@ -63,10 +60,7 @@ export function listMyListings(ctx: Context): Promise<MyListing[]> {
 export async function listPendingListings(
   { db }: Context,
   { page, per_page }: Input<typeof endpoints.listPendingListings>,
-): Promise<{
-  data: Output<typeof endpoints.listPendingListings>
-  meta: Meta<typeof endpoints.listPendingListings>
-}> {
+): Promise<ListAnswer<typeof endpoints.listPendingListings>> {
   const offset = (page - 1) * per_page
   const { rows, total } = await kept.pageOfPending(db, { limit: per_page, offset })
   return {

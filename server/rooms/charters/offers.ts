@@ -1,4 +1,4 @@
-import type { Input, Meta } from '#contract/endpoint'
+import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { charterPrice, priced } from '#contract/charters/price'
 import type * as endpoints from '#contract/charters/request-endpoints'
@@ -25,10 +25,7 @@ import { askedOf } from './requests.ts'
 export async function listOperatorCharterRequests(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorCharterRequests>,
-): Promise<{
-  data: OperatorCharterRequest[]
-  meta: Meta<typeof endpoints.listOperatorCharterRequests>
-}> {
+): Promise<ListAnswer<typeof endpoints.listOperatorCharterRequests>> {
   const { operator_id } = callingOperator({ actor })
   const { rows, total } = await pageForOperator(db, operator_id, {
     limit: per_page,
@@ -135,7 +132,7 @@ function offerOf(row: kept.OperatorOfferRow | undefined): OperatorOffer {
 export async function listOperatorOffers(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorOffers>,
-): Promise<{ data: OperatorOffer[]; meta: Meta<typeof endpoints.listOperatorOffers> }> {
+): Promise<ListAnswer<typeof endpoints.listOperatorOffers>> {
   const { operator_id } = callingOperator({ actor })
   const { rows, total } = await kept.pageOfOffers(db, operator_id, {
     limit: per_page,

@@ -1,4 +1,4 @@
-import type { Input, Meta } from '#contract/endpoint'
+import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { OperatorCharter, OperatorVehicle } from '#contract/charters/operator'
 import type * as endpoints from '#contract/charters/request-endpoints'
@@ -25,7 +25,7 @@ import { contactOf, isKnown, meetAt } from './view.ts'
 export async function listOperatorVehicles(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorVehicles>,
-): Promise<{ data: OperatorVehicle[]; meta: Meta<typeof endpoints.listOperatorVehicles> }> {
+): Promise<ListAnswer<typeof endpoints.listOperatorVehicles>> {
   const { operator_id } = callingOperator({ actor })
   const { rows, total } = await kept.pageOfVehicles(db, operator_id, {
     limit: per_page,
@@ -54,7 +54,7 @@ export async function setVehicleDays(
 export async function listOperatorCharters(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorCharters>,
-): Promise<{ data: OperatorCharter[]; meta: Meta<typeof endpoints.listOperatorCharters> }> {
+): Promise<ListAnswer<typeof endpoints.listOperatorCharters>> {
   const { operator_id } = callingOperator({ actor })
   const { rows, total } = await pageOfOperator(db, operator_id, {
     limit: per_page,

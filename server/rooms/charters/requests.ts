@@ -1,4 +1,4 @@
-import type { Input, Meta } from '#contract/endpoint'
+import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Charter, CharterRequestInput } from '#contract/charters/model'
 import type * as endpoints from '#contract/charters/request-endpoints'
@@ -94,7 +94,7 @@ async function alreadyAsked(ctx: Context, client_ref: string | undefined) {
 export async function listCharterRequests(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listCharterRequests>,
-): Promise<{ data: CharterRequest[]; meta: Meta<typeof endpoints.listCharterRequests> }> {
+): Promise<ListAnswer<typeof endpoints.listCharterRequests>> {
   const { rows, total } = await kept.pageOfPerson(ctx.db, callerOf(ctx).user_id, {
     limit: per_page,
     offset: (page - 1) * per_page,

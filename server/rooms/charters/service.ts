@@ -1,4 +1,4 @@
-import type { Input, Meta } from '#contract/endpoint'
+import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/charters/endpoints'
 import type { BookCharterInput, Charter } from '#contract/charters/model'
@@ -140,7 +140,7 @@ function instalmentsOf(it: kept.NewCharter, plan: BookCharterInput['plan']): kep
 export async function listCharters(
   ctx: Context,
   { state, page, per_page }: Input<typeof endpoints.listCharters>,
-): Promise<{ data: Charter[]; meta: Meta<typeof endpoints.listCharters> }> {
+): Promise<ListAnswer<typeof endpoints.listCharters>> {
   const { rows, total } = await kept.pageOfPerson(ctx.db, callerOf(ctx).user_id, {
     state,
     limit: per_page,

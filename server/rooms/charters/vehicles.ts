@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
 import type * as endpoints from '#contract/charters/endpoints'
@@ -30,7 +30,7 @@ const freeWaiting = 30
 export async function listCharterVehicles(
   { db }: Context,
   input: Input<typeof endpoints.listCharterVehicles>,
-): Promise<{ data: CharterVehicle[]; meta: Meta<typeof endpoints.listCharterVehicles> }> {
+): Promise<ListAnswer<typeof endpoints.listCharterVehicles>> {
   const { page, per_page, date, days } = input
   const until = date && daysAfter(date, days - 1)
   const { rows, total } = await kept.findVehicles(db, { ...input, until })
@@ -123,10 +123,7 @@ function termsOf(row: kept.VehicleRow): CharterVehicleDetail['terms'] {
 export async function listVehicleReviews(
   { db }: Context,
   { id, page, per_page }: Input<typeof endpoints.listVehicleReviews>,
-): Promise<{
-  data: Output<typeof endpoints.listVehicleReviews>
-  meta: Meta<typeof endpoints.listVehicleReviews>
-}> {
+): Promise<ListAnswer<typeof endpoints.listVehicleReviews>> {
   const { reviews } = await mustFindVehicle(db, id)
   const data = await kept.findReviews(db, id, { limit: per_page, offset: (page - 1) * per_page })
   return { data, meta: { page, per_page, total: reviews } }

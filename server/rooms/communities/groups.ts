@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { MyCommunity } from '#contract/communities/model'
@@ -9,16 +9,11 @@ import { findGroup, pageOfGroups } from './group-repository.ts'
 import { meOf, whoReads } from './me.ts'
 import * as people from './people-repository.ts'
 
-type Paged<E extends typeof endpoints.listGroups | typeof endpoints.listBuddies> = Promise<{
-  data: Output<E>
-  meta: Meta<E>
-}>
-
 /** One page of groups, the caller's own first. */
 export async function listGroups(
   ctx: Context,
   { kind, name, page, per_page }: Input<typeof endpoints.listGroups>,
-): Paged<typeof endpoints.listGroups> {
+): Promise<ListAnswer<typeof endpoints.listGroups>> {
   const part = { kind, name, limit: per_page, offset: (page - 1) * per_page }
   const { groups, total } = await pageOfGroups(ctx.db, await whoReads(ctx), part)
   return { data: groups, meta: { page, per_page, total } }
@@ -59,7 +54,7 @@ export async function leaveGroup(
 export async function listBuddies(
   ctx: Context,
   { group, batch, page, per_page }: Input<typeof endpoints.listBuddies>,
-): Paged<typeof endpoints.listBuddies> {
+): Promise<ListAnswer<typeof endpoints.listBuddies>> {
   const me = await whoReads(ctx)
   if (me === null || !(await people.isMember(ctx.db, me, group))) throw refuse('not_found')
   const part = { group, batch, limit: per_page, offset: (page - 1) * per_page }

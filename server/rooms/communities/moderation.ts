@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/communities/endpoints'
 import { reportsPerDay } from '#contract/communities/model'
@@ -51,10 +51,7 @@ export async function appealPost(
 export async function listModerationQueue(
   ctx: Context,
   { page, per_page }: Input<typeof staff.listModerationQueue>,
-): Promise<{
-  data: Output<typeof staff.listModerationQueue>
-  meta: Meta<typeof staff.listModerationQueue>
-}> {
+): Promise<ListAnswer<typeof staff.listModerationQueue>> {
   actingFor.staff(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
   const { posts, total } = await kept.pageOfQueue(ctx.db, photoOf, part)
@@ -78,10 +75,7 @@ export async function decidePost(
 export async function listModerationLog(
   ctx: Context,
   { post, page, per_page }: Input<typeof staff.listModerationLog>,
-): Promise<{
-  data: Output<typeof staff.listModerationLog>
-  meta: Meta<typeof staff.listModerationLog>
-}> {
+): Promise<ListAnswer<typeof staff.listModerationLog>> {
   actingFor.staff(ctx)
   const part = { post, limit: per_page, offset: (page - 1) * per_page }
   const { entries, total } = await kept.pageOfLog(ctx.db, part)

@@ -1,4 +1,4 @@
-import { addressOf, type Input, type Meta, type Output } from '#contract/endpoint'
+import { addressOf, type Input, type ListAnswer, type Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { getPostPhoto as getPostPhotoEndpoint } from '#contract/communities/endpoints'
 import type * as endpoints from '#contract/communities/endpoints'
@@ -20,7 +20,7 @@ export const photoOf = (id: string): string =>
 export async function listPosts(
   ctx: Context,
   { group, page, per_page }: Input<typeof endpoints.listPosts>,
-): Promise<{ data: Output<typeof endpoints.listPosts>; meta: Meta<typeof endpoints.listPosts> }> {
+): Promise<ListAnswer<typeof endpoints.listPosts>> {
   const me = await whoReads(ctx)
   if ((await findGroup(ctx.db, me, group)) === undefined) throw refuse('not_found')
   const part = { group, limit: per_page, offset: (page - 1) * per_page }
@@ -32,10 +32,7 @@ export async function listPosts(
 export async function listAnswers(
   ctx: Context,
   { id, page, per_page }: Input<typeof endpoints.listAnswers>,
-): Promise<{
-  data: Output<typeof endpoints.listAnswers>
-  meta: Meta<typeof endpoints.listAnswers>
-}> {
+): Promise<ListAnswer<typeof endpoints.listAnswers>> {
   const me = await whoReads(ctx)
   const post = await kept.findPost(ctx.db, me, photoOf, id)
   if (post === undefined || post.answers !== null) throw refuse('not_found')

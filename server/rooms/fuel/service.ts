@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import {
   fuelReportLife_ms,
@@ -32,10 +32,7 @@ export function listFuelMonitors({ db }: Context): Promise<FuelMonitor[]> {
 export async function listFuelReports(
   { db }: Context,
   { state, fuel }: Input<typeof endpoints.listFuelReports>,
-): Promise<{
-  data: Output<typeof endpoints.listFuelReports>
-  meta: Meta<typeof endpoints.listFuelReports>
-}> {
+): Promise<ListAnswer<typeof endpoints.listFuelReports>> {
   const state_code = await prices.findState(db, state)
   if (state_code === undefined) throw refuse('not_found')
   return {

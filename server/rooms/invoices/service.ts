@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/invoices/endpoints'
 import {
@@ -49,7 +49,7 @@ export async function getInvoicePdf(
 export async function listInvoices(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listInvoices>,
-): Promise<{ data: Invoice[]; meta: Meta<typeof endpoints.listInvoices> }> {
+): Promise<ListAnswer<typeof endpoints.listInvoices>> {
   const asked = { person_id: callerOf(ctx).user_id, page, per_page }
   const { rows, total } = await pageOfInvoices(ctx.db, asked)
   return { data: rows.map((row) => invoiceOf(ctx, row)), meta: { page, per_page, total } }
@@ -118,10 +118,7 @@ export async function listStaffInvoices(
 async function listed(
   ctx: Context,
   asked: Parameters<typeof pageOfInvoices>[1],
-): Promise<{
-  data: Output<typeof endpoints.listStaffInvoices>
-  meta: Meta<typeof endpoints.listStaffInvoices>
-}> {
+): Promise<ListAnswer<typeof endpoints.listStaffInvoices>> {
   const { page, per_page } = asked
   const { rows, total } = await pageOfInvoices(ctx.db, asked)
   return { data: rows.map((row) => issuedOf(ctx, row)), meta: { page, per_page, total } }

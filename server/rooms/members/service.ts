@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/members/endpoints'
 import { invitationDays, invitationsPerDay, type Member } from '#contract/members/model'
@@ -31,7 +31,7 @@ export async function getDesk(ctx: Context): Promise<Output<typeof endpoints.get
 export async function listMembers(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listMembers>,
-): Promise<{ data: Member[]; meta: Meta<typeof endpoints.listMembers> }> {
+): Promise<ListAnswer<typeof endpoints.listMembers>> {
   const { operator_id, member_id } = atDesk(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
   const { members, total } = await kept.pageOfMembers(ctx.db, operator_id, part)
@@ -114,10 +114,7 @@ export async function removeMember(
 export async function listAuditLog(
   ctx: Context,
   { member, page, per_page }: Input<typeof endpoints.listAuditLog>,
-): Promise<{
-  data: Output<typeof endpoints.listAuditLog>
-  meta: Meta<typeof endpoints.listAuditLog>
-}> {
+): Promise<ListAnswer<typeof endpoints.listAuditLog>> {
   const { operator_id } = atDesk(ctx)
   const part = { member, limit: per_page, offset: (page - 1) * per_page }
   const { entries, total } = await pageOfAudit(ctx.db, operator_id, part)

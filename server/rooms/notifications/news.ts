@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import type * as endpoints from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
 import { pageOfAnnouncements, selectBanners } from './news-repository.ts'
@@ -12,10 +12,7 @@ export function listBanners({ db }: Context): Promise<Output<typeof endpoints.li
 export async function listAnnouncements(
   { db }: Context,
   { page, per_page }: Input<typeof endpoints.listAnnouncements>,
-): Promise<{
-  data: Output<typeof endpoints.listAnnouncements>
-  meta: Meta<typeof endpoints.listAnnouncements>
-}> {
+): Promise<ListAnswer<typeof endpoints.listAnnouncements>> {
   const offset = (page - 1) * per_page
   const { rows, total } = await pageOfAnnouncements(db, { limit: per_page, offset })
   return { data: rows, meta: { page, per_page, total } }

@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { adultTotalKobo } from '#contract/fare'
 import type * as endpoints from '#contract/operators/endpoints'
@@ -16,10 +16,7 @@ const countedDays = 90
 export async function listOperators(
   { db }: Context,
   query: Input<typeof endpoints.listOperators>,
-): Promise<{
-  data: Output<typeof endpoints.listOperators>
-  meta: Meta<typeof endpoints.listOperators>
-}> {
+): Promise<ListAnswer<typeof endpoints.listOperators>> {
   const { page, per_page } = query
   const { rows, total } = await kept.pageOfOperators(db, query)
   return { data: rows.map(cardOf), meta: { page, per_page, total } }

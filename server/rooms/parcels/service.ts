@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { hasEnded } from '#contract/parcels/states'
 import type * as endpoints from '#contract/parcels/endpoints'
@@ -131,10 +131,7 @@ const addressAt = ({ at, address }: CreateParcelInput['drop_off']) =>
 export async function listParcels(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listParcels>,
-): Promise<{
-  data: Output<typeof endpoints.listParcels>
-  meta: Meta<typeof endpoints.listParcels>
-}> {
+): Promise<ListAnswer<typeof endpoints.listParcels>> {
   const { rows, total } = await pageOfUser(ctx.db, callerOf(ctx).user_id, {
     limit: per_page,
     offset: (page - 1) * per_page,

@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { mostAlertDays, type RouteAlert } from '#contract/requests/model'
 import type * as endpoints from '#contract/requests/endpoints'
@@ -47,10 +47,7 @@ export async function watchRoute(
 export async function listRouteAlerts(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listRouteAlerts>,
-): Promise<{
-  data: Output<typeof endpoints.listRouteAlerts>
-  meta: Meta<typeof endpoints.listRouteAlerts>
-}> {
+): Promise<ListAnswer<typeof endpoints.listRouteAlerts>> {
   const { user_id } = callerOf(ctx)
   const offset = (page - 1) * per_page
   const { rows, total } = await kept.pageOfAlerts(ctx.db, user_id, { limit: per_page, offset })

@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { adultTotalKobo } from '#contract/fare'
 import { mostOffered } from '#contract/requests/model'
@@ -15,10 +15,7 @@ import * as requests from './request-repository.ts'
 export async function listWantedRoads(
   { db }: Context,
   { min_travellers, page, per_page, ...road }: Input<typeof endpoints.listWantedRoads>,
-): Promise<{
-  data: Output<typeof endpoints.listWantedRoads>
-  meta: Meta<typeof endpoints.listWantedRoads>
-}> {
+): Promise<ListAnswer<typeof endpoints.listWantedRoads>> {
   const offset = (page - 1) * per_page
   const wanted = { ...road, least: min_travellers }
   const { rows, total } = await requests.pageOfWanted(db, wanted, { limit: per_page, offset })

@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { askAheadDays, enoughTravellers, type QueuePlace } from '#contract/requests/model'
 import type * as endpoints from '#contract/requests/endpoints'
@@ -19,10 +19,7 @@ import { wantedMail } from './words.ts'
 export async function listTravelRequests(
   { db }: Context,
   { from, to, page, per_page }: Input<typeof endpoints.listTravelRequests>,
-): Promise<{
-  data: Output<typeof endpoints.listTravelRequests>
-  meta: Meta<typeof endpoints.listTravelRequests>
-}> {
+): Promise<ListAnswer<typeof endpoints.listTravelRequests>> {
   const offset = (page - 1) * per_page
   const wanted = { from, to, least: 1 }
   const { rows, total } = await requests.pageOfRequests(db, wanted, { limit: per_page, offset })
@@ -155,10 +152,7 @@ export async function joinWaitingList(
 export async function listMyTravelRequests(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listMyTravelRequests>,
-): Promise<{
-  data: Output<typeof endpoints.listMyTravelRequests>
-  meta: Meta<typeof endpoints.listMyTravelRequests>
-}> {
+): Promise<ListAnswer<typeof endpoints.listMyTravelRequests>> {
   const { user_id } = callerOf(ctx)
   const offset = (page - 1) * per_page
   const { rows, total } = await queues.pageOfPlaces(ctx.db, user_id, { limit: per_page, offset })

@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/reviews/endpoints'
 import { reportsPerDay, reportsToWait, type Review } from '#contract/reviews/model'
@@ -43,10 +43,7 @@ export async function reportReview(
 export async function listOperatorReviews(
   ctx: Context,
   asked: Input<typeof endpoints.listOperatorReviews>,
-): Promise<{
-  data: Output<typeof endpoints.listOperatorReviews>
-  meta: Meta<typeof endpoints.listOperatorReviews>
-}> {
+): Promise<ListAnswer<typeof endpoints.listOperatorReviews>> {
   const { page, per_page } = asked
   const { operator_id } = actingFor.operator(ctx)
   const { reviews, total } = await kept.pageOfOperator(ctx.db, operator_id, asked)
@@ -68,10 +65,7 @@ export async function answerReview(
 export async function listStaffReviews(
   ctx: Context,
   asked: Input<typeof endpoints.listStaffReviews>,
-): Promise<{
-  data: Output<typeof endpoints.listStaffReviews>
-  meta: Meta<typeof endpoints.listStaffReviews>
-}> {
+): Promise<ListAnswer<typeof endpoints.listStaffReviews>> {
   actingFor.staff(ctx)
   const { page, per_page } = asked
   const { reviews, total } = await kept.pageOfQueue(ctx.db, asked)

@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import {
@@ -20,10 +20,7 @@ import * as kept from './repository.ts'
 export async function listReviews(
   { db }: Context,
   { operator, park, sort, page, per_page }: Input<typeof endpoints.listReviews>,
-): Promise<{
-  data: Output<typeof endpoints.listReviews>
-  meta: Meta<typeof endpoints.listReviews>
-}> {
+): Promise<ListAnswer<typeof endpoints.listReviews>> {
   const isAll = operator === undefined && park === undefined
   const subject = isAll ? undefined : await kept.findSubject(db, { operator, park })
   if (!isAll && subject === undefined) throw refuse('not_found')

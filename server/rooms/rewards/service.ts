@@ -1,11 +1,11 @@
-import type { Input, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import {
   type getReferral as getReferralPromise,
   type getRewards as getRewardsPromise,
   type listPoints as listPointsPromise,
   type redeemPoints as redeemPointsPromise,
 } from '#contract/rewards/endpoints'
-import { pointWorthKobo, type PointsEntry, referralKobo } from '#contract/rewards/model'
+import { pointWorthKobo, referralKobo } from '#contract/rewards/model'
 import type { Context } from '#server/context'
 import { callerOf, findUser } from '#server/rooms/accounts'
 import { entryOf, invitation, redeem, tierOf } from './points.ts'
@@ -33,7 +33,7 @@ export async function getRewards(ctx: Context): Promise<Output<typeof getRewards
 export async function listPoints(
   ctx: Context,
   { page, per_page }: Input<typeof listPointsPromise>,
-): Promise<{ data: PointsEntry[]; meta: { page: number; per_page: number; total: number } }> {
+): Promise<ListAnswer<typeof listPointsPromise>> {
   const { user_id: person_id } = callerOf(ctx)
   const rows = await findEntries(ctx.db, person_id, {
     limit: per_page,

@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/site/endpoints'
 import type { Context } from '#server/context'
@@ -8,10 +8,7 @@ import { findArticle, pageOfArticles } from './repository.ts'
 export async function listArticles(
   { db }: Context,
   { page, per_page }: Input<typeof endpoints.listArticles>,
-): Promise<{
-  data: Output<typeof endpoints.listArticles>
-  meta: Meta<typeof endpoints.listArticles>
-}> {
+): Promise<ListAnswer<typeof endpoints.listArticles>> {
   const offset = (page - 1) * per_page
   const { rows, total } = await pageOfArticles(db, { limit: per_page, offset })
   return { data: rows, meta: { page, per_page, total } }

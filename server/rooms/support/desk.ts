@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/support/desk-endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
@@ -43,7 +43,7 @@ export async function listDeskConversations(
   ctx: Context,
   desk: DeskActor,
   { state, page, per_page }: Input<typeof endpoints.listStaffConversations>,
-): Promise<{ data: DeskConversation[]; meta: Meta<typeof endpoints.listStaffConversations> }> {
+): Promise<ListAnswer<typeof endpoints.listStaffConversations>> {
   const part = { state, limit: per_page, offset: (page - 1) * per_page }
   const found = await desks.findAtDesk(ctx.db, desk, part)
   const ids = found.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/support/endpoints'
 import { type Message, messagesPerHour, messagesPerPage } from '#contract/support/model'
@@ -12,14 +12,12 @@ import { findMarks } from './marks-repository.ts'
 import * as said from './message-repository.ts'
 import { lockConversation, reopenConversation } from './repository.ts'
 
-type Listed = { data: Message[]; meta: Meta<typeof endpoints.listMessages> }
-
 /** Messages of a conversation in their order, for either side. Throws `not_found`. */
 export async function messagesFor(
   db: Db,
   viewer: said.Viewer,
   { id: conversation_id, after, page }: Input<typeof endpoints.listMessages>,
-): Promise<Listed> {
+): Promise<ListAnswer<typeof endpoints.listMessages>> {
   const marks = await findMarks(db, viewer, conversation_id)
   if (marks === undefined) throw refuse('not_found')
   const per_page = messagesPerPage
@@ -38,7 +36,7 @@ export async function messagesFor(
 export async function listMessages(
   ctx: Context,
   input: Input<typeof endpoints.listMessages>,
-): Promise<Listed> {
+): Promise<ListAnswer<typeof endpoints.listMessages>> {
   const listed = await messagesFor(ctx.db, { person_id: callerOf(ctx).user_id }, input)
   return { ...listed, data: listed.data.map(withPhoto(photoOfPerson)) }
 }

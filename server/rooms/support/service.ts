@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/support/endpoints'
 import type { WholeConversation } from '#contract/support/model'
@@ -35,10 +35,7 @@ export async function getConversation(
 export async function listConversations(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listConversations>,
-): Promise<{
-  data: Output<typeof endpoints.listConversations>
-  meta: Meta<typeof endpoints.listConversations>
-}> {
+): Promise<ListAnswer<typeof endpoints.listConversations>> {
   const { user_id: person_id } = callerOf(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
   const mine = await conversations.findConversations(ctx.db, person_id, part)

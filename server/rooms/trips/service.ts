@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { adultTotalKobo } from '#contract/fare'
 import { saleDays } from '#contract/sale'
@@ -18,13 +18,6 @@ const perPage = 20
 const nearbyKm = 150
 
 type FindTrips = typeof endpoints.findTrips
-type Found<
-  E extends FindTrips | typeof endpoints.listMotorParks | typeof endpoints.listDepartures,
-> = {
-  data: Output<E>
-  meta: Meta<E>
-}
-
 /**
  * Trips from one place to another on a day that still have seats for everybody, filtered, sorted and
  * paged by 20. Refuses unknown places, the same place twice, and days past or too far ahead.
@@ -32,7 +25,7 @@ type Found<
 export async function findTrips(
   { db }: Context,
   query: Input<FindTrips>,
-): Promise<Found<FindTrips>> {
+): Promise<ListAnswer<FindTrips>> {
   const { date, passengers, page } = query
   const pair = await askedPair(db, query)
   refuseOtherDays(date, pair.from.today)
@@ -170,7 +163,7 @@ async function nearbyOf(db: Context['db'], pair: Pair, date: string) {
 export async function listMotorParks(
   { db }: Context,
   { city, page }: Input<typeof endpoints.listMotorParks>,
-): Promise<Found<typeof endpoints.listMotorParks>> {
+): Promise<ListAnswer<typeof endpoints.listMotorParks>> {
   const { rows, total } = await pageOfParks(db, city, {
     limit: perPage,
     offset: (page - 1) * perPage,
@@ -190,7 +183,7 @@ export async function getMotorPark(
 export async function listDepartures(
   { db }: Context,
   { park, page }: Input<typeof endpoints.listDepartures>,
-): Promise<Found<typeof endpoints.listDepartures>> {
+): Promise<ListAnswer<typeof endpoints.listDepartures>> {
   const { id } = await parkOf(db, park)
   const offers = await findDepartures(db, id, { limit: perPage, offset: (page - 1) * perPage })
   return { data: offers.map(summaryOf), meta: { page, per_page: perPage } }

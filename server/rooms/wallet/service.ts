@@ -1,4 +1,4 @@
-import type { Input, Meta, Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import type {
   listWalletMonths as listMonthsPromise,
   listWalletTransactions as listPromise,
@@ -20,7 +20,7 @@ export async function getWalletBalance(ctx: Context): Promise<Wallet> {
 export async function listWalletTransactions(
   ctx: Context,
   { page, per_page }: Input<typeof listPromise>,
-): Promise<{ data: Output<typeof listPromise>; meta: Meta<typeof listPromise> }> {
+): Promise<ListAnswer<typeof listPromise>> {
   const at = { limit: per_page, offset: (page - 1) * per_page }
   const { rows, total } = await findEntries(ctx.db, callerOf(ctx).user_id, at)
   return { data: await transactionsOf(ctx, rows), meta: { page, per_page, total } }
