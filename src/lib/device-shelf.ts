@@ -7,7 +7,7 @@ import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-k
 
 /** A store that never rejects and never hangs: in the end a read is empty and a write is false. */
 export interface Shelf {
-  get<T>(key: string): Promise<T | undefined>
+  get<T>(key: string, patience_ms?: number): Promise<T | undefined>
   set(key: string, value: unknown): Promise<boolean>
   delete(key: string): Promise<boolean>
   /**
@@ -41,9 +41,9 @@ export function openShelf(name: string, owner = 'guest'): Shelf {
   /** The last writing of each key. */
   const newest = new Map<string, symbol>()
   return {
-    get: async <T>(key: string) =>
+    get: async <T>(key: string, patience_ms: number = facts.read_ms) =>
       (spared(second)[key] as T | undefined) ??
-      ask<T | undefined>(facts.read_ms, (kept) => get<T>(key, kept), undefined),
+      ask<T | undefined>(patience_ms, (kept) => get<T>(key, kept), undefined),
     async set(key, value) {
       if (isClosed) return false
       const mine = Symbol(key)

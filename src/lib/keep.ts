@@ -1,3 +1,4 @@
+import { CallError } from '#lib/call-error'
 import { serverNow } from '#lib/clock'
 import { noteTrouble, openShelf, ownerHere } from '#lib/device-shelf'
 import { isKeptLength, keptLengths, type KeptLength } from '#lib/keep-for'
@@ -10,6 +11,9 @@ import { clear, createStore, set } from 'idb-keyval'
 
 export type Keeper = ReturnType<typeof openKeeper>
 
+/** How long the phone may take to find an answer that nobody else gives. */
+const unhurried_ms = 5000
+
 /** Raise it when the shape of kept answers changes; a mere release must not empty phones. */
 const shapeVersion = '1'
 
@@ -21,18 +25,18 @@ const shapeVersion = '1'
 export function openKeeper(owner: string) {
   const shelf = openShelf('answers', owner)
   let closed = false
-  const storage = {
-    getItem: (key: string) => (closed ? undefined : shelf.get<PersistedQuery>(key)),
+  const storageFor = (patience_ms?: number) => ({
+    getItem: (key: string) => (closed ? undefined : shelf.get<PersistedQuery>(key, patience_ms)),
     setItem: async (key: string, query: PersistedQuery) => {
       if (!closed) await shelf.set(key, query)
     },
     removeItem: async (key: string) => {
       await shelf.delete(key)
     },
-  }
-  const makerFor = (prefix: KeptLength) =>
+  })
+  const makerFor = (prefix: KeptLength, patience_ms?: number) =>
     experimental_createQueryPersister<PersistedQuery>({
-      storage,
+      storage: storageFor(patience_ms),
       prefix,
       serialize: (query) => query,
       deserialize: clamped,
@@ -57,14 +61,17 @@ export function openKeeper(owner: string) {
       if (!isKeptLength(length)) return ask(ctx)
       let isAsked = false
       const { dataUpdateCount } = query.state
-      const answer = await makers[length].persisterFn(
-        (context) => {
-          isAsked = true
-          return ask(context)
-        },
-        ctx,
-        query,
-      )
+      const askOnce = (context: QueryFunctionContext) => {
+        isAsked = true
+        return ask(context)
+      }
+      const answer = await makers[length].persisterFn(askOnce, ctx, query).catch((error) => {
+        if (!(error instanceof CallError && error.is_offline)) throw error
+        // A phone that is busy starting the app reads late. Before anybody is told that nothing is kept, it is
+        // read without haste.
+        isAsked = false
+        return makerFor(length, unhurried_ms).persisterFn(() => Promise.reject(error), ctx, query)
+      })
       if (isAsked) return answer
       setTimeout(askAnew, 0, query)
       // What was put in its place while the phone was read is newer.

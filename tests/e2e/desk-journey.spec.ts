@@ -6,7 +6,7 @@ import { supportBusiness } from '#contract/support/model'
 import { demoDeskPeople, demoFactorSecret, demoPassword } from '#demo/country/people'
 import { fromBase32, hotp, stepAt } from '#server/platform/totp'
 import { seeNothingWrong } from './support/axe.ts'
-import { aMember, join } from './support/people.ts'
+import { aMember, aWord, join } from './support/people.ts'
 import { expect, test } from './support/world.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -32,7 +32,7 @@ test('our staff log in, show their second step, answer a traveller, take a revie
   const { id } = ((await begun.json()) as { data: { id: string } }).data
   const lost = { body: 'My green bag stayed on the bus.' }
   await api.post(addressOf(sendMessage, { id }), { headers: headers(), data: lost })
-  const words = `Nobody came, ${randomUUID()}.`
+  const words = `Nobody came, ${aWord()}.`
   const reviewed = await api.post(addressOf(writeReview, {}), {
     headers: headers(),
     data: { operator: 'harmattan-lines', rating: 1, body: words },

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { logInHere } from '#tests/e2e/support/people'
+import { aWord, logInHere } from '#tests/e2e/support/people'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, test } from '#tests/e2e/support/world'
 
@@ -7,11 +6,9 @@ test('a community post written offline waits, survives a restart of the phone, a
   phone,
 }) => {
   await logInHere(phone.page)
-  const words = `The road is free. ${randomUUID()}`
+  const words = `The road is free. ${aWord()}`
   await phone.page.goto('/community/city-lagos')
-  await phone.page
-    .getByLabel('Name in the community')
-    .fill(`Rider ${randomUUID().slice(0, 4).replaceAll(/\d/g, 'x')}`)
+  await phone.page.getByLabel('Name in the community').fill(`Rider ${aWord()}`)
   await phone.page.getByRole('button', { name: 'Take this name' }).click()
   await phone.page.getByRole('button', { name: 'Join the group' }).click({ timeout: 20_000 })
   await expect(phone.page.getByText('Is the toilet at Jibowu open at night?')).toBeVisible()

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { logInHere } from '#tests/e2e/support/people'
+import { aWord, logInHere } from '#tests/e2e/support/people'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
 
@@ -8,7 +7,7 @@ const operator = 'iroko-transit'
 const name = 'Iroko Transit'
 
 /** Words that nobody else in this run has written. */
-const someWords = () => `The driver was calm all the way. ${randomUUID()}`
+const someWords = () => `The driver was calm all the way. ${aWord()}`
 
 const mine = (page: Page) =>
   page.getByRole('list', { name: 'Your reviews that are not sent yet' }).getByRole('listitem')
