@@ -4,7 +4,6 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/model'
 import type { Ticket } from '#contract/tickets/model'
-import { CallError } from '#lib/call-error'
 import { read, write } from '#lib/device'
 import { openShelf } from '#lib/device-shelf'
 import { openKeeper } from '#lib/keep'
@@ -269,47 +268,4 @@ test('news of a parcel are heard by who shows it, news of others are not', async
   await vi.waitFor(() => expect(heard).toEqual(['A']))
   worker.close()
   stop()
-})
-
-test('a phone that reads late still shows what it kept when no network answers', async () => {
-  const keeper = openKeeper('slow')
-  await phone(keeper).ask(() => Promise.resolve('kept'))
-  await answered('slow')
-  const get = IDBObjectStore.prototype.get
-  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
-    this: IDBObjectStore,
-    key,
-  ) {
-    const asked = get.call(this, key)
-    const late = { onsuccess: () => {}, result: undefined as unknown }
-    asked.addEventListener('success', () => {
-      late.result = asked.result
-      setTimeout(() => late.onsuccess(), 700)
-    })
-    return late as unknown as IDBRequest<unknown>
-  })
-  const silent = () => Promise.reject(new CallError({ is_offline: true }))
-  expect(await phone(keeper).ask(silent)).toBe('kept')
-  await expect(phone(openKeeper('empty')).ask(silent)).rejects.toThrow('No network')
-})
-
-test('that saving does not work is said once, however many databases find it out', async () => {
-  vi.resetModules()
-  const { noteTrouble, openShelf: open, savingTrouble } = await import('#lib/device-shelf')
-  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
-    throw new DOMException('Internal error opening backing store', 'UnknownError')
-  })
-  vi.useFakeTimers()
-  const [first, second] = [open('drafts', 'ada'), open('vault', 'ada')]
-  const asked = first.get('a')
-  await vi.advanceTimersByTimeAsync(500)
-  const askedLater = second.get('b')
-  await vi.advanceTimersByTimeAsync(800)
-  await asked
-  expect(savingTrouble.now()).toBe('not_saving')
-  noteTrouble('none')
-  await vi.advanceTimersByTimeAsync(2000)
-  await askedLater
-  vi.useRealTimers()
-  expect(savingTrouble.now()).toBe('none')
 })
