@@ -21,7 +21,7 @@ import { loginPath } from '#lib/browser'
 import { useOnline, useSavesData } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Bones, Page } from '#ui/page'
+import { Bones, Page, PageAge } from '#ui/page'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import styles from './answer.module.css'
 
@@ -53,11 +53,15 @@ const Said = createContext(false)
 export function Answer<T>({ query, children, refused, waiting, title }: AnswerProps<T>) {
   const online = useOnline()
   const age = useAge(query, online)
+  const around = use(PageAge)
   if (query.data !== undefined) {
+    const said = age !== '' && <Age words={age} again={query.refetch} />
     return (
       <Said value={age !== ''}>
-        {age !== '' && <Age words={age} again={query.refetch} gutter={title !== undefined} />}
-        {children(query.data)}
+        {title === undefined && said}
+        <PageAge value={title === undefined ? around : said || around}>
+          {children(query.data)}
+        </PageAge>
       </Said>
     )
   }
@@ -126,9 +130,9 @@ export function AskAgain({ query }: { query: Pick<Asked<unknown>, 'refetch' | 'f
   )
 }
 
-function Age({ words, again, gutter }: { words: string; again: () => unknown; gutter: boolean }) {
+function Age({ words, again }: { words: string; again: () => unknown }) {
   return (
-    <p className={`${styles.age} ${gutter ? styles.gutter : ''}`} role="status">
+    <p className={styles.age} role="status">
       <span>{words}</span>
       <Button kind="quiet" onClick={() => again()}>
         Try again

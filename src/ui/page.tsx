@@ -10,6 +10,9 @@ export const HeadOnly = createContext<((title: string, about?: string) => void) 
   undefined,
 )
 
+/** How old what stands on the whole screen is: a page says it below its name. */
+export const PageAge = createContext<ReactNode>(undefined)
+
 /**
  * A screen's frame: way back and name, which on a phone stand in the app's own bar with `sub`, a few words
  * below it; one column on a phone, `aside` beside it from 900 px, and a bar that stays in reach of the thumb
@@ -81,6 +84,7 @@ export function Page({
       </header>
       {long && h1}
       {under !== undefined && <div className={styles.under}>{under}</div>}
+      {use(PageAge)}
       <div className={`${styles.body} ${aside === undefined ? '' : styles.two}`}>
         <div className={styles.main}>{isWhole ? children : <Bones />}</div>
         {isWhole && aside !== undefined && <aside className={styles.aside}>{aside}</aside>}

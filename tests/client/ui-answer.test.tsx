@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '#lib/api'
 import { Answer, type Asked } from '#ui/answer'
+import { Page } from '#ui/page'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T13:05:00Z') })
@@ -44,6 +45,30 @@ test('saved data without a network tells its age and can be asked for again', ()
   )
   screen.getByRole('button', { name: 'Try again' }).click()
   expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('the age of a whole screen stands below its name, which lies over the bar, and never above it', () => {
+  const shown = (isOnline: boolean) => {
+    onlineManager.setOnline(isOnline)
+    const asked = query({ data: 'Lagos', dataUpdatedAt: Date.now(), fetchStatus: 'idle' })
+    return (
+      <Answer query={asked} title="Your trip">
+        {(data) => (
+          <Page title={`Trip to ${data}`}>
+            <input aria-label="Typed" />
+          </Page>
+        )}
+      </Answer>
+    )
+  }
+  const { rerender } = render(shown(true))
+  const field = screen.getByLabelText('Typed')
+  rerender(shown(false))
+  const name = screen.getByRole('heading', { name: 'Trip to Lagos' })
+  const age = screen.getByRole('status')
+  expect(name.compareDocumentPosition(age)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  // What is being typed stays: the screen is the same one.
+  expect(screen.getByLabelText('Typed')).toBe(field)
 })
 
 test('saved data is shown when the network only pretends to be there', () => {
