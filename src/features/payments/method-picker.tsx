@@ -69,12 +69,12 @@ function Company({
       <ProviderMark provider={chosen.provider} />
       <span role="status">Paid through {providerWords[chosen.provider]}</span>
       {other && (
-        <>
+        <div>
           <ProviderMark provider={other.provider} />
           <Button kind="quiet" onClick={() => onChoose(idOf(other))}>
             Use {providerWords[other.provider]}
           </Button>
-        </>
+        </div>
       )}
     </div>
   )
