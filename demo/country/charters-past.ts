@@ -39,11 +39,13 @@ export async function vehicleFor(
   return rows[0]?.id
 }
 
-/** Puts a charter's start so many hours from now, with its days and what is due. */
+/** Puts a charter's start so many hours from now, or on the morning so many days away, with its days and what is due. */
 export async function putStart(db: Db, reference: string, hours: number): Promise<void> {
   await sql`
     with moved as (
-      select id, from_day, date_trunc('hour', clock_timestamp()) + ${hours} * interval '1 hour' as starts
+      select id, from_day, case when ${hours}::int % 24 = 0
+          then (date_trunc('day', clock_timestamp() at time zone 'Africa/Lagos') + ${hours + 7} * interval '1 hour') at time zone 'Africa/Lagos'
+          else date_trunc('hour', clock_timestamp()) + ${hours} * interval '1 hour' end as starts
       from charter where reference = ${reference}
     ), day as (
       select *, (starts at time zone 'Africa/Lagos')::date as first from moved
@@ -72,6 +74,9 @@ export async function dateCharter(db: Db, reference: string): Promise<void> {
       ended_at = case when c.ended_at is not null then least(c.ended_at, (c.until_day + time '20:00') at time zone 'Africa/Lagos') end,
       closed_at = case when c.state = 'completed' then least(c.closed_at, (c.until_day + time '20:00') at time zone 'Africa/Lagos') else c.closed_at end
     where c.reference = ${reference}`.execute(db)
+  await sql`
+    update charter_instalment i set paid_at = c.created_at + interval '10 minutes' from charter c
+    where c.id = i.charter_id and i.state = 'paid' and c.reference = ${reference}`.execute(db)
   await sql`
     update charter_review r set written_at = least(r.written_at, c.ended_at + interval '1 day') from charter c
     where c.id = r.charter_id and c.reference = ${reference}`.execute(db)

@@ -24,7 +24,7 @@ test('a stranger opens the link, sees what it is for, pays by card and has the r
   const made = await anInvoice(server, { operator })
   await world.open(pageOf(made))
   const lines = await screen.findByRole('region', { name: 'What it is for' })
-  expect(within(lines).getByText('VAT 7.5 %')).toBeDefined()
+  expect(within(lines).getByText('VAT 7.5%')).toBeDefined()
   expect(within(lines).getByText('₦7,500')).toBeDefined()
   expect(within(lines).getByText('For Eze Foods Ltd, TIN 123456780001')).toBeDefined()
   expect(screen.queryByText(/Ngozi/)).toBeNull()

@@ -116,7 +116,8 @@ export function TripCard({ charter }: { charter: Charter }) {
           ['Who', travellersWords(charter.travellers)],
           ['Luggage', charter.luggage],
           ['Needs', charter.needs],
-          ['Contact', contact && `${contact.full_name}, ${showPhone(contact.phone)}`],
+          ['Contact', contact && contact.full_name],
+          ['Phone', contact && showPhone(contact.phone)],
           ['Fuel', vehicle.fuel_included ? 'In the price' : 'You pay it on the road'],
           ['Terms', offer_terms],
           ['Number', charter.reference],
@@ -154,5 +155,5 @@ export function PaymentsCard({ charter: { price, instalments } }: { charter: Cha
 
 function howPaid({ state, paid_at, due_at }: Instalment): string {
   if (state === 'paid') return paid_at === null ? 'paid' : `paid ${showDayTime(paid_at)}`
-  return state === 'open' ? `due by ${showDayTime(due_at)}` : 'not wanted any more'
+  return state === 'open' ? `due by ${showDayTime(due_at)}` : 'no longer due'
 }

@@ -47,11 +47,11 @@ function OneCharter({ charter }: { charter: Charter }) {
         <>
           <TripCard charter={charter} />
           <PaymentsCard charter={charter} />
-          <Refunds refunds={charter.refunds} />
         </>
       }
     >
       <Standing charter={charter} />
+      <Refunds refunds={charter.refunds} />
       <CharterDriverCard charter={charter} />
       <FlightCard charter={charter} />
       <ReviewCard charter={charter} />

@@ -17,8 +17,8 @@ const sentences: Record<Charter['state'], (charter: Charter) => string> = {
       ? `It starts ${showDayTime(starts_at)}. The driver’s name, phone and plate come before that.`
       : `It starts ${showDayTime(starts_at)}. Tell the driver the start code when you get in.`,
   under_way: () => 'When it is over, tell the driver the end code.',
-  completed: ({ can }) =>
-    can.review ? 'Tell others how it was.' : 'Thank you for travelling with us.',
+  completed: ({ can, review }) =>
+    can.review && review === null ? 'Tell others how it was.' : 'Thank you for travelling with us.',
   expired: () =>
     'Nothing was paid, so nothing is lost. If you have paid, your money comes back by itself.',
   lapsed: () => 'The balance did not come in time. What comes back of the deposit stands below.',

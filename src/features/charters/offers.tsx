@@ -1,4 +1,4 @@
-import type { CharterOffer } from '#contract/charters/requests'
+import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
 import { naira } from '#contract/money'
 import { showDayTime } from '#lib/format'
 import { Button } from '#ui/button'
@@ -49,12 +49,17 @@ const over: Record<Exclude<CharterOffer['state'], 'open'>, string> = {
   expired: 'Its time is over.',
 }
 
-/** What one operator offers. */
+/** Of an offer that ended with its request. */
+const unanswered = 'You did not take this offer.'
+
+/** What one operator offers. `of`: what became of the request. */
 export function OfferCard({
   offer,
+  of,
   onAccept,
 }: {
   offer: CharterOffer
+  of: CharterRequest['state']
   onAccept: (() => void) | undefined
 }) {
   const { operator, vehicle, price, terms, valid_until, state } = offer
@@ -84,7 +89,7 @@ export function OfferCard({
         <p className={styles.soft}>Valid until {showDayTime(valid_until)}</p>
       ) : (
         <p>
-          <b>{over[state]}</b>
+          <b>{state === 'declined' && of !== 'accepted' ? unanswered : over[state]}</b>
         </p>
       )}
       {onAccept !== undefined && (

@@ -47,6 +47,7 @@ export function RequestView({ request }: { request: CharterRequest }) {
             <OfferCard
               key={offer.id}
               offer={offer}
+              of={request.state}
               onAccept={
                 can.accept && offer.state === 'open' ? () => setAccepting(offer) : undefined
               }

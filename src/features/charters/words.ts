@@ -64,7 +64,7 @@ export const travellersWords = (many: number) => (many === 1 ? '1 traveller' : `
 
 /** Stars in a few characters; null where nobody has said anything yet. */
 export const ratingWords = (rating: number | null, reviews: number) =>
-  rating === null ? 'No reviews yet' : `★ ${rating.toFixed(1)} (${reviews})`
+  rating === null ? 'No reviews yet' : `★\u00a0${rating.toFixed(1)} (${reviews})`
 
 /** How vehicles, journeys and their hire are spoken of, for the rooms beside this one. */
 export const charterWords = {

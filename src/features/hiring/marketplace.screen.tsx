@@ -105,14 +105,14 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
   const filters = countFilters(params)
   return (
     <div className={styles.tools}>
-      <p role="status" className={styles.total}>
-        {vehiclesWords(total)}
-      </p>
-      {filters > 0 && (
-        <Link to={{ search: `?${withoutFilters(params).toString()}` }} replace>
-          Clear filters
-        </Link>
-      )}
+      <div className={styles.total}>
+        <p role="status">{vehiclesWords(total)}</p>
+        {filters > 0 && (
+          <Link to={{ search: `?${withoutFilters(params).toString()}` }} replace>
+            Clear filters
+          </Link>
+        )}
+      </div>
       <div className={styles.filter}>
         <Button onClick={onFilter}>Filters{filters > 0 && ` (${filters})`}</Button>
       </div>

@@ -17,6 +17,7 @@ import type { Journey } from './journey.ts'
 import { PriceCard, useQuote } from './price-card.tsx'
 import { getVehicleQuery, listVehicleReviewsQuery } from './queries.ts'
 import { useJourney } from './use-journey.ts'
+import { placeWords } from './words.ts'
 import { VehiclePicture } from './vehicle-card.tsx'
 
 /** `/charter-marketplace/browse_charter/:id`: a vehicle, what a journey with it costs, and booking it (`?step=book`). */
@@ -59,7 +60,7 @@ function Detail({ vehicle, draft, quote }: Part) {
   return (
     <Page
       title={vehicle.name}
-      under={`${vehicle.seats} seats · ${vehicle.home.name}, ${vehicle.home.state}`}
+      under={`${vehicle.seats} seats · ${placeWords(vehicle.home)}`}
       back={{ to: `/charter-marketplace?${search}`, label: 'Vehicles' }}
       aside={
         <>

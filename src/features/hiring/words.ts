@@ -10,3 +10,7 @@ export const sortWords = {
   seats: 'Fewest seats',
   distance: 'Nearest',
 } as const
+
+/** `Ikeja, Lagos`; a city that is called like its state stands alone. */
+export const placeWords = ({ name, state }: { name: string; state: string }) =>
+  name === state ? name : `${name}, ${state}`

@@ -27,7 +27,7 @@ export function LinesCard({ invoice }: { invoice: Invoice }) {
             unit_kobo: line.unit_kobo,
             amount_kobo: line.net_kobo,
           })),
-          { label: 'VAT 7.5 %', amount_kobo: vat_kobo },
+          { label: 'VAT 7.5%', amount_kobo: vat_kobo },
         ]}
         total_kobo={total_kobo}
       />
