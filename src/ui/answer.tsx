@@ -21,8 +21,8 @@ import { loginPath } from '#lib/browser'
 import { useOnline, useSavesData } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Bones, Page, PageAge } from '#ui/page'
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { Bones, Page, Said } from '#ui/page'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import styles from './answer.module.css'
 
 /** The part of a React Query result that decides what is shown. */
@@ -46,22 +46,17 @@ interface AnswerProps<T> {
 
 const old_ms = 10 * 60_000
 
-/** True inside an answer that says its age: one such line on a screen is enough. */
-const Said = createContext(false)
-
 /** Decides between data, refusal, no signal and waiting; see the top of this file. */
 export function Answer<T>({ query, children, refused, waiting, title }: AnswerProps<T>) {
   const online = useOnline()
-  const age = useAge(query, online)
-  const around = use(PageAge)
+  const said = use(Said)
+  const age = useAge(query, online, said !== false)
   if (query.data !== undefined) {
-    const said = age !== '' && <Age words={age} again={query.refetch} />
+    const line = age !== '' && <Age words={age} again={query.refetch} />
     return (
-      <Said value={age !== ''}>
-        {title === undefined && said}
-        <PageAge value={title === undefined ? around : said || around}>
-          {children(query.data)}
-        </PageAge>
+      <Said value={said || (title === undefined ? age !== '' : line)}>
+        {title === undefined && line}
+        {children(query.data)}
       </Said>
     )
   }
@@ -96,8 +91,7 @@ const isOld = (at: number) => at < Date.now() - old_ms
 const isSilence = (error: Error | null) => error instanceof CallError && error.is_offline
 
 /** How old the data is, where that must be said and no answer around this one says it already. */
-function useAge<T>(query: Asked<T>, online: boolean): string {
-  const said = use(Said)
+function useAge<T>(query: Asked<T>, online: boolean, said: boolean): string {
   const failing = query.error ?? query.failureReason
   const silent = !online || isSilence(failing)
   const seconds = useSeconds(

@@ -10,8 +10,8 @@ export const HeadOnly = createContext<((title: string, about?: string) => void) 
   undefined,
 )
 
-/** How old what stands on the whole screen is: a page says it below its name. */
-export const PageAge = createContext<ReactNode>(undefined)
+/** Within an answer that is old: true where it has said so, else the line that says it, for the page below its name. */
+export const Said = createContext<ReactNode>(false)
 
 /**
  * A screen's frame: way back and name, which on a phone stand in the app's own bar with `sub`, a few words
@@ -84,7 +84,7 @@ export function Page({
       </header>
       {long && h1}
       {under !== undefined && <div className={styles.under}>{under}</div>}
-      {use(PageAge)}
+      {use(Said)}
       <div className={`${styles.body} ${aside === undefined ? '' : styles.two}`}>
         <div className={styles.main}>{isWhole ? children : <Bones />}</div>
         {isWhole && aside !== undefined && <aside className={styles.aside}>{aside}</aside>}

@@ -18,7 +18,7 @@ export const room: Room = {
       at: 6,
       to: '/profile/charters',
       label: 'My charters',
-      hint: 'Vehicles you hired, requests and offers',
+      hint: 'Requests, offers, drivers',
     },
   ],
 }

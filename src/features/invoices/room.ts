@@ -15,7 +15,7 @@ export const room: Room = {
       at: 2.5,
       to: '/profile/invoices',
       label: 'Invoices',
-      hint: 'What you were asked to pay, and receipts',
+      hint: 'To pay, and receipts',
     },
   ],
 }
