@@ -43,10 +43,11 @@ function marked(kept: Response): Response {
   return new Response(kept.body, { status: kept.status, headers })
 }
 
-/** Fetches the lists that this phone does not have yet. */
-export async function warmLookups(): Promise<void> {
+/** Fetches the lists that this phone does not have yet, until it is over. */
+export async function warmLookups(isOver: () => boolean): Promise<void> {
   const cache = await caches.open(lookups)
   for (const path of addresses) {
+    if (isOver()) return
     const address = path + (asked[path] ?? '')
     if ((await cache.match(address)) !== undefined) continue
     const response = await fetchWithin(forList, address).catch(() => undefined)

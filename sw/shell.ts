@@ -204,15 +204,19 @@ async function dropAllBut(cache: Cache, named: ReadonlySet<string>): Promise<voi
 }
 
 /**
- * Fetches the chunks of every other screen, or of those in `only`, one after the other, so that the
- * whole app opens offline. Rejects when one cannot be had.
+ * Fetches the chunks of every other screen, or of those in `only`, one after the other until it is over, so
+ * that the whole app opens offline. Rejects when one cannot be had.
  */
-export async function warmChunks(only?: readonly string[]): Promise<void> {
-  for (const path of await chunkPaths()) {
-    if (paths.has(path) || unwarmed.test(path)) continue
-    if (only === undefined || only.includes(path)) await chunkAt(path)
+export async function warmChunks(isOver: () => boolean, only?: readonly string[]): Promise<void> {
+  const screens = (await chunkPaths()).filter((path) => !paths.has(path) && !unwarmed.test(path))
+  const wanted =
+    only === undefined
+      ? [...screens, ...laterFiles()]
+      : screens.filter((path) => only.includes(path))
+  for (const path of wanted) {
+    if (isOver()) return
+    await chunkAt(path)
   }
-  if (only === undefined) for (const key of laterFiles()) await chunkAt(key)
 }
 
 /** Icons: a notification needs them, the first install does not. */

@@ -8,9 +8,14 @@ interface Asked {
 }
 
 /** Answers WARM (fetch what is missing), TELL (what is kept) and FREE (drop what can be had again). */
-export function hearAboutStorage(event: ExtendableMessageEvent): void {
+export function hearAboutStorage(
+  { registration }: ServiceWorkerGlobalScope,
+  event: ExtendableMessageEvent,
+): void {
   const { type, only } = (event.data ?? {}) as Asked
-  const work = { WARM: () => warm(only), TELL: tell, FREE: dropChunks }[String(type)]
+  // A newer version cannot take over while this one works, and nobody needs the files of this one any more.
+  const isOver = () => registration.waiting !== null
+  const work = { WARM: () => warm(isOver, only), TELL: tell, FREE: dropChunks }[String(type)]
   if (work === undefined) return
   const answered = work().then(
     (answer: unknown) => answer ?? true,
@@ -19,9 +24,9 @@ export function hearAboutStorage(event: ExtendableMessageEvent): void {
   event.waitUntil(answered.then((answer) => event.ports[0]?.postMessage(answer)))
 }
 
-async function warm(only?: readonly string[]): Promise<void> {
-  if (only === undefined) await warmLookups()
-  await warmChunks(only)
+async function warm(isOver: () => boolean, only?: readonly string[]): Promise<void> {
+  if (only === undefined) await warmLookups(isOver)
+  await warmChunks(isOver, only)
 }
 
 async function tell() {

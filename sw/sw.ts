@@ -51,7 +51,7 @@ self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown }
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (type === 'CLAIM') event.waitUntil(self.clients.claim())
-  hearAboutStorage(event)
+  hearAboutStorage(self, event)
 })
 
 hearPushes(self)

@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import {
   buildVersions,
   changedScreen,
+  chunkOfChanged,
+  fetchedAgain,
   nameIn,
   type Releases,
   serveVersions,
@@ -99,8 +101,13 @@ test('an update in the very first session is taken when the person says so', asy
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
     .toBe('activated')
+  const old = await page.evaluate(chunkOfChanged)
+  expect(await page.evaluate(fetchedAgain, old)).toBe(true)
   await releases.release(2)
   expect(await askForUpdate(page)).toBe(true)
+  expect(await page.evaluate(fetchedAgain, old), 'a version on its way out fetches no more').toBe(
+    false,
+  )
   await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
   await walkToChanged(page)
   await seeVersion(page, 2)
@@ -271,13 +278,6 @@ function forgiveSilence(faults: string[]): void {
 /** Nothing is fetched ahead of time. */
 const small = (context: BrowserContext) =>
   context.addInitScript(() => localStorage.setItem('small-app', 'true'))
-
-/** Where the chunk of the screen that changes lies in this page's version. */
-const chunkOfChanged = () => {
-  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
-  const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-  return Object.values(imports).find((path) => /reading\.screens-/.test(path)) ?? ''
-}
 
 /** Puts a ticket into the vault, or reads it. */
 const useVault = (isWriting: boolean) =>

@@ -33,6 +33,24 @@ const built =
 export const changedScreen = '/about'
 export const nameIn = (version: number) => `About our Company, version ${version}`
 
+/** Where the chunk of the screen that changes lies in this page's version. */
+export const chunkOfChanged = () => {
+  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
+  const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+  return Object.values(imports).find((path) => /reading\.screens-/.test(path)) ?? ''
+}
+
+/** Takes a file off the phone and asks the worker for all that is missing: whether the file is there again. */
+export const fetchedAgain = async (path: string) => {
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
+  const { port1, port2 } = new MessageChannel()
+  const answered = new Promise((resolve) => (port1.onmessage = resolve))
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ type: 'WARM' }, [port2])
+  await answered
+  return (await caches.match(path)) !== undefined
+}
+
 /** Where a version lies, counted from 1. */
 export type Versions = (version: number) => string
 
