@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Shape = z.ZodMiniType
 
 /**
- * One promise between phone and server. `input` is flat: what `path` names comes from the path, the
+ * One endpoint, between phone and server. `input` is flat: what `path` names comes from the path, the
  * rest from the query (GET, DELETE) or from the JSON body. `output` is what stands in `data`.
  */
 export interface Endpoint<
@@ -68,11 +68,11 @@ export interface ListAnswer<E extends Endpoint> {
   meta: Meta<E>
 }
 
-/** Declares a promise and keeps its exact types. */
+/** Declares an endpoint and keeps its exact types. */
 export function endpoint<I extends Shape, O extends Shape, M extends Shape | undefined = undefined>(
-  promise: Endpoint<I, O, M>,
+  declared: Endpoint<I, O, M>,
 ): Endpoint<I, O, M> {
-  return promise
+  return declared
 }
 
 /** The names in a path's braces, in order, without the product's `{p}`. */
@@ -83,12 +83,12 @@ export function pathNames(path: string): string[] {
 }
 
 /** The address below the origin for a call: `/api/v1/waka/trips/…?…`, every value encoded. */
-export function addressOf(promise: Endpoint, input: Record<string, unknown>): string {
-  const inPath = new Set(pathNames(promise.path))
-  const path = promise.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+export function addressOf(one: Endpoint, input: Record<string, unknown>): string {
+  const inPath = new Set(pathNames(one.path))
+  const path = one.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(name === 'p' ? product.slug : String(input[name])),
   )
-  if (promise.method !== 'GET' && promise.method !== 'DELETE') return `/api${path}`
+  if (one.method !== 'GET' && one.method !== 'DELETE') return `/api${path}`
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {
     if (inPath.has(name) || value === undefined || value === '') continue

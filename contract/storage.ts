@@ -11,7 +11,7 @@ export const cacheNames = {
 } as const
 
 /** Databases of a person that the worker opens, too: one for each owner, `vault-{owner}`. */
-export const shelfNames = { vault: 'vault', outbox: 'outbox' } as const
+export const storeNames = { vault: 'vault', outbox: 'outbox' } as const
 
 /** On this channel the worker names a ticket or a parcel that a push has changed. */
 export const newsChannel = 'news'

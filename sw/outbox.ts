@@ -7,8 +7,8 @@ import {
   skewAfter,
   withBefore,
 } from '#contract/sending'
-import { sendingLock, sendWord, shelfNames } from '#contract/storage'
-import { atShelf, type Shelf } from './shelves.ts'
+import { sendingLock, sendWord, storeNames } from '#contract/storage'
+import { atStore, type DeviceStore } from './stores.ts'
 
 /** What the app keeps of a thing to be sent, as far as it matters here. The page knows the rest. */
 interface Item {
@@ -46,7 +46,7 @@ async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope)
   if (token === undefined || owner === undefined) return
   // A page may be closing and hear nothing more: whoever has the lock sends, the other finds nothing left.
   await navigator.locks.request(sendingLock, () =>
-    atShelf(shelfNames.outbox, owner, (shelf) => sendAll(shelf, token)),
+    atStore(storeNames.outbox, owner, (store) => sendAll(store, token)),
   )
   await tellPages()
 }
@@ -65,8 +65,8 @@ let skew_ms = 0
 const serverNow = () => serverTime(Date.now(), skew_ms)
 
 /** Oldest first. Later things of a kind do not overtake one that was not taken. */
-async function sendAll(shelf: Shelf, token: string): Promise<void> {
-  const items = await shelf.all<Item>()
+async function sendAll(store: DeviceStore, token: string): Promise<void> {
+  const items = await store.all<Item>()
   items.sort((a, b) => a.created_at - b.created_at)
   skew_ms = items.at(-1)?.request.skew_ms ?? skew_ms
   const held = new Set<string>()
@@ -81,7 +81,7 @@ async function sendAll(shelf: Shelf, token: string): Promise<void> {
       held.add(kind)
       continue
     }
-    const change = (to: object) => shelf.change<Item>(id, (kept) => ({ ...kept, ...to }))
+    const change = (to: object) => store.change<Item>(id, (kept) => ({ ...kept, ...to }))
     const sending = claimed(item, serverNow())
     await change(sending)
     const outcome = await send({ ...item, ...sending }, before?.answered_id, token)

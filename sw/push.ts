@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
-import { newsChannel, shelfNames } from '#contract/storage'
-import { atShelf } from './shelves.ts'
+import { newsChannel, storeNames } from '#contract/storage'
+import { atStore } from './stores.ts'
 
 /** What our server sends (`TripNews` and `ParcelNews` of the contract). */
 interface News {
@@ -13,7 +13,7 @@ interface News {
   server_time: string
 }
 
-/** What the app keeps on the shelf `vault`: a ticket as `booking` and `tickets`, a parcel as `tracking`. */
+/** What the app keeps on the store `vault`: a ticket as `booking` and `tickets`, a parcel as `tracking`. */
 interface Kept {
   booking: Said
   tickets: object[]
@@ -90,12 +90,12 @@ async function correct({ reference, trip, parcel, server_time }: News): Promise<
       saved_at: Date.parse(server_time),
     }
   }
-  const { vault } = shelfNames
+  const { vault } = storeNames
   const key = parcel ? `parcel:${reference}` : reference
   for (const { name = '' } of await indexedDB.databases())
     if (name.startsWith(`${vault}-`))
-      await atShelf(vault, name.slice(vault.length + 1), (shelf) =>
-        shelf.change(key, corrected),
+      await atStore(vault, name.slice(vault.length + 1), (store) =>
+        store.change(key, corrected),
       ).catch(() => undefined)
 }
 

@@ -10,7 +10,7 @@ import { writeDirectory } from './directory.ts'
 import { writeFuel } from './fuel.ts'
 import { writeFuelReports } from './fuel-reports.ts'
 import { writeMessages } from './messages.ts'
-import { writeNotices } from './notices.ts'
+import { writeNotifications } from './notifications.ts'
 import { writeOperatorKeys } from './operator-keys.ts'
 import { writeParcelLists } from './parcel-lists.ts'
 import { writeDeskPeople, writePeople } from './people.ts'
@@ -24,7 +24,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   [country]: writeCountry,
   'demo parcel lists': writeParcelLists,
   'demo fuel prices': writeFuel,
-  'demo notices': writeNotices,
+  'demo notices': writeNotifications,
   'demo articles': writeArticles,
   'demo people': writePeople,
   'demo fuel reports': writeFuelReports,

@@ -111,7 +111,7 @@ export async function listRefunds(db: Db, charge_id: number): Promise<Refund[]> 
 }
 
 /** How a company behaves: `well`, or one of the moods the migration names. */
-export async function findMood(db: Db, provider: Company): Promise<string> {
+export async function findFault(db: Db, provider: Company): Promise<string> {
   const { rows } = await sql<{
     mood: string
   }>`select mood from sandbox.mood where provider = ${provider}`.execute(db)

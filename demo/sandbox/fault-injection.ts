@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db/client'
 import type { Asked, Said } from '#server/http/pages'
-import { type Company, findMood } from './charge-repository.ts'
+import { type Company, findFault } from './charge-repository.ts'
 
 /** What a company in a bad mood says instead of an answer; undefined when it behaves. */
 export async function inMood(db: Db, company: Company): Promise<Said | undefined> {
-  const mood = await findMood(db, company)
+  const mood = await findFault(db, company)
   if (mood === 'down') return { status: 503, text: 'upstream connect error' }
   if (mood === 'garbage') return { json: { status: 'maybe', data: [null] } }
   if (mood === 'slow') await sleep(12_000)

@@ -6,7 +6,7 @@ import {
   type Refund,
   type Way,
   findCharge,
-  findMood,
+  findFault,
   insertCharge,
   insertRefund,
   listRefunds,
@@ -87,7 +87,7 @@ async function refund(ctx: Context, asked: Asked): Promise<Said> {
   if (!read.success) return no(400, 'Missing or wrong parameters')
   const charge = await findCharge(ctx.db, 'flutterwave', { id: asked.params['id'] ?? '' })
   if (charge?.status !== 'success') return no(404, 'No transaction was found for this id')
-  const mood = await findMood(ctx.db, 'flutterwave')
+  const mood = await findFault(ctx.db, 'flutterwave')
   if (mood === 'refuse_refunds') return no(400, 'Insufficient balance to process this refund')
   const made = await insertRefund(ctx.db, {
     charge_id: charge.id,

@@ -14,7 +14,7 @@ const kinds: Record<string, string> = {
 }
 
 /** What zod says where the contract says nothing itself, in words for people. */
-function plainWords(issue: RawIssue): string {
+function describeIssue(issue: RawIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'Fill this in.'
     return kinds[String(issue.expected)] ?? 'This is not of the right kind.'
@@ -35,7 +35,7 @@ function plainWords(issue: RawIssue): string {
  * how a phone number is written; how long it is in each country is too much for the phone, and asked here.
  */
 export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value, { error: plainWords })
+  const result = schema.safeParse(value, { error: describeIssue })
   const fields: Record<string, string> = {}
   if (result.success) {
     const wrong = impossiblePhones(result.data)

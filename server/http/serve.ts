@@ -31,7 +31,7 @@ export type Handler<E extends Endpoint> = (
   input: Input<E>,
 ) => Answer<E> | Promise<Answer<E>>
 
-/** A promise of the contract together with who keeps it. */
+/** An endpoint of the contract together with who keeps it. */
 export interface ApiBinding {
   kind: 'api'
   endpoint: Endpoint
@@ -39,7 +39,7 @@ export interface ApiBinding {
   accept: (sent: unknown) => (ctx: Context) => unknown
 }
 
-/** Binds a promise to its handler. The handler gets only input that the contract's schema let through. */
+/** Binds an endpoint to its handler. The handler gets only input that the contract's schema let through. */
 export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): ApiBinding {
   return {
     kind: 'api',

@@ -2,7 +2,7 @@ import { SavingNotice } from '#features/offline'
 import { CookieConsent } from '#features/site'
 import { SupportButton } from '#features/support'
 import { forget, read, useKept } from '#lib/device'
-import { onWords, say } from '#lib/say'
+import { onWords, toast } from '#lib/toast'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import styles from './dock.module.css'
@@ -53,7 +53,7 @@ function PlainWords() {
     })
     const onArrival = read('words_on_arrival')
     forget('words_on_arrival')
-    if (onArrival !== undefined) say(onArrival)
+    if (onArrival !== undefined) toast(onArrival)
     return leave
   }, [])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type Age, ageOf } from '#lib/answer-age'
 import { CallError } from '#lib/api'
-import { isKeptLength } from '#lib/keep-for'
-import type { Keeper } from '#lib/keep'
+import { isRetentionTime } from '#lib/retention'
+import type { QueryPersister } from '#lib/query-persister'
 import { loadDocument, loginPath } from '#lib/browser'
 import { read } from '#lib/device'
 import { savesData } from '#lib/online'
@@ -15,9 +15,9 @@ import {
 import { routeAt } from './route-at.ts'
 
 /** The keeper of this person's answers, opened when the first query that is kept runs. */
-export async function keeper(): Promise<Keeper> {
-  const { keeperHere } = await import('#lib/keep')
-  return keeperHere()
+export async function keeper(): Promise<QueryPersister> {
+  const { queryPersisterHere } = await import('#lib/query-persister')
+  return queryPersisterHere()
 }
 
 /**
@@ -35,7 +35,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: () => !savesData(),
       persister: async (ask, ctx, query) => {
         const dated = datedBy(ask, query)
-        return isKeptLength(query.meta?.['keep'])
+        return isRetentionTime(query.meta?.['keep'])
           ? (await keeper()).persist(dated, ctx, query)
           : dated(ctx)
       },
@@ -80,7 +80,7 @@ queryClient.getQueryCache().subscribe((event) => {
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return
   const { query } = event
-  if (isKeptLength(query.meta?.['keep'])) void keeper().then((kept) => kept.note(query))
+  if (isRetentionTime(query.meta?.['keep'])) void keeper().then((kept) => kept.note(query))
 })
 
 /** Screens that show nothing without a login lead to it, and it back. Who is just logging out goes home. */

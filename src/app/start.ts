@@ -5,7 +5,7 @@ import { read, type Spot } from '#lib/device'
 import { inTurn, watchTouches, whenCalm } from '#lib/later'
 import { watchOnline } from '#lib/online'
 import { allWarming, type Warming } from '#lib/room'
-import { say } from '#lib/say'
+import { toast } from '#lib/toast'
 import { forgetChoices, personHere } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
 import { applyColorScheme } from './color-scheme.ts'
@@ -69,5 +69,5 @@ async function begin({ where, again, work }: Warming): Promise<void> {
 /** On the home screen, the app asks the phone not to clear its tickets when storage gets short. */
 function keepForGood(): void {
   void navigator.storage?.persist()
-  say(`${product.name} is on your home screen. Your tickets open there without a network.`)
+  toast(`${product.name} is on your home screen. Your tickets open there without a network.`)
 }

@@ -6,7 +6,7 @@ import { Workbox } from 'workbox-window'
 import { isReachable } from '#lib/api'
 import { read, write } from '#lib/device'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
-import { noteFullness } from '#lib/keep'
+import { noteFullness } from '#lib/query-persister'
 import { savesData } from '#lib/online'
 import { routeAt } from './route-at.ts'
 

@@ -8,9 +8,9 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { Conversation } from './conversation.tsx'
 import styles from './desk.module.css'
-import { inboxQuery, type Shelf } from './queries.ts'
+import { inboxQuery, type Folder } from './queries.ts'
 
-const shelves: readonly { value: Shelf; label: string }[] = [
+const folders: readonly { value: Folder; label: string }[] = [
   { value: 'waiting', label: 'Waiting for an answer' },
   { value: 'unread', label: 'Unread' },
   { value: 'mine', label: 'Mine' },
@@ -21,18 +21,18 @@ const shelves: readonly { value: Shelf; label: string }[] = [
 /** Who wrote, and beside it the conversation; on a phone one after the other. */
 export function Inbox({ place }: { place: DeskPlace }) {
   const { id } = useParams()
-  const [shelf, setShelf] = useState<Shelf>('open')
-  const query = useQuery(inboxQuery(place, shelf))
+  const [folder, setFolder] = useState<Folder>('open')
+  const query = useQuery(inboxQuery(place, folder))
   return (
     <div className={styles.inbox} data-open={id !== undefined}>
       <section className={styles.list} aria-label="Conversations">
         <h1 className={styles.title}>Inbox</h1>
         <SelectField
           label="Show"
-          value={shelf}
-          options={shelves}
+          value={folder}
+          options={folders}
           onChange={(value) =>
-            setShelf(shelves.find((one) => one.value === value)?.value ?? 'open')
+            setFolder(folders.find((one) => one.value === value)?.value ?? 'open')
           }
         />
         <Answer query={query}>

@@ -43,12 +43,12 @@ export const sideOf = ({ operator }: DeskPlace) =>
         state: theirs.setOperatorConversationState,
       }
 
-export type Shelf = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
+export type Folder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
 
 /** How often what others write is looked for while the desk is on the screen. */
 const every_ms = 10_000
 
-export const inboxQuery = (place: DeskPlace, state: Shelf) =>
+export const inboxQuery = (place: DeskPlace, state: Folder) =>
   queryOptions({
     queryKey: ['inbox', state],
     queryFn: ({ signal }) => call(sideOf(place).list, { state, per_page: 100 }, { signal }),

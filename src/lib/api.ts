@@ -20,7 +20,7 @@ export { CallError }
 /** What a call takes: fields with a default may be left out; lists travel as `a,b`. */
 export type CallInput<E extends Endpoint> = z.input<E['input']>
 
-/** What a call gives: the data, or `{ data, meta }` where the promise has a meta. */
+/** What a call gives: the data, or `{ data, meta }` where the endpoint has a meta. */
 export type Answered<E extends Endpoint> = Meta<E> extends undefined ? Output<E> : ListAnswer<E>
 
 export interface CallOptions {
@@ -43,15 +43,15 @@ export interface CallOptions {
  * (`access: 'owner'`) carry the proof kept on this phone under its reference.
  */
 export async function call<E extends Endpoint>(
-  promise: E,
+  endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Answered<E>> {
-  const answer = await ask(promise, input as Record<string, unknown>, options)
+  const answer = await ask(endpoint, input as Record<string, unknown>, options)
   const body = json(answer)
   if (answer.status >= 200 && answer.status < 300 && body !== undefined && 'data' in body) {
     if (isFresh(answer)) noteAnswer()
-    const data = promise.meta === undefined ? body['data'] : body
+    const data = endpoint.meta === undefined ? body['data'] : body
     noteAge(data, answer.headers)
     return data as Answered<E>
   }
@@ -60,17 +60,17 @@ export async function call<E extends Endpoint>(
 
 /** Fetches a file of the contract with its name, for saving or sharing. Throws only `CallError`. */
 export async function callFile(
-  promise: Endpoint,
+  endpoint: Endpoint,
   input: Record<string, unknown>,
   options: CallOptions = {},
 ): Promise<File> {
-  const answer = await ask(promise, input, options)
+  const answer = await ask(endpoint, input, options)
   const type = answer.headers['content-type'] ?? ''
-  const kind = (promise.file ?? '').split(';', 1)[0] ?? ''
+  const kind = (endpoint.file ?? '').split(';', 1)[0] ?? ''
   if (answer.body instanceof Blob && answer.status === 200 && type.startsWith(kind)) {
     noteAnswer()
     const name = /filename="?([^";]+)/.exec(answer.headers['content-disposition'] ?? '')?.[1]
-    return new File([answer.body], name ?? promise.name, { type: kind })
+    return new File([answer.body], name ?? endpoint.name, { type: kind })
   }
   const text = answer.body instanceof Blob ? await answer.body.text() : ''
   throw refusal(answer, json({ ...answer, body: text }))
@@ -88,24 +88,24 @@ export async function isReachable(): Promise<boolean> {
 
 /** Asks, and once more when the token's time was over and the server gave a new one. */
 async function ask(
-  promise: Endpoint,
+  endpoint: Endpoint,
   input: Record<string, unknown>,
   { key = crypto.randomUUID(), ...options }: CallOptions,
 ): Promise<BareAnswer> {
-  if (options.bearer !== undefined) return askOnce(promise, input, { key, ...options })
-  const isNoLogin = promise.cookie === undefined
+  if (options.bearer !== undefined) return askOnce(endpoint, input, { key, ...options })
+  const isNoLogin = endpoint.cookie === undefined
   // The cookie ends with the token: try for a new one, once, before the old one is refused.
   if (isNoLogin && !didRenew && isSomebody() && read('jwt') === undefined) {
     didRenew = true
     await renew(read('token')).catch(() => undefined)
   }
   const token = read('token')
-  const answer = await askOnce(promise, input, { key, ...options })
+  const answer = await askOnce(endpoint, input, { key, ...options })
   if (answer.status !== 401 || !isNoLogin || !(token ?? isSomebody())) return answer
   await renewOrEnd(token)
-  return promise.access === 'user' && read('token') === undefined
+  return endpoint.access === 'user' && read('token') === undefined
     ? answer
-    : askOnce(promise, input, { key, ...options })
+    : askOnce(endpoint, input, { key, ...options })
 }
 
 let didRenew = false
@@ -116,32 +116,32 @@ const { renew, renewOrEnd } = renewal(async () => {
 })
 
 async function askOnce(
-  promise: Endpoint,
+  endpoint: Endpoint,
   input: Record<string, unknown>,
   options: CallOptions,
 ): Promise<BareAnswer> {
-  const reads = promise.method === 'GET'
+  const reads = endpoint.method === 'GET'
   if (options.owner !== undefined && personOf(read('token')) !== options.owner)
     throw new CallError({ status: 401, code: 'not_signed_in', detail: 'Please log in first.' })
   const limit = limited(
     reads ? (options.has_data === true ? 7000 : 15_000) : 25_000,
     options.signal,
   )
-  const proof = proofFor(promise, input)
-  if (proof === undefined && isStranger(promise, input)) throw new CallError(unproved)
-  const url = addressFor(promise, input, proof?.phone)
+  const proof = proofFor(endpoint, input)
+  if (proof === undefined && isStranger(endpoint, input)) throw new CallError(unproved)
+  const url = addressFor(endpoint, input, proof?.phone)
   const past_kept = options.past_kept === true || givenKept.has(url)
   const question: Question = {
-    method: promise.method,
+    method: endpoint.method,
     url,
     headers: {
-      ...headersFor(promise, options, proof?.token),
+      ...headersFor(endpoint, options, proof?.token),
       ...(past_kept && { 'X-Past-Kept': '1' }),
     },
-    is_list: promise.cache !== undefined,
+    is_list: endpoint.cache !== undefined,
     signal: limit.signal,
-    file: promise.file !== undefined,
-    ...(reads || promise.method === 'DELETE' ? {} : { body: bodyFor(promise, input) }),
+    file: endpoint.file !== undefined,
+    ...(reads || endpoint.method === 'DELETE' ? {} : { body: bodyFor(endpoint, input) }),
   }
   const sent_at = Date.now()
   try {
@@ -158,19 +158,19 @@ async function askOnce(
 }
 
 function headersFor(
-  promise: Endpoint,
+  endpoint: Endpoint,
   options: CallOptions,
   guest_token?: string,
 ): Record<string, string> {
   const token = options.bearer ?? read('token')
   if (token === undefined) console.info('No token found, request will be unauthorized')
   return {
-    Accept: promise.file ?? 'application/json',
+    Accept: endpoint.file ?? 'application/json',
     'Content-Type': 'application/json',
     'X-Device-Id': deviceId(),
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     ...(guest_token === undefined ? {} : { 'X-Guest-Token': guest_token }),
-    ...(promise.idempotency === undefined ? {} : { 'Idempotency-Key': options.key ?? '' }),
+    ...(endpoint.idempotency === undefined ? {} : { 'Idempotency-Key': options.key ?? '' }),
   }
 }
 
@@ -186,8 +186,8 @@ function personOf(token: string | undefined): unknown {
 }
 
 /** A payment's reference begins with its booking's, so one proof opens both. */
-function proofFor(promise: Endpoint, input: Record<string, unknown>) {
-  if (promise.access !== 'owner' || typeof input['reference'] !== 'string') return undefined
+function proofFor(endpoint: Endpoint, input: Record<string, unknown>) {
+  if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return undefined
   const [booking = ''] = input['reference'].split('-')
   return read('guest_proofs')?.[booking]
 }
@@ -196,8 +196,8 @@ function proofFor(promise: Endpoint, input: Record<string, unknown>) {
 const isLink = /^[0-9A-Z]{20}(?![0-9A-Z])/
 
 /** Nobody is logged in here and nothing proves a booking: the server's answer is known beforehand. */
-function isStranger(promise: Endpoint, input: Record<string, unknown>): boolean {
-  if (promise.access !== 'owner' || typeof input['reference'] !== 'string') return false
+function isStranger(endpoint: Endpoint, input: Record<string, unknown>): boolean {
+  if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return false
   if (isLink.test(input['reference'])) return false
   const user = read('user')
   return read('token') === undefined && (user === undefined || user === 'no user')
@@ -209,15 +209,15 @@ const unproved = {
   detail: 'This phone does not know the booking. Open it with its reference and phone number.',
 } as const
 
-function addressFor(promise: Endpoint, input: Record<string, unknown>, phone?: string): string {
-  const address = addressOf(promise, input)
+function addressFor(endpoint: Endpoint, input: Record<string, unknown>, phone?: string): string {
+  const address = addressOf(endpoint, input)
   if (phone === undefined) return address
   return `${address}${address.includes('?') ? '&' : '?'}phone=${encodeURIComponent(phone)}`
 }
 
-function bodyFor(promise: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
+function bodyFor(endpoint: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(input).filter(([name]) => !promise.path.includes(`{${name}}`)),
+    Object.entries(input).filter(([name]) => !endpoint.path.includes(`{${name}}`)),
   )
 }
 

@@ -1,15 +1,15 @@
 import { forget, read, write } from '#lib/device'
-import { openOwnShelf } from '#lib/device-shelf'
+import { openOwnStore } from '#lib/device-store'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-const shelf = openOwnShelf('drafts')
+const store = openOwnStore('drafts')
 const unsaved = new Map<string, unknown>()
 
 /** Writes every change that is not on the phone yet. The frame calls it before it reloads. */
 export async function flushDrafts(): Promise<void> {
   await Promise.all(
     [...unsaved].map(async ([name, value]) => {
-      if (!(await shelf.set(name, value))) return
+      if (!(await store.set(name, value))) return
       if (unsaved.get(name) === value) unsaved.delete(name)
       dropLeft(name)
     }),
@@ -32,7 +32,7 @@ export function forgetDrafts(): void {
 /** The names of all forms on this phone that hold something typed and not sent. */
 export async function draftNames(): Promise<string[]> {
   await flushDrafts()
-  const kept = await shelf.entries()
+  const kept = await store.entries()
   return [...new Set([...kept.map(([name]) => name), ...Object.keys(read('left_drafts') ?? {})])]
 }
 
@@ -49,7 +49,7 @@ async function keptDraft<T>(name: string): Promise<T | undefined> {
     unsaved.set(name, left)
     void flushDrafts()
   }
-  const kept = await shelf.get<T>(name)
+  const kept = await store.get<T>(name)
   return (unsaved.get(name) as T | undefined) ?? kept
 }
 
@@ -119,7 +119,7 @@ export function useDraft<T>(name: string, initial: T): Draft<T> {
     unsaved.delete(name)
     dirty.delete(name)
     dropLeft(name)
-    await shelf.delete(name)
+    await store.delete(name)
   }, [name])
 
   return { value, is_ready, change, flush, discard }

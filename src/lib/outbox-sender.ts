@@ -10,7 +10,7 @@ import { sendingLock, sendWord } from '#contract/storage'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { onDeviceChange } from '#lib/device'
-import { areShelvesClosed, guest, openShelf } from '#lib/device-shelf'
+import { areStoresClosed, guest, openStore } from '#lib/device-store'
 import { changeItem, listOutbox, type OutboxItem, publish, show, tellSent } from '#lib/outbox-store'
 import { outboxEntry } from '#lib/room'
 import { storedUser } from '#lib/session'
@@ -89,7 +89,7 @@ async function sendDue(): Promise<void> {
 
   clearTimeout(timer)
   const waiting = (await show()).filter(({ state }) => state === 'waiting')
-  if (waiting.length === 0 || user === undefined || areShelvesClosed()) return
+  if (waiting.length === 0 || user === undefined || areStoresClosed()) return
   askForSync()
   const pauses = waiting.map(({ next_at }) => next_at - serverNow()).filter((pause) => pause > 0)
   if (pauses.length > 0)
@@ -153,8 +153,8 @@ async function send({ id, kind }: OutboxItem, before_id: string | undefined): Pr
   const input = withBefore({ ...item.input, ...(entry.ref && { client_ref: id }) }, before_id)
   const asked = { key: id, owner: item.owner }
   const answer = await entry
-    .promise()
-    .then((promise) => call(promise, input, asked))
+    .endpoint()
+    .then((endpoint) => call(endpoint, input, asked))
     .catch(caught)
   if (answer instanceof CallError) {
     const { code, detail, fields, retry_after } = answer
@@ -195,7 +195,7 @@ async function claim(id: string): Promise<OutboxItem | undefined> {
  * under one id and can still be nobody else's.
  */
 async function adopt(user: string): Promise<void> {
-  const [theirs, hers] = [openShelf('outbox', guest), openShelf('outbox', user)]
+  const [theirs, hers] = [openStore('outbox', guest), openStore('outbox', user)]
   for (const [id] of await theirs.entries()) {
     let named: OutboxItem | undefined
     const isKept = await theirs.change<OutboxItem>(id, (kept) => {

@@ -1,19 +1,19 @@
 import { addressOf, pathNames } from '#contract/endpoint'
 import { clockSkew } from '#lib/clock'
 import { forget, read, write } from '#lib/device'
-import { areShelvesClosed, guest, openOwnShelf, ownerHere } from '#lib/device-shelf'
+import { areStoresClosed, guest, openOwnStore, ownerHere } from '#lib/device-store'
 import { outboxEntry } from '#lib/room'
 import { useEffect, useMemo, useState } from 'react'
 
 /** Something a person wrote that is on its way to the server: on the phone before it is sent. */
 export interface OutboxItem {
-  /** UUIDv4, made when the person acted: the Idempotency-Key and, where the promise has one, `client_ref`. */
+  /** UUIDv4, made when the person acted: the Idempotency-Key and, where the endpoint has one, `client_ref`. */
   id: string
   /** A name among the rooms' `outboxKinds`. */
   kind: string
   /** Whose it is; it is never sent under another user. A guest's becomes hers who logs in next. */
   owner: string
-  /** The promise's input; a value `$before` becomes the `id` of what `depends_on` was answered. */
+  /** The endpoint's input; a value `$before` becomes the `id` of what `depends_on` was answered. */
   input: Record<string, unknown>
   /** What the list shows: `Fuel price at Mobil, Ikeja`. */
   title: string
@@ -57,12 +57,12 @@ export type NewOutboxItem = Pick<
 export const editLink = ({ id, edit_path }: OutboxItem) =>
   `${edit_path}${edit_path.includes('?') ? '&' : '?'}waiting=${id}`
 
-const shelf = openOwnShelf('outbox')
+const store = openOwnStore('outbox')
 
 /** Everything here, oldest first, sent things of the last day included. Never rejects. */
 export async function listOutbox(): Promise<OutboxItem[]> {
   const here = new Set([guest, ownerHere()])
-  const items = (await shelf.entries<OutboxItem>()).map(([, item]) => item)
+  const items = (await store.entries<OutboxItem>()).map(([, item]) => item)
   return items
     .filter(({ owner }) => here.has(owner))
     .toSorted((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id))
@@ -70,7 +70,7 @@ export async function listOutbox(): Promise<OutboxItem[]> {
 
 /** Puts an item on the phone. False: it is not there and never will be. */
 export async function keepItem(item: OutboxItem): Promise<boolean> {
-  const isKept = await shelf.change<OutboxItem>(item.id, () => item)
+  const isKept = await store.change<OutboxItem>(item.id, () => item)
   if (isKept) await publish()
   return isKept
 }
@@ -80,12 +80,12 @@ export async function changeItem(
   id: string,
   next: (kept: OutboxItem) => OutboxItem | undefined,
 ): Promise<boolean> {
-  const isDone = await shelf.change<OutboxItem>(id, (kept) => kept && next(kept))
+  const isDone = await store.change<OutboxItem>(id, (kept) => kept && next(kept))
   await publish()
   return isDone
 }
 
-/** What the service worker sends for an item, with its id where the promise wants it. */
+/** What the service worker sends for an item, with its id where the endpoint wants it. */
 export async function requestOf({
   id,
   kind,
@@ -93,11 +93,11 @@ export async function requestOf({
 }: Pick<OutboxItem, 'id' | 'kind' | 'input'>): Promise<OutboxItem['request']> {
   const entry = outboxEntry(kind)
   if (entry === undefined) throw new Error(`${kind} is sent by no room`)
-  const promise = await entry.promise()
+  const endpoint = await entry.endpoint()
   const whole = entry.ref === true ? { ...input, client_ref: id } : input
-  const inPath = new Set(pathNames(promise.path))
+  const inPath = new Set(pathNames(endpoint.path))
   const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !inPath.has(name)))
-  return { method: promise.method, url: addressOf(promise, whole), body, skew_ms: clockSkew() }
+  return { method: endpoint.method, url: addressOf(endpoint, whole), body, skew_ms: clockSkew() }
 }
 
 type Followed = (items: OutboxItem[]) => void
@@ -143,7 +143,7 @@ export async function show(): Promise<OutboxItem[]> {
   asked += 1
   const mine = asked
   const items = await listOutbox()
-  if (mine !== asked || areShelvesClosed()) return items
+  if (mine !== asked || areStoresClosed()) return items
   const count = items.filter((item) => item.state !== 'sent' && !isOpening(item, items)).length
   if (count === 0) forget('waiting_to_send')
   else if (read('waiting_to_send') !== count) write('waiting_to_send', count)

@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '#contract/endpoint'
 import { declareKeys, type Spot, type StorageKeys } from '#lib/device'
-import { declareShelves, type ShelfFacts } from '#lib/device-shelf-kinds'
+import { declareStores, type StoreFacts } from '#lib/device-store-kinds'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
@@ -26,8 +26,8 @@ export interface Route {
 /** A kind of thing that is written here and waits to be sent. */
 export interface OutboxEntry {
   /** Fetched with the rest of the app's rules: the first page does without it. */
-  promise: () => Promise<Endpoint>
-  /** The promise takes the thing's id as its `client_ref`. */
+  endpoint: () => Promise<Endpoint>
+  /** The endpoint takes the thing's id as its `client_ref`. */
   ref?: true
   /** What the list of waiting things calls it. */
   word: string
@@ -80,7 +80,7 @@ export interface Room {
   outboxKinds?: Record<string, OutboxEntry>
   storageKeys?: StorageKeys
   /** Databases of its own, in IndexedDB. */
-  shelves?: Record<string, ShelfFacts>
+  stores?: Record<string, StoreFacts>
   warm?: readonly Warming[]
   navigation?: readonly Way[]
 }
@@ -103,9 +103,9 @@ let rooms: readonly Room[] = []
 /** The app's rooms: their keys can be read, their things sent, their addresses and menus found. */
 export function openRooms(all: readonly Room[]): void {
   rooms = all
-  for (const { storageKeys = {}, shelves = {} } of all) {
+  for (const { storageKeys = {}, stores = {} } of all) {
     declareKeys(storageKeys)
-    declareShelves(shelves)
+    declareStores(stores)
   }
 }
 

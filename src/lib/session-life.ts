@@ -6,7 +6,7 @@ import { logOut as logOutThere } from '#contract/accounts/endpoints'
 import { fetchProfile } from '#contract/profile/endpoints'
 import { call, CallError, hangUp } from '#lib/api'
 import { forget, forgetPerson, read, write } from '#lib/device'
-import { clearShelves, closeShelves, guest, ownerHere } from '#lib/device-shelf'
+import { clearStores, closeStores, guest, ownerHere } from '#lib/device-store'
 import { draftNames, forgetDrafts } from '#lib/drafts'
 import { listOutbox, type OutboxItem } from '#lib/outbox-store'
 import { loadDocument } from '#lib/browser'
@@ -66,7 +66,7 @@ function follow(queries: QueryClient, opened: ReturnType<typeof personHere>): vo
 async function leave(queries: QueryClient, owner: string): Promise<void> {
   await closeTab(queries)
   forgetChoices()
-  if (read('owner') === undefined) await clearShelves(owner)
+  if (read('owner') === undefined) await clearStores(owner)
   loadDocument('/', true)
 }
 
@@ -114,7 +114,7 @@ async function wipePhone(queries: QueryClient): Promise<void> {
 
 /** Empties the stores of a person who has left, and of the guest she was before; no news of hers come any more. */
 export async function endWipe(owner: string): Promise<void> {
-  await Promise.all([clearShelves(owner), clearShelves(guest), silencePhone()])
+  await Promise.all([clearStores(owner), clearStores(guest), silencePhone()])
   forget('leaving')
 }
 
@@ -149,7 +149,7 @@ export async function closeTab(queries: QueryClient): Promise<void> {
   isClosed = true
   hangUp()
   await queries.cancelQueries()
-  closeShelves()
+  closeStores()
   forgetDrafts()
   queries.clear()
 }

@@ -6,7 +6,7 @@ import { hasEnded } from '#contract/parcels/states'
 import type { Tracking } from '#contract/parcels/tracking'
 import { serverNow } from '#lib/clock'
 import { type NextTrip, write } from '#lib/device'
-import { openOwnShelf } from '#lib/device-shelf'
+import { openOwnStore } from '#lib/device-store'
 import { keptTrips, nextTrips } from '#lib/next-trips'
 
 export { keptTrips, nextTrips }
@@ -29,7 +29,7 @@ export interface ParcelRecord {
   saved_at: number
 }
 
-const shelf = openOwnShelf('vault')
+const store = openOwnStore('vault')
 const nextTripsKept = 10
 const parcelsKept = 30
 const parcelKey = (tracking_id: string) => `parcel:${tracking_id}`
@@ -49,17 +49,17 @@ export async function saveTicket(booking: Booking, tickets: Ticket[]): Promise<b
   const outlined = write('next_trips', withTrip(outline(booking, tickets)))
   // With a paid ticket on it, the phone is asked not to clear our storage when it gets short.
   void navigator.storage?.persist?.().catch(() => undefined)
-  return (await shelf.set(booking.reference, record)) || outlined
+  return (await store.set(booking.reference, record)) || outlined
 }
 
 /** The ticket under a reference, or undefined when this phone does not have it. Never rejects. */
 export function readTicket(reference: string): Promise<TicketRecord | undefined> {
-  return shelf.get<TicketRecord>(reference)
+  return store.get<TicketRecord>(reference)
 }
 
 /** All tickets on this phone, next departure first. Never rejects. */
 export async function listTickets(): Promise<TicketRecord[]> {
-  const records = await shelf.entries<TicketRecord>()
+  const records = await store.entries<TicketRecord>()
   return records
     .filter((entry) => !isParcel(entry))
     .map(([, record]) => record)
@@ -72,7 +72,7 @@ export async function dropTicket(reference: string): Promise<void> {
     'next_trips',
     keptTrips().filter((trip) => trip.reference !== reference),
   )
-  await shelf.delete(reference)
+  await store.delete(reference)
 }
 
 /**
@@ -102,7 +102,7 @@ function onNews<T>(find: (named: string) => Promise<T | undefined>, heard: (reco
  * where it is newer, and so does what was mine. Never rejects; false when the phone did not keep it.
  */
 export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boolean> {
-  const isKept = await shelf.change<ParcelRecord>(parcelKey(tracking.tracking_id), (kept) => {
+  const isKept = await store.change<ParcelRecord>(parcelKey(tracking.tracking_id), (kept) => {
     const isNews = kept === undefined || kept.tracking.server_time <= tracking.server_time
     const last = isNews ? tracking : kept.tracking
     const all = mine ?? kept?.mine
@@ -123,12 +123,12 @@ const byUse = (a: ParcelRecord, b: ParcelRecord) =>
 
 /** The parcel under a tracking id, or undefined when this phone does not have it. Never rejects. */
 export function readParcel(tracking_id: string): Promise<ParcelRecord | undefined> {
-  return shelf.get<ParcelRecord>(parcelKey(tracking_id))
+  return store.get<ParcelRecord>(parcelKey(tracking_id))
 }
 
 /** All parcels on this phone, what was heard last first. Never rejects. */
 export async function listParcels(): Promise<ParcelRecord[]> {
-  return (await shelf.entries<ParcelRecord>())
+  return (await store.entries<ParcelRecord>())
     .filter(isParcel)
     .map(([, record]) => record)
     .toSorted((a, b) => b.saved_at - a.saved_at)
@@ -136,7 +136,7 @@ export async function listParcels(): Promise<ParcelRecord[]> {
 
 /** Takes a parcel off this phone. Never rejects. */
 export async function dropParcel(tracking_id: string): Promise<void> {
-  await shelf.delete(parcelKey(tracking_id))
+  await store.delete(parcelKey(tracking_id))
 }
 
 /** Brings what pushes said, now and while the app was closed, into the outlines in local storage. */

@@ -21,7 +21,7 @@ import { loginPath } from '#lib/browser'
 import { useOnline, useSavesData } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Bones, Page, Said } from '#ui/page'
+import { Skeleton, Page, Said } from '#ui/page'
 import { type ReactNode, use, useEffect, useState } from 'react'
 import styles from './answer.module.css'
 
@@ -206,7 +206,7 @@ function Waiting({ children, again }: { children: ReactNode; again: () => unknow
           {seconds >= 3 ? 'Slow network…' : ''}
         </p>
       )}
-      {children ?? <Bones />}
+      {children ?? <Skeleton />}
     </div>
   )
 }

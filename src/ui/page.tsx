@@ -86,7 +86,7 @@ export function Page({
       {under !== undefined && <div className={styles.under}>{under}</div>}
       {use(Said)}
       <div className={`${styles.body} ${aside === undefined ? '' : styles.two}`}>
-        <div className={styles.main}>{isWhole ? children : <Bones />}</div>
+        <div className={styles.main}>{isWhole ? children : <Skeleton />}</div>
         {isWhole && aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
       </div>
       {isWhole && bar !== undefined && <Bar>{bar}</Bar>}
@@ -150,7 +150,7 @@ export function Card({
 }
 
 /** Grey shapes where a list is about to be. */
-export function Bones({ count = 3 }: { count?: number }) {
+export function Skeleton({ count = 3 }: { count?: number }) {
   const { Skeleton } = useControls()
   return (
     <div className={styles.bones} aria-hidden="true">

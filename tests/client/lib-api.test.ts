@@ -64,7 +64,7 @@ const failure = (work: Promise<unknown>) =>
 
 const noPlaces = { from_cities: [], to_cities: [] }
 
-test('data comes out of its envelope; where the promise has a meta, both come', async () => {
+test('data comes out of its envelope; where the endpoint has a meta, both come', async () => {
   answer = says(200, { data: noPlaces })
   expect(await call(listConnections, {})).toEqual(noPlaces)
   answer = says(200, { data: [], meta: { total: 0 } })

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/model'
 import type { Ticket } from '#contract/tickets/model'
 import { read, write } from '#lib/device'
-import { openShelf } from '#lib/device-shelf'
-import { openKeeper } from '#lib/keep'
-import { keepFor } from '#lib/keep-for'
+import { openStore } from '#lib/device-store'
+import { openQueryPersister } from '#lib/query-persister'
+import { retention } from '#lib/retention'
 import type { Tracking } from '#contract/parcels/tracking'
 import type { Parcel } from '#contract/parcels/model'
 import {
@@ -30,42 +30,42 @@ afterEach(() => vi.restoreAllMocks())
 const queryKey = ['getTrip', 'one']
 
 /** A phone just switched on: an empty memory over what is stored. */
-function phone(keeper: ReturnType<typeof openKeeper>) {
+function phone(keeper: ReturnType<typeof openQueryPersister>) {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, persister: (ask, ctx, query) => keeper.persist(ask, ctx, query) },
     },
   })
-  const ask = (answer: () => Promise<string>, more: object = keepFor.month) =>
+  const ask = (answer: () => Promise<string>, more: object = retention.month) =>
     client.fetchQuery({ queryKey, queryFn: answer, ...more })
   return { client, ask }
 }
 const stored = (owner: string) =>
-  openShelf('answers', owner).entries<{ state: { dataUpdatedAt: number } }>()
+  openStore('answers', owner).entries<{ state: { dataUpdatedAt: number } }>()
 const offline = () => Promise.reject(new Error('no network'))
 const answered = (owner: string) =>
   vi.waitFor(async () => expect(await stored(owner)).toHaveLength(1))
 
 test('an answer that is kept opens without a network, however old it is', async () => {
-  await phone(openKeeper('old')).ask(() => Promise.resolve('first'))
+  await phone(openQueryPersister('old')).ask(() => Promise.resolve('first'))
   await answered('old')
   const [[key, query] = ['', { state: { dataUpdatedAt: 0 } }]] = await stored('old')
   const yearAgo = {
     ...query,
     state: { ...query.state, dataUpdatedAt: Date.now() - 365 * 86_400_000 },
   }
-  await openShelf('answers', 'old').set(key, yearAgo)
-  expect(await phone(openKeeper('old')).ask(offline)).toBe('first')
+  await openStore('answers', 'old').set(key, yearAgo)
+  expect(await phone(openQueryPersister('old')).ask(offline)).toBe('first')
 })
 
 test('an answer that nobody asked to keep is not kept', async () => {
-  await phone(openKeeper('none')).ask(() => Promise.resolve('secret'), {})
+  await phone(openQueryPersister('none')).ask(() => Promise.resolve('secret'), {})
   expect(await stored('none')).toEqual([])
 })
 
 test('what is past its time is swept, what is not stays', async () => {
-  const keeper = openKeeper('swept')
-  await phone(keeper).ask(() => Promise.resolve('first'), keepFor.day)
+  const keeper = openQueryPersister('swept')
+  await phone(keeper).ask(() => Promise.resolve('first'), retention.day)
   await answered('swept')
   await keeper.sweep()
   expect(await stored('swept')).toHaveLength(1)
@@ -75,18 +75,18 @@ test('what is past its time is swept, what is not stays', async () => {
 })
 
 test('an answer from the future, of a phone whose clock was wrong, is shown and asked for again', async () => {
-  await phone(openKeeper('future')).ask(() => Promise.resolve('old'))
+  await phone(openQueryPersister('future')).ask(() => Promise.resolve('old'))
   await answered('future')
   const [[key, query] = ['', { state: { dataUpdatedAt: 0 } }]] = await stored('future')
   const later = { ...query, state: { ...query.state, dataUpdatedAt: Date.now() + 3 * 86_400_000 } }
-  await openShelf('answers', 'future').set(key, later)
-  const { client } = phone(openKeeper('future'))
+  await openStore('answers', 'future').set(key, later)
+  const { client } = phone(openQueryPersister('future'))
   const seen: unknown[] = []
   const observer = new QueryObserver(client, {
     queryKey,
     queryFn: () => Promise.resolve('new'),
     staleTime: 60_000,
-    ...keepFor.month,
+    ...retention.month,
   })
   const stop = observer.subscribe(({ data }) => seen.push(data))
   await vi.waitFor(() => expect(seen).toContain('new'))
@@ -95,7 +95,7 @@ test('an answer from the future, of a phone whose clock was wrong, is shown and 
 })
 
 test('after a logout nothing is written any more, not even an answer on its way', async () => {
-  const keeper = openKeeper('leaving')
+  const keeper = openQueryPersister('leaving')
   let arrive: (answer: string) => void = () => undefined
   const onItsWay = phone(keeper).ask(() => new Promise((resolve) => (arrive = resolve)))
   await vi.waitFor(() => expect(arrive.length).toBe(1))
@@ -111,11 +111,15 @@ test('a storage that throws, and one that never answers, leave the network alone
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new Error('Internal error opening backing store')
   })
-  expect(await phone(openKeeper('broken')).ask(() => Promise.resolve('fresh'))).toBe('fresh')
+  expect(await phone(openQueryPersister('broken')).ask(() => Promise.resolve('fresh'))).toBe(
+    'fresh',
+  )
   vi.mocked(IDBFactory.prototype.open).mockImplementation(
     () => new EventTarget() as IDBOpenDBRequest,
   )
-  expect(await phone(openKeeper('hanging')).ask(() => Promise.resolve('fresh'))).toBe('fresh')
+  expect(await phone(openQueryPersister('hanging')).ask(() => Promise.resolve('fresh'))).toBe(
+    'fresh',
+  )
 })
 
 const booking = (reference: string, departs_at: string) =>
@@ -133,8 +137,8 @@ const tickets = [{ seat: 4, passenger: 'Ngozi Eze', payload: 'T1:ABC' }] as Tick
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 test('what is deleted while its writing is slow does not come back', async () => {
-  const shelf = openShelf('drafts', 'slow')
-  expect(await shelf.set('form', 'before')).toBe(true)
+  const store = openStore('drafts', 'slow')
+  expect(await store.set('form', 'before')).toBe(true)
   const real = IDBObjectStore.prototype.put
   let isBusy = true
   // The database takes longer than a writing waits for it.
@@ -149,16 +153,16 @@ test('what is deleted while its writing is slow does not come back', async () =>
     spin()
     return real.call(this, value, key)
   })
-  const writing = shelf.set('form', 'typed')
-  const deleting = shelf.delete('form')
+  const writing = store.set('form', 'typed')
+  const deleting = store.delete('form')
   await Promise.all([writing, deleting])
   isBusy = false
-  expect(await openShelf('drafts', 'slow').entries()).toEqual([])
+  expect(await openStore('drafts', 'slow').entries()).toEqual([])
   expect(read('spare')).toBeUndefined()
 })
 
 test('a ticket lies in the vault and, in outline, beside it', async () => {
-  await openShelf('vault').clear()
+  await openStore('vault').clear()
   expect(await saveTicket(booking('LATER', inDays(9)), tickets)).toBe(true)
   await saveTicket(booking('SOONER', inDays(2)), tickets)
   await saveTicket(booking('PAST', inDays(-9)), tickets)

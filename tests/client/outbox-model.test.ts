@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import type { OutboxItem } from '#lib/outbox'
-import { anOutboxWorld, later, logIn, message, type Mood, review, talk } from './outbox-world.ts'
+import { anOutboxWorld, later, logIn, message, type Fault, review, talk } from './outbox-world.ts'
 
 const world = anOutboxWorld()
 
 type Step =
   | { do: 'write'; tab: number }
   | { do: 'talk'; tab: number }
-  | { do: 'send'; tab: number; mood: Mood }
+  | { do: 'send'; tab: number; fault: Fault }
   | { do: 'take'; tab: number; nth: number }
   | { do: 'close' }
   | { do: 'line'; up: boolean }
@@ -18,7 +18,15 @@ type Step =
   | { do: 'user'; person: string | undefined }
 
 const tab = fc.nat({ max: 1 })
-const moods = ['fine', 'lost_question', 'lost_answer', 'busy', 'broken', 'refused', 'hung'] as const
+const faults = [
+  'fine',
+  'lost_question',
+  'lost_answer',
+  'busy',
+  'broken',
+  'refused',
+  'hung',
+] as const
 const days = 7 * 86_400_000
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('write' as const), tab }) },
@@ -28,7 +36,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('send' as const),
       tab,
-      mood: fc.constantFrom(...moods),
+      fault: fc.constantFrom(...faults),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('take' as const), tab, nth: fc.nat(5) }) },
@@ -88,12 +96,12 @@ async function aPhone() {
       if (back !== undefined) taken.set(back.id, back.is_unsure === true)
     }
     if (step.do === 'send') {
-      world.server.moods.push(step.mood)
+      world.server.faults.push(step.fault)
       const count = world.server.asked.length
       const sending = at.sendOutbox()
-      if (step.mood !== 'hung') await sending
+      if (step.fault !== 'hung') await sending
       else if (await Promise.race([sending.then(() => false), isAsked(count)])) await close()
-      world.server.moods.length = 0
+      world.server.faults.length = 0
     }
   }
   const isAsked = async (count: number) => {

@@ -4,22 +4,29 @@ import type { OutboxItem } from '#lib/outbox'
 import { withRooms } from './with-rooms.ts'
 
 /** How the line and the server behave for the next question. */
-export type Mood = 'fine' | 'lost_question' | 'lost_answer' | 'busy' | 'broken' | 'refused' | 'hung'
+export type Fault =
+  | 'fine'
+  | 'lost_question'
+  | 'lost_answer'
+  | 'busy'
+  | 'broken'
+  | 'refused'
+  | 'hung'
 
 /** A server that keeps answers under person and key as ours does, and remembers each effect. */
 function aServer() {
   const kept = new Map<string, BareAnswer>()
   const effects: { person: string; key: string; path: string; body: Record<string, unknown> }[] = []
-  const moods: Mood[] = []
+  const faults: Fault[] = []
   const asked: string[] = []
 
-  function answerTo(question: Question, mood: Mood): BareAnswer {
+  function answerTo(question: Question, fault: Fault): BareAnswer {
     const person = personOf(question.headers['Authorization'])
     if (person === undefined) return problem(401, 'not_signed_in')
     const key = question.headers['Idempotency-Key'] ?? ''
     const before = kept.get(`${person} ${key}`)
     if (before !== undefined) return before
-    if (mood === 'refused') return problem(404, 'not_found')
+    if (fault === 'refused') return problem(404, 'not_found')
     const body = (question.body ?? {}) as Record<string, unknown>
     effects.push({ person, key, path: question.url, body })
     const answer = json(201, { data: { id: `id-of-${key}` } })
@@ -30,17 +37,17 @@ function aServer() {
   async function send(question: Question): Promise<BareAnswer> {
     asked.push(`${question.method} ${question.url}`)
     if (question.url.includes('/auth/')) return problem(401, 'not_signed_in')
-    const mood = moods.shift() ?? 'fine'
-    if (mood === 'lost_question') throw new Error('no network')
-    if (mood === 'busy') return problem(429, 'too_many_requests', { 'retry-after': '60' })
-    if (mood === 'broken') return problem(503, 'unavailable')
-    const answer = answerTo(question, mood)
-    if (mood === 'lost_answer') throw new Error('no answer')
-    if (mood === 'hung')
+    const fault = faults.shift() ?? 'fine'
+    if (fault === 'lost_question') throw new Error('no network')
+    if (fault === 'busy') return problem(429, 'too_many_requests', { 'retry-after': '60' })
+    if (fault === 'broken') return problem(503, 'unavailable')
+    const answer = answerTo(question, fault)
+    if (fault === 'lost_answer') throw new Error('no answer')
+    if (fault === 'hung')
       return new Promise((_, reject) => question.signal.addEventListener('abort', reject))
     return answer
   }
-  return { send, effects, moods, asked }
+  return { send, effects, faults, asked }
 }
 
 const json = (status: number, body: unknown, headers = {}): BareAnswer => ({
@@ -110,11 +117,11 @@ export function anOutboxWorld() {
     await withRooms()
     const outbox = await import('#lib/outbox')
     const { watchOutbox } = await import('#lib/outbox-sender')
-    const { closeShelves } = await import('#lib/device-shelf')
+    const { closeStores } = await import('#lib/device-store')
     const { hangUp } = await import('#lib/api')
     // What a tab loads later is its own, too.
     await outbox.sendOutbox()
-    return { ...outbox, watchOutbox, closeShelves, hangUp }
+    return { ...outbox, watchOutbox, closeStores, hangUp }
   }
   return world
 }

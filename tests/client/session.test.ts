@@ -119,7 +119,7 @@ test('when the server says that the login is over, it ends; what was hers stays'
   expect(localStorage.getItem('token')).toBeNull()
   expect(document.cookie).toBe('')
   expect(localStorage.getItem('next-trips')).toBe('[]')
-  const { ownerHere } = await import('#lib/device-shelf')
+  const { ownerHere } = await import('#lib/device-store')
   expect(ownerHere()).toBe('ada')
 })
 
@@ -171,12 +171,12 @@ const keysHere = () => [...device.storageKeys()].filter(([spot]) => !theirOwn.in
 
 /** Fills every place of this phone that was declared: those of a person with this name. */
 async function fillWith(name: string) {
-  const { openShelf } = await import('#lib/device-shelf')
-  const { shelfKinds } = await import('#lib/device-shelf-kinds')
+  const { openStore } = await import('#lib/device-store')
+  const { storeKinds } = await import('#lib/device-store-kinds')
   const words = (whose: string) => (whose === 'person' ? name : 'everybody')
   for (const owner of ['ada', 'guest'])
-    for (const [shelf, facts] of shelfKinds())
-      await openShelf(shelf, owner).set('some', { name: words(facts.of) })
+    for (const [store, facts] of storeKinds())
+      await openStore(store, owner).set('some', { name: words(facts.of) })
   for (const [spot, { of: whose }] of keysHere()) device.write(spot, words(whose))
   localStorage.setItem('nobody declared this', name)
 }
@@ -185,20 +185,20 @@ test('a logout leaves nothing of her, not even of an answer on its way', async (
   session.loginAuth(fresh('one'))
   await fillWith('Ada Eze')
   answers = { logout: () => [200, { data: {} }], sessions: () => [200, { data: ['Ada Eze'] }] }
-  const { keeperHere } = await import('#lib/keep')
-  const { keepFor } = await import('#lib/keep-for')
+  const { queryPersisterHere } = await import('#lib/query-persister')
+  const { retention } = await import('#lib/retention')
   const { logOut } = await import('#lib/session-life')
   const queries = client()
   // Longer than the logout takes: both are still on their way when it hangs up.
   latency_ms = 1000
   queries.setDefaultOptions({
-    queries: { persister: (ask, ctx, query) => keeperHere().persist(ask, ctx, query) },
+    queries: { persister: (ask, ctx, query) => queryPersisterHere().persist(ask, ctx, query) },
   })
   const onItsWay = failure(
     queries.fetchQuery({
       queryKey: ['listSessions'],
       queryFn: () => api.call(contract.listSessions, {}),
-      ...keepFor.month,
+      ...retention.month,
     }),
   )
   const asking = failure(api.call(contract.listSessions, {}))
@@ -206,7 +206,7 @@ test('a logout leaves nothing of her, not even of an answer on its way', async (
   await logOut(queries)
   expect(await onItsWay).toBeInstanceOf(Error)
   expect(await asking).toMatchObject({ is_offline: true })
-  await (await import('#lib/device-shelf')).openOwnShelf('vault').set('late', 'Ada Eze')
+  await (await import('#lib/device-store')).openOwnStore('vault').set('late', 'Ada Eze')
   const left = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
   expect(left + (await everythingStored())).not.toMatch(/Ada|"ada"|one/)
   expect(localStorage.getItem('user')).toBe('no user')
@@ -278,8 +278,8 @@ test('a tab hears that another logged out: it forgets, and starts anew', async (
 })
 
 test('what she kept as a guest is there when she is logged in, and nobody else sees what is hers', async () => {
-  const { openOwnShelf } = await import('#lib/device-shelf')
-  const vault = openOwnShelf('vault')
+  const { openOwnStore } = await import('#lib/device-store')
+  const vault = openOwnStore('vault')
   await vault.set('A', 'bought as a guest')
   session.loginAuth(fresh('one'))
   await vault.set('B', 'bought as Ada')

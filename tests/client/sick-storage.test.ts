@@ -3,28 +3,28 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallError } from '#lib/call-error'
-import { openShelf } from '#lib/device-shelf'
-import { openKeeper } from '#lib/keep'
-import { keepFor } from '#lib/keep-for'
+import { openStore } from '#lib/device-store'
+import { openQueryPersister } from '#lib/query-persister'
+import { retention } from '#lib/retention'
 
 /** Phones whose storage is slow or sick. */
 
 afterEach(() => vi.restoreAllMocks())
 
 /** Asks as a phone that was just switched on. */
-function asked(keeper: ReturnType<typeof openKeeper>, answer: () => Promise<string>) {
+function asked(keeper: ReturnType<typeof openQueryPersister>, answer: () => Promise<string>) {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, persister: (ask, ctx, query) => keeper.persist(ask, ctx, query) },
     },
   })
-  return client.fetchQuery({ queryKey: ['getTrip', 'one'], queryFn: answer, ...keepFor.month })
+  return client.fetchQuery({ queryKey: ['getTrip', 'one'], queryFn: answer, ...retention.month })
 }
 
 test('a phone that reads late still shows what it kept when no network answers', async () => {
-  const keeper = openKeeper('slow')
+  const keeper = openQueryPersister('slow')
   await asked(keeper, () => Promise.resolve('kept'))
-  await vi.waitFor(async () => expect(await openShelf('answers', 'slow').entries()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await openStore('answers', 'slow').entries()).toHaveLength(1))
   const get = IDBObjectStore.prototype.get
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
     this: IDBObjectStore,
@@ -40,12 +40,12 @@ test('a phone that reads late still shows what it kept when no network answers',
   })
   const silent = () => Promise.reject(new CallError({ is_offline: true }))
   expect(await asked(keeper, silent)).toBe('kept')
-  await expect(asked(openKeeper('empty'), silent)).rejects.toThrow('No network')
+  await expect(asked(openQueryPersister('empty'), silent)).rejects.toThrow('No network')
 })
 
 test('that saving does not work is said once, however many databases find it out', async () => {
   vi.resetModules()
-  const { noteTrouble, openShelf: open, savingTrouble } = await import('#lib/device-shelf')
+  const { noteTrouble, openStore: open, savingTrouble } = await import('#lib/device-store')
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store', 'UnknownError')
   })

@@ -150,42 +150,42 @@ const promised = [
 const callOf = ({ method, path }: Endpoint) =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, (whole) => (whole === '{p}' ? whole : '{}'))}`
 
-const shapeOf = (promise: Endpoint): readonly string[] =>
-  'shape' in promise.input ? Object.keys(promise.input.shape as object) : []
+const shapeOf = (endpoint: Endpoint): readonly string[] =>
+  'shape' in endpoint.input ? Object.keys(endpoint.input.shape as object) : []
 
 test.each(promised)('%s is promised', (call) => {
   expect(endpoints.map(callOf)).toContain(call)
 })
 
-test('every promise has a name of its own and an address of its own', () => {
+test('every endpoint has a name of its own and an address of its own', () => {
   expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
   expect(new Set(endpoints.map(callOf)).size).toBe(endpoints.length)
 })
 
-test.each(endpoints.map((promise) => [promise.name, promise] as const))(
+test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s names only refusals with a sentence and path names it reads',
-  (_, promise) => {
-    expect(promise.path).toMatch(/^\/v\d\/\{p\}(\/[\w{}.-]+)+$/)
-    expect(promise.summary).not.toBe('')
-    for (const code of promise.refusals) expect(errorTable).toHaveProperty(code)
-    expect(shapeOf(promise)).toEqual(expect.arrayContaining(pathNames(promise.path)))
+  (_, endpoint) => {
+    expect(endpoint.path).toMatch(/^\/v\d\/\{p\}(\/[\w{}.-]+)+$/)
+    expect(endpoint.summary).not.toBe('')
+    for (const code of endpoint.refusals) expect(errorTable).toHaveProperty(code)
+    expect(shapeOf(endpoint)).toEqual(expect.arrayContaining(pathNames(endpoint.path)))
   },
 )
 
 test('what creates or moves something is safe to repeat, what only reads carries no key', () => {
-  for (const promise of endpoints) {
-    if (promise.method === 'GET' || promise.access === 'provider')
-      expect(promise.idempotency).toBeUndefined()
+  for (const endpoint of endpoints) {
+    if (endpoint.method === 'GET' || endpoint.access === 'provider')
+      expect(endpoint.idempotency).toBeUndefined()
     // A kept answer would keep a token or a PIN; signing in twice only makes a second session. An export
     // only reads, and its answer is nothing to keep; an erasure asked for twice is one erasure, a price
     // asked for twice binds nobody, and codes are limited wherever they are sent. That
     // somebody types is forgotten in seconds.
     const needsNone =
       /\/(auth|webhooks|verify|export|erase|quotes|pickup-pin|codes|proofs|typing)\b/.test(
-        promise.path,
+        endpoint.path,
       )
-    if (promise.method === 'POST' && !needsNone)
-      expect(promise.idempotency, promise.name).toBeDefined()
+    if (endpoint.method === 'POST' && !needsNone)
+      expect(endpoint.idempotency, endpoint.name).toBeDefined()
   }
 })
 
@@ -202,8 +202,10 @@ test('what is for desks names the roles that may call, and nothing else does', (
 })
 
 test('what the service worker may keep is exactly what the contract calls a lookup', () => {
-  const lookups = endpoints.filter((promise) => promise.cache === 'lookup')
-  expect(lookups.map((promise) => promise.path.slice(1)).toSorted()).toEqual(lookupPaths.toSorted())
+  const lookups = endpoints.filter((endpoint) => endpoint.cache === 'lookup')
+  expect(lookups.map((endpoint) => endpoint.path.slice(1)).toSorted()).toEqual(
+    lookupPaths.toSorted(),
+  )
 })
 
 test('every refusal has a 4xx or 5xx status and says in a sentence what to do', () => {

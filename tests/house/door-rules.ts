@@ -17,7 +17,7 @@ const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
 /** Packages with one home: nobody else speaks to the network, the device, the database or Fastify. */
 const homes: readonly (readonly [name: RegExp, home: RegExp])[] = [
   [/^axios$/, /^src\/lib\/api/],
-  [/^(?:idb-keyval|js-cookie)$/, /^src\/lib\/(?:device|keep|vault|outbox)/],
+  [/^(?:idb-keyval|js-cookie)$/, /^src\/lib\/(?:device|query-persister|vault|outbox)/],
   [/^(?:fastify|fastify-plugin|@fastify\/.+)$/, /^server\/http\//],
   [
     /^(?:kysely(?:\/.+)?|pg)$/,

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 const checks = ['package.json', 'tsconfig.json', '.oxlintrc.json']
 const places = ['contract', 'src', 'sw', 'server', 'demo', 'tools', 'tests']
 
-/** The smallest house that keeps every rule: one promise, one screen, one worker, one route. */
+/** The smallest house that keeps every rule: one endpoint, one screen, one worker, one route. */
 const files: Record<string, string> = {
   'contract/lookups/paths.ts': `export const lookupPaths = ['/v1/cities']\n`,
   'contract/trips/model.ts': `import * as z from 'zod/mini'\n\nexport const Trip = z.strictObject({ fare_kobo: z.number() })\nexport type Trip = z.output<typeof Trip>\n`,

@@ -18,13 +18,13 @@ export async function tellOf(
   if (charge === undefined) return
   if (dice.chance(15)) await forge(town, dice, charge)
   if (dice.chance(8)) return
-  const truth = () => send(town, dice, provider, textOf(charge))
+  const ask = () => send(town, dice, provider, textOf(charge))
   await sleep(dice.chance(30) ? dice.number(500, 4000) : dice.number(0, 300))
   if (dice.chance(20)) await send(town, dice, provider, textOf({ ...charge, status: 'pending' }))
-  await (dice.chance(40) ? Promise.all([truth(), truth()]) : truth())
+  await (dice.chance(40) ? Promise.all([ask(), ask()]) : ask())
   if (dice.chance(30)) {
     await sleep(dice.number(0, 2500))
-    await truth()
+    await ask()
   }
   if (dice.chance(10)) await send(town, dice, provider, textOf({ ...charge, status: 'failed' }))
 }

@@ -36,28 +36,28 @@ const ofDesks = endpoints.filter(({ access }) => access === 'desk')
 describe('what is for desks', () => {
   test('is something', () => expect(ofDesks.length).toBeGreaterThan(5))
 
-  test.each(ofDesks.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+  test.each(ofDesks.map((one) => [one.name, one] as const))('%s', async (_name, endpoint) => {
     const before = await adasThings()
-    expect((await ask(promise, {})).problem.code).toBe('not_signed_in')
+    expect((await ask(endpoint, {})).problem.code).toBe('not_signed_in')
     for (const as of [ada.as, removed.as, bus.operator, await aStaffKey(server)]) {
-      const answer = await ask(promise, as)
+      const answer = await ask(endpoint, as)
       expect(answer.problem).toMatchObject({ status: 404, code: 'not_found' })
-      expect(leaks(promise, answer)).toEqual([])
+      expect(leaks(endpoint, answer)).toEqual([])
     }
-    const { problem } = await ask(promise, unproved.as)
-    if (promise.before_proof) expect(problem.code).not.toBe('second_factor_needed')
-    else if (promise.roles?.includes('admin')) expect(problem.code).toBe('second_factor_needed')
+    const { problem } = await ask(endpoint, unproved.as)
+    if (endpoint.before_proof) expect(problem.code).not.toBe('second_factor_needed')
+    else if (endpoint.roles?.includes('admin')) expect(problem.code).toBe('second_factor_needed')
     for (const role of roles) {
-      const answer = await ask(promise, place[role].as)
-      const may = promise.roles?.includes(role)
+      const answer = await ask(endpoint, place[role].as)
+      const may = endpoint.roles?.includes(role)
       if (may) expect([200, 400, 404, 409], role).toContain(answer.status)
       else expect(answer.problem.code, role).toBe('not_allowed')
       // What was written to our own desk is not an operator's to read.
-      if (!may || !isOurs(role)) expect(leaks(promise, answer)).toEqual([])
+      if (!may || !isOurs(role)) expect(leaks(endpoint, answer)).toEqual([])
     }
     // An owner elsewhere reaches nothing of this desk.
-    if ('id' in (asks[promise.name] ?? {})) {
-      const answer = await ask(promise, elsewhere.as)
+    if ('id' in (asks[endpoint.name] ?? {})) {
+      const answer = await ask(endpoint, elsewhere.as)
       expect([200, 404]).toContain(answer.status)
     }
     expect(await adasThings()).toBe(before)
@@ -67,34 +67,39 @@ describe('what is for desks', () => {
 const ofKeys = endpoints.filter(({ access }) => access === 'operator' || access === 'staff')
 
 describe('what is for keys', () => {
-  test.each(ofKeys.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+  test.each(ofKeys.map((one) => [one.name, one] as const))('%s', async (_name, endpoint) => {
     const before = await adasThings()
     for (const role of roles) {
-      const isTheirs = isOurs(role) === (promise.access === 'staff')
-      const may = isTheirs && promise.scope !== undefined && scopesOf[role].includes(promise.scope)
+      const isTheirs = isOurs(role) === (endpoint.access === 'staff')
+      const may =
+        isTheirs && endpoint.scope !== undefined && scopesOf[role].includes(endpoint.scope)
       if (may) continue
-      const answer = await ask(promise, place[role].as)
+      const answer = await ask(endpoint, place[role].as)
       expect(answer.problem, role).toMatchObject({ status: 403, code: 'not_allowed' })
-      expect(leaks(promise, answer)).toEqual([])
+      expect(leaks(endpoint, answer)).toEqual([])
     }
-    if (promise.access === 'staff' && promise.scope && scopesOf.admin.includes(promise.scope))
-      expect((await ask(promise, unproved.as)).problem.code).toBe('second_factor_needed')
-    if (promise.access === 'operator' && promise.scope && scopesOf.owner.includes(promise.scope)) {
-      const answer = await ask(promise, elsewhere.as)
-      const asked = asks[promise.name] ?? {}
+    if (endpoint.access === 'staff' && endpoint.scope && scopesOf.admin.includes(endpoint.scope))
+      expect((await ask(endpoint, unproved.as)).problem.code).toBe('second_factor_needed')
+    if (
+      endpoint.access === 'operator' &&
+      endpoint.scope &&
+      scopesOf.owner.includes(endpoint.scope)
+    ) {
+      const answer = await ask(endpoint, elsewhere.as)
+      const asked = asks[endpoint.name] ?? {}
       expect(answer.status).toBe('id' in asked || 'reference' in asked ? 404 : 200)
-      expect(leaks(promise, answer)).toEqual([])
+      expect(leaks(endpoint, answer)).toEqual([])
     }
     expect(await adasThings()).toBe(before)
     const those = roles.filter((role) => {
-      const isTheirs = isOurs(role) === (promise.access === 'staff')
-      return isTheirs && promise.scope !== undefined && scopesOf[role].includes(promise.scope)
+      const isTheirs = isOurs(role) === (endpoint.access === 'staff')
+      return isTheirs && endpoint.scope !== undefined && scopesOf[role].includes(endpoint.scope)
     })
     for (const [at, role] of those.entries()) {
       // What the first has handed over is at their desk no more.
-      const isGone = at > 0 && promise.name.startsWith('handOver')
+      const isGone = at > 0 && endpoint.name.startsWith('handOver')
       const good = isGone ? [200, 404] : [200, 409]
-      expect(good, role).toContain((await ask(promise, place[role].as)).status)
+      expect(good, role).toContain((await ask(endpoint, place[role].as)).status)
     }
   })
 })

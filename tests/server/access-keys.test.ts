@@ -41,22 +41,22 @@ const mayAnswer = ({ name }: Endpoint) =>
   [...onceOnly, ...inTurn].includes(name) ? [200, 409, 429] : [200]
 
 describe('what is for operators', () => {
-  test.each(operators.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+  test.each(operators.map((one) => [one.name, one] as const))('%s', async (_name, endpoint) => {
     const before = await adasThings()
     const others = await anOperatorKey(server, await anOperator(db))
     const ended = await anOperatorKey(server, bus.operator_id)
     await revokeOperatorKey(db, ended.token)
-    expect((await ask(promise, {})).status).toBe(401)
-    expect((await ask(promise, ada.as)).status).toBe(403)
-    expect((await ask(promise, ended)).problem.code).toBe('not_signed_in')
-    const answer = await ask(promise, others)
-    const asked = asks[promise.name] ?? {}
+    expect((await ask(endpoint, {})).status).toBe(401)
+    expect((await ask(endpoint, ada.as)).status).toBe(403)
+    expect((await ask(endpoint, ended)).problem.code).toBe('not_signed_in')
+    const answer = await ask(endpoint, others)
+    const asked = asks[endpoint.name] ?? {}
     if ('id' in asked || 'reference' in asked) expect(answer.status).toBe(404)
     else expect(answer.status).toBe(200)
-    expect(leaks(promise, answer)).toEqual([])
+    expect(leaks(endpoint, answer)).toEqual([])
     expect(answer.text).not.toContain('recorded')
     expect(await adasThings()).toBe(before)
-    expect(mayAnswer(promise)).toContain((await ask(promise, bus.operator)).status)
+    expect(mayAnswer(endpoint)).toContain((await ask(endpoint, bus.operator)).status)
   })
 })
 
@@ -65,20 +65,20 @@ const staff = endpoints.filter(({ access }) => access === 'staff')
 describe('what is for our staff', () => {
   test('is something', () => expect(staff.length).toBeGreaterThan(0))
 
-  test.each(staff.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+  test.each(staff.map((one) => [one.name, one] as const))('%s', async (_name, endpoint) => {
     const before = await adasThings()
     const ended = await aStaffKey(server)
     await revokeStaffKey(db, ended.token)
-    expect((await ask(promise, {})).status).toBe(401)
-    expect((await ask(promise, ended)).problem.code).toBe('not_signed_in')
+    expect((await ask(endpoint, {})).status).toBe(401)
+    expect((await ask(endpoint, ended)).problem.code).toBe('not_signed_in')
     for (const as of [
       ada.as,
       bus.operator,
       await anOperatorKey(server, bus.operator_id, [...scopes]),
     ]) {
-      const answer = await ask(promise, as)
+      const answer = await ask(endpoint, as)
       expect(answer.problem).toMatchObject({ status: 403, code: 'not_allowed' })
-      expect(leaks(promise, answer)).toEqual([])
+      expect(leaks(endpoint, answer)).toEqual([])
     }
     expect(await adasThings()).toBe(before)
   })
@@ -86,21 +86,21 @@ describe('what is for our staff', () => {
 
 describe('a key does only what its scopes name', () => {
   const forKeys = [...operators, ...staff]
-  test.each(forKeys.map((one) => [one.name, one] as const))('%s', async (_name, promise) => {
+  test.each(forKeys.map((one) => [one.name, one] as const))('%s', async (_name, endpoint) => {
     const aKey = (scope: Scope) =>
-      promise.access === 'staff'
+      endpoint.access === 'staff'
         ? aStaffKey(server, [scope])
         : anOperatorKey(server, bus.operator_id, [scope])
     for (const scope of scopes) {
       const before = await adasThings()
-      const answer = await ask(promise, await aKey(scope))
-      if (scope === promise.scope) {
-        expect(mayAnswer(promise)).toContain(answer.status)
+      const answer = await ask(endpoint, await aKey(scope))
+      if (scope === endpoint.scope) {
+        expect(mayAnswer(endpoint)).toContain(answer.status)
         continue
       }
       expect(answer.problem, scope).toMatchObject({ status: 403, code: 'not_allowed' })
-      expect(answer.problem.detail).toContain(`"${promise.scope}"`)
-      expect(leaks(promise, answer)).toEqual([])
+      expect(answer.problem.detail).toContain(`"${endpoint.scope}"`)
+      expect(leaks(endpoint, answer)).toEqual([])
       expect(await adasThings()).toBe(before)
     }
   })

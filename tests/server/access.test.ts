@@ -6,8 +6,8 @@ import { testDatabase } from '#tests/support/database'
 import { aServer } from '#tests/support/server'
 
 /*
- * Every promise of the contract, asked by everybody it is not for: somebody without a login, another
- * user, a login that was ended, a token whose time is over, a made-up token. A promise for users or
+ * Every endpoint of the contract, asked by everybody it is not for: somebody without a login, another
+ * user, a login that was ended, a token whose time is over, a made-up token. An endpoint for users or
  * owners without a line in `asks` fails, so that a new one is never left out.
  */
 
@@ -22,58 +22,58 @@ const guarded = endpoints.filter(({ access }) => access === 'user' || access ===
 const named = guarded.map((one) => [one.name, one] as const)
 
 describe('somebody without a login', () => {
-  test.each(named)('%s', async (_name, promise) => {
+  test.each(named)('%s', async (_name, endpoint) => {
     const before = await adasThings()
-    const answer = await ask(promise, aDevice())
+    const answer = await ask(endpoint, aDevice())
     expect([401, 404]).toContain(answer.status)
-    if (promise.access === 'user') expect(answer.problem.code).toBe('not_signed_in')
-    expect(leaks(promise, answer)).toEqual([])
+    if (endpoint.access === 'user') expect(answer.problem.code).toBe('not_signed_in')
+    expect(leaks(endpoint, answer)).toEqual([])
     expect(await adasThings()).toBe(before)
   })
 })
 
 describe('another user', () => {
-  test.each(named)('%s', async (_name, promise) => {
+  test.each(named)('%s', async (_name, endpoint) => {
     const before = await adasThings()
-    const answer = await ask(promise, bola.as)
-    const isHers = Object.keys(asks[promise.name] ?? {}).some((name) =>
+    const answer = await ask(endpoint, bola.as)
+    const isHers = Object.keys(asks[endpoint.name] ?? {}).some((name) =>
       /^(id|reference|tracking_id)$/.test(name),
     )
     if (isHers) expect(answer.status).toBe(404)
     else expect(answer.status).toBeLessThan(500)
-    expect(leaks(promise, answer)).toEqual([])
+    expect(leaks(endpoint, answer)).toEqual([])
     expect(await adasThings()).toBe(before)
   })
 })
 
 describe('a login that was ended', () => {
-  test.each(named)('%s', async (_name, promise) => {
-    const answer = await ask(promise, ended)
+  test.each(named)('%s', async (_name, endpoint) => {
+    const answer = await ask(endpoint, ended)
     expect(answer.problem.code).toBe('not_signed_in')
   })
 })
 
 describe('a token whose time is over', () => {
-  test.each(named)('%s', async (_name, promise) => {
+  test.each(named)('%s', async (_name, endpoint) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 })
-    const answer = await ask(promise, ada.as)
+    const answer = await ask(endpoint, ada.as)
     expect(answer.problem.code).toBe('not_signed_in')
   })
 })
 
 describe('a token with a changed letter', () => {
-  test.each(named)('%s', async (_name, promise) => {
+  test.each(named)('%s', async (_name, endpoint) => {
     const [head, body, seal = ''] = ada.token.split('.')
     const other = seal.startsWith('A') ? 'B' : 'A'
-    const answer = await ask(promise, { token: [head, body, other + seal.slice(1)].join('.') })
+    const answer = await ask(endpoint, { token: [head, body, other + seal.slice(1)].join('.') })
     expect(answer.problem.code).toBe('not_signed_in')
   })
 })
 
 test('what is for anyone tells nothing of anybody', async () => {
-  for (const promise of endpoints.filter(({ access }) => access === 'anyone')) {
-    const answer = await server.call(promise, {} as never, { as: bola.as })
-    expect(answer.status, promise.name).toBeLessThan(500)
+  for (const endpoint of endpoints.filter(({ access }) => access === 'anyone')) {
+    const answer = await server.call(endpoint, {} as never, { as: bola.as })
+    expect(answer.status, endpoint.name).toBeLessThan(500)
     expect(secrets.filter((secret) => answer.text.includes(secret))).toEqual([])
   }
 })
@@ -82,11 +82,11 @@ test('what is for anyone tells nothing of anybody', async () => {
 test('Ada herself gets through everywhere', async () => {
   const order = guarded.toSorted((a, b) => lastActs.indexOf(a.name) - lastActs.indexOf(b.name))
   const closed: string[] = []
-  for (const promise of order) {
-    const { status } = await ask(promise, ada.as)
+  for (const endpoint of order) {
+    const { status } = await ask(endpoint, ada.as)
     // What these are asked for is not there: nobody reports a review of their own.
-    const mayRefuse = ['startConversation', 'reportReview'].includes(promise.name)
-    if (status === 401 || (status === 404 && !mayRefuse)) closed.push(`${promise.name} ${status}`)
+    const mayRefuse = ['startConversation', 'reportReview'].includes(endpoint.name)
+    if (status === 401 || (status === 404 && !mayRefuse)) closed.push(`${endpoint.name} ${status}`)
   }
   expect(closed).toEqual([])
 })

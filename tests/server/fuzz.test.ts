@@ -104,7 +104,7 @@ const parcelQuote = {
   trip_id: trips.at(-1)?.id ?? '',
 }
 
-/** A paid parcel: one of its own for each promise. */
+/** A paid parcel: one of its own for each endpoint. */
 async function aSentParcel(): Promise<Parcel> {
   const { as } = ngozi
   const { data, status, text } = await api.call(
@@ -139,7 +139,7 @@ function parcelNames({ tracking_id, sender, receiver }: Parcel): Known {
   }
 }
 
-/** A held booking, with the token that opens it: one of its own for each promise that is about bookings. */
+/** A held booking, with the token that opens it: one of its own for each endpoint that is about bookings. */
 async function aHold() {
   for (const { id } of trips.toReversed()) {
     const { data: trip } = await api.call(getTrip, { id })

@@ -21,13 +21,13 @@ const installed = async () =>
   )
 
 test('every list of the demo country together fits on a phone: at most 400 kB of JSON', async () => {
-  const lists = endpoints.filter((promise) => promise.cache === 'lookup')
+  const lists = endpoints.filter((endpoint) => endpoint.cache === 'lookup')
   const sizes = await Promise.all(
-    lists.map(async (promise) => {
-      const answer = await server.app.inject({ url: addressOf(promise, {}) })
-      expect([promise.name, answer.statusCode]).toEqual([promise.name, 200])
-      expect(answer.headers['etag'], promise.name).toBeDefined()
-      expect(answer.body, promise.name).not.toBe('{"data":[]}')
+    lists.map(async (endpoint) => {
+      const answer = await server.app.inject({ url: addressOf(endpoint, {}) })
+      expect([endpoint.name, answer.statusCode]).toEqual([endpoint.name, 200])
+      expect(answer.headers['etag'], endpoint.name).toBeDefined()
+      expect(answer.body, endpoint.name).not.toBe('{"data":[]}')
       return answer.rawPayload.length
     }),
   )

@@ -108,8 +108,8 @@ describe('a place at a desk', () => {
   })
 
   test('an agent decides about nobody, and nobody about another desk', async () => {
-    for (const promise of [desk.listMembers, desk.listAuditLog]) {
-      const { problem } = await call(promise, {}, { as: agent.as })
+    for (const endpoint of [desk.listMembers, desk.listAuditLog]) {
+      const { problem } = await call(endpoint, {}, { as: agent.as })
       expect(problem.code).toBe('not_allowed')
     }
     const other = await aMember(server, { operator_id: await anOperator(db), role: 'owner' })

@@ -54,8 +54,8 @@ describe('a parcel', () => {
     const mine = await server.call(getParcel, { tracking_id }, { as: ada.as })
     expect(mine.data.id).toBe(made.data.id)
     const stranger = await aUser(server)
-    for (const promise of [getParcel, cancelParcel, renewPickupPin]) {
-      const { problem } = await server.call(promise, { tracking_id }, { as: stranger.as })
+    for (const endpoint of [getParcel, cancelParcel, renewPickupPin]) {
+      const { problem } = await server.call(endpoint, { tracking_id }, { as: stranger.as })
       expect(problem.code).toBe('not_found')
     }
   })

@@ -204,6 +204,7 @@ test('points are paged, and everybody sees her own only', async () => {
   ])
   expect(page.meta).toEqual({ page: 2, per_page: 2, total: 5 })
   expect(await pointsOf(bola)).toEqual([])
-  for (const promise of [getRewards, listPoints]) expect((await call(promise, {})).status).toBe(401)
+  for (const endpoint of [getRewards, listPoints])
+    expect((await call(endpoint, {})).status).toBe(401)
   expect((await call(redeemPoints, { points: 100 })).status).toBe(401)
 })

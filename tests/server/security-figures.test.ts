@@ -15,7 +15,7 @@ import { photoLimits } from '#server/platform/photos'
 import { smsADay } from '#server/platform/sms-numbers'
 import { testDatabase } from '#tests/support/database'
 
-/* Every figure on the page SECURITY.md is the code's, or is said here to be a promise that no code can keep. */
+/* Every figure on the page SECURITY.md is the code's, or is said here to be an endpoint that no code can keep. */
 
 const { db } = await testDatabase()
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: `/tmp/waka-figures-${process.pid}` })
@@ -68,7 +68,7 @@ const figures = [
   `the same | ${await keptLogins()} days |`,
 ]
 
-/** What people promise, and names that have figures in them. */
+/** What people endpoint, and names that have figures in them. */
 const others = [
   'OWASP ASVS 5.0 levels 1 and 2',
   'E.164',

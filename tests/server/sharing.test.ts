@@ -210,12 +210,12 @@ test('a held seat is not shared, and nobody shares another’s trip', async () =
   expect((await call(shareTrip, { reference }, { as })).problem.code).toBe('ticket_not_ready')
   const mine = await aSharedTrip()
   const bola = await aUser(server)
-  for (const [promise, more] of [
+  for (const [endpoint, more] of [
     [shareTrip, {}],
     [getTripSharing, {}],
     [endTripLink, { id: mine.id }],
   ] as const) {
-    const { status } = await call(promise, { reference: mine.reference, ...more }, { as: bola.as })
+    const { status } = await call(endpoint, { reference: mine.reference, ...more }, { as: bola.as })
     expect(status).toBe(404)
   }
   const other = await aSharedTrip()

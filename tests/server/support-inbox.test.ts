@@ -74,8 +74,8 @@ describe('at our own desk', () => {
     expect(data).toMatchObject({ name: 'Chidi Eze', phone: traveller.user.phone })
     expect(data.trips).toHaveLength(1)
     expect(data.trips[0]).toMatchObject({ reference: booking.reference, status: 'confirmed' })
-    for (const promise of [inbox.getConversationPerson, theirs.listStaffMessages]) {
-      const { problem } = await call(promise, { id }, { as: moderator.as })
+    for (const endpoint of [inbox.getConversationPerson, theirs.listStaffMessages]) {
+      const { problem } = await call(endpoint, { id }, { as: moderator.as })
       expect(problem.code).toBe('not_allowed')
     }
     const answer = await call(inbox.getConversationPerson, { id }, { as: agent.as })

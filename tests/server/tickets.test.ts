@@ -138,12 +138,12 @@ function asPicture(rows: boolean[][]) {
 test('before the money there is no ticket, and nobody else’s', async () => {
   const trip = await aTrip(db)
   const { booking, as } = await aHold(server, trip.id, trip.sellable.slice(0, 1))
-  for (const promise of [listTickets, getTicketPdf, getReceiptPdf, getCalendar]) {
+  for (const endpoint of [listTickets, getTicketPdf, getReceiptPdf, getCalendar]) {
     const { reference } = booking
-    expect((await server.call(promise, { reference }, { as })).problem.code).toBe(
+    expect((await server.call(endpoint, { reference }, { as })).problem.code).toBe(
       'ticket_not_ready',
     )
-    expect((await server.call(promise, { reference })).status).toBe(404)
+    expect((await server.call(endpoint, { reference })).status).toBe(404)
   }
 })
 

@@ -50,8 +50,8 @@ export async function anAccessWorld(server: TestServer) {
   const paid = await aBookingOf(server, ada, { seats: 2, travellers: { contact: who } })
   const next = await aTrip(db)
   const { booking: open } = await aHold(server, next.id, [4], { ...aDevice(), ...ada.as })
-  const write = async <E extends Endpoint>(promise: E, input: Ask) => {
-    const answer = await server.call(promise, input as never, { as: ada.as })
+  const write = async <E extends Endpoint>(endpoint: E, input: Ask) => {
+    const answer = await server.call(endpoint, input as never, { as: ada.as })
     if (answer.status !== 200) throw new Error(answer.text)
     return answer.data as Record<string, string>
   }
@@ -271,15 +271,15 @@ export async function anAccessWorld(server: TestServer) {
     ...charters,
   }
 
-  async function ask(promise: Endpoint, as: As): Promise<Heard<unknown, unknown>> {
-    const input = asks[promise.name]
-    if (input === undefined) throw new Error(`${promise.name} has no line in this matrix`)
-    return server.call(promise, input as never, { as })
+  async function ask(endpoint: Endpoint, as: As): Promise<Heard<unknown, unknown>> {
+    const input = asks[endpoint.name]
+    if (input === undefined) throw new Error(`${endpoint.name} has no line in this matrix`)
+    return server.call(endpoint, input as never, { as })
   }
 
   /** What of Ada's stands in an answer that is not hers; what the stranger sent herself does not count. */
-  function leaks(promise: Endpoint, { text, bytes }: Heard<unknown, unknown>): string[] {
-    const sent = JSON.stringify(asks[promise.name])
+  function leaks(endpoint: Endpoint, { text, bytes }: Heard<unknown, unknown>): string[] {
+    const sent = JSON.stringify(asks[endpoint.name])
     const all = `${text}\n${bytes.toString('latin1')}`
     return secrets.filter((secret) => !sent.includes(secret) && all.includes(secret))
   }

@@ -21,7 +21,7 @@ interface Sent {
   words: string
 }
 
-/** A lost parcel with a claim and photos, what can be asked about it by promise, and the claim's id. */
+/** A lost parcel with a claim and photos, what can be asked about it by endpoint, and the claim's id. */
 export async function parcelAsks(
   server: TestServer,
   { sender, carrier, full_name, phone, words }: Sent,

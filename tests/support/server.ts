@@ -43,7 +43,7 @@ export interface TestServer {
   app: App
   db: Db
   host: Host
-  /** Calls a promise of the contract; writes with a key get a fresh one unless `key` is given. */
+  /** Calls an endpoint of the contract; writes with a key get a fresh one unless `key` is given. */
   call: <E extends Endpoint>(
     endpoint: E,
     input: Input<E> extends Record<string, unknown>

@@ -11,7 +11,7 @@ export const appWithoutUnused = (): Plugin[] => [
 ]
 
 /**
- * The phone needs of a promise only its name, method, path and access: the schemas stay on the server,
+ * The phone needs of an endpoint only its name, method, path and access: the schemas stay on the server,
  * and zod/mini with them unless a form asks for a schema by name. Whatever a contract file computes at
  * its top level is marked as free of side effects, so that what nobody uses falls away.
  */
@@ -36,9 +36,9 @@ function contractWithoutSchemas(): Plugin {
               [init.end, init.end, ')()'],
             )
             if (!isPromise) continue
-            const [promise] = init.arguments
-            if (promise?.type !== 'ObjectExpression') continue
-            for (const part of promise.properties) {
+            const [endpoint] = init.arguments
+            if (endpoint?.type !== 'ObjectExpression') continue
+            for (const part of endpoint.properties) {
               const name =
                 part.type === 'Property' && part.key.type === 'Identifier' ? part.key.name : ''
               const [comma = ''] = /^,?/.exec(code.slice(part.end)) ?? []

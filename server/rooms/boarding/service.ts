@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { BoardingScan, ScanResult } from '#contract/boarding/model'
 import type {
-  getManifest as getManifestPromise,
-  listOperatorDepartures as listOperatorDeparturesPromise,
-  reportBoardingScans as reportBoardingScansPromise,
+  getManifest as getManifestEndpoint,
+  listOperatorDepartures as listOperatorDeparturesEndpoint,
+  reportBoardingScans as reportBoardingScansEndpoint,
 } from '#contract/boarding/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
@@ -24,8 +24,8 @@ import {
 /** What the calling operator runs on a day, from one park when its code is given. */
 export async function listOperatorDepartures(
   ctx: Context,
-  input: Input<typeof listOperatorDeparturesPromise>,
-): Promise<Output<typeof listOperatorDeparturesPromise>> {
+  input: Input<typeof listOperatorDeparturesEndpoint>,
+): Promise<Output<typeof listOperatorDeparturesEndpoint>> {
   const rows = await findDepartures(ctx.db, callingOperator(ctx).operator_id, input)
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }
@@ -33,8 +33,8 @@ export async function listOperatorDepartures(
 /** The manifest of one of the caller's departures. Throws `not_found` for another operator's, too. */
 export async function getManifest(
   ctx: Context,
-  { id }: Input<typeof getManifestPromise>,
-): Promise<Output<typeof getManifestPromise>> {
+  { id }: Input<typeof getManifestEndpoint>,
+): Promise<Output<typeof getManifestEndpoint>> {
   const bus = await findBus(ctx.db, callingOperator(ctx).operator_id, id)
   if (bus === undefined) throw refuse('not_found')
   const { now, departs_at, arrives_at, ...trip } = bus
@@ -70,8 +70,8 @@ export async function getManifest(
  */
 export async function reportBoardingScans(
   ctx: Context,
-  { scans }: Input<typeof reportBoardingScansPromise>,
-): Promise<Output<typeof reportBoardingScansPromise>> {
+  { scans }: Input<typeof reportBoardingScansEndpoint>,
+): Promise<Output<typeof reportBoardingScansEndpoint>> {
   const { operator_id, key_id } = callingOperator(ctx)
   const ids = [...new Set(scans.map((scan) => scan.ticket_id))]
   // Under these locks, two phones that let the same ticket in see each other.

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Booking } from '#contract/bookings/model'
 import type {
-  holdSeats as holdSeatsPromise,
-  releaseHold as releaseHoldPromise,
-  setPassengers as setPassengersPromise,
+  holdSeats as holdSeatsEndpoint,
+  releaseHold as releaseHoldEndpoint,
+  setPassengers as setPassengersEndpoint,
 } from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
@@ -26,8 +26,8 @@ import { bookingOf } from './view.ts'
  */
 export async function holdSeats(
   ctx: Context,
-  input: Input<typeof holdSeatsPromise>,
-): Promise<Output<typeof holdSeatsPromise>> {
+  input: Input<typeof holdSeatsEndpoint>,
+): Promise<Output<typeof holdSeatsEndpoint>> {
   const part = await findSellable(ctx.db, input.trip_id)
   if (part === undefined)
     throw refuse('not_found', { detail: 'This trip does not exist. Search again.' })
@@ -84,14 +84,14 @@ export async function holdSeats(
  */
 export async function setPassengers(
   ctx: Context,
-  input: Input<typeof setPassengersPromise>,
-): Promise<Output<typeof setPassengersPromise>> {
+  input: Input<typeof setPassengersEndpoint>,
+): Promise<Output<typeof setPassengersEndpoint>> {
   return inTransaction(ctx.db, (tx) => writeTravellers({ ...ctx, db: tx }, input))
 }
 
 async function writeTravellers(
   ctx: Context,
-  input: Input<typeof setPassengersPromise>,
+  input: Input<typeof setPassengersEndpoint>,
 ): Promise<Booking> {
   const row = await lockOwnBooking(ctx, input.reference)
   refuseUnlessOpen(row)
@@ -131,8 +131,8 @@ async function writeTravellers(
 /** Gives held seats back. Throws `booking_not_open` once the booking is paid or over. */
 export async function releaseHold(
   ctx: Context,
-  input: Input<typeof releaseHoldPromise>,
-): Promise<Output<typeof releaseHoldPromise>> {
+  input: Input<typeof releaseHoldEndpoint>,
+): Promise<Output<typeof releaseHoldEndpoint>> {
   const row = await lockOwnBooking(ctx, input.reference)
   if (!(await releaseBooking(ctx.db, row.id))) throw refuse('booking_not_open')
   return { released: true }

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import type {
-  getBooking as getBookingPromise,
-  listBookings as listBookingsPromise,
+  getBooking as getBookingEndpoint,
+  listBookings as listBookingsEndpoint,
 } from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
@@ -13,8 +13,8 @@ import { bookingOf, bookingsOf } from './view.ts'
 /** The caller's booking, without anything personal where only reference and phone were said; or `not_found`. */
 export async function getBooking(
   ctx: Context,
-  input: Input<typeof getBookingPromise>,
-): Promise<Output<typeof getBookingPromise>> {
+  input: Input<typeof getBookingEndpoint>,
+): Promise<Output<typeof getBookingEndpoint>> {
   const { row, is_proved } = await seeBooking(ctx, input.reference)
   const booking = await bookingOf(ctx.db, row)
   return is_proved ? booking : withoutPeople(booking)
@@ -23,8 +23,8 @@ export async function getBooking(
 /** The user's bookings of one kind, at most a hundred. */
 export async function listBookings(
   ctx: Context,
-  input: Input<typeof listBookingsPromise>,
-): Promise<Output<typeof listBookingsPromise>> {
+  input: Input<typeof listBookingsEndpoint>,
+): Promise<Output<typeof listBookingsEndpoint>> {
   if (ctx.actor.kind !== 'user') throw refuse('not_signed_in')
   return bookingsOf(ctx.db, await findOfUser(ctx.db, ctx.actor.user_id, input.state))
 }

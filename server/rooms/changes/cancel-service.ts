@@ -1,6 +1,6 @@
 import type {
-  cancelBooking as cancelBookingPromise,
-  previewCancellation as previewCancellationPromise,
+  cancelBooking as cancelBookingEndpoint,
+  previewCancellation as previewCancellationEndpoint,
 } from '#contract/bookings/change-endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
@@ -32,8 +32,8 @@ import {
 /** What cancelling all or some seats would give back now, kobo. Throws `cancellation_closed`. */
 export async function previewCancellation(
   ctx: Context,
-  input: Input<typeof previewCancellationPromise>,
-): Promise<Output<typeof previewCancellationPromise>> {
+  input: Input<typeof previewCancellationEndpoint>,
+): Promise<Output<typeof previewCancellationEndpoint>> {
   const row = await ownBooking(ctx, input.reference)
   const preview = await openPreview(ctx.db, row, input.seats?.split(',').map(Number))
   return { ...preview, to_wallet: (await whyNotToWallet(ctx.db, row)) === undefined }
@@ -45,8 +45,8 @@ export async function previewCancellation(
  */
 export async function cancelBooking(
   ctx: Context,
-  input: Input<typeof cancelBookingPromise>,
-): Promise<Output<typeof cancelBookingPromise>> {
+  input: Input<typeof cancelBookingEndpoint>,
+): Promise<Output<typeof cancelBookingEndpoint>> {
   const row = await lockOwnBooking(ctx, input.reference)
   await lockTickets(ctx.db, row.id)
   const { seats, refund_kobo } = await openPreview(ctx.db, row, input.seats)

@@ -1,6 +1,6 @@
 import type {
-  listRescheduleOptions as listRescheduleOptionsPromise,
-  rescheduleBooking as rescheduleBookingPromise,
+  listRescheduleOptions as listRescheduleOptionsEndpoint,
+  rescheduleBooking as rescheduleBookingEndpoint,
 } from '#contract/bookings/change-endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
@@ -34,13 +34,13 @@ const hour = 3_600_000
  */
 export async function listRescheduleOptions(
   ctx: Context,
-  input: Input<typeof listRescheduleOptionsPromise>,
-): Promise<Output<typeof listRescheduleOptionsPromise>> {
+  input: Input<typeof listRescheduleOptionsEndpoint>,
+): Promise<Output<typeof listRescheduleOptionsEndpoint>> {
   const row = await ownBooking(ctx, input.reference)
   refuseUnlessMovable(row)
   const ids = await otherTrips(ctx.db, row.id)
   const [trips, rooms] = [await summarizeTrips(ctx.db, ids), await findRoom(ctx.db, ids)]
-  const options: Output<typeof listRescheduleOptionsPromise> = []
+  const options: Output<typeof listRescheduleOptionsEndpoint> = []
   for (const id of ids) {
     const trip = trips.get(id)
     const { free_seats = [], park_fee_kobo = 0 } = rooms.get(id) ?? {}
@@ -68,8 +68,8 @@ export async function listRescheduleOptions(
  */
 export async function rescheduleBooking(
   ctx: Context,
-  input: Input<typeof rescheduleBookingPromise>,
-): Promise<Output<typeof rescheduleBookingPromise>> {
+  input: Input<typeof rescheduleBookingEndpoint>,
+): Promise<Output<typeof rescheduleBookingEndpoint>> {
   const row = await lockOwnBooking(ctx, input.reference)
   await lockTickets(ctx.db, row.id)
   refuseUnlessMovable(row)

@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { updateTripStatus as updateTripStatusPromise } from '#contract/trips/endpoints'
+import type { updateTripStatus as updateTripStatusEndpoint } from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { callingOperator } from '#server/rooms/operators'
 import type { Db } from '#server/db/client'
@@ -11,7 +11,7 @@ import { changeTrip, lockTripOf, type TripStatus } from './repository.ts'
 /** How often the travellers of one departure are told anything: each time costs SMS. */
 const news = { size: 20, perSecond: 1 / 300, amount: 1 }
 
-type Said = Input<typeof updateTripStatusPromise>
+type Said = Input<typeof updateTripStatusEndpoint>
 
 /**
  * Notes what an operator says of its own departure and promises to tell its travellers, in one
@@ -21,7 +21,7 @@ type Said = Input<typeof updateTripStatusPromise>
 export async function updateTripStatus(
   ctx: Context,
   said: Said,
-): Promise<Output<typeof updateTripStatusPromise>> {
+): Promise<Output<typeof updateTripStatusEndpoint>> {
   const { db, config } = ctx
   const { operator_id } = callingOperator(ctx)
   const [id = ''] = said.id.split('.')

@@ -1,18 +1,18 @@
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { getCharterContract as contractPromise } from '#contract/charters/endpoints'
+import type { getCharterContract as contractEndpoint } from '#contract/charters/endpoints'
 import type { Charter } from '#contract/charters/model'
 import { airportTiers, charterTiers } from '#contract/charters/terms'
 import { naira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { Context } from '#server/context'
-import { spokenPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#server/platform/format-phone'
 import { localTime } from '#server/platform/local-time'
 import { a4, draw, foot, grey, head, line, type Paper, rule } from '#server/platform/pdf'
 import { getCharter } from './service.ts'
 
 /** The contract of the caller's charter. Throws `charter_closed` before anything of it is paid. */
-export async function getCharterContract(ctx: Context, input: Input<typeof contractPromise>) {
+export async function getCharterContract(ctx: Context, input: Input<typeof contractEndpoint>) {
   const charter = await getCharter(ctx, input)
   if (!charter.can.contract)
     throw refuse('charter_closed', { detail: 'The contract comes with the first payment.' })
@@ -73,10 +73,10 @@ const partNames = { deposit: 'Deposit', balance: 'Balance', all: 'All of it' }
 function aboutOf(charter: Charter): [string, string][] {
   const { contact, operator, vehicle, driver, flight, luggage, offer_terms } = charter
   const all: [string, string | null | undefined][] = [
-    ['Who hires', contact && `${contact.full_name}, ${spokenPhone(contact.phone)}`],
+    ['Who hires', contact && `${contact.full_name}, ${formatPhone(contact.phone)}`],
     [
       'Operator',
-      operator.phone === null ? operator.name : `${operator.name}, ${spokenPhone(operator.phone)}`,
+      operator.phone === null ? operator.name : `${operator.name}, ${formatPhone(operator.phone)}`,
     ],
     ['Vehicle', `${vehicle.name}, ${vehicle.seats} seats, with driver`],
     ['Fuel', vehicle.fuel_included ? 'in the price' : 'paid by who hires'],
@@ -86,7 +86,7 @@ function aboutOf(charter: Charter): [string, string][] {
     ['Luggage', luggage],
     ['Flight', flight?.number],
     ['Name board', flight?.name_board],
-    ['Driver', driver && `${driver.name}, ${spokenPhone(driver.phone)}, ${driver.plate}`],
+    ['Driver', driver && `${driver.name}, ${formatPhone(driver.phone)}, ${driver.plate}`],
     ['Agreed besides', offer_terms],
   ]
   return all.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []))

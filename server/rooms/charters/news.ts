@@ -2,7 +2,7 @@ import { naira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { spokenPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#server/platform/format-phone'
 import { localTime } from '#server/platform/local-time'
 import { ascii } from '#server/platform/transliterate'
 import {
@@ -47,7 +47,7 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
   }),
   driver: (it) => ({
     subject: `${it.driver_name ?? 'Your driver'} drives you`,
-    text: `${it.driver_name ?? ''}, ${it.driver_phone === null ? '' : spokenPhone(it.driver_phone)}, plate ${it.driver_plate ?? ''}, ${when(it.starts_at)}. Say the start code only when you see the vehicle.`,
+    text: `${it.driver_name ?? ''}, ${it.driver_phone === null ? '' : formatPhone(it.driver_phone)}, plate ${it.driver_plate ?? ''}, ${when(it.starts_at)}. Say the start code only when you see the vehicle.`,
   }),
   moved: (it) => ({
     subject: `${it.vehicle} comes at another time`,

@@ -3,7 +3,7 @@ import type { ParcelNews } from '#contract/notifications/model'
 import { parcelWords } from '#contract/parcels/words'
 import { product } from '#contract/product'
 import { freeDaysWith, trackingPath } from '#contract/parcels/tracking'
-import { spokenPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#server/platform/format-phone'
 import { localTime } from '#server/platform/local-time'
 import { ascii } from '#server/platform/transliterate'
 import type { ParcelKind, ParcelNotice } from './parcel-repository.ts'
@@ -45,7 +45,7 @@ function words(kind: ParcelKind, parcel: ParcelNotice): { title: string; text: s
 
 /** Who drives it, as far as the loading scan said. */
 function driverWords({ driver_name, driver_phone, plate, operator }: ParcelNotice): string {
-  const phone = driver_phone === null ? null : spokenPhone(driver_phone)
+  const phone = driver_phone === null ? null : formatPhone(driver_phone)
   const driver = [driver_name ?? operator, phone].filter(Boolean).join(' ')
   return `Driver: ${driver}${plate === null ? '' : `, plate ${plate}`}.`
 }

@@ -1,11 +1,11 @@
 import {
-  type answerClaim as answerClaimPromise,
+  type answerClaim as answerClaimEndpoint,
   getOperatorClaimPhoto,
   getStaffClaimPhoto,
-  type listOperatorClaims as listOperatorClaimsPromise,
-  type listStaffClaims as listStaffClaimsPromise,
-  type recommendClaim as recommendClaimPromise,
-  type settleClaim as settleClaimPromise,
+  type listOperatorClaims as listOperatorClaimsEndpoint,
+  type listStaffClaims as listStaffClaimsEndpoint,
+  type recommendClaim as recommendClaimEndpoint,
+  type settleClaim as settleClaimEndpoint,
 } from '#contract/parcels/claim-endpoints'
 import {
   type OperatorClaim,
@@ -35,14 +35,14 @@ import { photoAddress } from './photo.ts'
 /** Claims about parcels that the calling operator carries, the open ones first. */
 export async function listOperatorClaims(
   ctx: Context,
-): Promise<Output<typeof listOperatorClaimsPromise>> {
+): Promise<Output<typeof listOperatorClaimsEndpoint>> {
   return (await findOperatorClaims(ctx.db, callingOperator(ctx).operator_id)).map(ofOperator)
 }
 
 /** Claims of all operators, those that wait for our staff first. */
 export async function listStaffClaims(
   ctx: Context,
-): Promise<Output<typeof listStaffClaimsPromise>> {
+): Promise<Output<typeof listStaffClaimsEndpoint>> {
   callingStaff(ctx)
   return (await findAllClaims(ctx.db, operatorClaimKobo)).map(ofStaff)
 }
@@ -54,8 +54,8 @@ export async function listStaffClaims(
  */
 export async function answerClaim(
   ctx: Context,
-  { id, pay_kobo, words }: Input<typeof answerClaimPromise>,
-): Promise<Output<typeof answerClaimPromise>> {
+  { id, pay_kobo, words }: Input<typeof answerClaimEndpoint>,
+): Promise<Output<typeof answerClaimEndpoint>> {
   const { operator_id, key_id } = callingOperator(ctx)
   const claim = await lockOpen(ctx, id, operator_id)
   if (answererOf(claim) === 'staff') throw refuse('claim_for_staff')
@@ -68,8 +68,8 @@ export async function answerClaim(
 /** Notes for our staff what the calling operator would pay. Throws `not_found`, `claim_answered`, `invalid_input`. */
 export async function recommendClaim(
   ctx: Context,
-  { id, pay_kobo, words }: Input<typeof recommendClaimPromise>,
-): Promise<Output<typeof recommendClaimPromise>> {
+  { id, pay_kobo, words }: Input<typeof recommendClaimEndpoint>,
+): Promise<Output<typeof recommendClaimEndpoint>> {
   const { operator_id, key_id } = callingOperator(ctx)
   refuseTooMuch(await lockOpen(ctx, id, operator_id), pay_kobo)
   await recommend(ctx.db, { id, pay_kobo, words, key_id })
@@ -82,8 +82,8 @@ export async function recommendClaim(
  */
 export async function settleClaim(
   ctx: Context,
-  { id, pay_kobo, words }: Input<typeof settleClaimPromise>,
-): Promise<Output<typeof settleClaimPromise>> {
+  { id, pay_kobo, words }: Input<typeof settleClaimEndpoint>,
+): Promise<Output<typeof settleClaimEndpoint>> {
   const { key_id } = callingStaff(ctx)
   const claim = await lockOpen(ctx, id)
   refuseTooMuch(claim, pay_kobo)

@@ -1,6 +1,6 @@
 import { type Claim, claimDays } from '#contract/parcels/claims'
 import {
-  type claimParcel as claimParcelPromise,
+  type claimParcel as claimParcelEndpoint,
   getClaimPhoto,
 } from '#contract/parcels/claim-endpoints'
 import type { Input, Output } from '#contract/endpoint'
@@ -66,8 +66,8 @@ export async function claimsOf(
  */
 export async function claimParcel(
   ctx: Context,
-  input: Input<typeof claimParcelPromise>,
-): Promise<Output<typeof claimParcelPromise>> {
+  input: Input<typeof claimParcelEndpoint>,
+): Promise<Output<typeof claimParcelEndpoint>> {
   const { kind, words, asked_kobo } = input
   await claimable(ctx, input, false)
   const photos = await readPhotos(input.photos)
@@ -84,7 +84,7 @@ export async function claimParcel(
 
 async function claimable(
   ctx: Context,
-  input: Input<typeof claimParcelPromise>,
+  input: Input<typeof claimParcelEndpoint>,
   locked: boolean,
 ): Promise<ClaimedParcel> {
   const { db } = ctx

@@ -1,6 +1,6 @@
 import type {
-  fundInsurance as fundInsurancePromise,
-  getInsurance as getInsurancePromise,
+  fundInsurance as fundInsuranceEndpoint,
+  getInsurance as getInsuranceEndpoint,
 } from '#contract/parcels/claim-endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import type { Context, Deps } from '#server/context'
@@ -22,15 +22,15 @@ export async function payOrWait({ db, log }: Pick<Deps, 'db' | 'log'>, id: strin
 /** What the insurance has, for our staff. */
 export async function getInsurance({
   db,
-}: Pick<Context, 'db'>): Promise<Output<typeof getInsurancePromise>> {
+}: Pick<Context, 'db'>): Promise<Output<typeof getInsuranceEndpoint>> {
   return { ...(await findInsurance(db)), low_kobo: lowKobo }
 }
 
 /** Declares float and pays what waited for it. */
 export async function fundInsurance(
   ctx: Context,
-  { amount_kobo }: Input<typeof fundInsurancePromise>,
-): Promise<Output<typeof fundInsurancePromise>> {
+  { amount_kobo }: Input<typeof fundInsuranceEndpoint>,
+): Promise<Output<typeof fundInsuranceEndpoint>> {
   callingStaff(ctx)
   await addFloat(ctx.db, `float:${newId()}`, amount_kobo)
   for (const { id, parcel_id } of await findWaiting(ctx.db))

@@ -1,11 +1,11 @@
 import type {
-  getClaimPhoto as getClaimPhotoPromise,
-  getOperatorClaimPhoto as getOperatorClaimPhotoPromise,
-  getStaffClaimPhoto as getStaffClaimPhotoPromise,
+  getClaimPhoto as getClaimPhotoEndpoint,
+  getOperatorClaimPhoto as getOperatorClaimPhotoEndpoint,
+  getStaffClaimPhoto as getStaffClaimPhotoEndpoint,
 } from '#contract/parcels/claim-endpoints'
 import { addressOf, type Endpoint, type Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { getParcelPhoto as getParcelPhotoPromise } from '#contract/parcels/endpoints'
+import type { getParcelPhoto as getParcelPhotoEndpoint } from '#contract/parcels/endpoints'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -22,13 +22,13 @@ export async function keepPhoto(db: Db, parcel_id: string, jpeg_base64: string):
 }
 
 /** Where a photo is fetched, below `/api`. */
-export const photoAddress = (promise: Endpoint, input: Record<string, string>): string =>
-  addressOf(promise, input).slice('/api'.length)
+export const photoAddress = (endpoint: Endpoint, input: Record<string, string>): string =>
+  addressOf(endpoint, input).slice('/api'.length)
 
 const noPhoto = () => refuse('not_found')
 
 /** The photo of the caller's parcel. Throws `not_found` without one. */
-export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcelPhotoPromise>) {
+export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcelPhotoEndpoint>) {
   const tracking_id = normaliseReference(input.tracking_id)
   const body = await findParcelPhoto(ctx.db, { tracking_id, user_id: callerOf(ctx).user_id })
   if (body === undefined) throw noPhoto()
@@ -36,7 +36,7 @@ export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcel
 }
 
 /** A photo of a claim about the caller's parcel. Throws `not_found`. */
-export async function getClaimPhoto(ctx: Context, input: Input<typeof getClaimPhotoPromise>) {
+export async function getClaimPhoto(ctx: Context, input: Input<typeof getClaimPhotoEndpoint>) {
   const tracking_id = normaliseReference(input.tracking_id)
   const number = Number(input.number)
   const asked = { id: input.id, number, tracking_id, user_id: callerOf(ctx).user_id }
@@ -48,7 +48,7 @@ export async function getClaimPhoto(ctx: Context, input: Input<typeof getClaimPh
 /** A photo of a claim about a parcel that the calling operator carries. Throws `not_found`. */
 export async function getOperatorClaimPhoto(
   ctx: Context,
-  { id, number }: Input<typeof getOperatorClaimPhotoPromise>,
+  { id, number }: Input<typeof getOperatorClaimPhotoEndpoint>,
 ) {
   const { operator_id } = callingOperator(ctx)
   const body = await findClaimPhoto(ctx.db, { id, number: Number(number), operator_id })
@@ -59,7 +59,7 @@ export async function getOperatorClaimPhoto(
 /** A photo of any claim, for our staff. Throws `not_found`. */
 export async function getStaffClaimPhoto(
   ctx: Context,
-  { id, number }: Input<typeof getStaffClaimPhotoPromise>,
+  { id, number }: Input<typeof getStaffClaimPhotoEndpoint>,
 ) {
   callingStaff(ctx)
   const body = await findClaimPhoto(ctx.db, { id, number: Number(number) })

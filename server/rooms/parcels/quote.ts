@@ -2,7 +2,7 @@ import type { Input, Output } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
 import { coverKobo, parcelPrice, type ParcelPrice } from '#contract/parcels/price'
 import type { ParcelDeparture, ParcelQuoteInput } from '#contract/parcels/model'
-import type { quoteParcel as quoteParcelPromise } from '#contract/parcels/endpoints'
+import type { quoteParcel as quoteParcelEndpoint } from '#contract/parcels/endpoints'
 import type { TripSummary } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -41,8 +41,8 @@ export interface Reckoned extends Bulk {
  */
 export async function quoteParcel(
   ctx: Context,
-  input: Input<typeof quoteParcelPromise>,
-): Promise<Output<typeof quoteParcelPromise>> {
+  input: Input<typeof quoteParcelEndpoint>,
+): Promise<Output<typeof quoteParcelEndpoint>> {
   const parcel = await reckon(ctx.db, input)
   const trips = await carriersOf(ctx.db, input, parcel)
   const id = newId()

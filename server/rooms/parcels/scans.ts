@@ -1,8 +1,8 @@
 import type { Input, Output } from '#contract/endpoint'
 import { normaliseReference } from '#contract/reference'
 import type {
-  listOperatorParcels as listOperatorParcelsPromise,
-  reportParcelEvents as reportParcelEventsPromise,
+  listOperatorParcels as listOperatorParcelsEndpoint,
+  reportParcelEvents as reportParcelEventsEndpoint,
 } from '#contract/parcels/endpoints'
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context, Deps } from '#server/context'
@@ -24,8 +24,8 @@ import {
  */
 export async function reportParcelEvents(
   ctx: Context,
-  { events }: Input<typeof reportParcelEventsPromise>,
-): Promise<Output<typeof reportParcelEventsPromise>> {
+  { events }: Input<typeof reportParcelEventsEndpoint>,
+): Promise<Output<typeof reportParcelEventsEndpoint>> {
   const { operator_id, key_id } = callingOperator(ctx)
   const from = { operator_id, key_id }
   const read = events.map(({ parcel }) => namesOf(parcel))
@@ -54,8 +54,8 @@ const namesOf = (read: string): Read => ({
 /** Paid parcels that the calling operator has to carry or to hand out, the next departure first. */
 export async function listOperatorParcels(
   ctx: Context,
-  { place }: Input<typeof listOperatorParcelsPromise>,
-): Promise<Output<typeof listOperatorParcelsPromise>> {
+  { place }: Input<typeof listOperatorParcelsEndpoint>,
+): Promise<Output<typeof listOperatorParcelsEndpoint>> {
   const rows = await findCounterParcels(ctx.db, callingOperator(ctx).operator_id, place)
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }

@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors'
 import { parcelWords } from '#contract/parcels/words'
 import { normaliseReference } from '#contract/reference'
 import { type Tracking, trackingPath } from '#contract/parcels/tracking'
-import { type trackParcel as trackParcelPromise } from '#contract/parcels/endpoints'
+import { type trackParcel as trackParcelEndpoint } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { findByCode } from '#server/platform/guessing'
 import { type EventRow, findEvents, findStops, type StopRow } from './event-repository.ts'
@@ -14,7 +14,7 @@ import { storageOf } from './storage.ts'
 /** Where a parcel is, for anybody who has its id. Throws `not_found`, and 429 as `findByCode` does. */
 export async function trackParcel(
   ctx: Context,
-  { tracking_id }: Input<typeof trackParcelPromise>,
+  { tracking_id }: Input<typeof trackParcelEndpoint>,
 ): Promise<Tracking> {
   const id = normaliseReference(tracking_id)
   const row = await findByCode(ctx, () => findByTrackingId(ctx.db, id))

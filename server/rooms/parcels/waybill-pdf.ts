@@ -1,13 +1,13 @@
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
-import type { getWaybillPdf as getWaybillPdfPromise } from '#contract/parcels/endpoints'
+import type { getWaybillPdf as getWaybillPdfEndpoint } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { product } from '#contract/product'
 import { freeDaysWith, storagePerDayKobo } from '#contract/parcels/tracking'
 import type { Context } from '#server/context'
 import { localTime } from '#server/platform/local-time'
-import { spokenPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#server/platform/format-phone'
 import {
   a4,
   cutLine,
@@ -25,7 +25,7 @@ import {
 import { getParcel } from './service.ts'
 
 /** The slip of the caller's parcel. Throws `waybill_not_ready` before it is paid. */
-export async function getWaybillPdf(ctx: Context, input: Input<typeof getWaybillPdfPromise>) {
+export async function getWaybillPdf(ctx: Context, input: Input<typeof getWaybillPdfEndpoint>) {
   const parcel = await getParcel(ctx, input)
   if (parcel.waybill === null) throw refuse('waybill_not_ready')
   return {
@@ -108,7 +108,7 @@ function drawPeople(paper: Paper, y: number, parcel: Parcel): void {
 
 function person(paper: Paper, label: string, who: Parcel['sender'], x: number, y: number): void {
   field(paper, label, who?.full_name ?? '-', x, y, column - 10)
-  if (who !== null) say(paper, spokenPhone(who.phone), x, y + 22, { wide: column - 10 })
+  if (who !== null) say(paper, formatPhone(who.phone), x, y + 22, { wide: column - 10 })
 }
 
 function drawGoods(paper: Paper, y: number, parcel: Parcel): void {
@@ -139,7 +139,7 @@ function placeOf({ at, name, address, city }: Parcel['drop_off']): string {
 }
 
 const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
-  phone === null ? name : `${name}, ${spokenPhone(phone)}`
+  phone === null ? name : `${name}, ${formatPhone(phone)}`
 
 function storageWords({ add_ons }: Parcel): string {
   const { light, heavy, heavy_from_grams } = storagePerDayKobo

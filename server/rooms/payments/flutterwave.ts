@@ -7,8 +7,8 @@ import {
   type PaymentProvider,
   ProviderDown,
   ProviderRefusal,
-  type RefundTruth,
-  type Truth,
+  type RefundSettlement,
+  type Settlement,
   latestOf,
   neverHeardOf,
 } from './provider.ts'
@@ -38,7 +38,7 @@ const ourChannels: Record<string, Channel> = {
   bank_transfer: 'transfer',
   ussd: 'ussd',
 }
-const statuses: Record<string, Truth['status']> = { successful: 'succeeded', failed: 'failed' }
+const statuses: Record<string, Settlement['status']> = { successful: 'succeeded', failed: 'failed' }
 
 /** Flutterwave v3 as documented at developer.flutterwave.com: amounts are naira with decimals. */
 export function flutterwave(settings: {
@@ -127,7 +127,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-function refundTruth(made: z.output<typeof RefundMade>): RefundTruth {
+function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
   if (made.status.startsWith('completed'))
     return { provider_id: String(made.id), state: 'succeeded' }
   return { provider_id: String(made.id), state: made.status === 'failed' ? 'failed' : 'submitted' }

@@ -2,7 +2,7 @@ import type { PaymentDeps } from '#server/context'
 import type { JobHandlers } from '#server/jobs/queue'
 import { ProviderDown } from './provider.ts'
 import { pursueRefunds, refreshRefunds, submitRefund } from './refunds.ts'
-import { applyPaymentTruth } from './settlement.ts'
+import { settlePayment } from './settlement.ts'
 import { findLedgerFaults, takeDueAttempts } from './settlement-repository.ts'
 
 /** Who follows up payments and refunds. */
@@ -15,9 +15,9 @@ export function paymentJobs(deps: PaymentDeps): JobHandlers {
   }
 }
 
-/** What a provider's message asks for: the payment's truth, and that of its refunds. */
+/** What a provider's message asks for: the payment's settlement, and that of its refunds. */
 async function checkPayment(deps: PaymentDeps, reference: string): Promise<void> {
-  const result = await applyPaymentTruth(deps, reference)
+  const result = await settlePayment(deps, reference)
   if (result === 'already') await refreshRefunds(deps, reference)
 }
 
@@ -37,7 +37,7 @@ async function reconcile(deps: PaymentDeps): Promise<void> {
 
 async function settleOne(deps: PaymentDeps, reference: string): Promise<void> {
   try {
-    await applyPaymentTruth(deps, reference)
+    await settlePayment(deps, reference)
   } catch (error) {
     const level = error instanceof ProviderDown ? 'warn' : 'error'
     deps.log[level]({ err: error, reference }, 'a payment could not be looked after')

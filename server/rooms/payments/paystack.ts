@@ -7,8 +7,8 @@ import {
   type PaymentProvider,
   ProviderDown,
   ProviderRefusal,
-  type RefundTruth,
-  type Truth,
+  type RefundSettlement,
+  type Settlement,
   latestOf,
   neverHeardOf,
 } from './provider.ts'
@@ -43,13 +43,13 @@ const ourChannels: Record<string, Channel> = {
   bank_transfer: 'transfer',
   ussd: 'ussd',
 }
-const statuses: Record<string, Truth['status']> = {
+const statuses: Record<string, Settlement['status']> = {
   success: 'succeeded',
   failed: 'failed',
   reversed: 'failed',
   abandoned: 'abandoned',
 }
-const refundStates: Record<string, RefundTruth['state']> = {
+const refundStates: Record<string, RefundSettlement['state']> = {
   processed: 'succeeded',
   failed: 'failed',
   'needs-attention': 'needs_person',
@@ -142,6 +142,6 @@ function newsOf(raw: Uint8Array): News {
   return { reference: data.transaction_reference ?? data.reference ?? null, kind, event }
 }
 
-function refundTruth(made: z.output<typeof RefundMade>): RefundTruth {
+function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
   return { provider_id: String(made.id), state: refundStates[made.status] ?? 'submitted' }
 }

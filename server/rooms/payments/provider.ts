@@ -17,7 +17,7 @@ interface AttemptToStart {
 }
 
 /** What a provider says of an attempt. `unknown`: it has never heard of it. */
-export interface Truth {
+export interface Settlement {
   reference: string
   status: 'succeeded' | 'failed' | 'pending' | 'abandoned' | 'unknown'
   amount_kobo: number
@@ -26,8 +26,8 @@ export interface Truth {
   provider_id: string | null
 }
 
-/** The truth about a reference the provider does not know. */
-export function neverHeardOf(reference: string): Truth {
+/** The settlement about a reference the provider does not know. */
+export function neverHeardOf(reference: string): Settlement {
   return {
     reference,
     status: 'unknown',
@@ -46,13 +46,13 @@ export interface RefundToMake {
   amount_kobo: number
 }
 
-export interface RefundTruth {
+export interface RefundSettlement {
   provider_id: string
   state: 'submitted' | 'succeeded' | 'failed' | 'needs_person'
 }
 
 /** Of several refunds made under one key (a failed one is made again), the one that counts. */
-export function latestOf(made: readonly RefundTruth[]): RefundTruth | undefined {
+export function latestOf(made: readonly RefundSettlement[]): RefundSettlement | undefined {
   return made.find((refund) => refund.state !== 'failed') ?? made.at(-1)
 }
 
@@ -72,10 +72,10 @@ export interface News {
 export interface PaymentProvider {
   readonly name: ProviderName
   initialise(attempt: AttemptToStart): Promise<{ authorization_url: string }>
-  verify(reference: string): Promise<Truth>
-  refund(refund: RefundToMake): Promise<RefundTruth>
+  verify(reference: string): Promise<Settlement>
+  refund(refund: RefundToMake): Promise<RefundSettlement>
   /** The refund made under this key, if the provider has one. */
-  refundState(refund: RefundToMake): Promise<RefundTruth | undefined>
+  refundState(refund: RefundToMake): Promise<RefundSettlement | undefined>
   /** Undefined when the signature does not fit the raw bytes. */
   readWebhook(raw: Uint8Array, signature: string): News | undefined
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Booking } from '#contract/bookings/model'
 import type { Db } from '#server/db/client'
-import type { ProviderName, RefundTruth } from './provider.ts'
+import type { ProviderName, RefundSettlement } from './provider.ts'
 
 type Reason = Booking['refunds'][number]['reason']
 
@@ -94,9 +94,11 @@ export async function findOpenRefunds(db: Db, reference: string): Promise<OpenRe
 export async function settleRefund(
   db: Db,
   id: string,
-  truth: { state: RefundTruth['state']; provider_id: string | null },
+  settlement: { state: RefundSettlement['state']; provider_id: string | null },
 ): Promise<string> {
   const { rows } = await sql<{ state: string }>`
-    select settle_refund(${id}, ${truth.state}, ${truth.provider_id}) as state`.execute(db)
+    select settle_refund(${id}, ${settlement.state}, ${settlement.provider_id}) as state`.execute(
+    db,
+  )
   return rows[0]?.state ?? 'already'
 }

@@ -3,7 +3,12 @@ import type { Db } from '#server/db/client'
 import { announceRefund } from '#server/rooms/notifications'
 import { enqueue } from '#server/jobs/queue'
 import { noteSecurity } from '#server/platform/security-events'
-import { ProviderDown, ProviderRefusal, type RefundToMake, type RefundTruth } from './provider.ts'
+import {
+  ProviderDown,
+  ProviderRefusal,
+  type RefundToMake,
+  type RefundSettlement,
+} from './provider.ts'
 import { providerOf } from './providers.ts'
 import {
   type OpenRefund,
@@ -55,7 +60,7 @@ export async function refreshRefunds(deps: Deps, reference: string): Promise<voi
 
 async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
   try {
-    await settle(deps, refund, await handOver(deps, refund))
+    await settle(deps, refund, await sendToProvider(deps, refund))
   } catch (error) {
     deps.log.warn(
       { err: error, refund_id: refund.id, tries: refund.tries },
@@ -68,7 +73,7 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
 }
 
 /** Whether an earlier try arrived is never guessed: from the second on the provider is asked for it first. */
-async function handOver(deps: Deps, refund: OpenRefund): Promise<Heard | undefined> {
+async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<Heard | undefined> {
   const provider = providerOf(deps.config, refund.provider)
   const isRepeat = refund.state === 'submitted' || refund.tries > 1
   const earlier = isRepeat ? await provider.refundState(toldOf(refund)) : undefined
@@ -79,7 +84,7 @@ async function handOver(deps: Deps, refund: OpenRefund): Promise<Heard | undefin
 }
 
 /** A submitted refund that its provider lost, or does not bring to an end, is for a person to look after. */
-function needsPerson(refund: OpenRefund, heard: RefundTruth | undefined): Heard | undefined {
+function needsPerson(refund: OpenRefund, heard: RefundSettlement | undefined): Heard | undefined {
   const isStuck =
     heard === undefined ? refund.is_lost : heard.state === 'submitted' && refund.is_overdue
   return isStuck ? { state: 'needs_person', provider_id: heard?.provider_id ?? null } : undefined
@@ -89,7 +94,7 @@ function toldOf({ id, reference, provider_id, amount_kobo }: OpenRefund): Refund
   return { key: id, reference, provider_id: provider_id ?? reference, amount_kobo }
 }
 
-type Heard = { state: RefundTruth['state']; provider_id: string | null }
+type Heard = { state: RefundSettlement['state']; provider_id: string | null }
 
 async function settle(deps: Deps, refund: OpenRefund, heard: Heard | undefined): Promise<void> {
   if (heard === undefined) return

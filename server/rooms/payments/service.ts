@@ -1,9 +1,9 @@
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type {
-  getPayment as getPaymentPromise,
-  listPaymentMethods as listPromise,
-  verifyPayment as verifyPromise,
+  getPayment as getPaymentEndpoint,
+  listPaymentMethods as listEndpoint,
+  verifyPayment as verifyEndpoint,
 } from '#contract/payments/endpoints'
 import type { Payment, PaymentMethod } from '#contract/payments/model'
 import type { Context } from '#server/context'
@@ -13,7 +13,7 @@ import { methodsFor } from './methods.ts'
 import { mostChecks, shown } from './payment-words.ts'
 import { ProviderDown } from './provider.ts'
 import { type Attempt, countCheck, findAttempt } from './repository.ts'
-import { applyPaymentTruth } from './settlement.ts'
+import { settlePayment } from './settlement.ts'
 
 /**
  * Ways to pay, of each channel the best company first; those of a thing of mine that is named are closed when they
@@ -21,7 +21,7 @@ import { applyPaymentTruth } from './settlement.ts'
  */
 export async function listPaymentMethods(
   ctx: Context,
-  named: Input<typeof listPromise>,
+  named: Input<typeof listEndpoint>,
 ): Promise<PaymentMethod[]> {
   const payable = ctx.payables.find(({ kind }) => named[kind] !== undefined)
   const thing =
@@ -32,7 +32,7 @@ export async function listPaymentMethods(
 /** Where an attempt of mine stands, as far as we know. Throws not_found. */
 export async function getPayment(
   ctx: Context,
-  input: Input<typeof getPaymentPromise>,
+  input: Input<typeof getPaymentEndpoint>,
 ): Promise<Payment> {
   return shown(ctx, await mustFind(ctx, input.reference))
 }
@@ -40,13 +40,13 @@ export async function getPayment(
 /** Asks the provider now. Its silence is no failure: what is known is shown. Throws not_found, verify_limit. */
 export async function verifyPayment(
   ctx: Context,
-  input: Input<typeof verifyPromise>,
+  input: Input<typeof verifyEndpoint>,
 ): Promise<Payment> {
   const before = await mustFind(ctx, input.reference)
   if (before.status === 'succeeded') return shown(ctx, before)
   if (!(await countCheck(ctx.db, before.id, mostChecks))) throw refuse('verify_limit')
   try {
-    await applyPaymentTruth(ctx, before.reference)
+    await settlePayment(ctx, before.reference)
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
     ctx.log.warn(

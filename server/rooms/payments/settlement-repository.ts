@@ -3,10 +3,10 @@ import type { Payment } from '#contract/payments/model'
 import type { PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import type { LedgerFault } from '#server/platform/payable'
-import type { ProviderName, Truth } from './provider.ts'
+import type { ProviderName, Settlement } from './provider.ts'
 import { findRefundFaults } from './refund-faults-repository.ts'
 
-/** What one application of the truth changed. `refund_id`: a refund that has to be handed over. */
+/** What one application of the settlement changed. `refund_id`: a refund that has to be handed over. */
 export interface Effect {
   result:
     | 'unknown_reference'
@@ -30,7 +30,7 @@ export interface Effect {
   wallet_refund_id: string | null
 }
 
-/** An attempt as the truth about it is asked for. */
+/** An attempt as the settlement about it is asked for. */
 export interface KnownAttempt {
   provider: Payment['provider']
   status: string
@@ -48,11 +48,13 @@ export async function findProviderOf(db: Db, reference: string): Promise<KnownAt
   return rows[0]
 }
 
-/** Applies the truth in the caller's transaction; see apply_payment in db/functions. */
-export async function applyPayment(db: Db, truth: Truth, goods: object): Promise<Effect> {
+/** Applies the settlement in the caller's transaction; see apply_payment in db/functions. */
+export async function applyPayment(db: Db, settlement: Settlement, goods: object): Promise<Effect> {
   const { rows } = await sql<Effect>`
-    select * from apply_payment(${truth.reference}, ${truth.status}, ${truth.amount_kobo}::bigint, ${truth.currency},
-      ${truth.provider_id}, ${truth.channel}, ${JSON.stringify(goods)}::jsonb)`.execute(db)
+    select * from apply_payment(${settlement.reference}, ${settlement.status}, ${settlement.amount_kobo}::bigint, ${settlement.currency},
+      ${settlement.provider_id}, ${settlement.channel}, ${JSON.stringify(goods)}::jsonb)`.execute(
+    db,
+  )
   const [effect] = rows
   if (effect === undefined) throw new Error('apply_payment answered nothing')
   return effect
@@ -84,7 +86,7 @@ export async function closeEvents(db: Db, reference: string): Promise<void> {
 }
 
 /**
- * Takes up to `limit` attempts whose truth is due and puts off their next turn: after 1, 2, 4 … 60
+ * Takes up to `limit` attempts whose settlement is due and puts off their next turn: after 1, 2, 4 … 60
  * minutes, and after three days for good. Two processes never take the same.
  */
 export async function takeDueAttempts(db: Db, limit: number): Promise<string[]> {

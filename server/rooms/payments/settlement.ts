@@ -12,7 +12,7 @@ import { type Effect, applyPayment, closeEvents, findProviderOf } from './settle
  * called. What the thing's room announces, refunds and their mails are promised in the same transaction. Throws ProviderDown
  * when nothing can be known now; answers `unknown_reference` for what is not ours.
  */
-export async function applyPaymentTruth(
+export async function settlePayment(
   deps: PaymentDeps,
   reference: string,
 ): Promise<Effect['result']> {
@@ -22,17 +22,17 @@ export async function applyPaymentTruth(
     return 'unknown_reference'
   }
   if (known.status === 'succeeded' || known.provider === 'wallet') return 'already'
-  const truth = await providerOf(deps.config, known.provider).verify(reference)
+  const settlement = await providerOf(deps.config, known.provider).verify(reference)
   const effect = await inTransaction(deps.db, async (tx) => {
     const goods = payableOf(deps, known.kind)?.goods(deps.config, known.payable_id)
-    const made = await applyPayment(tx, truth, goods ?? {})
+    const made = await applyPayment(tx, settlement, goods ?? {})
     await closeEvents(tx, reference)
     await announce(deps, tx, made)
     return made
   })
   if (effect.result === 'quarantined') {
     deps.log.error(
-      { reference, currency: truth.currency, amount_kobo: truth.amount_kobo },
+      { reference, currency: settlement.currency, amount_kobo: settlement.amount_kobo },
       'money that does not fit is put aside',
     )
   }

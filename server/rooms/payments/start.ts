@@ -2,7 +2,7 @@ import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
 import { type Payment, channels } from '#contract/payments/model'
-import { type startPayment as startPromise } from '#contract/payments/endpoints'
+import { type startPayment as startEndpoint } from '#contract/payments/endpoints'
 import { extendedHoldMinutes } from '#contract/policy'
 import { leastTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet/model'
 import type { Context } from '#server/context'
@@ -27,7 +27,7 @@ import {
 } from './repository.ts'
 import { announce } from './settlement.ts'
 
-type Asked = Input<typeof startPromise>
+type Asked = Input<typeof startEndpoint>
 /** As it is asked for a thing. */
 type AskedForThing = Asked & { payable: Payable }
 

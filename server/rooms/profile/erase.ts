@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { eraseDays, type User } from '#contract/profile/model'
-import { type eraseProfile as eraseProfilePromise } from '#contract/profile/endpoints'
+import { type eraseProfile as eraseProfileEndpoint } from '#contract/profile/endpoints'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { forgetKeptAnswers } from '#server/db/kept-answers'
@@ -19,9 +19,9 @@ import { dropErasure, lockPerson, planErasure } from './repository.ts'
  */
 export async function eraseProfile(
   ctx: Context,
-  input: Input<typeof eraseProfilePromise>,
+  input: Input<typeof eraseProfileEndpoint>,
   holders: readonly PersonalData[],
-): Promise<Output<typeof eraseProfilePromise>> {
+): Promise<Output<typeof eraseProfileEndpoint>> {
   const { user_id } = callerOf(ctx)
   await proveItIsMe(ctx, input.password)
   return inTransaction(ctx.db, async (tx) => {

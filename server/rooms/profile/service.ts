@@ -1,9 +1,9 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type {
-  adoptGuestBookings as adoptGuestBookingsPromise,
-  listGuestBookings as listGuestBookingsPromise,
-  updateProfile as updateProfilePromise,
+  adoptGuestBookings as adoptGuestBookingsEndpoint,
+  listGuestBookings as listGuestBookingsEndpoint,
+  updateProfile as updateProfileEndpoint,
 } from '#contract/profile/endpoints'
 import type { User } from '#contract/profile/model'
 import type { Context } from '#server/context'
@@ -30,8 +30,8 @@ export async function fetchProfile(ctx: Context): Promise<User> {
  */
 export async function updateProfile(
   ctx: Context,
-  input: Input<typeof updateProfilePromise>,
-): Promise<Output<typeof updateProfilePromise>> {
+  input: Input<typeof updateProfileEndpoint>,
+): Promise<Output<typeof updateProfileEndpoint>> {
   const { user_id } = callerOf(ctx)
   const changes = changesOf(input)
   const isProved = movesContact(await findUser(ctx.db, user_id), changes)
@@ -53,14 +53,14 @@ export async function updateProfile(
 /** Bookings made without an account under an address that the user has proved; the newest hundred. */
 export async function listGuestBookings(
   ctx: Context,
-): Promise<Output<typeof listGuestBookingsPromise>> {
+): Promise<Output<typeof listGuestBookingsEndpoint>> {
   return bookingsById(ctx.db, await findGuestBookings(ctx.db, callerOf(ctx).user_id))
 }
 
 /** Takes those bookings into the user's account; once taken, they are not found again. */
 export async function adoptGuestBookings(
   ctx: Context,
-): Promise<Output<typeof adoptGuestBookingsPromise>> {
+): Promise<Output<typeof adoptGuestBookingsEndpoint>> {
   return { adopted: await adopt(ctx.db, callerOf(ctx).user_id) }
 }
 
@@ -69,7 +69,7 @@ type Changes = Partial<Omit<User, 'notifications'>> & {
 }
 
 /** What was given, without the password; e-mail in lower case, as accounts keep it. */
-function changesOf({ password: _, ...given }: Input<typeof updateProfilePromise>): Changes {
+function changesOf({ password: _, ...given }: Input<typeof updateProfileEndpoint>): Changes {
   const isGiven = ([, value]: [string, unknown]) => value !== undefined
   const changes: Changes = Object.fromEntries(Object.entries(given).filter(isGiven))
   return typeof changes.email === 'string'

@@ -1,9 +1,9 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import {
-  type addTraveller as addTravellerPromise,
-  type removeTraveller as removeTravellerPromise,
-  type updateTraveller as updateTravellerPromise,
+  type addTraveller as addTravellerEndpoint,
+  type removeTraveller as removeTravellerEndpoint,
+  type updateTraveller as updateTravellerEndpoint,
 } from '#contract/profile/endpoints'
 import { mostTravellers, type Traveller } from '#contract/profile/model'
 import type { Context } from '#server/context'
@@ -20,8 +20,8 @@ export async function listTravellers(ctx: Context): Promise<Traveller[]> {
 /** Saves one more, in one transaction. Throws `traveller_limit`, and `invalid_input` for an unknown type. */
 export async function addTraveller(
   ctx: Context,
-  input: Input<typeof addTravellerPromise>,
-): Promise<Output<typeof addTravellerPromise>> {
+  input: Input<typeof addTravellerEndpoint>,
+): Promise<Output<typeof addTravellerEndpoint>> {
   const { user_id } = callerOf(ctx)
   await refuseUnknownType(ctx, input.passenger_type)
   await lockPerson(ctx.db, user_id)
@@ -35,8 +35,8 @@ export async function addTraveller(
 /** Writes one anew. Throws `not_found` for other people's, and `invalid_input` for an unknown type. */
 export async function updateTraveller(
   ctx: Context,
-  input: Input<typeof updateTravellerPromise>,
-): Promise<Output<typeof updateTravellerPromise>> {
+  input: Input<typeof updateTravellerEndpoint>,
+): Promise<Output<typeof updateTravellerEndpoint>> {
   await refuseUnknownType(ctx, input.passenger_type)
   const traveller = travellerOf(input.id, input)
   const isHers = await kept.writeTraveller(ctx.db, callerOf(ctx).user_id, traveller)
@@ -47,15 +47,15 @@ export async function updateTraveller(
 /** Forgets one. Throws `not_found` for other people's. */
 export async function removeTraveller(
   ctx: Context,
-  { id }: Input<typeof removeTravellerPromise>,
-): Promise<Output<typeof removeTravellerPromise>> {
+  { id }: Input<typeof removeTravellerEndpoint>,
+): Promise<Output<typeof removeTravellerEndpoint>> {
   if (!(await kept.deleteTraveller(ctx.db, callerOf(ctx).user_id, id))) throw refuse('not_found')
   return { removed: true }
 }
 
 function travellerOf(
   id: string,
-  { full_name, gender, passenger_type, phone, address }: Input<typeof addTravellerPromise>,
+  { full_name, gender, passenger_type, phone, address }: Input<typeof addTravellerEndpoint>,
 ): Traveller {
   return { id, full_name, gender, passenger_type, phone: phone ?? null, address }
 }

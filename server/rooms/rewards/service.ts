@@ -1,9 +1,9 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import {
-  type getReferral as getReferralPromise,
-  type getRewards as getRewardsPromise,
-  type listPoints as listPointsPromise,
-  type redeemPoints as redeemPointsPromise,
+  type getReferral as getReferralEndpoint,
+  type getRewards as getRewardsEndpoint,
+  type listPoints as listPointsEndpoint,
+  type redeemPoints as redeemPointsEndpoint,
 } from '#contract/rewards/endpoints'
 import { pointWorthKobo, referralKobo } from '#contract/rewards/model'
 import type { Context } from '#server/context'
@@ -12,7 +12,7 @@ import { entryOf, invitation, redeem, tierOf } from './points.ts'
 import { countEntries, findEarned, findEntries, findFriends, findPoints } from './repository.ts'
 
 /** The user's points, what they are worth in kobo, when the next of them lapse, and her tier. */
-export async function getRewards(ctx: Context): Promise<Output<typeof getRewardsPromise>> {
+export async function getRewards(ctx: Context): Promise<Output<typeof getRewardsEndpoint>> {
   const { points, trips_this_year, lapsing_points, lapsing_at } = await findPoints(
     ctx.db,
     callerOf(ctx).user_id,
@@ -32,8 +32,8 @@ export async function getRewards(ctx: Context): Promise<Output<typeof getRewards
 /** A page of the user's points, newest first. */
 export async function listPoints(
   ctx: Context,
-  { page, per_page }: Input<typeof listPointsPromise>,
-): Promise<ListAnswer<typeof listPointsPromise>> {
+  { page, per_page }: Input<typeof listPointsEndpoint>,
+): Promise<ListAnswer<typeof listPointsEndpoint>> {
   const { user_id: person_id } = callerOf(ctx)
   const rows = await findEntries(ctx.db, person_id, {
     limit: per_page,
@@ -46,8 +46,8 @@ export async function listPoints(
 /** Turns points into money in the user's wallet, in one transaction. Throws `points_too_few`. */
 export async function redeemPoints(
   ctx: Context,
-  { points }: Input<typeof redeemPointsPromise>,
-): Promise<Output<typeof redeemPointsPromise>> {
+  { points }: Input<typeof redeemPointsEndpoint>,
+): Promise<Output<typeof redeemPointsEndpoint>> {
   const { user_id: person_id } = callerOf(ctx)
   const balance_kobo = await redeem(ctx.db, person_id, points)
   const left = await findPoints(ctx.db, person_id)
@@ -55,7 +55,7 @@ export async function redeemPoints(
 }
 
 /** The user's referral code and link, who came through it by first name, and what it earned in kobo. */
-export async function getReferral(ctx: Context): Promise<Output<typeof getReferralPromise>> {
+export async function getReferral(ctx: Context): Promise<Output<typeof getReferralEndpoint>> {
   const { user_id: person_id } = callerOf(ctx)
   const { referral_code: code } = await findUser(ctx.db, person_id)
   const link = `${ctx.config.public_url}/signup?ref=${code}`

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
 import type { TripSign } from '#contract/sharing/model'
 import type { Context } from '#server/context'
-import { spokenPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#server/platform/format-phone'
 import { findByCode } from '#server/platform/guessing'
 import { localTime } from '#server/platform/local-time'
 import { bookingOf, bookingRow } from '#server/rooms/bookings'
@@ -147,7 +147,7 @@ function rowsOf({ booking, road, signs }: Seen): [name: string, html: string][] 
 const late = (planned: string, now: Date) => Date.parse(planned) !== now.getTime()
 
 const called = (phone: string | null) =>
-  phone && `<a href="tel:${escaped(phone)}">${escaped(spokenPhone(phone))}</a>`
+  phone && `<a href="tel:${escaped(phone)}">${escaped(formatPhone(phone))}</a>`
 
 /** The newest of what is known: their own words, or that they were let in at the door. */
 function lastSign(signs: readonly TripSign[], road: Road, at: (instant: Date | string) => string) {

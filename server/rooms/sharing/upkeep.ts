@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { spokenPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#server/platform/format-phone'
 import { localTime } from '#server/platform/local-time'
 import { ascii } from '#server/platform/transliterate'
 import { bookingOf, bookingRow } from '#server/rooms/bookings'
@@ -25,8 +25,8 @@ async function wordsFor(db: Deps['db'], booking_id: string): Promise<string> {
   const { trip, contact, plate, operator_phone } = booking
   const who = contact?.full_name ?? 'Your traveller'
   const calls = [
-    contact && `${who.split(' ')[0]} ${spokenPhone(contact.phone)}`,
-    operator_phone && `${trip.operator.name} ${spokenPhone(operator_phone)}`,
+    contact && `${who.split(' ')[0]} ${formatPhone(contact.phone)}`,
+    operator_phone && `${trip.operator.name} ${formatPhone(operator_phone)}`,
   ].filter(Boolean)
   return ascii(
     `${product.name}: ${who} has not told us of their arrival yet. ${trip.operator.name}${plate === null ? '' : ` ${plate}`}, ${trip.from.city.name} to ${trip.to.city.name}, was due at ${localTime(due_at, trip.zone).time}. Often the phone is off. Call: ${calls.join(', ')}.`,

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
 import { localTime } from '#server/platform/local-time'
-import { spokenPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#server/platform/format-phone'
 
 /** The trip as an iCalendar file (RFC 5545), with alarms two hours and half an hour before it leaves. */
 export function calendarOf(booking: Booking): string {
@@ -12,7 +12,7 @@ export function calendarOf(booking: Booking): string {
     `Be at ${park.name} by ${report.time}.`,
     `Reference ${booking.reference}, seat ${booking.seats.join(', ')}.`,
     trip.operator.name +
-      (booking.operator_phone === null ? '' : `, ${spokenPhone(booking.operator_phone)}`),
+      (booking.operator_phone === null ? '' : `, ${formatPhone(booking.operator_phone)}`),
   ].join('\n')
   const ended = booking.status === 'cancelled' || booking.status === 'operator_cancelled'
   const lines = [

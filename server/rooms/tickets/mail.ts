@@ -8,7 +8,7 @@ import { text } from './page.ts'
 import { ticketsOf } from './service.ts'
 import { ticketPdf } from './ticket-pdf.ts'
 import { localTime } from '#server/platform/local-time'
-import { spokenPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#server/platform/format-phone'
 
 /** A mail ready to be sent. */
 export interface TicketMail {
@@ -48,7 +48,7 @@ export async function ticketMail(
   const facts = [
     `${road}, ${leaves.date}, ${leaves.time}`,
     `Be at ${booking.from_park.name}, ${booking.from_park.address}, by ${report.time}.`,
-    `${trip.operator.name}${booking.operator_phone === null ? '' : `, ${spokenPhone(booking.operator_phone)}`}`,
+    `${trip.operator.name}${booking.operator_phone === null ? '' : `, ${formatPhone(booking.operator_phone)}`}`,
     `Reference ${booking.reference}`,
   ]
   const fare = [...booking.fare.lines, { label: 'Total', amount_kobo: booking.fare.total_kobo }]

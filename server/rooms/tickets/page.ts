@@ -10,7 +10,7 @@ import { ticketOf } from './service.ts'
 import { findByCode } from '#server/platform/guessing'
 import { localTime } from '#server/platform/local-time'
 import { qrSvg } from '#server/platform/barcodes'
-import { spokenPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#server/platform/format-phone'
 
 /**
  * The page behind a shared ticket's link: below 15 kB, without script, for whoever holds the code.
@@ -57,7 +57,7 @@ function stub(booking: Booking, ticket: Ticket): string {
     [
       'Operator',
       text(trip.operator.name) +
-        (phone === null ? '' : ` · <a href="tel:${text(phone)}">${text(spokenPhone(phone))}</a>`),
+        (phone === null ? '' : ` · <a href="tel:${text(phone)}">${text(formatPhone(phone))}</a>`),
     ],
     ['Bus', text(booking.plate ?? 'Told at the park')],
     ['Luggage', text(booking.luggage)],

@@ -3,11 +3,11 @@ import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Ticket } from '#contract/tickets/model'
 import type {
-  getCalendar as getCalendarPromise,
-  getReceiptPdf as getReceiptPdfPromise,
-  getTicketPdf as getTicketPdfPromise,
-  listTicketKeys as listTicketKeysPromise,
-  listTickets as listTicketsPromise,
+  getCalendar as getCalendarEndpoint,
+  getReceiptPdf as getReceiptPdfEndpoint,
+  getTicketPdf as getTicketPdfEndpoint,
+  listTicketKeys as listTicketKeysEndpoint,
+  listTickets as listTicketsEndpoint,
 } from '#contract/tickets/endpoints'
 import type { Context } from '#server/context'
 import { type BookingRow, bookingOf, ownBooking } from '#server/rooms/bookings'
@@ -22,31 +22,31 @@ import { ticketPdf } from './ticket-pdf.ts'
 /** The signed tickets of the caller's paid booking. Throws `ticket_not_ready` before it is paid. */
 export async function listTickets(
   ctx: Context,
-  input: Input<typeof listTicketsPromise>,
-): Promise<Output<typeof listTicketsPromise>> {
+  input: Input<typeof listTicketsEndpoint>,
+): Promise<Output<typeof listTicketsEndpoint>> {
   return (await ticketsOf(ctx, await ownBooking(ctx, input.reference))).tickets
 }
 
 /** All tickets of a booking as one PDF, a page each. */
-export async function getTicketPdf(ctx: Context, input: Input<typeof getTicketPdfPromise>) {
+export async function getTicketPdf(ctx: Context, input: Input<typeof getTicketPdfEndpoint>) {
   const { booking, tickets } = await ticketsOf(ctx, await ownBooking(ctx, input.reference))
   return { body: await ticketPdf(booking, tickets), file_name: `ticket-${booking.reference}.pdf` }
 }
 
 /** The receipt of a paid booking: fare lines, what was paid and what went back. */
-export async function getReceiptPdf(ctx: Context, input: Input<typeof getReceiptPdfPromise>) {
+export async function getReceiptPdf(ctx: Context, input: Input<typeof getReceiptPdfEndpoint>) {
   const { booking } = await ticketsOf(ctx, await ownBooking(ctx, input.reference))
   return { body: await receiptPdf(booking), file_name: `receipt-${booking.reference}.pdf` }
 }
 
 /** The trip for a calendar, with alarms before the time to be at the park. */
-export async function getCalendar(ctx: Context, input: Input<typeof getCalendarPromise>) {
+export async function getCalendar(ctx: Context, input: Input<typeof getCalendarEndpoint>) {
   const { booking } = await ticketsOf(ctx, await ownBooking(ctx, input.reference))
   return { body: calendarOf(booking), file_name: `trip-${booking.reference}.ics` }
 }
 
 /** The public keys that tickets are proved with. */
-export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysPromise> {
+export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysEndpoint> {
   return ctx.config.ticket_keys.map(({ kid, public_key, state, not_before, not_after }) => ({
     kid,
     public_key,

@@ -16,7 +16,7 @@ import {
   yellow,
 } from '#server/platform/pdf'
 import { localTime } from '#server/platform/local-time'
-import { spokenPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#server/platform/format-phone'
 
 const [width, height] = a6
 const left = 22
@@ -71,7 +71,7 @@ function drawTrip(paper: Paper, booking: Booking, ticket: Ticket): void {
   field(
     paper,
     'Operator',
-    booking.operator_phone === null ? '-' : spokenPhone(booking.operator_phone),
+    booking.operator_phone === null ? '-' : formatPhone(booking.operator_phone),
     left + 174,
     176,
     80,

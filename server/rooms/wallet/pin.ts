@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { pinLockMinutes, pinTries } from '#contract/wallet/model'
-import { type setWalletPin as setPromise } from '#contract/wallet/endpoints'
+import { type setWalletPin as setEndpoint } from '#contract/wallet/endpoints'
 import type { Context } from '#server/context'
 import { callerOf, hashPassword, isPassword, proveItIsMe } from '#server/rooms/accounts'
 import { underEachSecret } from '#server/platform/secrets'
@@ -14,8 +14,8 @@ import { countTry, findPin, forgetTries, replacePin, writePin } from './pin-repo
  */
 export async function setWalletPin(
   ctx: Context,
-  { pin, current_pin, password }: Input<typeof setPromise>,
-): Promise<Output<typeof setPromise>> {
+  { pin, current_pin, password }: Input<typeof setEndpoint>,
+): Promise<Output<typeof setEndpoint>> {
   const { user_id } = callerOf(ctx)
   const isKnown = current_pin !== undefined && (await findPin(ctx.db, user_id)) !== undefined
   if (isKnown) await provePin(ctx, current_pin)

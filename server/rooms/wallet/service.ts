@@ -1,7 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import type {
-  listWalletMonths as listMonthsPromise,
-  listWalletTransactions as listPromise,
+  listWalletMonths as listMonthsEndpoint,
+  listWalletTransactions as listEndpoint,
 } from '#contract/wallet/endpoints'
 import type { Wallet, WalletTransaction } from '#contract/wallet/model'
 import type { Context } from '#server/context'
@@ -19,15 +19,15 @@ export async function getWalletBalance(ctx: Context): Promise<Wallet> {
 /** One page of the caller's movements, the newest first. */
 export async function listWalletTransactions(
   ctx: Context,
-  { page, per_page }: Input<typeof listPromise>,
-): Promise<ListAnswer<typeof listPromise>> {
+  { page, per_page }: Input<typeof listEndpoint>,
+): Promise<ListAnswer<typeof listEndpoint>> {
   const at = { limit: per_page, offset: (page - 1) * per_page }
   const { rows, total } = await findEntries(ctx.db, callerOf(ctx).user_id, at)
   return { data: await transactionsOf(ctx, rows), meta: { page, per_page, total } }
 }
 
 /** Money in and out of the caller's wallet by month, six of them. */
-export function listWalletMonths(ctx: Context): Promise<Output<typeof listMonthsPromise>> {
+export function listWalletMonths(ctx: Context): Promise<Output<typeof listMonthsEndpoint>> {
   return findMonths(ctx.db, callerOf(ctx).user_id)
 }
 

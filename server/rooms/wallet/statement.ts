@@ -2,8 +2,8 @@ import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { homeZone } from '#contract/product'
 import type {
-  getWalletReceipt as receiptPromise,
-  getWalletStatementCsv as csvPromise,
+  getWalletReceipt as receiptEndpoint,
+  getWalletStatementCsv as csvEndpoint,
 } from '#contract/wallet/endpoints'
 import type { Context } from '#server/context'
 import { callerOf, findUser } from '#server/rooms/accounts'
@@ -17,19 +17,19 @@ const mostDays = 366
 const dayLong = 86_400_000
 
 /** The caller's statement for a spreadsheet. */
-export async function getWalletStatementCsv(ctx: Context, span: Input<typeof csvPromise>) {
+export async function getWalletStatementCsv(ctx: Context, span: Input<typeof csvEndpoint>) {
   const statement = await statementOf(ctx, span)
   return { body: csvOf(statement), file_name: `${nameOf(statement)}.csv` }
 }
 
 /** The caller's statement on paper. */
-export async function getWalletStatementPdf(ctx: Context, span: Input<typeof csvPromise>) {
+export async function getWalletStatementPdf(ctx: Context, span: Input<typeof csvEndpoint>) {
   const statement = await statementOf(ctx, span)
   return { body: await statementPdf(statement), file_name: `${nameOf(statement)}.pdf` }
 }
 
 /** The receipt of one movement of the caller's wallet. Throws `not_found`. */
-export async function getWalletReceipt(ctx: Context, { id }: Input<typeof receiptPromise>) {
+export async function getWalletReceipt(ctx: Context, { id }: Input<typeof receiptEndpoint>) {
   const { user_id } = callerOf(ctx)
   const entry = await findEntry(ctx.db, user_id, id)
   if (entry === undefined) throw refuse('not_found')
@@ -42,7 +42,7 @@ export async function getWalletReceipt(ctx: Context, { id }: Input<typeof receip
 
 const nameOf = ({ from, until }: Statement) => `wallet-${from}-${until}`
 
-async function statementOf(ctx: Context, span: Input<typeof csvPromise>): Promise<Statement> {
+async function statementOf(ctx: Context, span: Input<typeof csvEndpoint>): Promise<Statement> {
   const { from, until } = daysOf(span)
   const { user_id } = callerOf(ctx)
   const entries = await findEntriesBetween(ctx.db, user_id, from, until)
@@ -52,7 +52,7 @@ async function statementOf(ctx: Context, span: Input<typeof csvPromise>): Promis
 }
 
 /** The days asked for, both included; without them the last 90. Throws `invalid_input`. */
-function daysOf({ from, until }: Input<typeof csvPromise>): { from: string; until: string } {
+function daysOf({ from, until }: Input<typeof csvEndpoint>): { from: string; until: string } {
   const last = until ?? dayAt(Date.now())
   const first = from ?? dayBefore(last, usualDays - 1)
   if (first > last)

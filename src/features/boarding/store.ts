@@ -5,7 +5,7 @@ import type {
   ScanResult,
 } from '#contract/boarding/model'
 import { serverNow } from '#lib/clock'
-import { openShelf } from '#lib/device-shelf'
+import { openStore } from '#lib/device-store'
 import { useSyncExternalStore } from 'react'
 import type { KnownKey } from './read-ticket.ts'
 
@@ -49,7 +49,7 @@ export interface Kept {
 }
 
 const day_ms = 86_400_000
-const shelf = openShelf('boarding', 'door')
+const store = openStore('boarding', 'door')
 const nothing: Kept = {
   is_ready: false,
   lists: [],
@@ -96,7 +96,7 @@ function follow(listener: () => void): () => void {
 
 /** Reads everything anew, and lets go of what is past its time: lists after two days, sent checks after three. */
 export async function load(): Promise<void> {
-  const entries = await shelf.entries<unknown>()
+  const entries = await store.entries<unknown>()
   const desk = entries.find(([key]) => key === 'desk')?.[1] as Desk | undefined
   const lists = named<SavedList>(entries, 'list:')
   const written = named<Check>(entries, 'check:')
@@ -110,8 +110,8 @@ export async function load(): Promise<void> {
   const oldChecks = checks.filter(
     ({ scan, answer }) => answer !== undefined && isOld(Date.parse(scan.scanned_at), 3),
   )
-  for (const { manifest } of oldLists) void shelf.delete(`list:${manifest.trip.id}`)
-  for (const { scan } of oldChecks) void shelf.delete(`check:${scan.id}`)
+  for (const { manifest } of oldLists) void store.delete(`list:${manifest.trip.id}`)
+  for (const { scan } of oldChecks) void store.delete(`check:${scan.id}`)
   become({
     is_ready: true,
     lists: lists.filter((one) => !oldLists.includes(one)),
@@ -127,7 +127,7 @@ function named<T>(entries: readonly [string, unknown][], prefix: string): T[] {
 }
 
 async function write(key: string, value: unknown): Promise<boolean> {
-  const isKept = await shelf.set(key, value)
+  const isKept = await store.set(key, value)
   tabs?.postMessage('changed')
   return isKept
 }
@@ -168,7 +168,7 @@ export const refuseKey = (): void => become({ is_refused: true })
 
 /** Takes everything of `/verify` off this phone, unsent checks too. */
 export async function forgetAll(): Promise<void> {
-  await shelf.clear()
+  await store.clear()
   unwritten.clear()
   tabs?.postMessage('changed')
   kept = nothing

@@ -1,4 +1,4 @@
-import { Bones, Page } from '#ui/page'
+import { Skeleton, Page } from '#ui/page'
 import { useState } from 'react'
 import { Checking } from './checking.tsx'
 import { ChooseBus } from './choose-bus.tsx'
@@ -31,7 +31,7 @@ export function VerifyScreen() {
       under="For attendants at the door. It works without a network."
     >
       {!kept.is_ready ? (
-        <Bones />
+        <Skeleton />
       ) : desk === undefined ? (
         <KeyForm />
       ) : (

@@ -16,7 +16,7 @@ import {
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { forget, rememberProof } from '#lib/device'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
@@ -29,7 +29,7 @@ export const getBookingQuery = (reference: string) =>
     queryFn: ({ signal }) => call(getBooking, { reference }, { signal }),
     staleTime: 15_000,
     refetchInterval: ({ state }) => (ranOut(state.data) ? 15_000 : false),
-    ...keepFor.month,
+    ...retention.month,
   })
 
 const ranOut = (booking: Booking | undefined) =>
@@ -68,7 +68,7 @@ export const listBookingsQuery = (state: BookingsState) =>
     queryKey: ['listBookings', state],
     queryFn: ({ signal }) => call(listBookings, { state }, { signal }),
     staleTime: 30_000,
-    ...keepFor.month,
+    ...retention.month,
   })
 
 export type BookingsState = 'upcoming' | 'past' | 'cancelled'
@@ -112,7 +112,7 @@ export function moveBooking(
 /** Puts the server's newest word about a booking where every screen reads it, and where the phone keeps it. */
 export function noteBooking(queries: QueryClient, booking: Booking): void {
   // No screen may have asked for it yet.
-  queries.setQueryDefaults(['getBooking'], keepFor.month)
+  queries.setQueryDefaults(['getBooking'], retention.month)
   queries.setQueryData(['getBooking', booking.reference], booking)
   void queries.invalidateQueries({ queryKey: ['listBookings'] })
 }

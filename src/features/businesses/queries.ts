@@ -6,7 +6,7 @@ import {
 } from '#contract/businesses/endpoints'
 import type { Input } from '#contract/endpoint'
 import { call, type CallInput } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export type Search = Omit<CallInput<typeof listBusinesses>, 'page' | 'per_page'>
@@ -23,7 +23,7 @@ export const listBusinessesQuery = (search: Search) =>
     getNextPageParam: ({ meta }) =>
       meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
     staleTime: fresh_ms,
-    ...keepFor.month,
+    ...retention.month,
   })
 
 /** One business. What was looked at stays on the phone for a month. */
@@ -32,7 +32,7 @@ export const getBusinessQuery = (code: string) =>
     queryKey: ['getBusiness', code],
     queryFn: ({ signal }) => call(getBusiness, { code }, { signal }),
     staleTime: fresh_ms,
-    ...keepFor.month,
+    ...retention.month,
   })
 
 /** What I asked to have listed. Ask only when somebody is logged in. */
@@ -40,7 +40,7 @@ export const listMyListingsQuery = queryOptions({
   queryKey: ['listMyListings'],
   queryFn: ({ signal }) => call(listMyListings, {}, { signal }),
   staleTime: 60_000,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** Asks for a listing, once a key. */

@@ -3,7 +3,7 @@ import type { Charter } from '#contract/charters/model'
 import { getCharterRequest, listCharterRequests } from '#contract/charters/request-endpoints'
 import type { CharterRequest } from '#contract/charters/requests'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
@@ -14,7 +14,7 @@ export const listChartersQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: nextPage,
   staleTime: 30_000,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** My requests with their offers. Ask only when somebody is logged in. */
@@ -24,7 +24,7 @@ export const listRequestsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: nextPage,
   staleTime: 15_000,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 const isOver = new Set(['completed', 'expired', 'lapsed', 'cancelled', 'operator_cancelled'])
@@ -36,7 +36,7 @@ export const getCharterQuery = (reference: string) =>
     queryFn: ({ signal }) => call(getCharter, { reference }, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => !savesData() && !isOver.has(state.data?.state ?? '') && 30_000,
-    ...keepFor.month,
+    ...retention.month,
   })
 
 /** A request of mine; offers come at any moment while it is open. */
@@ -47,7 +47,7 @@ export const getRequestQuery = (reference: string) =>
     staleTime: 2000,
     refetchInterval: ({ state }) =>
       !savesData() && (state.data?.state ?? 'open') === 'open' && 10_000,
-    ...keepFor.month,
+    ...retention.month,
   })
 
 /** What cancelling would give back now: never from what was kept. */
@@ -62,7 +62,7 @@ export const previewCancellationQuery = (reference: string) =>
 /** Puts what the server answered to a change where every screen reads it. The codes stand in no such answer. */
 export function noteCharter(queries: QueryClient, charter: Charter): void {
   const key = ['getCharter', charter.reference]
-  queries.setQueryDefaults(['getCharter'], keepFor.month)
+  queries.setQueryDefaults(['getCharter'], retention.month)
   queries.setQueryData<Charter>(key, charter)
   void queries.invalidateQueries({ queryKey: key })
   void queries.invalidateQueries({ queryKey: ['listCharters'] })
@@ -70,7 +70,7 @@ export function noteCharter(queries: QueryClient, charter: Charter): void {
 
 /** The same for a request. */
 export function noteRequest(queries: QueryClient, request: CharterRequest): void {
-  queries.setQueryDefaults(['getCharterRequest'], keepFor.month)
+  queries.setQueryDefaults(['getCharterRequest'], retention.month)
   queries.setQueryData(['getCharterRequest', request.reference], request)
   void queries.invalidateQueries({ queryKey: ['listCharterRequests'] })
 }

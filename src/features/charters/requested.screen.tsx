@@ -8,7 +8,7 @@ import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Notice } from '#ui/notice'
-import { Bones, Page } from '#ui/page'
+import { Skeleton, Page } from '#ui/page'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -43,7 +43,7 @@ function Sent({ id }: { id: string }) {
   if (items !== undefined && item === undefined) return <NoRequest />
   return (
     <Page title="Your request" narrow>
-      {item === undefined ? <Bones /> : <Followed item={item} />}
+      {item === undefined ? <Skeleton /> : <Followed item={item} />}
     </Page>
   )
 }
@@ -64,7 +64,7 @@ function Followed({ item }: { item: OutboxItem }) {
     return (
       <div role="status" aria-busy="true">
         <p>Sent. Looking for offers…</p>
-        <Bones count={2} />
+        <Skeleton count={2} />
       </div>
     )
   return (

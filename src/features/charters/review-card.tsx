@@ -2,7 +2,7 @@ import { reviewCharter } from '#contract/charters/endpoints'
 import { type Charter, ReviewInput } from '#contract/charters/model'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
-import { say } from '#lib/say'
+import { toast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField } from '#ui/fields'
@@ -62,7 +62,7 @@ function ReviewForm({
     send: (input, key) => call(reviewCharter, input, { key }),
     done: (next) => {
       noteCharter(queries, next)
-      say('Thank you. Others travel better for it.')
+      toast('Thank you. Others travel better for it.')
       onDone()
     },
   })

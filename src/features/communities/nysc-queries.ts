@@ -1,6 +1,6 @@
 import { findStopovers, listNyscBatches, listNyscCamps } from '#contract/communities/nysc'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The 37 camps, by state. */
@@ -8,7 +8,7 @@ export const campsQuery = queryOptions({
   queryKey: ['listNyscCamps'],
   queryFn: ({ signal }) => call(listNyscCamps, {}, { signal }),
   staleTime: 300_000,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** Batches, the latest first. */
@@ -16,7 +16,7 @@ export const batchesQuery = queryOptions({
   queryKey: ['listNyscBatches'],
   queryFn: ({ signal }) => call(listNyscBatches, {}, { signal }),
   staleTime: 300_000,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** Where to break the journey; asked once both ends are chosen. */
@@ -26,5 +26,5 @@ export const stopoversQuery = (from: string, to: string) =>
     queryFn: ({ signal }) => call(findStopovers, { from, to }, { signal }),
     enabled: from !== '' && from !== to,
     staleTime: 86_400_000,
-    ...keepFor.week,
+    ...retention.week,
   })

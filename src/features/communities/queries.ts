@@ -2,7 +2,7 @@ import * as endpoints from '#contract/communities/endpoints'
 import type { groupKinds } from '#contract/communities/model'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export type Kind = (typeof groupKinds)[number]
@@ -23,7 +23,7 @@ export const groupsQuery = (kind: Kind | undefined, name: string) =>
     initialPageParam: 1,
     getNextPageParam: nextOf,
     staleTime: 60_000,
-    ...keepFor.week,
+    ...retention.week,
   })
 
 export const groupQuery = (group: string) =>
@@ -31,7 +31,7 @@ export const groupQuery = (group: string) =>
     queryKey: ['getGroup', group],
     queryFn: ({ signal }) => call(endpoints.getGroup, { group }, { signal }),
     staleTime: 60_000,
-    ...keepFor.week,
+    ...retention.week,
   })
 
 export const postsQuery = (group: string) =>
@@ -43,7 +43,7 @@ export const postsQuery = (group: string) =>
     getNextPageParam: nextOf,
     // What this phone has sent meanwhile stands in it, too.
     staleTime: 0,
-    ...keepFor.week,
+    ...retention.week,
   })
 
 export const answersQuery = (id: string) =>
@@ -55,7 +55,7 @@ export const answersQuery = (id: string) =>
     getNextPageParam: nextOf,
     // What this phone has sent meanwhile stands in it, too.
     staleTime: 0,
-    ...keepFor.week,
+    ...retention.week,
   })
 
 /** My name, groups and whom I do not read. Ask only when somebody is logged in. */
@@ -63,7 +63,7 @@ export const mineQuery = queryOptions({
   queryKey: ['getMyCommunity'],
   queryFn: ({ signal }) => call(endpoints.getMyCommunity, {}, { signal }),
   staleTime: 60_000,
-  ...keepFor.week,
+  ...retention.week,
 })
 
 export const buddiesQuery = (group: string, batch: string) =>
@@ -78,7 +78,7 @@ export const buddiesQuery = (group: string, batch: string) =>
     initialPageParam: 1,
     getNextPageParam: nextOf,
     staleTime: 60_000,
-    ...keepFor.day,
+    ...retention.day,
   })
 
 const sentHere = ['community_post'] as const

@@ -12,7 +12,7 @@ export const room: Room = {
   ],
   outboxKinds: {
     community_post: {
-      promise: async () => (await import('#contract/communities/endpoints')).writePost,
+      endpoint: async () => (await import('#contract/communities/endpoints')).writePost,
       ref: true,
       word: 'Post',
       edit_path: '/community',

@@ -14,7 +14,7 @@ import { useNewReports } from './queries.ts'
 import { ReportForm } from './report-form.tsx'
 import { useChoice, useStates } from './use-choice.ts'
 import { WaitingReports } from './waiting-reports.tsx'
-import { fuelOptions, isFuel } from './written.ts'
+import { fuelOptions, isFuel } from './form-model.ts'
 import styles from './fuel.module.css'
 
 /** `/fuel-price`: what fuel costs; with `?report` the form, with `?waiting=` one that is not sent yet. */

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listFuelReportsQuery } from './queries.ts'
 import { Trend } from './trend.tsx'
 import { useStations } from './use-choice.ts'
-import { fuelNames } from './written.ts'
+import { fuelNames } from './form-model.ts'
 import styles from './fuel.module.css'
 
 const shown = 6

@@ -4,7 +4,7 @@ import { savesData, useOnline } from '#lib/online'
 import { Money } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { useStations } from './use-choice.ts'
-import { fuelNames, measureOf } from './written.ts'
+import { fuelNames, measureOf } from './form-model.ts'
 import styles from './fuel.module.css'
 
 /** Brands with their price, the cheapest first, and how old each price is. */

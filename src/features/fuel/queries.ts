@@ -3,7 +3,7 @@ import { listFuelReports } from '#contract/fuel/endpoints'
 import { fuelMonitorsQuery } from '#features/lookups'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { queryOptions } from '@tanstack/react-query'
 
 /** What people saw lately in a state (by name), and the middle price of each week. */
@@ -12,7 +12,7 @@ export const listFuelReportsQuery = (state: string, fuel: Fuel) =>
     queryKey: ['listFuelReports', state, fuel],
     queryFn: ({ signal }) => call(listFuelReports, { state, fuel }, { signal }),
     staleTime: 300_000,
-    ...keepFor.week,
+    ...retention.week,
   })
 
 const sentHere = ['fuel_report'] as const

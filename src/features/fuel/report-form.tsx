@@ -22,7 +22,7 @@ import {
   whenOf,
   type Written,
   writtenOf,
-} from './written.ts'
+} from './form-model.ts'
 
 interface ReportFormProps {
   /** What is being changed. */
@@ -173,7 +173,7 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
 
 const empty = { station: '', place: '', price: '', when: 'now', time: '' } as const
 
-/** The promise's input, as far as it is written. */
+/** The endpoint's input, as far as it is written. */
 function inputOf(written: Written) {
   const { state, station, fuel } = written
   const [seen, place] = [seenAt(written), written.place.trim()]

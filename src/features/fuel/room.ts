@@ -16,7 +16,7 @@ export const room: Room = {
   routes: [screen('/fuel-price', 'FuelPriceScreen')],
   outboxKinds: {
     fuel_report: {
-      promise: async () => (await import('#contract/fuel/endpoints')).reportFuelPrice,
+      endpoint: async () => (await import('#contract/fuel/endpoints')).reportFuelPrice,
       ref: true,
       word: 'Fuel price',
       edit_path: '/fuel-price',

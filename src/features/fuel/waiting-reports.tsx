@@ -2,7 +2,7 @@ import { naira } from '#contract/money'
 import { WaitingCard } from '#features/offline'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { useStations } from './use-choice.ts'
-import { fuelNames, isTooOld, koboOf, showSeen, writtenOf } from './written.ts'
+import { fuelNames, isTooOld, koboOf, showSeen, writtenOf } from './form-model.ts'
 import styles from './fuel.module.css'
 
 /** What I reported and what is not sent yet. */

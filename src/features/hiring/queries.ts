@@ -7,7 +7,7 @@ import {
 } from '#contract/charters/endpoints'
 import type { CharterQuoteInput } from '#contract/charters/model'
 import { call, type CallInput } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 export type VehicleSearch = CallInput<typeof listCharterVehicles>
@@ -19,7 +19,7 @@ export const listVehiclesQuery = (search: VehicleSearch) =>
     queryFn: ({ signal }) => call(listCharterVehicles, search, { signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-    ...keepFor.week,
+    ...retention.week,
   })
 
 /** A vehicle with its terms and its free days. */
@@ -28,7 +28,7 @@ export const getVehicleQuery = (id: string) =>
     queryKey: ['getCharterVehicle', id],
     queryFn: ({ signal }) => call(getCharterVehicle, { id }, { signal }),
     staleTime: 30_000,
-    ...keepFor.week,
+    ...retention.week,
   })
 
 /** All that was said of a vehicle. */
@@ -41,7 +41,7 @@ export const listVehicleReviewsQuery = (id: string) =>
     getNextPageParam: ({ meta }) =>
       meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
     staleTime: 60_000,
-    ...keepFor.week,
+    ...retention.week,
   })
 
 /** What a vehicle costs for a journey. Asked anew whenever the journey changes. */
@@ -51,7 +51,7 @@ export const quoteCharterQuery = (asked: CharterQuoteInput | undefined) =>
     queryFn: ({ signal }) => call(quoteCharter, asked as CharterQuoteInput, { signal }),
     enabled: asked !== undefined,
     staleTime: 60_000,
-    ...keepFor.day,
+    ...retention.day,
   })
 
 /** Airports with their zones and fixed prices. */
@@ -59,5 +59,5 @@ export const listAirportsQuery = queryOptions({
   queryKey: ['listAirports'],
   queryFn: ({ signal }) => call(listAirports, {}, { signal }),
   staleTime: 3_600_000,
-  ...keepFor.month,
+  ...retention.month,
 })

@@ -7,7 +7,7 @@ import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/field'
 import { Form } from '#ui/form'
-import { Bones, Card, Page } from '#ui/page'
+import { Skeleton, Card, Page } from '#ui/page'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ContactFields, DetailFields } from './detail-fields.tsx'
 import { type Journey, journeyFaults, journeyOf, koboOf, readDetails, readRoad } from './journey.ts'
@@ -90,7 +90,7 @@ function RequestForm({
     refused: refusalOf(waiting),
     done: (item) => navigate(`/charter-request/success?sent=${item.id}`, { replace: true }),
   })
-  if (!draft.is_ready) return <Bones />
+  if (!draft.is_ready) return <Skeleton />
   const part = {
     journey: draft.value,
     errors: form.errors,

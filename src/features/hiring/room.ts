@@ -15,7 +15,7 @@ export const room: Room = {
   ],
   outboxKinds: {
     charter_request: {
-      promise: async () =>
+      endpoint: async () =>
         (await import('#contract/charters/request-endpoints')).createCharterRequest,
       ref: true,
       word: 'Request for a vehicle',

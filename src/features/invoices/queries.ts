@@ -1,7 +1,7 @@
 import { getInvoice, getInvoicePdf, listInvoices } from '#contract/invoices/endpoints'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** The invoice behind a link. */
@@ -9,7 +9,7 @@ export const getInvoiceQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getInvoice', reference],
     queryFn: ({ signal }) => call(getInvoice, { reference }, { signal }),
-    ...keepFor.month,
+    ...retention.month,
   })
 
 /** Invoices made out to me, newest first, twenty at a time. */
@@ -19,7 +19,7 @@ export const listInvoicesQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: ({ meta }) =>
     meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** Fetches an invoice on paper for keeping. */

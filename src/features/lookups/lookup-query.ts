@@ -27,14 +27,14 @@ export const listIsFresh = (asked: string) => (toldHere.has(asked) ? fresh_ms : 
  */
 export function lookupQuery<S extends Spot, Else = never>(
   spot: S,
-  promise: Endpoint<z.ZodMiniType, z.ZodMiniType<Kept[S]>>,
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Kept[S]>>,
   { input = {}, otherwise }: { input?: object; otherwise?: (error: unknown) => Else } = {},
 ) {
   const fetchList = async (signal: AbortSignal): Promise<Kept[S]> => {
     const past_kept = read(spot) !== undefined
-    const answer = await call<Endpoint>(promise, input, { signal, has_data: true, past_kept })
-    const list = (promise.meta === undefined ? answer : answer.data) as Kept[S]
-    noteList(promise.name, answer)
+    const answer = await call<Endpoint>(endpoint, input, { signal, has_data: true, past_kept })
+    const list = (endpoint.meta === undefined ? answer : answer.data) as Kept[S]
+    noteList(endpoint.name, answer)
     const at = byServer(ageOf(answer)?.at ?? Date.now())
     write(spot, list)
     write('lists_told_at', { ...read('lists_told_at'), [spot]: at })
@@ -42,7 +42,7 @@ export function lookupQuery<S extends Spot, Else = never>(
   }
   let stopgap: Else | undefined
   return queryOptions<Kept[S] | Else>({
-    queryKey: [promise.name],
+    queryKey: [endpoint.name],
     queryFn: ({ signal }) =>
       fetchList(signal).catch((error: unknown) => {
         if (otherwise === undefined || signal.aborted || read(spot) !== undefined) throw error
@@ -50,7 +50,7 @@ export function lookupQuery<S extends Spot, Else = never>(
       }),
     initialData: () => read(spot),
     initialDataUpdatedAt: () => toldAt(spot),
-    staleTime: ({ state }) => (state.data === stopgap ? 0 : listIsFresh(promise.name)),
+    staleTime: ({ state }) => (state.data === stopgap ? 0 : listIsFresh(endpoint.name)),
   })
 }
 

@@ -1,7 +1,7 @@
 import { findPlaces, listConnections, listPassengerTypes } from '#contract/lookups/endpoints'
 import { type Place } from '#contract/lookups/model'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { queryOptions } from '@tanstack/react-query'
 import { listIsFresh, lookupQuery, noteList } from './lookup-query.ts'
 
@@ -20,7 +20,7 @@ export const reachableQuery = (from: string | undefined) =>
     },
     enabled: from !== undefined,
     staleTime: () => listIsFresh(`to ${from}`),
-    ...keepFor.month,
+    ...retention.month,
   })
 
 /** Cities and motor parks called like what was typed. Asked once two letters stand there. */

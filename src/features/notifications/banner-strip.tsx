@@ -3,7 +3,7 @@ import { isOwnDocument } from '#lib/browser'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
-import styles from './notices.module.css'
+import styles from './notifications.module.css'
 import { listBannersQuery } from './queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import { homeZone } from '#contract/product'
 import { announcementsQuery } from '#features/lookups'
 import { dayOf, showDayShort } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
-import styles from './notices.module.css'
+import styles from './notifications.module.css'
 
 const shown = 3
 

@@ -4,7 +4,7 @@ import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
-import styles from './notices.module.css'
+import styles from './notifications.module.css'
 import { notNow, NoPush, type PushState, tellMe, usePushState } from './push-phone.ts'
 
 const when = {

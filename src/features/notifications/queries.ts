@@ -1,7 +1,7 @@
 import { bannerFreshMs } from '#contract/notifications/model'
 import { listBanners } from '#contract/notifications/endpoints'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -11,5 +11,5 @@ export const listBannersQuery = queryOptions({
   queryFn: ({ signal }) => call(listBanners, {}, { signal, has_data: true }),
   staleTime: bannerFreshMs,
   refetchInterval: () => !savesData() && bannerFreshMs,
-  ...keepFor.week,
+  ...retention.week,
 })

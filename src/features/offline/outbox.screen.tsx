@@ -7,7 +7,7 @@ import { outboxEntry } from '#lib/room'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'
-import { Bones, Card, Page } from '#ui/page'
+import { Skeleton, Card, Page } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './outbox.module.css'
@@ -24,7 +24,7 @@ export function OutboxScreen() {
       under="What you write is kept on this phone until it has arrived."
       narrow
     >
-      {items === undefined && <Bones count={2} />}
+      {items === undefined && <Skeleton count={2} />}
       {items !== undefined && waiting.length === 0 && <Nothing />}
       <List items={waiting} all={items ?? []} label="Waiting" />
       {sent.length > 0 && <h2>Sent in the last day</h2>}

@@ -1,7 +1,7 @@
-import { savingTrouble, noteTrouble } from '#lib/device-shelf'
+import { savingTrouble, noteTrouble } from '#lib/device-store'
 import { Button, ButtonLink } from '#ui/button'
 import { useSyncExternalStore } from 'react'
-import { keepsAnything } from './kept.ts'
+import { keepsAnything } from './storage-usage.ts'
 
 const words = {
   full: 'This phone is full. We dropped what can be fetched again; tickets are still saved.',

@@ -2,11 +2,18 @@ import { read } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Bones, Card, Page } from '#ui/page'
+import { Skeleton, Card, Page } from '#ui/page'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataUse } from './data-use.tsx'
-import { askKept, freeSpace, type Kept, keepsAnything, type Part, saveFiles } from './kept.ts'
+import {
+  askKept,
+  freeSpace,
+  type Kept,
+  keepsAnything,
+  type Part,
+  saveFiles,
+} from './storage-usage.ts'
 import { inNaira, inSize } from './sizes.ts'
 import styles from './storage.module.css'
 
@@ -28,7 +35,7 @@ export function StorageScreen() {
       narrow
     >
       {kept === undefined ? (
-        <Bones />
+        <Skeleton />
       ) : (
         <>
           <Refusals isKeeping={kept.parts !== undefined} />

@@ -4,7 +4,7 @@ import { type OutboxItem, useOutbox, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Bones } from '#ui/page'
+import { Skeleton } from '#ui/page'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
@@ -37,7 +37,7 @@ export function NewOrWaiting({
   const items = useOutboxList()
   const id = params.get('waiting')
   if (id === null) return children(undefined)
-  if (items === undefined) return <Bones />
+  if (items === undefined) return <Skeleton />
   const waiting = items.find((item) => item.id === id)
   if (waiting !== undefined) return children(waiting)
   return (

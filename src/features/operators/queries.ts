@@ -1,7 +1,7 @@
 import { getOperator, listOperators } from '#contract/operators/endpoints'
 import { getRoad } from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export type Search = Omit<CallInput<typeof listOperators>, 'page' | 'per_page'>
@@ -18,7 +18,7 @@ export const listOperatorsQuery = (search: Search) =>
     getNextPageParam: ({ meta }) =>
       meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
     staleTime: fresh_ms,
-    ...keepFor.month,
+    ...retention.month,
   })
 
 /** One operator's page. What was looked at stays on the phone for a month. */
@@ -27,7 +27,7 @@ export const getOperatorQuery = (code: string) =>
     queryKey: ['getOperator', code],
     queryFn: ({ signal }) => call(getOperator, { code }, { signal }),
     staleTime: fresh_ms,
-    ...keepFor.month,
+    ...retention.month,
   })
 
 /** A road between two cities, by their codes. */
@@ -36,5 +36,5 @@ export const getRoadQuery = (from: string, to: string) =>
     queryKey: ['getRoad', from, to],
     queryFn: ({ signal }) => call(getRoad, { from, to }, { signal }),
     staleTime: 300_000,
-    ...keepFor.week,
+    ...retention.week,
   })

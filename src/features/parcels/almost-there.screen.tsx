@@ -9,7 +9,7 @@ import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
-import { Bones, Card, Page } from '#ui/page'
+import { Skeleton, Card, Page } from '#ui/page'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import {
@@ -65,7 +65,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
   if (!drafts.is_ready)
     return (
       <Page title="Almost there">
-        <Bones />
+        <Skeleton />
       </Page>
     )
   return (

@@ -5,7 +5,7 @@ import type { Parcel } from '#contract/parcels/model'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { showDayTime } from '#lib/format'
-import { say } from '#lib/say'
+import { toast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -150,7 +150,7 @@ function useClaiming(parcel: Parcel, onDone: () => void) {
     send: (input, key) => call(claimParcel, input, { key }),
     done: async () => {
       await queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] })
-      say('The claim is sent. We write to you when it is answered.')
+      toast('The claim is sent. We write to you when it is answered.')
       onDone()
     },
   })

@@ -8,7 +8,7 @@ import { ShareWays } from '#features/tickets'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
 import { dayOf, showDayShort, showDayTime, showPhone } from '#lib/format'
-import { say } from '#lib/say'
+import { toast } from '#lib/toast'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Failed } from '#ui/form'
@@ -57,7 +57,7 @@ async function copy(text: string): Promise<void> {
     () => true,
     () => false,
   )
-  say(isCopied ? 'The number is copied.' : 'This browser does not copy. Write the number down.')
+  toast(isCopied ? 'The number is copied.' : 'This browser does not copy. Write the number down.')
 }
 
 /** What the receiver says at the counter. A new one makes the old one worthless. */
@@ -69,7 +69,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
     mutationFn: () => call(renewPickupPin, { tracking_id }),
     onSuccess: (next) => {
       setAsked(false)
-      say('The new PIN is on its way to the receiver by SMS.')
+      toast('The new PIN is on its way to the receiver by SMS.')
       return noteParcel(queries, next)
     },
     onError: () => void queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] }),

@@ -2,7 +2,7 @@ import { getParcel, listParcels, quoteParcel, trackParcel } from '#contract/parc
 import { type Parcel, type ParcelQuoteInput } from '#contract/parcels/model'
 import { hasEnded } from '#contract/parcels/states'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'
 import { listParcels as keptParcels, saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ export const quoteParcelQuery = (asked: ParcelQuoteInput) =>
     queryKey: ['quoteParcel', asked],
     queryFn: ({ signal }) => call(quoteParcel, asked, { signal }),
     staleTime: 600_000,
-    ...keepFor.day,
+    ...retention.day,
   })
 
 /** My parcels, the newest first, twenty at a time. */
@@ -24,7 +24,7 @@ export const listParcelsQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) =>
     meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
   staleTime: 30_000,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** A parcel of mine with its PIN and its driver. */
@@ -38,7 +38,7 @@ export const getParcelQuery = (tracking_id: string) =>
     },
     // Scans come at any moment; only what was asked a moment ago on the way here is not asked again.
     staleTime: 2000,
-    ...keepFor.month,
+    ...retention.month,
   })
 
 /** Where a parcel is, for anybody, followed while it is shown. What is kept of it stands in the vault. */
@@ -71,7 +71,7 @@ export const followedParcelsQuery = queryOptions({
 /** Puts the server's newest word about a parcel of mine where every screen reads it, and on the phone. */
 export async function noteParcel(queries: QueryClient, parcel: Parcel): Promise<void> {
   // No screen may have asked for it yet.
-  queries.setQueryDefaults(['getParcel'], keepFor.month)
+  queries.setQueryDefaults(['getParcel'], retention.month)
   queries.setQueryData(['getParcel', parcel.tracking_id], parcel)
   void queries.invalidateQueries({ queryKey: ['listParcels'] })
   await saveParcel(parcel.tracking, parcel)

@@ -54,7 +54,7 @@ export function useRequestDraft() {
   return { request, photo, is_ready: request.is_ready && photo.is_ready }
 }
 
-/** The promise's input without its price, and what the server would refuse in it, by field. */
+/** The endpoint's input without its price, and what the server would refuse in it, by field. */
 export function readRequest(parcel: ParcelData, draft: RequestDraft) {
   const fields: Record<string, string> = {}
   const person = (who: 'sender' | 'receiver') => {

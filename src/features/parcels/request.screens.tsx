@@ -5,7 +5,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { AreaField, CheckField, PhoneField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
-import { Bones, Card, Page } from '#ui/page'
+import { Skeleton, Card, Page } from '#ui/page'
 import { PhotoField } from '#ui/photo-field'
 import { CallError } from '#lib/api'
 import { type ReactNode, useState } from 'react'
@@ -57,7 +57,7 @@ export function RequestScreen() {
     <Page title="What and for whom?" back={{ to: '/send-parcel', label: 'Price' }} narrow>
       <SendingSteps at={1} />
       {!is_ready ? (
-        <Bones />
+        <Skeleton />
       ) : (
         <Form
           onSubmit={goOn}

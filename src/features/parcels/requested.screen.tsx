@@ -7,7 +7,7 @@ import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
 import { Button, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
-import { Bones, Page } from '#ui/page'
+import { Skeleton, Page } from '#ui/page'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
@@ -29,7 +29,7 @@ export function Requested({ id }: { id: string }) {
     <Page title="Your parcel" narrow>
       <SendingSteps at={3} />
       {items === undefined ? (
-        <Bones />
+        <Skeleton />
       ) : item === undefined ? (
         <Notice title="This parcel is not waiting any more.">
           It was sent or deleted. <Link to="/track-parcel">Your parcels</Link>
@@ -68,7 +68,7 @@ function Followed({ item }: { item: OutboxItem }) {
   return (
     <div role="status" aria-busy="true">
       <p>Sending…</p>
-      <Bones count={2} />
+      <Skeleton count={2} />
     </div>
   )
 }

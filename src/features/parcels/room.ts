@@ -35,7 +35,7 @@ export const room: Room = {
   ],
   outboxKinds: {
     parcel: {
-      promise: async () => (await import('#contract/parcels/endpoints')).createParcel,
+      endpoint: async () => (await import('#contract/parcels/endpoints')).createParcel,
       ref: true,
       word: 'Parcel',
       edit_path: '/request-parcel/almostthere',

@@ -12,7 +12,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { TextField } from '#ui/field'
 import { Form } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
-import { Bones, Card, Page } from '#ui/page'
+import { Skeleton, Card, Page } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -116,7 +116,7 @@ function Recent({ shown }: { shown: string | undefined }) {
 function Tracked({ tracking_id }: { tracking_id: string }) {
   const query = useTracking(tracking_id)
   const isMine = useFollowed()?.some((kept) => kept.tracking_id === tracking_id && kept.mine)
-  if (query === undefined) return <Bones />
+  if (query === undefined) return <Skeleton />
   return (
     <Answer
       query={query}

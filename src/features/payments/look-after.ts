@@ -4,7 +4,7 @@ import { noteParcel } from '#features/parcels'
 import { saveTicketsOf } from '#features/tickets'
 import { call, CallError, isReachable } from '#lib/api'
 import { forget, type Kept, read } from '#lib/device'
-import { say } from '#lib/say'
+import { toast } from '#lib/toast'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Due, dueKey } from './due.ts'
 import { askNow, settle } from './queries.ts'
@@ -41,7 +41,7 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
     // Before the payment is settled here: a screen that opens meanwhile must not offer to pay once more.
     await noteNewest(queries, due, isOurs)
     settle(due)
-    say(isOurs ? landed[due.purpose] : payment.message)
+    toast(isOurs ? landed[due.purpose] : payment.message)
     return true
   } catch (error) {
     // Of a refusal My trips tells more, and asks again when she wants to.

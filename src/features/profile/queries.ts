@@ -15,12 +15,12 @@ import {
 import { type Traveller, TravellerInput, type User } from '#contract/profile/model'
 import { product } from '#contract/product'
 import { call, callFile, type CallInput } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { saveFile } from '#lib/browser'
 import { noteUser } from '#lib/session'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { readTraveller, type TravellerDraft } from './written.ts'
+import { readTraveller, type TravellerDraft } from './form-model.ts'
 
 /** Who I am. What the server says is noted on the phone, too. */
 export const fetchProfileQuery = queryOptions({
@@ -31,7 +31,7 @@ export const fetchProfileQuery = queryOptions({
     return user
   },
   staleTime: 30_000,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** Puts the server's newest word about me where every screen reads it. */
@@ -48,7 +48,7 @@ export const listTravellersQuery = queryOptions({
   queryKey: ['listTravellers'],
   queryFn: ({ signal }) => call(listTravellers, {}, { signal }),
   staleTime: 60_000,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** Saves somebody I book for, or writes a saved one anew. */

@@ -1,7 +1,7 @@
 import { genders, relationships } from '#contract/bookings/model'
 import type { PassengerType } from '#contract/lookups/model'
 import { ChoiceField, PhoneField, SelectField, TextField } from '#ui/fields'
-import type { KinDraft, TravellerDraft } from './written.ts'
+import type { KinDraft, TravellerDraft } from './form-model.ts'
 
 type Wrong = (field: string) => string | undefined
 

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { dropTraveller, listTravellersQuery, sendTraveller } from './queries.ts'
 import { KinFields, TravellerFields } from './traveller-fields.tsx'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
-import { emptyKin, emptyTraveller, readKin, readTraveller } from './written.ts'
+import { emptyKin, emptyTraveller, readKin, readTraveller } from './form-model.ts'
 import styles from './profile.module.css'
 
 /** The people I book for, and who is called in need: both fill the passenger form. */

@@ -7,7 +7,7 @@ import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { unwatch, useFreshQueues } from './queries.ts'
-import { showSpan } from './written.ts'
+import { showSpan } from './form-model.ts'
 import styles from './requests.module.css'
 
 /** What I watch, and what was found. */

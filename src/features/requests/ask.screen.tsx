@@ -23,7 +23,7 @@ import {
   type Written,
   writtenFrom,
   writtenOf,
-} from './written.ts'
+} from './form-model.ts'
 import styles from './requests.module.css'
 
 /** `/profile/travel-request/ask?from=&to=&date=&passengers=&waiting=`: a road that nobody drives. */
@@ -129,7 +129,7 @@ function useAsking({ waiting, onKept }: AskFormProps) {
   return { draft, form }
 }
 
-/** The promise's input, as far as it is written. */
+/** The endpoint's input, as far as it is written. */
 function inputOf({ fare, travellers, ...road }: Written) {
   const max_fare_kobo = koboOf(fare)
   return { ...road, travellers: Number(travellers), ...(max_fare_kobo && { max_fare_kobo }) }

@@ -8,7 +8,7 @@ import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { Countdown } from '#features/bookings'
 import { decline, leave, useFreshQueues } from './queries.ts'
-import { showSpan, travellersOf } from './written.ts'
+import { showSpan, travellersOf } from './form-model.ts'
 import styles from './requests.module.css'
 
 const stateWords: Record<QueuePlace['state'], string> = {

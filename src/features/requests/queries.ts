@@ -11,7 +11,7 @@ import {
 } from '#contract/requests/endpoints'
 import { useFreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
@@ -21,7 +21,7 @@ export const myTravelRequestsQuery = queryOptions({
   queryFn: ({ signal }) => call(listMyTravelRequests, { per_page: 100 }, { signal }),
   staleTime: 0,
   refetchInterval: () => !savesData() && 30_000,
-  ...keepFor.week,
+  ...retention.week,
 })
 
 /** What I watch. */
@@ -29,7 +29,7 @@ export const routeAlertsQuery = queryOptions({
   queryKey: ['listRouteAlerts'],
   queryFn: ({ signal }) => call(listRouteAlerts, { per_page: 100 }, { signal }),
   staleTime: 60_000,
-  ...keepFor.week,
+  ...retention.week,
 })
 
 /** What others ask for on a road. */
@@ -39,7 +39,7 @@ export const askedRoadsQuery = (from: string, to: string) =>
     queryFn: ({ signal }) => call(listTravelRequests, { from, to, per_page: 5 }, { signal }),
     enabled: from !== '' && to !== '' && from !== to,
     staleTime: 60_000,
-    ...keepFor.day,
+    ...retention.day,
   })
 
 export const joinRequest = (input: CallInput<typeof joinTravelRequest>, key: string) =>

@@ -2,7 +2,7 @@ import { citiesQuery } from '#features/lookups'
 import { addDays, today } from '#lib/format'
 import { DateField, SelectField } from '#ui/field'
 import { useQuery } from '@tanstack/react-query'
-import { cityOptions, type Written } from './written.ts'
+import { cityOptions, type Written } from './form-model.ts'
 
 interface RoadFieldsProps {
   written: Written

@@ -13,7 +13,7 @@ export const room: Room = {
   ],
   outboxKinds: {
     travel_request: {
-      promise: async () => (await import('#contract/requests/endpoints')).askForTrip,
+      endpoint: async () => (await import('#contract/requests/endpoints')).askForTrip,
       ref: true,
       word: 'Travel request',
       edit_path: '/profile/travel-request/ask',

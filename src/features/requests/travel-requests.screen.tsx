@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alerts } from './alerts.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { myTravelRequestsQuery, routeAlertsQuery, useNewRequests } from './queries.ts'
-import { travellersOf, writtenOf } from './written.ts'
+import { travellersOf, writtenOf } from './form-model.ts'
 import styles from './requests.module.css'
 
 /** `/profile/travel-request`: what I ask for, wait for and watch, with the offers I have. */

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useFreshQueues, watch } from './queries.ts'
 import { RoadFields } from './road-fields.tsx'
-import { fareFault, koboOf, type Written, writtenFrom } from './written.ts'
+import { fareFault, koboOf, type Written, writtenFrom } from './form-model.ts'
 
 interface Watched extends Written {
   kind: RouteAlert['kind']

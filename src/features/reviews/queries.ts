@@ -7,7 +7,7 @@ import {
 import { type ReviewSubject, type reviewSorts } from '#contract/reviews/model'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** What a review or a list of them is about, by its code. */
@@ -26,7 +26,7 @@ export const listReviewsQuery = (about?: About, sort: Sort = 'newest') =>
     getNextPageParam: ({ meta }) =>
       meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
     staleTime: 60_000,
-    ...keepFor.week,
+    ...retention.week,
   })
 
 /** Every operator with its stars, by name. */
@@ -34,7 +34,7 @@ export const listOperatorScoresQuery = queryOptions({
   queryKey: ['listOperatorScores'],
   queryFn: ({ signal }) => call(listOperatorScores, {}, { signal }),
   staleTime: 60_000,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** What I have said. Ask only when somebody is logged in. */
@@ -42,7 +42,7 @@ export const listMyReviewsQuery = queryOptions({
   queryKey: ['listMyReviews'],
   queryFn: ({ signal }) => call(listMyReviews, {}, { signal }),
   staleTime: 60_000,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** Takes back what I said. */

@@ -10,7 +10,7 @@ import { Report } from './report.tsx'
 import styles from './reviews.module.css'
 import { ScoresOf } from './scores.tsx'
 import { Stars } from './star-line.tsx'
-import { aboutOf, writtenOf } from './written.ts'
+import { aboutOf, writtenOf } from './form-model.ts'
 
 /** What somebody said; `with_subject` names whom she said it of. */
 export function ReviewCard({ review, with_subject }: { review: Review; with_subject: boolean }) {

@@ -27,7 +27,7 @@ import {
 } from './queries.ts'
 import { ScoreFields, type Scores } from './scores.tsx'
 import { starWords } from './stars.tsx'
-import { faultsOf, type Written, writtenOf } from './written.ts'
+import { faultsOf, type Written, writtenOf } from './form-model.ts'
 
 interface ReviewFormProps {
   /** The operator that is chosen at first. */
@@ -137,7 +137,7 @@ function useWriting({ usual, park, path, waiting, onKept }: ReviewFormProps) {
   return { draft, about, operators, form }
 }
 
-/** The promise's input, as far as it is written. */
+/** The endpoint's input, as far as it is written. */
 const inputOf = (
   { rating, body, scores = {}, photo = '' }: Written,
   about: About | undefined,

@@ -4,7 +4,7 @@ import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/field'
 import { Notice } from '#ui/notice'
-import { Bones, Card, Page } from '#ui/page'
+import { Skeleton, Card, Page } from '#ui/page'
 import { Progress } from '#ui/progress'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import { ReviewCard, WaitingReviews } from './review-cards.tsx'
 import styles from './reviews.module.css'
 import { MeanScores } from './scores.tsx'
 import { reviewsWords, Score, verifiedWords } from './stars.tsx'
-import { aboutOf } from './written.ts'
+import { aboutOf } from './form-model.ts'
 
 /** `/reviews?operator=&park=&sort=`: what travellers say, of everything or of one operator or motor park. */
 export function ReviewsScreen() {
@@ -52,7 +52,7 @@ function AllReviews() {
             Write a review
           </ButtonLink>
           {/* About as high as what comes, so that what stands below stays where it is. */}
-          <Answer query={scores} waiting={<Bones count={6} />}>
+          <Answer query={scores} waiting={<Skeleton count={6} />}>
             {(all) => <Operators all={all} />}
           </Answer>
         </div>

@@ -11,7 +11,7 @@ export const room: Room = {
   ],
   outboxKinds: {
     review: {
-      promise: async () => (await import('#contract/reviews/endpoints')).writeReview,
+      endpoint: async () => (await import('#contract/reviews/endpoints')).writeReview,
       ref: true,
       word: 'Review',
       edit_path: '/write-a-review',

@@ -1,13 +1,13 @@
 import { getReferral, getRewards, listPoints, redeemPoints } from '#contract/rewards/endpoints'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** My points, what they are worth, and my tier. Ask only when somebody is logged in. */
 export const getRewardsQuery = queryOptions({
   queryKey: ['getRewards'],
   queryFn: ({ signal }) => call(getRewards, {}, { signal }),
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** Points earned and spent, newest first, twenty at a time. */
@@ -17,14 +17,14 @@ export const listPointsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: ({ meta }) =>
     meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** My code and link, and who came through it. */
 export const getReferralQuery = queryOptions({
   queryKey: ['getReferral'],
   queryFn: ({ signal }) => call(getReferral, {}, { signal }),
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** Turns points into money in the wallet. `key` makes a repeat harmless. */

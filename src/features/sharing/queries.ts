@@ -4,7 +4,7 @@ import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { read, write } from '#lib/device'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { addToOutbox } from '#lib/outbox'
 import { storedUser } from '#lib/session'
 import { queryOptions } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ export const tripSharingQuery = (reference: string) =>
     queryKey: ['getTripSharing', reference],
     queryFn: ({ signal }) => call(getTripSharing, { reference }, { signal }),
     staleTime: 30_000,
-    ...keepFor.week,
+    ...retention.week,
   })
 
 /** Makes a link and keeps its code on this phone, the only place that has it. */

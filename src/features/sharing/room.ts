@@ -15,7 +15,7 @@ export const room: Room = {
   routes: [screen('/ticket/:reference/share', 'ShareTripScreen', { around: 'flow', quiet: true })],
   outboxKinds: {
     trip_sign: {
-      promise: async () => (await import('#contract/sharing/endpoints')).sayHowIAm,
+      endpoint: async () => (await import('#contract/sharing/endpoints')).sayHowIAm,
       ref: true,
       word: 'Sign of life',
       edit_path: '/phone/outbox',

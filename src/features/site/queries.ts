@@ -1,6 +1,6 @@
 import { getArticle, listArticles } from '#contract/site/endpoints'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 const fresh_ms = 3_600_000
@@ -13,7 +13,7 @@ export const listArticlesQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) =>
     meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
   staleTime: fresh_ms,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** One article. What was read once stays on the phone for a month. */
@@ -22,5 +22,5 @@ export const getArticleQuery = (code: string) =>
     queryKey: ['getArticle', code],
     queryFn: ({ signal }) => call(getArticle, { code }, { signal }),
     staleTime: fresh_ms,
-    ...keepFor.month,
+    ...retention.month,
   })

@@ -2,7 +2,7 @@ import { listConversations, listMessages } from '#contract/support/endpoints'
 import { type Message, messagesPerPage } from '#contract/support/model'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /** My conversations, the one with the newest message first, twenty at a time. */
@@ -12,7 +12,7 @@ export const listConversationsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: ({ meta }) =>
     meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** The end of a conversation in its order, as far back as it was asked for, and how much there is in all. */
@@ -28,7 +28,7 @@ export const listMessagesQuery = (id: string) =>
   queryOptions<Talk>({
     queryKey: keyOf(id),
     queryFn: ({ client, signal }) => readOn(client, id, signal),
-    ...keepFor.month,
+    ...retention.month,
   })
 
 async function readOn(client: QueryClient, id: string, signal: AbortSignal): Promise<Talk> {

@@ -11,13 +11,13 @@ export const room: Room = {
   ],
   outboxKinds: {
     conversation: {
-      promise: async () => (await import('#contract/support/endpoints')).startConversation,
+      endpoint: async () => (await import('#contract/support/endpoints')).startConversation,
       word: 'New conversation',
       edit_path: '/support',
       opens: true,
     },
     message: {
-      promise: async () => (await import('#contract/support/endpoints')).sendMessage,
+      endpoint: async () => (await import('#contract/support/endpoints')).sendMessage,
       ref: true,
       word: 'Message',
       edit_path: '/support',

@@ -6,7 +6,7 @@ import { call, CallError } from '#lib/api'
 import { write } from '#lib/device'
 import { loadDocument, loginPath } from '#lib/browser'
 import { useOnline } from '#lib/online'
-import { say } from '#lib/say'
+import { toast } from '#lib/toast'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -52,7 +52,7 @@ export function useStartConversation(business: string = supportBusiness) {
     onSuccess: (id) => navigate(`/support?conversation_id=${encodeURIComponent(id)}`),
     onError: (error) => {
       if (!(error instanceof CallError && error.status === 401)) {
-        say('Failed to start support chat. Please try again.')
+        toast('Failed to start support chat. Please try again.')
         if (error instanceof CallError && error.is_offline) void navigate('/support')
         return
       }

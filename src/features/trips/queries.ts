@@ -3,7 +3,7 @@ import type { Input } from '#contract/endpoint'
 import { findTrips, getMotorPark, getTrip, listDepartures } from '#contract/trips/endpoints'
 import { call, CallError, type CallInput } from '#lib/api'
 import { rememberProof, write } from '#lib/device'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
@@ -17,7 +17,7 @@ export const findTripsQuery = (search: CallInput<typeof findTrips>) =>
     },
     staleTime: 30_000,
     placeholderData: keepPreviousData,
-    ...keepFor.week,
+    ...retention.week,
   })
 
 /** One trip with its seat map; seats move, so it is asked again while the screen is looked at. */
@@ -27,7 +27,7 @@ export const getTripQuery = (id: string) =>
     queryFn: ({ signal }) => call(getTrip, { id }, { signal }),
     staleTime: 10_000,
     refetchInterval: () => !savesData() && 30_000,
-    ...keepFor.day,
+    ...retention.day,
   })
 
 /** One motor park. */
@@ -36,7 +36,7 @@ export const getMotorParkQuery = (park: string) =>
     queryKey: ['getMotorPark', park],
     queryFn: ({ signal }) => call(getMotorPark, { park }, { signal }),
     staleTime: 3_600_000,
-    ...keepFor.month,
+    ...retention.month,
   })
 
 /** The ride board of a motor park: what leaves next. */
@@ -46,7 +46,7 @@ export const listDeparturesQuery = (park: string) =>
     queryFn: ({ signal }) => call(listDepartures, { park }, { signal }),
     staleTime: 60_000,
     refetchInterval: () => !savesData() && 60_000,
-    ...keepFor.day,
+    ...retention.day,
   })
 
 /**

@@ -1,7 +1,7 @@
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { call, CallError } from '#lib/api'
 import { read } from '#lib/device'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { queryOptions } from '@tanstack/react-query'
 
 const loggedOut = { status: 401, code: 'not_signed_in', detail: 'Please log in first.' } as const
@@ -13,5 +13,5 @@ export const getWalletBalanceQuery = queryOptions({
     if (read('token') === undefined) throw new CallError(loggedOut)
     return call(getWalletBalance, {}, { signal })
   },
-  ...keepFor.month,
+  ...retention.month,
 })

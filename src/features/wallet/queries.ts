@@ -7,7 +7,7 @@ import {
   setWalletPin,
 } from '#contract/wallet/endpoints'
 import { call, callFile, type CallInput } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { saveFile } from '#lib/browser'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
@@ -15,7 +15,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 export const listWalletMonthsQuery = queryOptions({
   queryKey: ['listWalletMonths'],
   queryFn: ({ signal }) => call(listWalletMonths, {}, { signal }),
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** Every movement, newest first, twenty at a time. */
@@ -25,7 +25,7 @@ export const listWalletTransactionsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: ({ meta }) =>
     meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
-  ...keepFor.month,
+  ...retention.month,
 })
 
 /** The wallet has changed: whatever shows it asks again. */

@@ -18,7 +18,7 @@ export const room: Room = {
   routes: [screensOf(() => import('./screen.tsx'))('/planted', 'PlantedScreen', { own: true })],
   outboxKinds: {
     planted: {
-      promise: () => Promise.resolve(reportFuelPrice),
+      endpoint: () => Promise.resolve(reportFuelPrice),
       ref: true,
       word: 'Planted thing',
       edit_path: '/planted',
@@ -28,7 +28,7 @@ export const room: Room = {
     planted_note: ofPerson('planted-note'),
     planted_look: ofDevice('planted-look'),
   },
-  shelves: { planted: { of: 'person', until: 'dropped', read_ms: 5000, list_ms: 5000 } },
+  stores: { planted: { of: 'person', until: 'dropped', read_ms: 5000, list_ms: 5000 } },
   warm: [{ at: 55, work: (queries) => void warmed.push(queries) }],
   navigation: [
     { in: 'top', at: 7, to: '/planted', label: 'Planted' },

@@ -201,8 +201,8 @@ test(Object.keys(promises).join('; '), async ({ page }) => {
   for (const group of Object.keys(addresses) as Group[])
     for (const path of addresses[group]) {
       await open(page, path)
-      for (const [promise, see] of Object.entries(promises))
-        await test.step(promise, () => see(page, path, group))
+      for (const [endpoint, see] of Object.entries(promises))
+        await test.step(endpoint, () => see(page, path, group))
     }
 })
 

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/call-error'
 import { serverNow } from '#lib/clock'
-import { noteTrouble, openShelf, ownerHere } from '#lib/device-shelf'
-import { isKeptLength, keptLengths, type KeptLength } from '#lib/keep-for'
+import { noteTrouble, openStore, ownerHere } from '#lib/device-store'
+import { isRetentionTime, retentionTimes, type RetentionTime } from '#lib/retention'
 import {
   experimental_createQueryPersister,
   type PersistedQuery,
@@ -9,7 +9,7 @@ import {
 import type { Query, QueryFunctionContext } from '@tanstack/react-query'
 import { clear, createStore, set } from 'idb-keyval'
 
-export type Keeper = ReturnType<typeof openKeeper>
+export type QueryPersister = ReturnType<typeof openQueryPersister>
 
 /** How long the phone may take to find an answer that nobody else gives. */
 const unhurried_ms = 5000
@@ -22,19 +22,19 @@ const shapeVersion = '1'
  * five minutes stays on the phone. Reading never deletes for age; `sweep` drops what is past its time.
  * `close` comes before a wipe: afterwards nothing is written, not even an answer still on its way.
  */
-export function openKeeper(owner: string) {
-  const shelf = openShelf('answers', owner)
+export function openQueryPersister(owner: string) {
+  const store = openStore('answers', owner)
   let closed = false
   const storageFor = (patience_ms?: number) => ({
-    getItem: (key: string) => (closed ? undefined : shelf.get<PersistedQuery>(key, patience_ms)),
+    getItem: (key: string) => (closed ? undefined : store.get<PersistedQuery>(key, patience_ms)),
     setItem: async (key: string, query: PersistedQuery) => {
-      if (!closed) await shelf.set(key, query)
+      if (!closed) await store.set(key, query)
     },
     removeItem: async (key: string) => {
-      await shelf.delete(key)
+      await store.delete(key)
     },
   })
-  const makerFor = (prefix: KeptLength, patience_ms?: number) =>
+  const makerFor = (prefix: RetentionTime, patience_ms?: number) =>
     experimental_createQueryPersister<PersistedQuery>({
       storage: storageFor(patience_ms),
       prefix,
@@ -50,7 +50,7 @@ export function openKeeper(owner: string) {
     /** Keeps what a query holds now, as when an act's answer was put there instead of asked for. */
     async note(query: Query): Promise<void> {
       const length = query.meta?.['keep']
-      if (isKeptLength(length)) await makers[length].persistQuery(query)
+      if (isRetentionTime(length)) await makers[length].persistQuery(query)
     },
     async persist<T>(
       ask: (ctx: QueryFunctionContext) => T | Promise<T>,
@@ -58,7 +58,7 @@ export function openKeeper(owner: string) {
       query: Query,
     ): Promise<T> {
       const length = query.meta?.['keep']
-      if (!isKeptLength(length)) return ask(ctx)
+      if (!isRetentionTime(length)) return ask(ctx)
       let isAsked = false
       const { dataUpdateCount } = query.state
       const askOnce = (context: QueryFunctionContext) => {
@@ -81,25 +81,25 @@ export function openKeeper(owner: string) {
     close() {
       closed = true
     },
-    clear: () => shelf.clear(),
+    clear: () => store.clear(),
     async sweep() {
-      for (const [key, query] of await shelf.entries<PersistedQuery>()) {
+      for (const [key, query] of await store.entries<PersistedQuery>()) {
         const length = key.split('-', 1)[0]
-        const kept_ms = isKeptLength(length) ? keptLengths[length] : 0
+        const kept_ms = isRetentionTime(length) ? retentionTimes[length] : 0
         // An answer is dated by this phone's clock as it was then: only past both clocks is past.
         const now = Math.min(Date.now(), serverNow())
-        if (query.state.dataUpdatedAt + kept_ms < now) await shelf.delete(key)
+        if (query.state.dataUpdatedAt + kept_ms < now) await store.delete(key)
       }
     },
   }
 }
 
-const keepers = new Map<string, Keeper>()
+const keepers = new Map<string, QueryPersister>()
 
 /** The keeper of whoever's phone this is now. */
-export function keeperHere(): Keeper {
+export function queryPersisterHere(): QueryPersister {
   const owner = ownerHere()
-  const keeper = keepers.get(owner) ?? openKeeper(owner)
+  const keeper = keepers.get(owner) ?? openQueryPersister(owner)
   keepers.set(owner, keeper)
   return keeper
 }

@@ -1,15 +1,15 @@
-/** One of the app's shelves as `#lib/device-shelf` lays them in IndexedDB: a database an owner, a store in it. */
-export interface Shelf {
+/** One of the app's stores as `#lib/device-store` lays them in IndexedDB: a database an owner, a store in it. */
+export interface DeviceStore {
   all<T>(): Promise<T[]>
   /** Changes what is still there: what a logout took away does not come back. Kept when it resolves. */
   change<T>(key: string, next: (kept: T) => T): Promise<void>
 }
 
-/** Works at the shelf `name-owner` and closes it. Rejects when the phone does not let us. */
-export async function atShelf(
+/** Works at the store `name-owner` and closes it. Rejects when the phone does not let us. */
+export async function atStore(
   name: string,
   owner: string,
-  work: (shelf: Shelf) => Promise<void>,
+  work: (store: DeviceStore) => Promise<void>,
 ): Promise<void> {
   const opening = indexedDB.open(`${name}-${owner}`)
   // Made here, it is made as the page makes it: without its store it would be broken for the page.

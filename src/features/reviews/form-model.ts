@@ -13,13 +13,13 @@ export interface Written {
   photo?: string
 }
 
-/** What a waiting review is about, out of the promise's input. */
+/** What a waiting review is about, out of the endpoint's input. */
 export function aboutOf({ operator, park }: Record<string, unknown>): About | undefined {
   if (typeof operator === 'string') return { kind: 'operator', code: operator }
   return typeof park === 'string' ? { kind: 'park', code: park } : undefined
 }
 
-/** What was typed, out of the promise's input. */
+/** What was typed, out of the endpoint's input. */
 export function writtenOf(input: Record<string, unknown>): Written {
   const { operator, rating, body, scores, photos } = input
   return {

@@ -114,7 +114,7 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
 ]
 
 /** What the banner strip says and what has been announced, one piece of news every four days until yesterday. */
-export async function writeNotices({ db, today }: Ground): Promise<void> {
+export async function writeNotifications({ db, today }: Ground): Promise<void> {
   await insertAll(
     db,
     'banner',

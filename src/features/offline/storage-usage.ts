@@ -1,5 +1,5 @@
 import { forget, read, write } from '#lib/device'
-import { openOwnShelf } from '#lib/device-shelf'
+import { openOwnStore } from '#lib/device-store'
 import { listParcels, listTickets } from '#lib/vault'
 
 /** What the service worker says of the files it keeps; sizes in bytes. */
@@ -115,7 +115,7 @@ function chunkPaths(): string[] {
   return Object.values(imports).filter((path) => !isUnmissed(path))
 }
 
-const sizeOf = async (name: string) => sizeIn(await openOwnShelf(name).entries())
+const sizeOf = async (name: string) => sizeIn(await openOwnStore(name).entries())
 
 const sizeIn = (kept: unknown[]) => (kept.length === 0 ? 0 : JSON.stringify(kept).length)
 
@@ -138,7 +138,7 @@ export async function freeSpace(): Promise<void> {
   write('small_app', true)
   forget('recent_searches')
   await askWorker({ type: 'FREE' }, 10_000)
-  await openOwnShelf('answers').clear()
+  await openOwnStore('answers').clear()
 }
 
 /** Whether this browser keeps even small things. A private window may refuse, and is not told apart. */

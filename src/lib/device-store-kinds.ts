@@ -2,7 +2,7 @@
  * A kind of IndexedDB database, one for each owner. `device`: what lies there belongs to the phone and stays
  * after a logout; `person`: it goes with its owner.
  */
-export interface ShelfFacts {
+export interface StoreFacts {
   of: 'device' | 'person'
   /** What ends the life of a thing in it: its age, its having been sent, or only that somebody takes it away. */
   until: 'old' | 'sent' | 'dropped'
@@ -20,25 +20,25 @@ export interface ShelfFacts {
 const waited = { read_ms: 5000, list_ms: 1500 } as const
 
 /** The databases of `lib`, whose names the service worker and earlier versions know. */
-const shelves = {
+const stores = {
   answers: { of: 'person', until: 'old', ...waited, read_ms: 400, is_spare: true },
   vault: { of: 'person', until: 'dropped', ...waited },
   drafts: { of: 'person', until: 'sent', ...waited },
   outbox: { of: 'person', until: 'sent', ...waited, list_ms: 5000 },
-} as const satisfies Record<string, ShelfFacts>
+} as const satisfies Record<string, StoreFacts>
 
-const known = new Map<string, ShelfFacts>(Object.entries(shelves))
+const known = new Map<string, StoreFacts>(Object.entries(stores))
 
 /** A room's databases can be opened from now on. */
-export function declareShelves(more: Record<string, ShelfFacts>): void {
+export function declareStores(more: Record<string, StoreFacts>): void {
   for (const [name, facts] of Object.entries(more)) known.set(name, facts)
 }
 
 /** Every kind of database that was declared. */
-export const shelfKinds = (): ReadonlyMap<string, ShelfFacts> => known
+export const storeKinds = (): ReadonlyMap<string, StoreFacts> => known
 
 /** What was declared of one. Throws for a name that nobody declared. */
-export function factsOf(name: string): ShelfFacts {
+export function factsOf(name: string): StoreFacts {
   const facts = known.get(name)
   if (facts === undefined) throw new Error(`${name} is nobody’s`)
   return facts

@@ -2,11 +2,11 @@ import type { User } from '#contract/profile/model'
 import { cacheNames } from '#contract/storage'
 import { read, write } from '#lib/device'
 import { drop, hasLeft, letGo, within } from '#lib/device-database'
-import { factsOf, shelfKinds } from '#lib/device-shelf-kinds'
+import { factsOf, storeKinds } from '#lib/device-store-kinds'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
 /** A store that never rejects and never hangs: in the end a read is empty and a write is false. */
-export interface Shelf {
+export interface DeviceStore {
   get<T>(key: string, patience_ms?: number): Promise<T | undefined>
   set(key: string, value: unknown): Promise<boolean>
   delete(key: string): Promise<boolean>
@@ -22,13 +22,13 @@ export interface Shelf {
 const patience = { write: 2000, change: 5000 }
 
 /** Opens one of our databases (`owner` keeps people who share a phone apart). Opening is lazy. */
-export function openShelf(name: string, owner = 'guest'): Shelf {
+export function openStore(name: string, owner = 'guest'): DeviceStore {
   const facts = factsOf(name)
   const place = `${name}-${owner}`
   let opened: Promise<UseStore | undefined> | undefined
   const store = async () => {
     if (hasLeft(place)) throw new Error('Its owner has left.')
-    const kept = await (opened ??= openStore(place, name))
+    const kept = await (opened ??= openDatabase(place, name))
     if (kept === undefined) throw new Error('No database opens.')
     return kept
   }
@@ -81,7 +81,7 @@ export function openShelf(name: string, owner = 'guest'): Shelf {
 }
 
 /** Opens a database, three times if need be; undefined when this phone cannot. */
-async function openStore(place: string, name: string): Promise<UseStore | undefined> {
+async function openDatabase(place: string, name: string): Promise<UseStore | undefined> {
   for (const [pause, ms] of isBroken ? openings.slice(0, 1) : openings) {
     await new Promise((resolve) => setTimeout(resolve, Number(pause)))
     const attempt = () => {
@@ -154,7 +154,7 @@ async function withRoom(attempt: () => Promise<boolean>): Promise<boolean> {
   write('small_app', true)
   for (const drop of [
     () => caches.delete(cacheNames.chunks),
-    () => openOwnShelf('answers').clear(),
+    () => openOwnStore('answers').clear(),
   ]) {
     await Promise.resolve()
       .then(drop)
@@ -216,16 +216,16 @@ export function ownerHere(): string {
  * One of our databases of the person whose phone this is now. What she kept as a guest is read along
  * and leaves with her own: she wrote the form and bought the ticket before she logged in.
  */
-export function openOwnShelf(name: string): Shelf {
-  const shelves = new Map<string, Shelf>()
-  const shelfOf = (owner: string) => {
-    const shelf = shelves.get(owner) ?? openShelf(name, owner)
-    shelves.set(owner, shelf)
-    return shelf
+export function openOwnStore(name: string): DeviceStore {
+  const stores = new Map<string, DeviceStore>()
+  const storeOf = (owner: string) => {
+    const store = stores.get(owner) ?? openStore(name, owner)
+    stores.set(owner, store)
+    return store
   }
-  const own = () => shelfOf(ownerHere())
-  const both = () => [...new Set([shelfOf(guest), own()])]
-  const all = async (act: (shelf: Shelf) => Promise<boolean>) =>
+  const own = () => storeOf(ownerHere())
+  const both = () => [...new Set([storeOf(guest), own()])]
+  const all = async (act: (store: DeviceStore) => Promise<boolean>) =>
     (await Promise.all(both().map(act))).every(Boolean)
   return {
     async get<T>(key: string) {
@@ -234,19 +234,19 @@ export function openOwnShelf(name: string): Shelf {
       return (await first?.get<T>(key)) ?? rest[0]?.get<T>(key)
     },
     set: (key, value) => own().set(key, value),
-    delete: (key) => all((shelf) => shelf.delete(key)),
+    delete: (key) => all((store) => store.delete(key)),
     async change(key, next) {
-      const known = await Promise.all(both().map((shelf) => shelf.get(key)))
+      const known = await Promise.all(both().map((store) => store.get(key)))
       const where = both().filter((_, at) => known[at] !== undefined)
-      const shelves = where.length > 0 ? where : [own()]
-      return (await Promise.all(shelves.map((shelf) => shelf.change(key, next)))).every(Boolean)
+      const stores = where.length > 0 ? where : [own()]
+      return (await Promise.all(stores.map((store) => store.change(key, next)))).every(Boolean)
     },
     async entries<T>() {
       await ownerKnown()
-      const lists = await Promise.all(both().map((shelf) => shelf.entries<T>()))
+      const lists = await Promise.all(both().map((store) => store.entries<T>()))
       return [...new Map(lists.flat())]
     },
-    clear: () => all((shelf) => shelf.clear()),
+    clear: () => all((store) => store.clear()),
   }
 }
 
@@ -274,18 +274,18 @@ function ownerKnown(): Promise<void> {
 let isClosed = false
 
 /** A logout comes: nothing is written from here any more, not even what is still on its way. */
-export function closeShelves(): void {
+export function closeStores(): void {
   isClosed = true
 }
 
 /** Whether a logout has ended all writing in this tab. */
-export const areShelvesClosed = () => isClosed
+export const areStoresClosed = () => isClosed
 
 /** Empties everything that somebody kept here. Never rejects. What belongs to the phone stays. */
-export async function clearShelves(owner: string): Promise<void> {
-  const names = [...shelfKinds()].flatMap(([name, facts]) => (facts.of === 'person' ? [name] : []))
+export async function clearStores(owner: string): Promise<void> {
+  const names = [...storeKinds()].flatMap(([name, facts]) => (facts.of === 'person' ? [name] : []))
   const unmark = within(patience.write, () => clear(mark()), undefined)
-  await Promise.all([unmark, ...names.map((name) => openShelf(name, owner).clear())])
+  await Promise.all([unmark, ...names.map((name) => openStore(name, owner).clear())])
   if (owner !== guest)
     await Promise.all(names.map((name) => drop(`${name}-${owner}`, patience.write)))
 }
