@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { holdSeats } from '#contract/bookings/endpoints'
+import { getBooking, holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import { joinWaitingList, leaveQueue } from '#contract/requests/endpoints'
 import { openDatabase } from '#server/db/client'
 import { newId } from '#server/platform/ids'
-import { aDevice } from '#tests/support/booked'
+import { aDevice, pay, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip, type MadeTrip } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
@@ -131,6 +131,45 @@ test('offers that run out all at once go on to the next, each to one person', as
   expect((await openOffers(trip)).map(({ place_id }) => place_id)).toEqual(
     people.slice(2).map(({ place }) => place),
   )
+})
+
+test('money that lands when an offer has run out, with strangers and sweeps beside it: the seat is theirs or the next one’s, never both', async () => {
+  const queues = await Promise.all(Array.from({ length: 8 }, () => aQueue([1, 1, 1])))
+  const races = []
+  for (const { trip, people } of queues) {
+    const [seat = 0] = await freeUp(trip, 1)
+    await doJob(server, 'queue.offer', { trip_id: trip.trip_id })
+    const [first, second] = people
+    const [place] = await placesOf(server, first?.as ?? {})
+    const reference = place?.offers[0]?.booking ?? ''
+    const named = { reference, ...travellersOn([seat]) }
+    const { data: booking } = await call(setPassengers, named, { as: first?.as ?? {} })
+    races.push({ trip, seat, booking, first, second })
+  }
+  for (const { booking } of races) await letOfferRunOut(server, booking.reference)
+  await Promise.all(
+    races.flatMap(({ trip, seat, booking }, index) => [
+      // Some money is quicker than the sweep, some is later.
+      index % 2 === 0 ? pay(server, booking) : sweepQueues(server).then(() => pay(server, booking)),
+      sweepQueues(server),
+      ...Array.from({ length: 3 }, () =>
+        call(holdSeats, { trip_id: trip.id, seats: [seat] }, { as: aDevice() }),
+      ),
+    ]),
+  )
+  await sweepQueues(server)
+  expect(await faults()).toEqual([])
+  for (const { trip, seat, booking, first, second } of races) {
+    const { reference } = booking
+    const { data: now } = await call(getBooking, { reference }, { as: first?.as ?? {} })
+    const offered = await openOffers(trip)
+    const isTheirs = now.status === 'confirmed'
+    expect(offered).toEqual(isTheirs ? [] : [{ place_id: second?.place, seats: [seat] }])
+    const { rows } = await sql<{ held: number }>`
+      select count(distinct booking_id)::int as held from seat_claim
+      where trip_id = ${trip.trip_id} and seat = ${seat} and booking_id is not null`.execute(db)
+    expect(rows).toEqual([{ held: 1 }])
+  }
 })
 
 /** Each guard, what it refuses, and that it goes through once the guard is gone. */
