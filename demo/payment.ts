@@ -2,7 +2,7 @@ import * as money from '#demo/country/history-money'
 import { seedId } from '#demo/country/random'
 import { changeCharge, insertCharge } from '#demo/sandbox/charge-repository'
 
-/** Who pays; without an id she has no account. */
+/** Who pays; without an id they have no account. */
 interface Payer {
   id: string | null
   email: string

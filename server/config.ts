@@ -120,7 +120,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     metrics_token: set.METRICS_TOKEN,
     seed_number: set.SEED_NUMBER,
     data_dir,
-    /** Undefined: the PostgreSQL that came along, see `#server/db/brought`. */
+    /** Undefined: the PostgreSQL that came along, see `#server/db/embedded-postgres`. */
     database_url: set.DATABASE_URL,
     ...thirdParties(set, session_secret),
     /** Whether people may add money to their wallets: holding customers' money takes a licence. */

@@ -13,7 +13,7 @@ export interface Log extends Pick<BaseLogger, Level> {
   child(bindings: Bindings, options?: ChildLoggerOptions): Log
 }
 
-/** Who calls. A guest owns what she can show a contact's phone or a guest token for. */
+/** Who calls. A guest owns what they can show a contact's phone or a guest token for. */
 export type Actor =
   | { kind: 'guest'; phone?: string; guest_token?: string; device_id?: string }
   | { kind: 'user'; user_id: string; login_id: string; device_id?: string }

@@ -36,7 +36,7 @@ export const relationships = [
   'guardian',
 ] as const
 
-/** One traveller as the manifest law wants her: National Road Traffic Regulations 2012, s. 51(5). */
+/** One traveller as the manifest law wants them: National Road Traffic Regulations 2012, s. 51(5). */
 export const PassengerInput = z.strictObject({
   seat: seatNumber,
   full_name: personName,

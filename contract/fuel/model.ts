@@ -63,7 +63,7 @@ export const fuelReportLife_ms = 86_400_000
 /** How many prices a person reports in a day. */
 export const fuelReportsPerDay = 20
 
-/** What somebody saw. `place`: where, in her own words. */
+/** What somebody saw. `place`: where, in their own words. */
 export const FuelReport = z.object({
   id: z.string(),
   station: z.string(),

@@ -95,7 +95,7 @@ export const CreateParcelInput = z.strictObject({
   sender: ParcelPerson,
   receiver: ParcelPerson,
   contents: lines(3, 300),
-  /** She has read what may not be sent. */
+  /** They have read what may not be sent. */
   nothing_prohibited: z.literal(true, 'Say that nothing in it is prohibited.'),
   drop_off: PlacedHandover,
   pick_up: PlacedHandover,

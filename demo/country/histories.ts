@@ -5,7 +5,7 @@ import { daysFromNow, seedReference } from './history-money.ts'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
 
-/** Who books; without an id she has no account. */
+/** Who books; without an id they have no account. */
 export interface Booker {
   id: string | null
   full_name: string
@@ -111,7 +111,7 @@ export async function joinDaysAgo(
       referred_by = ${referrer_id}::uuid where id = ${id}`.execute(db)
 }
 
-/** Saves whom a person books for, and her next of kin. */
+/** Saves whom a person books for, and their next of kin. */
 export async function knowPeople(
   { db, seed }: Ground,
   person_id: string,

@@ -29,7 +29,7 @@ const banners = [
     url_text: 'My trips',
   },
   {
-    content: `Bring a friend: after her first trip you and she get ${naira(referralKobo)} each.`,
+    content: `Bring a friend: after their first trip you and they get ${naira(referralKobo)} each.`,
     url: '/profile/referral',
     url_text: 'Get your link',
   },
@@ -57,7 +57,7 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
   ],
   [
     'Bring a friend',
-    `Share your link from your profile. When your friend has made her first trip, ${naira(referralKobo)} go into your wallet and the same into hers.`,
+    `Share your link from your profile. When your friend has made their first trip, ${naira(referralKobo)} go into your wallet and the same into theirs.`,
   ],
   [
     'See where you are logged in',

@@ -110,10 +110,10 @@ export async function listRefunds(db: Db, charge_id: number): Promise<Refund[]> 
   return rows
 }
 
-/** How a company behaves: `well`, or one of the moods the migration names. */
+/** How a company behaves: `well`, or one of the faults the migration names. */
 export async function findFault(db: Db, provider: Company): Promise<string> {
   const { rows } = await sql<{
-    mood: string
-  }>`select mood from sandbox.mood where provider = ${provider}`.execute(db)
-  return rows[0]?.mood ?? 'well'
+    fault: string
+  }>`select mood as fault from sandbox.mood where provider = ${provider}`.execute(db)
+  return rows[0]?.fault ?? 'well'
 }

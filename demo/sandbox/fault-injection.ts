@@ -4,12 +4,12 @@ import type { Db } from '#server/db/client'
 import type { Asked, Said } from '#server/http/pages'
 import { type Company, findFault } from './charge-repository.ts'
 
-/** What a company in a bad mood says instead of an answer; undefined when it behaves. */
+/** What a company with a fault says instead of an answer; undefined when it behaves. */
 export async function inMood(db: Db, company: Company): Promise<Said | undefined> {
-  const mood = await findFault(db, company)
-  if (mood === 'down') return { status: 503, text: 'upstream connect error' }
-  if (mood === 'garbage') return { json: { status: 'maybe', data: [null] } }
-  if (mood === 'slow') await sleep(12_000)
+  const fault = await findFault(db, company)
+  if (fault === 'down') return { status: 503, text: 'upstream connect error' }
+  if (fault === 'garbage') return { json: { status: 'maybe', data: [null] } }
+  if (fault === 'slow') await sleep(12_000)
   return undefined
 }
 

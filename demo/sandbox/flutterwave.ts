@@ -87,13 +87,13 @@ async function refund(ctx: Context, asked: Asked): Promise<Said> {
   if (!read.success) return no(400, 'Missing or wrong parameters')
   const charge = await findCharge(ctx.db, 'flutterwave', { id: asked.params['id'] ?? '' })
   if (charge?.status !== 'success') return no(404, 'No transaction was found for this id')
-  const mood = await findFault(ctx.db, 'flutterwave')
-  if (mood === 'refuse_refunds') return no(400, 'Insufficient balance to process this refund')
+  const fault = await findFault(ctx.db, 'flutterwave')
+  if (fault === 'refuse_refunds') return no(400, 'Insufficient balance to process this refund')
   const made = await insertRefund(ctx.db, {
     charge_id: charge.id,
     amount_kobo: koboOf(read.data.amount),
     note: read.data.comments,
-    status: mood === 'fail_refunds' ? 'failed' : 'completed',
+    status: fault === 'fail_refunds' ? 'failed' : 'completed',
   })
   return made === undefined
     ? no(400, 'Amount exceeds what was paid')

@@ -82,9 +82,9 @@ async function refund(ctx: Context, asked: Asked): Promise<Said> {
   const { transaction, amount, merchant_note } = read.data
   const charge = await findCharge(ctx.db, 'paystack', { reference: transaction })
   if (charge?.status !== 'success') return no(404, 'Transaction not found or not successful')
-  const mood = await findFault(ctx.db, 'paystack')
-  if (mood === 'refuse_refunds') return no(400, 'Refunds are not possible now')
-  const status = mood === 'fail_refunds' ? 'failed' : 'pending'
+  const fault = await findFault(ctx.db, 'paystack')
+  if (fault === 'refuse_refunds') return no(400, 'Refunds are not possible now')
+  const status = fault === 'fail_refunds' ? 'failed' : 'pending'
   const made = await insertRefund(ctx.db, {
     charge_id: charge.id,
     amount_kobo: amount,

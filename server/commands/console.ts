@@ -9,8 +9,9 @@ import { noteSecurity } from '#server/platform/security-events'
 /** Does one work of a command on the configured database and prints what it returns, or why it failed. */
 export async function onDatabase(name: string, work: (db: Db) => Promise<string>): Promise<void> {
   const { database_url, data_dir } = readConfig()
-  const brought = database_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
-  const url = database_url ?? brought?.url ?? ''
+  const embedded =
+    database_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
+  const url = database_url ?? embedded?.url ?? ''
   await migrate(url)
   const db = openDatabase(url, { max: 1, application_name: name })
   try {
@@ -20,7 +21,7 @@ export async function onDatabase(name: string, work: (db: Db) => Promise<string>
     process.exitCode = 1
   } finally {
     await db.destroy()
-    await brought?.stop()
+    await embedded?.stop()
   }
 }
 

@@ -47,9 +47,10 @@ async function main(args: string[]): Promise<number> {
 
 async function takeIn(file: string, options: ImportOptions): Promise<void> {
   const { database_url, data_dir } = readConfig()
-  const brought = database_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
+  const embedded =
+    database_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
   try {
-    const url = database_url ?? brought?.url ?? ''
+    const url = database_url ?? embedded?.url ?? ''
     await migrate(url)
     const db = openDatabase(url, { max: 1, application_name: 'waka import' })
     try {
@@ -60,7 +61,7 @@ async function takeIn(file: string, options: ImportOptions): Promise<void> {
       await db.destroy()
     }
   } finally {
-    await brought?.stop()
+    await embedded?.stop()
   }
   console.log(
     `Took ${Math.round(process.uptime())} s and at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,

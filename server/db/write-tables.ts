@@ -7,17 +7,17 @@ import { withConnection } from './client.ts'
 import { migrate } from './migrate.ts'
 import { describeTables } from './tables-text.ts'
 
-const brought = await startEmbeddedPostgres({ data_dir: readConfig().data_dir })
+const embedded = await startEmbeddedPostgres({ data_dir: readConfig().data_dir })
 try {
-  await withConnection(brought.url, 'waka tables', writeTables)
+  await withConnection(embedded.url, 'waka tables', writeTables)
 } finally {
-  await brought.stop()
+  await embedded.stop()
 }
 
 /** Migrates an empty database and writes what its tables are into `server/db/tables`. */
 async function writeTables(admin: pg.Client): Promise<void> {
   const name = `tables_${process.pid}`
-  const url = new URL(brought.url)
+  const url = new URL(embedded.url)
   url.pathname = `/${name}`
   await admin.query(`create database ${name}`)
   try {

@@ -9,9 +9,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const visible = /^[\x21-\x7e]{1,512}$/
 
 /**
- * Who calls: the owner of the bearer token, else a guest with what she shows (`?phone=`, guest token,
+ * Who calls: the owner of the bearer token, else a guest with what they show (`?phone=`, guest token,
  * device). A token that is not valid is 401 and never turns a user into a guest, save at the calls that
- * give her a new one. Whether they may call is `refuseOthers`' to say; who owns what is the service's.
+ * give them a new one. Whether they may call is `refuseOthers`' to say; who owns what is the service's.
  */
 export async function whoCalls(
   host: Host,
@@ -60,8 +60,8 @@ function refuseMember(member: MemberActor, endpoint: Endpoint): void {
 }
 
 /**
- * Whose idempotency keys these are: two people may use the same key and never meet. A guest is her
- * device and what she shows, so that an answer is replayed only to who could have had it.
+ * Whose idempotency keys these are: two people may use the same key and never meet. A guest is their
+ * device and what they show, so that an answer is replayed only to who could have had it.
  */
 export function principalOf(actor: Actor, ip: string): string {
   if (actor.kind === 'user') return actor.user_id

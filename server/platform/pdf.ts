@@ -4,7 +4,7 @@ import { fontOf, warmFonts, type Weight } from './pdf-fonts.ts'
 import { ascii } from './transliterate.ts'
 import { barsOf, qrOf } from './barcodes.ts'
 
-export type Paper = PDFKit.PDFDocument
+export type Pdf = PDFKit.PDFDocument
 
 export const ink = '#1d1a12'
 export const grey = '#6d675a'
@@ -22,10 +22,10 @@ export const margin = 36
 export async function draw(
   size: readonly [number, number],
   title: string,
-  onto: (paper: Paper) => void,
+  onto: (pdf: Pdf) => void,
 ): Promise<Buffer> {
   await warmFonts()
-  const paper = new PDFDocument({
+  const pdf = new PDFDocument({
     size: [...size],
     margin: 0,
     autoFirstPage: false,
@@ -34,14 +34,14 @@ export async function draw(
     info: { Title: title },
   })
   for (const weight of ['regular', 'bold'] as const)
-    paper.registerFont(weight, fontOf(weight) as object as Uint8Array)
+    pdf.registerFont(weight, fontOf(weight) as object as Uint8Array)
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const chunks: Buffer[] = []
-  paper.on('data', (chunk: Buffer) => chunks.push(chunk))
-  paper.on('end', () => resolve(Buffer.concat(chunks)))
-  paper.on('error', reject)
-  onto(paper)
-  paper.end()
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  pdf.on('end', () => resolve(Buffer.concat(chunks)))
+  pdf.on('error', reject)
+  onto(pdf)
+  pdf.end()
   return promise
 }
 
@@ -55,9 +55,9 @@ export function printed(text: string): string {
 }
 
 /** Takes a font in hand. Its lines are set closer than its own, which leave room for stacked marks. */
-export function pen(paper: Paper, { size = 10, bold = false, color = ink }: Look = {}): Paper {
+export function pen(pdf: Pdf, { size = 10, bold = false, color = ink }: Look = {}): Pdf {
   const weight: Weight = bold ? 'bold' : 'regular'
-  return paper
+  return pdf
     .font(weight, size)
     .lineGap((lineHeight - ownLineHeight) * size)
     .fillColor(color)
@@ -71,32 +71,32 @@ const above = 0.355
 /** Points of room for so many lines: pdfkit cuts the one after which two of its own heights do not fit. */
 const linesHigh = (lines: number, size: number) => (lines * lineHeight + 0.35) * size
 
-/** How wide words are as `say` prints them, points. */
-export function widthOf(paper: Paper, text: string, look: Look = {}): number {
-  return pen(paper, look).widthOfString(printed(text))
+/** How wide words are as `write` prints them, points. */
+export function widthOf(pdf: Pdf, text: string, look: Look = {}): number {
+  return pen(pdf, look).widthOfString(printed(text))
 }
 
 /** Begins a sheet of accounts: the product and what this is, on yellow. Answers where its lines begin. */
-export function head(paper: Paper, title: string): number {
-  paper.addPage()
-  const { width } = paper.page
-  paper.rect(0, 0, width, 44).fill(yellow)
-  paper.rect(0, 44, width, 1.5).rect(0, 48, width, 1.5).fill(ink)
-  line(paper, product.name, title, 14, { size: 16, bold: true })
+export function head(pdf: Pdf, title: string): number {
+  pdf.addPage()
+  const { width } = pdf.page
+  pdf.rect(0, 0, width, 44).fill(yellow)
+  pdf.rect(0, 44, width, 1.5).rect(0, 48, width, 1.5).fill(ink)
+  line(pdf, product.name, title, 14, { size: 16, bold: true })
   return 70
 }
 
 /** Whom to ask about it, at the end of a sheet. */
-export function foot(paper: Paper): void {
+export function foot(pdf: Pdf): void {
   const words = `${product.name}, ${product.email}, ${product.phone.national}`
-  line(paper, words, '', paper.page.height - 35, { color: grey, size: 8 })
+  line(pdf, words, '', pdf.page.height - 35, { color: grey, size: 8 })
 }
 
 /** A thin line across the sheet. */
-export function rule(paper: Paper, y: number): void {
-  paper
+export function rule(pdf: Pdf, y: number): void {
+  pdf
     .moveTo(margin, y)
-    .lineTo(paper.page.width - margin, y)
+    .lineTo(pdf.page.width - margin, y)
     .lineWidth(0.8)
     .stroke(ink)
 }
@@ -109,33 +109,33 @@ interface Look {
 
 /** Words at the left, their value at the right; what is too long is cut. */
 export function line(
-  paper: Paper,
+  pdf: Pdf,
   label: string,
   value: string,
   y: number,
   { size = 10, bold = false, color = ink }: Look = {},
 ): void {
-  const inner = paper.page.width - 2 * margin
+  const inner = pdf.page.width - 2 * margin
   const height = linesHigh(1, size)
   const top = y - above * size
-  pen(paper, { size, bold, color })
-  paper.text(printed(label), margin, top, { width: inner * 0.62, height, ellipsis: true })
+  pen(pdf, { size, bold, color })
+  pdf.text(printed(label), margin, top, { width: inner * 0.62, height, ellipsis: true })
   if (value === '') return
   const place = { width: inner * 0.7, height, align: 'right', ellipsis: true } as const
-  paper.fillColor(ink).text(printed(value), margin + inner * 0.3, top, place)
+  pdf.fillColor(ink).text(printed(value), margin + inner * 0.3, top, place)
 }
 
-interface Say extends Look {
+interface WriteStyle extends Look {
   align?: 'left' | 'right'
   wide?: number
   lines?: number
 }
 
 /** Words at a place, cut where they do not fit; without `wide` they end as far from the edge as they begin. */
-export function say(paper: Paper, text: string, x: number, y: number, how: Say = {}): void {
+export function write(pdf: Pdf, text: string, x: number, y: number, how: WriteStyle = {}): void {
   const size = how.size ?? 10
-  pen(paper, how).text(printed(text), x, y - above * size, {
-    width: how.wide ?? paper.page.width - 2 * x,
+  pen(pdf, how).text(printed(text), x, y - above * size, {
+    width: how.wide ?? pdf.page.width - 2 * x,
     height: linesHigh(how.lines ?? 1, size),
     align: how.align ?? 'left',
     ellipsis: true,
@@ -144,7 +144,7 @@ export function say(paper: Paper, text: string, x: number, y: number, how: Say =
 
 /** A small label with its value below it, 21 points high with one line, whose letters may be smaller to fit. */
 export function field(
-  paper: Paper,
+  pdf: Pdf,
   label: string,
   value: string,
   x: number,
@@ -152,14 +152,14 @@ export function field(
   wide: number,
   lines = 1,
 ): void {
-  say(paper, label, x, y, { size: 7, color: grey, wide })
-  if (lines === 1) sayLarge(paper, value, x, y + 9, { wide, most: 10, least: 8 })
-  else say(paper, value, x, y + 9, { size: 10, bold: true, wide, lines })
+  write(pdf, label, x, y, { size: 7, color: grey, wide })
+  if (lines === 1) writeLarge(pdf, value, x, y + 9, { wide, most: 10, least: 8 })
+  else write(pdf, value, x, y + 9, { size: 10, bold: true, wide, lines })
 }
 
 /** Bold words as large as they fit, between `least` and `most` points; `y` is where the largest would begin. */
-export function sayLarge(
-  paper: Paper,
+export function writeLarge(
+  pdf: Pdf,
   text: string,
   x: number,
   y: number,
@@ -170,36 +170,36 @@ export function sayLarge(
     color = ink,
   }: { wide: number; most: number; least?: number; color?: string },
 ): void {
-  const fitting = (most * wide) / widthOf(paper, text, { size: most, bold: true })
+  const fitting = (most * wide) / widthOf(pdf, text, { size: most, bold: true })
   const size = Math.max(least, Math.min(most, fitting))
-  say(paper, text, x, y + (most - size) / 2, { size, bold: true, color, wide: wide + 1 })
+  write(pdf, text, x, y + (most - size) / 2, { size, bold: true, color, wide: wide + 1 })
 }
 
 /** Where a sheet is torn or cut: dashes across it between two half rounds. */
-export function cutLine(paper: Paper, y: number): void {
-  const { width } = paper.page
-  paper
+export function cutLine(pdf: Pdf, y: number): void {
+  const { width } = pdf.page
+  pdf
     .moveTo(14, y)
     .lineTo(width - 14, y)
     .lineWidth(1.2)
     .dash(1.2, { space: 4 })
     .stroke(grey)
-  paper.undash()
-  for (const x of [0, width]) paper.circle(x, y, 8).lineWidth(0.8).stroke(grey)
+  pdf.undash()
+  for (const x of [0, width]) pdf.circle(x, y, 8).lineWidth(0.8).stroke(grey)
 }
 
 /** A QR without its quiet zone, `side` points wide. */
-export function drawQr(paper: Paper, payload: string, x: number, y: number, side: number): void {
+export function drawQr(pdf: Pdf, payload: string, x: number, y: number, side: number): void {
   const { size, runs } = qrOf(payload)
   const module = side / size
   for (const run of runs)
-    paper.rect(x + run.column * module, y + run.row * module, run.length * module, module)
-  paper.fill(ink)
+    pdf.rect(x + run.column * module, y + run.row * module, run.length * module, module)
+  pdf.fill(ink)
 }
 
 /** A Code 128 without its quiet zone, `wide` points wide. */
 export function drawBars(
-  paper: Paper,
+  pdf: Pdf,
   text: string,
   x: number,
   y: number,
@@ -207,6 +207,6 @@ export function drawBars(
 ): void {
   const { size, runs } = barsOf(text)
   const module = wide / size
-  for (const run of runs) paper.rect(x + run.column * module, y, run.length * module, high)
-  paper.fill(ink)
+  for (const run of runs) pdf.rect(x + run.column * module, y, run.length * module, high)
+  pdf.fill(ink)
 }

@@ -4,7 +4,7 @@ import { clockTold } from '#lib/clock'
 import { read, type Spot } from '#lib/device'
 import { inTurn, watchTouches, whenCalm } from '#lib/later'
 import { watchOnline } from '#lib/online'
-import { allWarming, type Warming } from '#lib/room'
+import { allPrefetching, type Prefetch } from '#lib/room'
 import { toast } from '#lib/toast'
 import { forgetChoices, personHere } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ function isKnownHere(): boolean {
 }
 
 /** What the app itself does in idle moments; rooms stand between. */
-const ownWorks: readonly Warming[] = [
+const ownWorks: readonly Prefetch[] = [
   { at: 10, work: warmUp },
   { at: 20, work: async () => (await import('./update.tsx')).watchUpdates() },
   { at: 30, work: async () => (await import('#lib/outbox-sender')).watchOutbox() },
@@ -53,10 +53,10 @@ const ownWorks: readonly Warming[] = [
 ]
 
 /** In the order of need, one an idle moment. */
-const laterWorks = () => [...ownWorks, ...allWarming()].toSorted((a, b) => a.at - b.at)
+const laterWorks = () => [...ownWorks, ...allPrefetching()].toSorted((a, b) => a.at - b.at)
 
 /** Never rejects. What is done again looks after something for as long as the app is open: nobody waits for it. */
-async function begin({ where, again, work }: Warming): Promise<void> {
+async function begin({ where, again, work }: Prefetch): Promise<void> {
   const run = async () => {
     if (where === undefined || read(where) !== undefined) await work(queryClient)
   }

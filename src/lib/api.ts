@@ -39,7 +39,7 @@ export interface CallOptions {
 }
 
 /**
- * Makes a call of the contract. Throws only `CallError`. A guest's calls for a booking of her own
+ * Makes a call of the contract. Throws only `CallError`. A guest's calls for a booking of their own
  * (`access: 'owner'`) carry the proof kept on this phone under its reference.
  */
 export async function call<E extends Endpoint>(

@@ -205,7 +205,7 @@ async function changed<T>(
 export const guest = 'guest'
 
 /**
- * Whose things this phone opens: who is logged in; after her login has ended she still, until she logs
+ * Whose things this phone opens: who is logged in; after their login has ended they still, until they log
  * out or somebody else logs in; else a guest.
  */
 export function ownerHere(): string {
@@ -213,8 +213,8 @@ export function ownerHere(): string {
 }
 
 /**
- * One of our databases of the person whose phone this is now. What she kept as a guest is read along
- * and leaves with her own: she wrote the form and bought the ticket before she logged in.
+ * One of our databases of the person whose phone this is now. What they kept as a guest is read along
+ * and leaves with their own: they wrote the form and bought the ticket before they logged in.
  */
 export function openOwnStore(name: string): DeviceStore {
   const stores = new Map<string, DeviceStore>()
@@ -256,7 +256,7 @@ let found: Promise<void> | undefined
 
 /**
  * Whose phone this is stands in local storage and, since a phone may clear either alone, also in a
- * database. Where only that one is left, she is found again: her tickets open, her login is over.
+ * database. Where only that one is left, they are found again: their tickets open, their login is over.
  */
 function ownerKnown(): Promise<void> {
   return (found ??= within(

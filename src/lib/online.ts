@@ -56,8 +56,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * True when the person asked for little data, in her account, on this phone or in the browser, or by a
- * 2G line. Then nothing is fetched that nobody asked for: no warming, no polling, no pictures.
+ * True when the person asked for little data, in their account, on this phone or in the browser, or by a
+ * 2G line. Then nothing is fetched that nobody asked for: no prefetching, no polling, no pictures.
  */
 export function savesData(): boolean {
   if (read('saves_data') === true || storedUser()?.data_saver === true) return true

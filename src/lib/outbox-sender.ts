@@ -191,11 +191,11 @@ async function claim(id: string): Promise<OutboxItem | undefined> {
 }
 
 /**
- * What was written before the login becomes hers. It is named hers first: cut off here, it lies twice
+ * What was written before the login becomes theirs. It is named theirs first: cut off here, it lies twice
  * under one id and can still be nobody else's.
  */
 async function adopt(user: string): Promise<void> {
-  const [theirs, hers] = [openStore('outbox', guest), openStore('outbox', user)]
+  const [theirs, own] = [openStore('outbox', guest), openStore('outbox', user)]
   for (const [id] of await theirs.entries()) {
     let named: OutboxItem | undefined
     const isKept = await theirs.change<OutboxItem>(id, (kept) => {
@@ -204,7 +204,7 @@ async function adopt(user: string): Promise<void> {
       return named ?? kept
     })
     if (!isKept || named === undefined) continue
-    if (await hers.change<OutboxItem>(id, (there) => there ?? named)) await theirs.delete(id)
+    if (await own.change<OutboxItem>(id, (there) => there ?? named)) await theirs.delete(id)
   }
 }
 

@@ -11,7 +11,7 @@ export interface OutboxItem {
   id: string
   /** A name among the rooms' `outboxKinds`. */
   kind: string
-  /** Whose it is; it is never sent under another user. A guest's becomes hers who logs in next. */
+  /** Whose it is; it is never sent under another user. A guest's becomes theirs who logs in next. */
   owner: string
   /** The endpoint's input; a value `$before` becomes the `id` of what `depends_on` was answered. */
   input: Record<string, unknown>
@@ -151,7 +151,7 @@ export async function show(): Promise<OutboxItem[]> {
   return items
 }
 
-/** Whether an item only opens the way for another one and asks nothing of the person: to her, both are one. */
+/** Whether an item only opens the way for another one and asks nothing of the person: to them, both are one. */
 export const isOpening = ({ id, kind, state }: OutboxItem, items: readonly OutboxItem[]) =>
   outboxEntry(kind)?.opens === true &&
   (state === 'waiting' || state === 'sending' || state === 'sent') &&

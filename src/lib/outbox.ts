@@ -28,7 +28,7 @@ let newest = 0
  */
 export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | undefined> {
   const id = crypto.randomUUID()
-  // The order in which a person acted holds, also when her clock is set back meanwhile.
+  // The order in which a person acted holds, also when their clock is set back meanwhile.
   newest = Math.max(serverNow(), newest + 1)
   const item: OutboxItem = {
     ...given,

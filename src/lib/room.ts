@@ -65,7 +65,7 @@ export type Menu =
   | 'Account'
 
 /** Work for an idle moment after the first draw, in the order of `at` over all rooms. */
-export interface Warming {
+export interface Prefetch {
   at: number
   /** Only where this phone holds something under the key, which counts as somebody's being known here. */
   where?: Spot
@@ -81,7 +81,7 @@ export interface Room {
   storageKeys?: StorageKeys
   /** Databases of its own, in IndexedDB. */
   stores?: Record<string, StoreFacts>
-  warm?: readonly Warming[]
+  prefetch?: readonly Prefetch[]
   navigation?: readonly Way[]
 }
 
@@ -119,8 +119,8 @@ export const waysIn = (menu: Menu): Way[] =>
     .toSorted((a, b) => a.at - b.at)
 
 /** All that is done in idle moments, in its order. */
-export const allWarming = (): Warming[] =>
-  rooms.flatMap(({ warm = [] }) => warm).toSorted((a, b) => a.at - b.at)
+export const allPrefetching = (): Prefetch[] =>
+  rooms.flatMap(({ prefetch = [] }) => prefetch).toSorted((a, b) => a.at - b.at)
 
 /** What a kind is sent as; undefined for a kind of another version. */
 export const outboxEntry = (kind: string): OutboxEntry | undefined =>

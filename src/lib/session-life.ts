@@ -62,7 +62,7 @@ function follow(queries: QueryClient, opened: ReturnType<typeof personHere>): vo
   addEventListener('pageshow', look)
 }
 
-/** What this tab kept for her after the other had wiped goes, too; another's login leaves it alone. */
+/** What this tab kept for them after the other had wiped goes, too; another's login leaves it alone. */
 async function leave(queries: QueryClient, owner: string): Promise<void> {
   await closeTab(queries)
   forgetChoices()
@@ -112,7 +112,7 @@ async function wipePhone(queries: QueryClient): Promise<void> {
   write('leaving', guest)
 }
 
-/** Empties the stores of a person who has left, and of the guest she was before; no news of hers come any more. */
+/** Empties the stores of a person who has left, and of the guest they were before; no news of theirs come any more. */
 export async function endWipe(owner: string): Promise<void> {
   await Promise.all([clearStores(owner), clearStores(guest), silencePhone()])
   forget('leaving')
@@ -157,7 +157,7 @@ export async function closeTab(queries: QueryClient): Promise<void> {
 /** Tells the server of a logout that it has not heard of yet; nothing where there is none. Never rejects. */
 export async function sendLogOut(): Promise<void> {
   if (read('logout_to_send') !== true) return
-  // Who logged in since then ended the old login with it, and holds a cookie of her own.
+  // Who logged in since then ended the old login with it, and holds a cookie of their own.
   if (storedUser() === undefined) {
     const heard = await call(logOutThere, {}).catch(() => undefined)
     if (heard === undefined) return

@@ -38,7 +38,7 @@ export function forgetChoices(): void {
   forgetUntil('new_start')
 }
 
-/** The server says who is logged in here. What a guest kept on this phone becomes hers. */
+/** The server says who is logged in here. What a guest kept on this phone becomes theirs. */
 export function noteUser(user: User): void {
   const before = read('owner')
   if (before !== undefined && before !== user.id) forgetUntil('other_login', 'new_start')

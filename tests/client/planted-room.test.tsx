@@ -84,11 +84,11 @@ test('its work is done in an idle moment', async () => {
   world.enter(ada)
   world.restart()
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  const { warmed } = await import('#tests/client/planted-room/room')
+  const { prefetched } = await import('#tests/client/planted-room/room')
   await import('#src/app/routes.tsx')
   const { startApp } = await import('#src/app/start.ts')
   startApp()
-  await waitFor(() => expect(warmed).toHaveLength(1), { timeout: 8000 })
+  await waitFor(() => expect(prefetched).toHaveLength(1), { timeout: 8000 })
 })
 
 test('without its line nobody knows it', async () => {

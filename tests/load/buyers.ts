@@ -25,7 +25,7 @@ export async function buy(town: Town, dice: Dice, isOver: () => boolean): Promis
 /** A payment that waits at a company's page. */
 export type CompanyPayment = Payment & { provider: Company }
 
-/** Somebody who buys, with her phone. */
+/** Somebody who buys, with their phone. */
 export interface Buyer {
   town: Town
   dice: Dice
@@ -56,7 +56,7 @@ async function tryToBuy(buyer: Buyer, device_id: string, trip: MadeTrip): Promis
   const shown: Shown = { device_id, guest_token }
   const filled = await phone.call(setPassengers, { reference, ...travellersOn(seats) }, shown)
   if (filled?.status !== 200 || dice.chance(10)) {
-    // Walks away; her seats come back on sale by the clock, or because she says so.
+    // Walks away; their seats come back on sale by the clock, or because they say so.
     if (dice.chance(40)) await phone.call(releaseHold, { reference }, shown)
     else await runOutHold(town.db, reference)
     return
@@ -74,7 +74,7 @@ async function pay(buyer: Buyer, reference: string, shown: Shown): Promise<void>
   if (dice.chance(18)) {
     await sleep(dice.number(0, 800))
     await runOutHold(town.db, reference)
-    // Time for others to take her seats before her money arrives.
+    // Time for others to take their seats before their money arrives.
     await sleep(dice.number(0, 1500))
   }
   for (const payment of payments) await settle(buyer, payment, shown)
@@ -163,7 +163,7 @@ async function press(
   return false
 }
 
-/** Waits for her ticket and cancels it, whole or in part. */
+/** Waits for their ticket and cancels it, whole or in part. */
 export async function changeHerMind(
   { dice, phone, isOver }: Buyer,
   reference: string,
@@ -182,7 +182,7 @@ export async function changeHerMind(
   }
 }
 
-/** Patient buyers for so many seconds, each with a trip of her own choice: bookings a second over HTTP. */
+/** Patient buyers for so many seconds, each with a trip of their own choice: bookings a second over HTTP. */
 export async function buyFor(
   db: Town['db'],
   origins: Town['origins'],

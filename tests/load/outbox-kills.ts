@@ -44,7 +44,7 @@ interface Options {
   onNews?: (sentence: string) => void
 }
 
-/** Then somebody else writes, on a phone of her own: one person may write 100 messages an hour. */
+/** Then somebody else writes, on a phone of their own: one person may write 100 messages an hour. */
 const runsOfOne = 40
 
 /**

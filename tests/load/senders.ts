@@ -52,7 +52,7 @@ async function sendOne(buyer: Buyer, shown: Shown): Promise<void> {
   else if (fate > 95) await runOutParcel(town.db, parcel.tracking_id)
 }
 
-/** From a quote that she asked for, or from what she would have asked. */
+/** From a quote that they asked for, or from what they would have asked. */
 async function make({ town, dice, phone }: Buyer, shown: Shown): Promise<Parcel | undefined> {
   const asked = aQuoteInput(town.counter.trip, {
     declared_value_kobo: dice.number(1, 3) * 1_000_000,
@@ -105,7 +105,7 @@ async function pay(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void> {
   if (payment !== undefined) await settle(buyer, payment, shown)
 }
 
-/** Her money arrives after the parcel was called off, or its time to pay was over. */
+/** Their money arrives after the parcel was called off, or its time to pay was over. */
 async function payLate(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void> {
   const payment = await begin(buyer, parcel, shown, buyer.dice.chance(40) ? 100_000 : 0)
   if (buyer.dice.chance(50)) await callOff(buyer, parcel, shown)
@@ -127,7 +127,7 @@ async function isPaid({ phone, isOver }: Buyer, { tracking_id }: Parcel, shown: 
   return false
 }
 
-/** It is taken in, and then called off after all, or loaded and lost, for which she is paid. */
+/** It is taken in, and then called off after all, or loaded and lost, for which they are paid. */
 async function travel(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void> {
   const { dice } = buyer
   await scan(buyer, parcel, ['received'])

@@ -14,7 +14,7 @@ import { travellersOn } from '#tests/support/booked'
 /** The PIN of every wallet, said with each payment: small ones add up to where it is asked for. */
 export const spenderPin = '4821'
 
-/** Somebody with ₦20,000 in her wallet, made before anything is killed; how she shows who she is. */
+/** Somebody with ₦20,000 in their wallet, made before anything is killed; how they show who they are. */
 export async function aSpender(town: Town, dice: Dice): Promise<Shown & { user_id: string }> {
   const phone = phoneOf(town.origins, dice, town.tally, { impatient: 0 })
   const device_id = newId()
@@ -58,7 +58,7 @@ export async function onTwoPhones(
   await Promise.all(phones)
 }
 
-/** Adds money to her wallet, by a company of which nobody knows what it will do. */
+/** Adds money to their wallet, by a company of which nobody knows what it will do. */
 export async function add(buyer: Buyer, shown: Shown): Promise<void> {
   const { dice, phone } = buyer
   const provider = dice.pick(providers)

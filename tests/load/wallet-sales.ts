@@ -4,7 +4,7 @@ import { newId, newReference } from '#server/platform/ids'
 import { type Held, fill, hold, ticketGoods } from '#tests/load/sales'
 import { aTrip } from '#tests/support/makers'
 
-/** Somebody with so many kobo in her wallet, made by SQL alone. */
+/** Somebody with so many kobo in their wallet, made by SQL alone. */
 export async function aPerson(db: Db, kobo: number): Promise<string> {
   const id = newId()
   await sql`insert into person (id, full_name, referral_code) values (${id}, 'Ada Obi', ${newReference()})`.execute(
@@ -15,7 +15,7 @@ export async function aPerson(db: Db, kobo: number): Promise<string> {
   return id
 }
 
-/** Her hold on a seat of a trip of its own, and the attempt that waits to pay it. */
+/** Their hold on a seat of a trip of its own, and the attempt that waits to pay it. */
 export async function heldBy(db: Db, person: string): Promise<Held & { payment: string }> {
   const { trip_id } = await aTrip(db)
   const held = await hold(db, trip_id, [4])

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getReceiptPdf, getTicketPdf } from '#contract/tickets/endpoints'
-import { a6, draw, printed, say } from '#server/platform/pdf'
+import { a6, draw, printed, write } from '#server/platform/pdf'
 import { ascii } from '#server/platform/transliterate'
 import { aPaidBooking, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
@@ -16,7 +16,7 @@ const written = async (...lines: string[]) =>
   textOf(
     await draw(a6, 'Words', (paper) => {
       paper.addPage()
-      for (const [at, line] of lines.entries()) say(paper, line, 20, 20 + at * 20)
+      for (const [at, line] of lines.entries()) write(paper, line, 20, 20 + at * 20)
     }),
   ).split('\n')
 

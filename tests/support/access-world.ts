@@ -277,7 +277,7 @@ export async function anAccessWorld(server: TestServer) {
     return server.call(endpoint, input as never, { as })
   }
 
-  /** What of Ada's stands in an answer that is not hers; what the stranger sent herself does not count. */
+  /** What of Ada's stands in an answer that is not theirs; what the stranger sent themselves does not count. */
   function leaks(endpoint: Endpoint, { text, bytes }: Heard<unknown, unknown>): string[] {
     const sent = JSON.stringify(asks[endpoint.name])
     const all = `${text}\n${bytes.toString('latin1')}`

@@ -11,7 +11,7 @@ export interface UserOptions {
   email?: string | null
   phone?: string | null
   password?: string
-  /** Whether she has proved her addresses; she has unless told otherwise. */
+  /** Whether they have proved their addresses; they have unless told otherwise. */
   proved?: boolean
   referral_code?: string
   device_id?: string
@@ -21,7 +21,7 @@ export interface MadeUser {
   user: User
   token: string
   password: string
-  /** The refresh cookie of her browser, as a `cookie` header: `rt=…`. */
+  /** The refresh cookie of their browser, as a `cookie` header: `rt=…`. */
   cookie: string
   as: As
 }
@@ -86,7 +86,7 @@ async function prove(db: Db, id: string): Promise<void> {
     phone_verified_at = case when phone is not null then now() end where id = ${id}`.execute(db)
 }
 
-/** One of the demo country's people, by her place in `demoPeople`, logged in. */
+/** One of the demo country's people, by their place in `demoPeople`, logged in. */
 export async function aDemoPerson({ call }: TestServer, at: number): Promise<As> {
   const login = demoPeople[at]?.email ?? ''
   const { data } = await call(logIn, { login, password: demoPassword })

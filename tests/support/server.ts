@@ -13,7 +13,7 @@ import type { Host } from '#server/http/host'
 import { payables } from '#server/payables'
 import { asServed } from '#tests/support/database'
 
-/** Who a test speaks as, and what she shows. */
+/** Who a test speaks as, and what they show. */
 export interface As {
   token?: string
   phone?: string

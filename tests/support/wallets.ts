@@ -7,7 +7,7 @@ import { aHeldBooking, type Held } from '#tests/support/payment-world'
 import { type MadeUser, aUser } from '#tests/support/people'
 import type { TestServer } from '#tests/support/server'
 
-/** Somebody who is logged in and has so many kobo in her wallet. */
+/** Somebody who is logged in and has so many kobo in their wallet. */
 export async function aWallet(server: TestServer, kobo: number): Promise<MadeUser> {
   const owner = await aUser(server)
   if (kobo > 0) await fillWallet(server.db, owner.user.id, kobo)

@@ -40,7 +40,7 @@ export async function logInWithGoogleToken(
 /**
  * Whose account it is: by Google's `sub`; else the one whose owner has proved the address that Google has
  * verified; else a new one. An account that only claims the address is never taken: whoever made it before
- * its owner came would be let in with her.
+ * its owner came would be let in with them.
  */
 async function accountOf(
   ctx: Context,

@@ -33,7 +33,7 @@ export async function insertLogin(
   return id
 }
 
-/** Whether a login of this person still lets her in: one reading by primary keys. */
+/** Whether a login of this person still lets them in: one reading by primary keys. */
 export async function isLoginAlive(db: Db, id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from login where id = ${id} and person_id = ${person_id} and ${isAlive}`.execute(db)
@@ -86,7 +86,7 @@ export async function endAllLogins(db: Db): Promise<string[]> {
   return rows.map(({ person_id }) => person_id)
 }
 
-/** Ends one login of a person; false when she has no such login open. */
+/** Ends one login of a person; false when they have no such login open. */
 export async function endLogin(db: Db, id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     update login set revoked_at = now()

@@ -29,7 +29,7 @@ export interface Person {
   created_at: Date
 }
 
-/** A person by her id, unless she was erased. */
+/** A person by their id, unless they were erased. */
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where id = ${id} and erased_at is null`.execute(db)
@@ -40,7 +40,7 @@ const isProved = ({ kind }: Contact) => sql`${sql.ref(`${kind}_verified_at`)} is
 const isAt = ({ kind, address }: Contact) =>
   sql`${sql.ref(kind)} = ${address} and erased_at is null`
 
-/** Who has proved that an address is hers. */
+/** Who has proved that an address is theirs. */
 export async function findOwner(db: Db, contact: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where ${isAt(contact)} and ${isProved(contact)}`.execute(db)
@@ -106,7 +106,7 @@ export interface NewPerson {
   device_id?: string | undefined
 }
 
-/** Makes a person and her wallet. A conflict on `person_email_proved` or the like is the caller's. */
+/** Makes a person and their wallet. A conflict on `person_email_proved` or the like is the caller's. */
 export async function insertPerson(db: Db, person: NewPerson): Promise<string> {
   const id = newId()
   const when = (is = false) => (is ? sql`now()` : null)
@@ -143,7 +143,7 @@ export async function setPasswordHash(db: Db, id: string, hash: string): Promise
 }
 
 /**
- * Marks an address as this person's own; false when it is not (any more) at her account. Conflicts on
+ * Marks an address as this person's own; false when it is not (any more) at their account. Conflicts on
  * `person_email_proved` or `person_phone_proved` when it is somebody else's.
  */
 export async function proveContact(db: Db, id: string, contact: Contact): Promise<boolean> {

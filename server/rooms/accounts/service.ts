@@ -48,7 +48,7 @@ export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise
 /**
  * Logs in who has proved the address, or the newest or first account that names it: who signed up with
  * somebody's address must not learn from a refusal here that it is somebody's, nor keep out who did before
- * her. Three passwords are always compared, so that `wrong_credentials` takes the same time whatever was wrong.
+ * them. Three passwords are always compared, so that `wrong_credentials` takes the same time whatever was wrong.
  */
 export async function logIn(
   ctx: Context,
@@ -120,7 +120,7 @@ export async function logOut(ctx: Context) {
 }
 
 /**
- * Asks the caller once more who she is, before what cannot be undone: her password, or, where she has none,
+ * Asks the caller once more who they are, before what cannot be undone: their password, or, where they have none,
  * a login of the last five minutes. Throws `wrong_password`, `login_too_old`, and 429 after ten wrong ones.
  * Not inside a transaction.
  */

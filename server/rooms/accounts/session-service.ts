@@ -31,7 +31,7 @@ export async function listSessions(ctx: Context): Promise<Login[]> {
   return logins.toSorted((a, b) => Number(b.is_this_one) - Number(a.is_this_one))
 }
 
-/** Logs one of the caller's devices out. Throws `not_found` for a login that is not hers or has ended. */
+/** Logs one of the caller's devices out. Throws `not_found` for a login that is not theirs or has ended. */
 export async function endSession(ctx: Context, { id }: Input<typeof EndSession>) {
   if (!(await endLogin(ctx.db, id, callerOf(ctx).user_id))) throw refuse('not_found')
   return { ended: 1 }

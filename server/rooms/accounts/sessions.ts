@@ -22,7 +22,7 @@ const graceSeconds = 30
 
 /**
  * Logs a person in on the caller's device; a login that this browser had before ends. `password_hash`: the
- * one that let her in; throws `wrong_credentials` when another was set meanwhile, which ended her logins.
+ * one that let them in; throws `wrong_credentials` when another was set meanwhile, which ended their logins.
  */
 export async function openSession(
   ctx: Context,
@@ -113,7 +113,7 @@ export function authenticateUser({
   }
 }
 
-/** A person as the contract shows her. Throws `not_signed_in` when she is not there (any more). */
+/** A person as the contract shows them. Throws `not_signed_in` when they are not there (any more). */
 export async function findUser(db: Db, user_id: string): Promise<User> {
   const person = await findPerson(db, user_id)
   if (person === undefined) throw refuse('not_signed_in')

@@ -21,7 +21,7 @@ import { holdSeats as takeSeats, releaseBooking } from './seat-repository.ts'
 import { bookingOf } from './view.ts'
 
 /**
- * Holds seats for ten minutes and freezes their fare. A guest's answer carries her token, once.
+ * Holds seats for ten minutes and freezes their fare. A guest's answer carries their token, once.
  * Throws the refusals of the contract, and `invalid_input` for seats and types that do not exist.
  */
 export async function holdSeats(

@@ -8,7 +8,7 @@ import { homeZone, product } from '#contract/product'
 import type { Context } from '#server/context'
 import { formatPhone } from '#server/platform/format-phone'
 import { localTime } from '#server/platform/local-time'
-import { a4, draw, foot, grey, head, line, type Paper, rule } from '#server/platform/pdf'
+import { a4, draw, foot, grey, head, line, type Pdf, rule } from '#server/platform/pdf'
 import { getCharter } from './service.ts'
 
 /** The contract of the caller's charter. Throws `charter_closed` before anything of it is paid. */
@@ -29,42 +29,42 @@ const when = (instant: string) => {
 
 /** A sheet of what was agreed: who, what, when, where, the price line by line, and what cancelling costs. */
 function contractPdf(charter: Charter): Promise<Buffer> {
-  return draw(a4, `${product.name} charter ${charter.reference}`, (paper) => {
-    let y = head(paper, `Charter contract ${charter.reference}`)
-    y = rows(paper, y, aboutOf(charter))
-    y = heading(paper, y, 'Where')
+  return draw(a4, `${product.name} charter ${charter.reference}`, (pdf) => {
+    let y = head(pdf, `Charter contract ${charter.reference}`)
+    y = rows(pdf, y, aboutOf(charter))
+    y = heading(pdf, y, 'Where')
     y = rows(
-      paper,
+      pdf,
       y,
       charter.stops.map(({ city, address }, index) => [`${index + 1}. ${city}`, address ?? '']),
     )
-    y = heading(paper, y, 'Price')
+    y = heading(pdf, y, 'Price')
     y = rows(
-      paper,
+      pdf,
       y,
       charter.price.lines.map(({ label, amount_kobo }) => [label, naira(amount_kobo)]),
     )
-    line(paper, 'Total', naira(charter.price.total_kobo), y, { bold: true })
-    y = heading(paper, y + 18, 'Payments')
+    line(pdf, 'Total', naira(charter.price.total_kobo), y, { bold: true })
+    y = heading(pdf, y + 18, 'Payments')
     y = rows(
-      paper,
+      pdf,
       y,
       charter.instalments.map(({ kind, amount_kobo, state, due_at, paid_at }) => [
         `${partNames[kind]}, ${state === 'paid' && paid_at !== null ? `paid ${when(paid_at)}` : `due ${when(due_at)}`}`,
         naira(amount_kobo),
       ]),
     )
-    y = heading(paper, y, 'If you cancel, so much of the price is kept')
+    y = heading(pdf, y, 'If you cancel, so much of the price is kept')
     const tiers = charter.kind === 'airport' ? airportTiers : charterTiers
     y = rows(
-      paper,
+      pdf,
       y,
       tiers.map(({ sentence }) => [sentence, '']),
     )
-    line(paper, 'If the operator does not come, all of it goes back to you.', '', y, {
+    line(pdf, 'If the operator does not come, all of it goes back to you.', '', y, {
       color: grey,
     })
-    foot(paper)
+    foot(pdf)
   })
 }
 
@@ -92,13 +92,13 @@ function aboutOf(charter: Charter): [string, string][] {
   return all.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []))
 }
 
-function heading(paper: Paper, y: number, title: string): number {
-  rule(paper, y + 4)
-  line(paper, title, '', y + 14, { bold: true })
+function heading(pdf: Pdf, y: number, title: string): number {
+  rule(pdf, y + 4)
+  line(pdf, title, '', y + 14, { bold: true })
   return y + 32
 }
 
-function rows(paper: Paper, y: number, all: readonly (readonly [string, string])[]): number {
-  for (const [index, [label, value]] of all.entries()) line(paper, label, value, y + index * 17)
+function rows(pdf: Pdf, y: number, all: readonly (readonly [string, string])[]): number {
+  for (const [index, [label, value]] of all.entries()) line(pdf, label, value, y + index * 17)
   return y + all.length * 17 + 4
 }

@@ -40,7 +40,7 @@ export async function findStation(db: Db, code: string): Promise<number | undefi
 }
 
 /**
- * Makes a price the middle of what people saw in the last three days, each with her newest report, when
+ * Makes a price the middle of what people saw in the last three days, each with their newest report, when
  * three of them did; else it stays as it was. It is a price that somebody saw, as of when it was last seen.
  */
 export async function settlePrice(db: Db, { station_id, state_code, fuel }: Pump): Promise<void> {

@@ -12,9 +12,9 @@ import {
   head,
   line,
   margin,
-  type Paper,
+  type Pdf,
   rule,
-  say,
+  write,
 } from '#server/platform/pdf'
 
 const titles: Record<Invoice['state'], string> = {
@@ -30,47 +30,47 @@ const dueDay = (due_on: string) => day(`${due_on}T11:00:00Z`)
 
 /** An invoice on one A4 page: who asks whom, lines with their VAT, parts, and a QR that leads to where it is paid. */
 export function invoicePdf(invoice: Invoice): Promise<Buffer> {
-  return draw(a4, `${titles[invoice.state]} ${invoice.number}`, (paper) => {
-    let y = head(paper, `${titles[invoice.state]} ${invoice.number}`)
-    y = parties(paper, invoice, y)
-    y = amounts(paper, invoice, y)
-    y = partLines(paper, invoice, y)
+  return draw(a4, `${titles[invoice.state]} ${invoice.number}`, (pdf) => {
+    let y = head(pdf, `${titles[invoice.state]} ${invoice.number}`)
+    y = parties(pdf, invoice, y)
+    y = amounts(pdf, invoice, y)
+    y = partLines(pdf, invoice, y)
     if (invoice.notes !== null && y < 600)
-      say(paper, invoice.notes, margin, y + 8, { size: 9, color: grey, lines: 6 })
-    payHere(paper, invoice)
-    foot(paper)
+      write(pdf, invoice.notes, margin, y + 8, { size: 9, color: grey, lines: 6 })
+    payHere(pdf, invoice)
+    foot(pdf)
   })
 }
 
-function parties(paper: Paper, { issuer, customer, title, issued_at, due_on }: Invoice, y: number) {
-  const half = (paper.page.width - 2 * margin) / 2
+function parties(pdf: Pdf, { issuer, customer, title, issued_at, due_on }: Invoice, y: number) {
+  const half = (pdf.page.width - 2 * margin) / 2
   const to = [customer.company, customer.name].filter((one) => one !== null)
-  field(paper, 'From', issuer.name, margin, y, half - 10)
-  field(paper, 'To', to.length > 0 ? to.join(', ') : 'As agreed', margin + half, y, half)
-  field(paper, 'Issued', day(issued_at), margin, y + 34, half / 2)
-  field(paper, 'Pay by', dueDay(due_on), margin + half / 2, y + 34, half / 2)
-  if (customer.tin !== null) field(paper, 'TIN', customer.tin, margin + half, y + 34, half)
-  say(paper, title, margin, y + 76, { size: 13, bold: true, lines: 2 })
+  field(pdf, 'From', issuer.name, margin, y, half - 10)
+  field(pdf, 'To', to.length > 0 ? to.join(', ') : 'As agreed', margin + half, y, half)
+  field(pdf, 'Issued', day(issued_at), margin, y + 34, half / 2)
+  field(pdf, 'Pay by', dueDay(due_on), margin + half / 2, y + 34, half / 2)
+  if (customer.tin !== null) field(pdf, 'TIN', customer.tin, margin + half, y + 34, half)
+  write(pdf, title, margin, y + 76, { size: 13, bold: true, lines: 2 })
   return y + 112
 }
 
 /** At least this much room stays for what is below the lines. */
-function amounts(paper: Paper, invoice: Invoice, from: number): number {
+function amounts(pdf: Pdf, invoice: Invoice, from: number): number {
   const step = stepOf(invoice)
   let y = from
-  line(paper, 'What for', 'Without VAT', y, { color: grey, size: 8 })
+  line(pdf, 'What for', 'Without VAT', y, { color: grey, size: 8 })
   y += 16
   for (const { label, quantity, unit_kobo, net_kobo, vat_percent } of invoice.lines) {
     const times = quantity > 1 ? `, ${quantity} × ${naira(unit_kobo)}` : ''
     const vat = vat_percent === 0 ? ' (no VAT)' : ` (VAT ${vat_percent} %)`
-    line(paper, `${label}${times}${vat}`, naira(net_kobo), y, { size: 9 })
+    line(pdf, `${label}${times}${vat}`, naira(net_kobo), y, { size: 9 })
     y += step
   }
-  line(paper, 'Without VAT', naira(invoice.net_kobo), y + 6)
-  line(paper, 'VAT', naira(invoice.vat_kobo), y + 22)
-  rule(paper, y + 40)
-  line(paper, 'Total', naira(invoice.total_kobo), y + 46, { bold: true })
-  if (invoice.paid_kobo > 0) line(paper, 'Paid', naira(invoice.paid_kobo), y + 62, { bold: true })
+  line(pdf, 'Without VAT', naira(invoice.net_kobo), y + 6)
+  line(pdf, 'VAT', naira(invoice.vat_kobo), y + 22)
+  rule(pdf, y + 40)
+  line(pdf, 'Total', naira(invoice.total_kobo), y + 46, { bold: true })
+  if (invoice.paid_kobo > 0) line(pdf, 'Paid', naira(invoice.paid_kobo), y + 62, { bold: true })
   return y + 86
 }
 
@@ -79,7 +79,7 @@ const stepOf = ({ lines, parts }: Invoice) => Math.min(15, 380 / (lines.length +
 
 const partWords = { open: 'open', paid: 'paid', void: 'void', refunded: 'paid back' } as const
 
-function partLines(paper: Paper, invoice: Invoice, from: number): number {
+function partLines(pdf: Pdf, invoice: Invoice, from: number): number {
   const { parts } = invoice
   const step = stepOf(invoice)
   if (parts.length < 2) return from
@@ -87,24 +87,24 @@ function partLines(paper: Paper, invoice: Invoice, from: number): number {
   for (const { number, amount_kobo, due_on, state, paid_at } of parts) {
     const when = paid_at === null ? `pay by ${dueDay(due_on)}` : `paid ${day(paid_at)}`
     const words = state === 'open' || state === 'paid' ? when : partWords[state]
-    line(paper, `Part ${number}, ${words}`, naira(amount_kobo), y, { size: 9 })
+    line(pdf, `Part ${number}, ${words}`, naira(amount_kobo), y, { size: 9 })
     y += step
   }
   return y
 }
 
-function payHere(paper: Paper, { link, state, void_reason }: Invoice): void {
+function payHere(pdf: Pdf, { link, state, void_reason }: Invoice): void {
   const side = 96
-  const y = paper.page.height - 60 - side
+  const y = pdf.page.height - 60 - side
   if (state === 'void') {
-    say(paper, `Do not pay this. ${void_reason ?? ''}`, margin, y, { bold: true, lines: 3 })
+    write(pdf, `Do not pay this. ${void_reason ?? ''}`, margin, y, { bold: true, lines: 3 })
     return
   }
-  drawQr(paper, link, margin, y, side)
+  drawQr(pdf, link, margin, y, side)
   const words =
     state === 'paid'
       ? 'Paid. Scan to see this receipt.'
       : 'Scan to pay by card, bank transfer, USSD or wallet.'
-  say(paper, words, margin + side + 16, y + 12, { bold: true, lines: 2 })
-  say(paper, link, margin + side + 16, y + 44, { size: 8, color: grey, lines: 3 })
+  write(pdf, words, margin + side + 16, y + 12, { bold: true, lines: 2 })
+  write(pdf, link, margin + side + 16, y + 44, { size: 8, color: grey, lines: 3 })
 }

@@ -60,7 +60,7 @@ export async function tellParcel(
   })
 }
 
-/** Tells one phone of the sender how her parcel stands now. */
+/** Tells one phone of the sender how their parcel stands now. */
 export async function pushParcelNews(
   deps: Deps,
   push: JobPayloads['push.send'] & { parcel_id: string; kind: ParcelKind },
@@ -76,7 +76,7 @@ export async function pushParcelNews(
   )
 }
 
-/** Sends the receiver her SMS; where it says the PIN, the one that is good now. */
+/** Sends the receiver their SMS; where it says the PIN, the one that is good now. */
 export async function textReceiver(
   deps: Deps,
   { parcel_id, kind }: JobPayloads['parcel.text'],
@@ -92,7 +92,7 @@ export async function textReceiver(
   if (became === 'later') throw new Error('no more SMS leave for now')
 }
 
-/** Who has neither a phone that takes pushes nor a mailbox hears by SMS what she must act on. */
+/** Who has neither a phone that takes pushes nor a mailbox hears by SMS what they must act on. */
 async function textSender(
   tx: Db,
   parcel: ParcelNotice,
@@ -104,7 +104,7 @@ async function textSender(
   await enqueue(tx, 'sms.send', { to: parcel.phone, text: sms }, { once: `${news_id} sms` })
 }
 
-/** The parcel while these are still news of it. Who called one off herself knows. */
+/** The parcel while these are still news of it. Who called one off themselves knows. */
 async function findNews(db: Db, parcel_id: string, kind: ParcelKind) {
   const parcel = await findParcelNotice(db, parcel_id, kind)
   if (parcel === undefined || parcel.has_moved_on) return undefined

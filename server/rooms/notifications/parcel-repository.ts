@@ -17,7 +17,7 @@ export interface ParcelNotice {
   has_moved_on: boolean
   /** It was called off because nobody paid. */
   ran_out: boolean
-  /** Where the sender wants to be told, null where she does not. */
+  /** Where the sender wants to be told, null where they do not. */
   phone: string | null
   email: string | null
   sender_name: string | null

@@ -117,7 +117,7 @@ function storageLine({ add_ons }: ParcelNotice): string {
   return `It waits ${freeDaysWith(add_ons)} working days at no cost.`
 }
 
-/** What the receiver's SMS says, in plain letters; null for what she is not told. `pin` opens the counter. */
+/** What the receiver's SMS says, in plain letters; null for what they are not told. `pin` opens the counter. */
 export function receiverSms(
   kind: ParcelKind,
   parcel: ParcelNotice,

@@ -65,7 +65,7 @@ export async function tellPhone(
     await lockListeners(tx, push)
     if (became === 'gone') await deleteSubscription(tx, { id: subscription_id })
     else await noteSent(tx, subscription_id, news_id)
-    // A service that refuses one phone of hers may refuse them all: rather told twice than never.
+    // A service that refuses one phone of theirs may refuse them all: rather told twice than never.
     const others =
       became === 'gone' ? (await findListeners(tx, push)).length : await countUntold(tx, push)
     if (others === 0) await write(tx)

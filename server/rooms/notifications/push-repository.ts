@@ -99,7 +99,7 @@ function isTheirs(it: Subject) {
     : sql`s.person_id = (select user_id from parcel where id = ${it.parcel_id}::uuid)`
 }
 
-/** Whether the person `o` of a query wants what she can switch off under this name; so do guests. */
+/** Whether the person `o` of a query wants what they can switch off under this name; so do guests. */
 export const wants = (name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email') =>
   sql`coalesce((o.notifications ->> ${name})::boolean, true)`
 
@@ -152,7 +152,7 @@ export async function noteSent(db: Db, subscription_id: string, news_id: string)
   )
 }
 
-/** What the contact of a booking wants to be told without a push: addresses, or null where she does not. */
+/** What the contact of a booking wants to be told without a push: addresses, or null where they do not. */
 export async function findContact(
   db: Db,
   booking_id: string,
@@ -221,7 +221,7 @@ export async function forgetOldPhones(db: Db): Promise<void> {
   await sql`delete from push_sent where sent_at < now() - interval '30 days'`.execute(db)
 }
 
-/** The phones that a person wants news of her trips on: the push service of each, and since when. */
+/** The phones that a person wants news of their trips on: the push service of each, and since when. */
 export async function phonesOf(db: Db, person_id: string) {
   const { rows } = await sql<{ endpoint: string; created_at: Date }>`
     select endpoint, created_at from push_subscription

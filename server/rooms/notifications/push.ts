@@ -15,8 +15,8 @@ export function getPushKey({ config }: Context): Output<typeof endpoints.getPush
 }
 
 /**
- * Tells this phone about the user's trips from now on; a guest's about the one booking that she can
- * prove is hers. Throws `not_signed_in` for a guest who names none, `not_found` for a stranger's.
+ * Tells this phone about the user's trips from now on; a guest's about the one booking that they can
+ * prove is theirs. Throws `not_signed_in` for a guest who names none, `not_found` for a stranger's.
  */
 export async function subscribePush(
   ctx: Context,

@@ -5,7 +5,7 @@ import { localTime } from '#server/platform/local-time'
 import { ascii } from '#server/platform/transliterate'
 import { mostPushBytes } from './push-outlet.ts'
 
-/** What a person reads about her trip: a title, and a text that stands without it. */
+/** What a person reads about their trip: a title, and a text that stands without it. */
 export function tripWords(
   kind: TripNews['kind'],
   booking: Booking,

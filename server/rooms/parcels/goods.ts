@@ -18,7 +18,7 @@ export type Fields = Record<string, string>
 export interface Bulk {
   size: ParcelSize
   grams: number
-  /** Length, width and height in centimetres, where she gave her own measures. */
+  /** Length, width and height in centimetres, where they gave their own measures. */
   measures: [number, number, number] | null
 }
 
@@ -81,7 +81,7 @@ function ownBulk(
   return undefined
 }
 
-/** The add-ons she chose and those of the doors, in the list's order; what is wrong goes to `fields`. */
+/** The add-ons they chose and those of the doors, in the list's order; what is wrong goes to `fields`. */
 export function addOnsOf(
   input: ParcelQuoteInput,
   addOns: readonly ParcelAddOn[],

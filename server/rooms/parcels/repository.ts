@@ -124,7 +124,7 @@ export async function findById(db: Db, id: string) {
   return rows[0]
 }
 
-/** The user's parcel that her phone gave this number. */
+/** The user's parcel that their phone gave this number. */
 export async function findByClientRef(db: Db, user_id: string, client_ref: string) {
   const { rows } = await selectParcels(
     sql`where p.user_id = ${user_id}::uuid and p.client_ref = ${client_ref}::uuid`,

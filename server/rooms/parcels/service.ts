@@ -28,7 +28,7 @@ import {
 import { parcelOf, parcelsOf } from './view.ts'
 
 const payHours = 48
-/** States whose news tell the receiver her PIN. */
+/** States whose news tell the receiver their PIN. */
 const toldThePin: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
 /** How often a pickup PIN can be renewed on one day. */
 const pinRenewals = 3
@@ -189,7 +189,7 @@ export async function callOff(tx: Db, id: string, destination: 'wallet' | 'sourc
 
 /**
  * Another pickup PIN with all its tries, in place of the one before; the receiver is told it where the
- * parcel waits for her. Throws `not_found`, `parcel_closed`, and 429 after three on one day.
+ * parcel waits for them. Throws `not_found`, `parcel_closed`, and 429 after three on one day.
  */
 export async function renewPickupPin(
   ctx: Context,

@@ -76,7 +76,7 @@ export async function isSending(tx: Db, person_id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Forgets the same about everything a person sent, SMS to her about it, and what was written in claims. */
+/** Forgets the same about everything a person sent, SMS to them about it, and what was written in claims. */
 export async function forgetSender(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (

@@ -17,9 +17,9 @@ import {
   field,
   grey,
   ink,
-  type Paper,
-  say,
-  sayLarge,
+  type Pdf,
+  write,
+  writeLarge,
   yellow,
 } from '#server/platform/pdf'
 import { getParcel } from './service.ts'
@@ -44,52 +44,52 @@ const column = 172
 
 /** An A4 sheet to cut in two: a slip to stick on the parcel, and one for its sender. No PIN is on it. */
 export function waybillPdf(parcel: Parcel, waybill: string): Promise<Buffer> {
-  return draw(a4, `${product.name} waybill ${waybill}`, (paper) => {
-    paper.addPage()
-    drawSlip(paper, 0, parcel, waybill, 'Stick this on the parcel')
-    cutLine(paper, half)
-    drawSlip(paper, half + 12, parcel, waybill, 'For the sender')
+  return draw(a4, `${product.name} waybill ${waybill}`, (pdf) => {
+    pdf.addPage()
+    drawSlip(pdf, 0, parcel, waybill, 'Stick this on the parcel')
+    cutLine(pdf, half)
+    drawSlip(pdf, half + 12, parcel, waybill, 'For the sender')
   })
 }
 
-function drawSlip(paper: Paper, top: number, parcel: Parcel, waybill: string, title: string): void {
-  paper.rect(0, top, width, 30).fill(yellow)
-  paper
+function drawSlip(pdf: Pdf, top: number, parcel: Parcel, waybill: string, title: string): void {
+  pdf.rect(0, top, width, 30).fill(yellow)
+  pdf
     .rect(0, top + 30, width, 1.5)
     .rect(0, top + 34, width, 1.5)
     .fill(ink)
-  say(paper, product.name, left, top + 8, { size: 15, bold: true })
-  say(paper, title, left, top + 10, { align: 'right', bold: true })
-  drawRoad(paper, top + 46, parcel)
-  drawCodes(paper, top + 50, parcel, waybill)
-  drawPeople(paper, top + 144, parcel)
-  drawGoods(paper, top + 254, parcel)
-  drawPrice(paper, top + 330, parcel)
-  say(paper, storageWords(parcel), left, top + 384, { size: 7, color: grey })
+  write(pdf, product.name, left, top + 8, { size: 15, bold: true })
+  write(pdf, title, left, top + 10, { align: 'right', bold: true })
+  drawRoad(pdf, top + 46, parcel)
+  drawCodes(pdf, top + 50, parcel, waybill)
+  drawPeople(pdf, top + 144, parcel)
+  drawGoods(pdf, top + 254, parcel)
+  drawPrice(pdf, top + 330, parcel)
+  write(pdf, storageWords(parcel), left, top + 384, { size: 7, color: grey })
   const asked = `${product.name}, ${product.email}, ${product.phone.national}`
-  say(paper, asked, left, top + 396, { size: 7, color: grey })
+  write(pdf, asked, left, top + 396, { size: 7, color: grey })
 }
 
 /** From where to where, in letters that are read from the other side of a counter. */
-function drawRoad(paper: Paper, y: number, { route, planned, carrier }: Parcel): void {
+function drawRoad(pdf: Pdf, y: number, { route, planned, carrier }: Parcel): void {
   const wide = codes.x - left - 20
-  say(paper, `${route.from_city} to`, left, y, { size: 14, wide })
-  sayLarge(paper, route.to_city.toUpperCase(), left, y + 18, { wide, most: 40 })
+  write(pdf, `${route.from_city} to`, left, y, { size: 14, wide })
+  writeLarge(pdf, route.to_city.toUpperCase(), left, y + 18, { wide, most: 40 })
   const leaves = localTime(planned.departs_at, planned.zone)
   const by = localTime(planned.hand_in_by, planned.zone)
-  field(paper, 'Planned bus', `${leaves.date}, ${leaves.time}`, left, y + 68, column)
-  field(paper, 'Hand in by', `${by.date}, ${by.time}`, left + column, y + 68, column - 10)
-  field(paper, 'Carrier', phoneAfter(carrier), left, y + 98, column - 10)
+  field(pdf, 'Planned bus', `${leaves.date}, ${leaves.time}`, left, y + 68, column)
+  field(pdf, 'Hand in by', `${by.date}, ${by.time}`, left + column, y + 68, column - 10)
+  field(pdf, 'Carrier', phoneAfter(carrier), left, y + 98, column - 10)
 }
 
-function drawCodes(paper: Paper, y: number, { tracking }: Parcel, waybill: string): void {
+function drawCodes(pdf: Pdf, y: number, { tracking }: Parcel, waybill: string): void {
   const { x, wide } = codes
-  drawBars(paper, waybill, x, y, { wide, high: 46 })
-  sayLarge(paper, waybill, x, y + 52, { wide, most: 30 })
-  drawQr(paper, tracking.link, x, y + 88, 84)
-  say(paper, 'Where it is:', x + 94, y + 88, { size: 8, color: grey, wide: wide - 94 })
-  say(paper, tracking.tracking_id, x + 94, y + 99, { size: 9, bold: true, wide: wide - 94 })
-  say(paper, tracking.link.replace(/^https?:\/\//, ''), x, y + 178, {
+  drawBars(pdf, waybill, x, y, { wide, high: 46 })
+  writeLarge(pdf, waybill, x, y + 52, { wide, most: 30 })
+  drawQr(pdf, tracking.link, x, y + 88, 84)
+  write(pdf, 'Where it is:', x + 94, y + 88, { size: 8, color: grey, wide: wide - 94 })
+  write(pdf, tracking.tracking_id, x + 94, y + 99, { size: 9, bold: true, wide: wide - 94 })
+  write(pdf, tracking.link.replace(/^https?:\/\//, ''), x, y + 178, {
     size: 7,
     color: grey,
     wide,
@@ -97,41 +97,41 @@ function drawCodes(paper: Paper, y: number, { tracking }: Parcel, waybill: strin
   })
 }
 
-function drawPeople(paper: Paper, y: number, parcel: Parcel): void {
+function drawPeople(pdf: Pdf, y: number, parcel: Parcel): void {
   const second = left + column
-  field(paper, 'Waybill of', localTime(parcel.created_at, parcel.planned.zone).date, second, y, 150)
-  field(paper, 'From', placeOf(parcel.drop_off), left, y + 30, column - 10, 2)
-  field(paper, 'To', placeOf(parcel.pick_up), second, y + 30, column - 10, 2)
-  person(paper, 'Sender', parcel.sender, left, y + 72)
-  person(paper, 'Receiver', parcel.receiver, second, y + 72)
+  field(pdf, 'Waybill of', localTime(parcel.created_at, parcel.planned.zone).date, second, y, 150)
+  field(pdf, 'From', placeOf(parcel.drop_off), left, y + 30, column - 10, 2)
+  field(pdf, 'To', placeOf(parcel.pick_up), second, y + 30, column - 10, 2)
+  person(pdf, 'Sender', parcel.sender, left, y + 72)
+  person(pdf, 'Receiver', parcel.receiver, second, y + 72)
 }
 
-function person(paper: Paper, label: string, who: Parcel['sender'], x: number, y: number): void {
-  field(paper, label, who?.full_name ?? '-', x, y, column - 10)
-  if (who !== null) say(paper, formatPhone(who.phone), x, y + 22, { wide: column - 10 })
+function person(pdf: Pdf, label: string, who: Parcel['sender'], x: number, y: number): void {
+  field(pdf, label, who?.full_name ?? '-', x, y, column - 10)
+  if (who !== null) write(pdf, formatPhone(who.phone), x, y + 22, { wide: column - 10 })
 }
 
-function drawGoods(paper: Paper, y: number, parcel: Parcel): void {
-  paper.rect(left, y, inner, 0.8).fill(ink)
+function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
+  pdf.rect(left, y, inner, 0.8).fill(ink)
   const { size, type, contents, declared_value_kobo, cover_kobo, add_ons } = parcel
   const kilos = `${size.weight_grams / 1000} kg`
-  field(paper, 'Contents', contents?.replaceAll('\n', ', ') ?? '-', left, y + 8, 2 * column)
-  field(paper, 'Goods', type.name, codes.x, y + 8, codes.wide)
-  field(paper, 'Size', `${size.name}, ${kilos}`, left, y + 40, 130)
-  field(paper, 'Declared value', naira(declared_value_kobo), left + 135, y + 40, 100)
-  field(paper, 'Covered for', naira(cover_kobo), left + 240, y + 40, 100)
+  field(pdf, 'Contents', contents?.replaceAll('\n', ', ') ?? '-', left, y + 8, 2 * column)
+  field(pdf, 'Goods', type.name, codes.x, y + 8, codes.wide)
+  field(pdf, 'Size', `${size.name}, ${kilos}`, left, y + 40, 130)
+  field(pdf, 'Declared value', naira(declared_value_kobo), left + 135, y + 40, 100)
+  field(pdf, 'Covered for', naira(cover_kobo), left + 240, y + 40, 100)
   if (add_ons.some(({ code }) => code === 'fragile')) {
-    paper.rect(codes.x, y + 36, codes.wide, 32).fill(ink)
-    sayLarge(paper, 'FRAGILE', codes.x + 36, y + 40, { wide: 110, most: 26, color: '#ffffff' })
+    pdf.rect(codes.x, y + 36, codes.wide, 32).fill(ink)
+    writeLarge(pdf, 'FRAGILE', codes.x + 36, y + 40, { wide: 110, most: 26, color: '#ffffff' })
   }
 }
 
-function drawPrice(paper: Paper, y: number, { add_ons, price }: Parcel): void {
+function drawPrice(pdf: Pdf, y: number, { add_ons, price }: Parcel): void {
   const names = add_ons.map(({ name }) => name).join(', ')
-  field(paper, 'With', names === '' ? '-' : names, left, y, codes.x - left - 12)
-  field(paper, 'Paid', naira(price.total_kobo), codes.x, y, codes.wide)
+  field(pdf, 'With', names === '' ? '-' : names, left, y, codes.x - left - 12)
+  field(pdf, 'Paid', naira(price.total_kobo), codes.x, y, codes.wide)
   const lines = price.lines.map(({ label, amount_kobo }) => `${label} ${naira(amount_kobo)}`)
-  say(paper, lines.join('; '), left, y + 28, { size: 8, color: grey, lines: 2 })
+  write(pdf, lines.join('; '), left, y + 28, { size: 8, color: grey, lines: 2 })
 }
 
 function placeOf({ at, name, address, city }: Parcel['drop_off']): string {

@@ -128,7 +128,7 @@ export async function insertTopUp(
     on conflict (idempotency_principal, idempotency_key) do nothing`.execute(db)
 }
 
-/** A person as a payment company is told of her. */
+/** A person as a payment company is told of them. */
 export async function findPayer(
   db: Db,
   person_id: string,

@@ -13,9 +13,9 @@ import { announceErasure } from './letters.ts'
 import { dropErasure, lockPerson, planErasure } from './repository.ts'
 
 /**
- * Plans the erasure of the user's account and ends every login of hers. Logging in again within the 14
+ * Plans the erasure of the user's account and ends every login of theirs. Logging in again within the 14
  * days and `keepProfile` take it back. Throws `wrong_password`, `login_too_old`, and `open_things_left`
- * while there are coming trips, money or points that she did not give up.
+ * while there are coming trips, money or points that they did not give up.
  */
 export async function eraseProfile(
   ctx: Context,
@@ -53,7 +53,7 @@ export function profileJobs(deps: Deps, holders: readonly PersonalData[]): JobHa
 }
 
 /**
- * Erases everybody who is due, each in a transaction of her own, so that it may be cut off and run again.
+ * Erases everybody who is due, each in a transaction of their own, so that it may be cut off and run again.
  * One who cannot be erased is logged as an error and does not keep the others.
  */
 async function eraseDue({ db, log }: Deps, holders: readonly PersonalData[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Parcel } from '#contract/parcels/model'
 import { homeZone, product } from '#contract/product'
 import type { ProfileExport, User } from '#contract/profile/model'
 import { localTime } from '#server/platform/local-time'
-import { a5, draw, grey, head, ink, margin, type Paper, pen, printed } from '#server/platform/pdf'
+import { a5, draw, grey, head, ink, margin, type Pdf, pen, printed } from '#server/platform/pdf'
 
 const [width, height] = a5
 const inner = width - 2 * margin
@@ -22,11 +22,11 @@ export function exportPdf(all: ProfileExport): Promise<Buffer> {
     ...aboutPhones(all),
     ...aboutMore(all),
   ]
-  return draw(a5, `${product.name}: what we hold about you`, (paper) => {
-    let y = cover(paper, all)
+  return draw(a5, `${product.name}: what we hold about you`, (pdf) => {
+    let y = cover(pdf, all)
     for (const [title, rows] of sections) {
-      y = heading(paper, title, y)
-      for (const row of rows.length > 0 ? rows : [['Nothing', ''] as const]) y = line(paper, row, y)
+      y = heading(pdf, title, y)
+      for (const row of rows.length > 0 ? rows : [['Nothing', ''] as const]) y = line(pdf, row, y)
     }
   })
 }
@@ -115,36 +115,36 @@ function aboutPhones(all: ProfileExport): Section[] {
 }
 
 /** What this is and for whom; where to go on. */
-function cover(paper: Paper, { made_at, user }: ProfileExport): number {
-  const y = head(paper, 'What we hold about you')
+function cover(pdf: Pdf, { made_at, user }: ProfileExport): number {
+  const y = head(pdf, 'What we hold about you')
   const words = `${printed(user.full_name)}, ${when(made_at)}. Nigeria Data Protection Act 2023, ss. 34 and 38. Questions: ${product.email}, ${product.phone.national}.`
-  pen(paper, { size: 9, color: grey }).text(words, margin, y, { width: inner })
-  return y + paper.heightOfString(words, { width: inner })
+  pen(pdf, { size: 9, color: grey }).text(words, margin, y, { width: inner })
+  return y + pdf.heightOfString(words, { width: inner })
 }
 
 /** Begins a page when so much does not fit on this one; where to go on. */
-function room(paper: Paper, y: number, needed: number): number {
+function room(pdf: Pdf, y: number, needed: number): number {
   if (y + needed <= lowest) return y
-  paper.addPage()
+  pdf.addPage()
   return 40
 }
 
-function heading(paper: Paper, title: string, above: number): number {
-  const y = room(paper, above + 16, 40)
-  pen(paper, { size: 11, bold: true }).text(printed(title), margin, y)
+function heading(pdf: Pdf, title: string, above: number): number {
+  const y = room(pdf, above + 16, 40)
+  pen(pdf, { size: 11, bold: true }).text(printed(title), margin, y)
   return y + 18
 }
 
-function line(paper: Paper, [label, value]: Row, above: number): number {
-  pen(paper, { size: 9 })
+function line(pdf: Pdf, [label, value]: Row, above: number): number {
+  pen(pdf, { size: 9 })
   const [name, words] = [printed(label), value === '' ? '' : printed(value)]
   const high = Math.max(
-    paper.heightOfString(name, { width: labels - 8 }),
-    paper.heightOfString(words, { width: inner - labels }),
+    pdf.heightOfString(name, { width: labels - 8 }),
+    pdf.heightOfString(words, { width: inner - labels }),
   )
-  const y = room(paper, above, high)
-  paper.fillColor(grey).text(name, margin, y, { width: labels - 8 })
-  paper.fillColor(ink).text(words, margin + labels, y, { width: inner - labels })
+  const y = room(pdf, above, high)
+  pdf.fillColor(grey).text(name, margin, y, { width: labels - 8 })
+  pdf.fillColor(ink).text(words, margin + labels, y, { width: inner - labels })
   return y + high + 4
 }
 

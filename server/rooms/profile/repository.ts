@@ -7,7 +7,7 @@ export async function lockPerson(tx: Db, id: string): Promise<void> {
   await sql`select from person where id = ${id} for no key update`.execute(tx)
 }
 
-/** What a person may change about herself. */
+/** What a person may change about themselves. */
 export type OwnWords = Pick<
   User,
   'full_name' | 'email' | 'phone' | 'language' | 'data_saver' | 'notifications' | 'default_kin'
@@ -33,7 +33,7 @@ const isGuestBookingOf = (me: string): RawBuilder<unknown> => sql`
   b.user_id is null and b.confirmed_at is not null
   and (b.contact_phone = ${sql.ref(`${me}.phone`)} or lower(b.contact_email) = ${sql.ref(`${me}.email`)})`
 
-/** Ids of the bookings a person made as a guest, by the addresses she has proved; the newest hundred. */
+/** Ids of the bookings a person made as a guest, by the addresses they have proved; the newest hundred. */
 export async function findGuestBookings(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id from (${proved(id)}) me join booking b on ${isGuestBookingOf('me')}
@@ -41,7 +41,7 @@ export async function findGuestBookings(db: Db, id: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Takes those bookings into her account, all of them; how many. What a guest could show for them stays good. */
+/** Takes those bookings into their account, all of them; how many. What a guest could show for them stays good. */
 export async function adoptGuestBookings(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ adopted: number }>`
     with theirs as materialized (

@@ -34,7 +34,7 @@ export async function insertTraveller(db: Db, person_id: string, it: Traveller):
       ${it.address})`.execute(db)
 }
 
-/** Writes a person's traveller anew; false when she has no such traveller. */
+/** Writes a person's traveller anew; false when they have no such traveller. */
 export async function writeTraveller(db: Db, person_id: string, it: Traveller): Promise<boolean> {
   const { rows } = await sql`
     update traveller set full_name = ${it.full_name}, gender = ${it.gender},
@@ -43,7 +43,7 @@ export async function writeTraveller(db: Db, person_id: string, it: Traveller): 
   return rows.length > 0
 }
 
-/** Forgets a person's traveller; false when she has no such traveller. */
+/** Forgets a person's traveller; false when they have no such traveller. */
 export async function deleteTraveller(db: Db, person_id: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from traveller where id = ${id} and person_id = ${person_id} returning 1`.execute(db)

@@ -228,7 +228,7 @@ export async function putReview(
 
 const scoreNames = [...operatorScores, ...parkScores]
 
-/** Takes a person's review back; false when she has no such review. */
+/** Takes a person's review back; false when they have no such review. */
 export async function dropReview(db: Db, person_id: string, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from review where id = ${id}::uuid and person_id = ${person_id}::uuid`.execute(db)

@@ -47,7 +47,7 @@ export function listOperatorScores({ db }: Context): Promise<OperatorScore[]> {
 }
 
 /**
- * Writes what the user says, in place of what she said of the same before, in one transaction. Throws
+ * Writes what the user says, in place of what they said of the same before, in one transaction. Throws
  * `not_found` for an unknown subject, `invalid_input` for a booking that was no trip of theirs there or a photo that
  * cannot be read, `review_closed` 30 days after it was first written, and
  * `too_many_requests` after 20 in a day.

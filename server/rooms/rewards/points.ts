@@ -57,7 +57,7 @@ export async function redeem(tx: Db, person_id: string, points: number): Promise
   return creditReward(tx, { person_id, amount_kobo: points * pointWorthKobo, ref })
 }
 
-/** All of a person's points, newest first, for her export. */
+/** All of a person's points, newest first, for their export. */
 export async function pointsOf(db: Db, person_id: string): Promise<PointsEntry[]> {
   return (await findEntries(db, person_id)).map(entryOf)
 }
@@ -75,7 +75,7 @@ export async function giveUpPoints(tx: Db, person_id: string): Promise<number> {
   return points
 }
 
-/** What somebody sends her friends, with the link in it. */
+/** What somebody sends their friends, with the link in it. */
 export function invitation(link: string, code: string, reward_kobo: number): string {
   return `Travel with ${product.name}: compare buses, pick your seat, pay, and keep the ticket on your phone. Join with my code ${code} and we both get ${naira(reward_kobo)} after your first trip: ${link}`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { koboPerPoint, pointMonths, type PointsEntry, tiers } from '#contract/rewards/model'
 import type { Db } from '#server/db/client'
 
-/** Points a person may spend, her trips of the last twelve months, and which points lapse next and when. */
+/** Points a person may spend, their trips of the last twelve months, and which points lapse next and when. */
 export async function findPoints(db: Db, person_id: string) {
   const { rows } = await sql<{
     points: number
@@ -64,7 +64,7 @@ export async function countEntries(db: Db, person_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Takes points off a person, once per `ref` (`spend_points`); false when she has not so many. */
+/** Takes points off a person, once per `ref` (`spend_points`); false when they have not so many. */
 export async function spendPoints(
   db: Db,
   it: { person_id: string; points: number; kind: 'redeemed' | 'given_up'; ref: string },
@@ -89,7 +89,7 @@ export async function lockPoints(db: Db, person_id: string): Promise<number> {
 export interface Travelled {
   person_id: string
   booking_id: string
-  /** When the trip left with her. */
+  /** When the trip left with them. */
   boarded_at: Date
 }
 

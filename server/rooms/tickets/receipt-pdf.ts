@@ -1,31 +1,31 @@
 import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
-import { a5, draw, foot, grey, head, line, type Paper, rule } from '#server/platform/pdf'
+import { a5, draw, foot, grey, head, line, type Pdf, rule } from '#server/platform/pdf'
 import { localTime } from '#server/platform/local-time'
 
 /** The receipt as a PDF: the same fare lines as before payment, what was paid, and what went back. */
 export function receiptPdf(booking: Booking): Promise<Buffer> {
-  return draw(a5, `${product.name} receipt ${booking.reference}`, (paper) => {
-    let y = head(paper, `Receipt ${booking.reference}`)
+  return draw(a5, `${product.name} receipt ${booking.reference}`, (pdf) => {
+    let y = head(pdf, `Receipt ${booking.reference}`)
     for (const [label, value] of aboutTrip(booking)) {
-      line(paper, label, value, y, { color: grey })
+      line(pdf, label, value, y, { color: grey })
       y += 17
     }
     y += 12
     for (const { label, quantity, unit_kobo, amount_kobo } of booking.fare.lines) {
       const words = quantity > 1 ? `${label}, ${quantity} × ${naira(unit_kobo)}` : label
-      line(paper, words, naira(amount_kobo), y)
+      line(pdf, words, naira(amount_kobo), y)
       y += 17
     }
-    y = total(paper, 'Total', booking.fare.total_kobo, y)
-    y = total(paper, 'Paid', booking.paid_kobo, y)
+    y = total(pdf, 'Total', booking.fare.total_kobo, y)
+    y = total(pdf, 'Paid', booking.paid_kobo, y)
     for (const refund of booking.refunds) {
       const words = `Refund to ${refund.to} (${refund.state.replace('_', ' ')})`
-      line(paper, words, naira(-refund.amount_kobo), y + 4)
+      line(pdf, words, naira(-refund.amount_kobo), y + 4)
       y += 17
     }
-    foot(paper)
+    foot(pdf)
   })
 }
 
@@ -42,8 +42,8 @@ function aboutTrip({ trip, passengers, contact, seats }: Booking): [string, stri
   ]
 }
 
-function total(paper: Paper, label: string, amount_kobo: number, y: number): number {
-  rule(paper, y + 2)
-  line(paper, label, naira(amount_kobo), y + 8, { bold: true })
+function total(pdf: Pdf, label: string, amount_kobo: number, y: number): number {
+  rule(pdf, y + 2)
+  line(pdf, label, naira(amount_kobo), y + 8, { bold: true })
   return y + 26
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ticket } from '#contract/tickets/model'
 import type { Db } from '#server/db/client'
 
-/** A ticket as it was issued, with who sits there and when the bus leaves her stop. */
+/** A ticket as it was issued, with who sits there and when the bus leaves their stop. */
 export interface TicketRow {
   id: Buffer
   code: string

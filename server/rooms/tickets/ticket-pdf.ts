@@ -10,8 +10,8 @@ import {
   field,
   grey,
   ink,
-  type Paper,
-  say,
+  type Pdf,
+  write,
   widthOf,
   yellow,
 } from '#server/platform/pdf'
@@ -25,51 +25,51 @@ const perforation = 222
 
 /** Tickets as a PDF, one A6 page each: the trip above the perforation, the code to be scanned below. */
 export function ticketPdf(booking: Booking, tickets: readonly Ticket[]): Promise<Buffer> {
-  return draw(a6, `${product.name} ticket ${booking.reference}`, (paper) => {
+  return draw(a6, `${product.name} ticket ${booking.reference}`, (pdf) => {
     for (const ticket of tickets) {
-      paper.addPage()
-      drawTrip(paper, booking, ticket)
-      cutLine(paper, perforation)
-      drawCode(paper, booking, ticket)
+      pdf.addPage()
+      drawTrip(pdf, booking, ticket)
+      cutLine(pdf, perforation)
+      drawCode(pdf, booking, ticket)
     }
   })
 }
 
-function drawTrip(paper: Paper, booking: Booking, ticket: Ticket): void {
+function drawTrip(pdf: Pdf, booking: Booking, ticket: Ticket): void {
   const { trip } = booking
   const leaves = localTime(trip.departs_at, trip.zone)
   const arrives = localTime(trip.arrives_at, trip.zone)
   const report = localTime(booking.reporting_at, trip.zone)
-  paper.rect(0, 0, width, 34).fill(yellow)
-  paper.rect(0, 34, width, 1.5).rect(0, 38, width, 1.5).fill(ink)
-  say(paper, product.name, left, 9, { size: 16, bold: true })
-  say(paper, trip.operator.name, left, 12, { align: 'right' })
+  pdf.rect(0, 0, width, 34).fill(yellow)
+  pdf.rect(0, 34, width, 1.5).rect(0, 38, width, 1.5).fill(ink)
+  write(pdf, product.name, left, 9, { size: 16, bold: true })
+  write(pdf, trip.operator.name, left, 12, { align: 'right' })
 
   const large = { size: 20, bold: true }
-  say(paper, leaves.time, left, 50, large)
-  say(paper, arrives.time, left, 50, { ...large, align: 'right' })
-  say(paper, trip.from.city.name, left, 73, { bold: true })
-  say(paper, trip.to.city.name, left, 73, { bold: true, align: 'right' })
-  say(paper, trip.from.park.name, left, 87, { size: 8, color: grey, wide: inner / 2 - 6 })
-  say(paper, trip.to.park.name, left + inner / 2 + 6, 87, {
+  write(pdf, leaves.time, left, 50, large)
+  write(pdf, arrives.time, left, 50, { ...large, align: 'right' })
+  write(pdf, trip.from.city.name, left, 73, { bold: true })
+  write(pdf, trip.to.city.name, left, 73, { bold: true, align: 'right' })
+  write(pdf, trip.from.park.name, left, 87, { size: 8, color: grey, wide: inner / 2 - 6 })
+  write(pdf, trip.to.park.name, left + inner / 2 + 6, 87, {
     size: 8,
     color: grey,
     align: 'right',
     wide: inner / 2 - 6,
   })
-  const start = left + widthOf(paper, leaves.time, large) + 10
-  const end = width - left - widthOf(paper, arrives.time, large) - 10
-  paper.moveTo(start, 60).lineTo(end, 60).lineWidth(1.2).stroke(ink)
-  paper.circle(start, 60, 2.6).circle(end, 60, 2.6).fill(ink)
+  const start = left + widthOf(pdf, leaves.time, large) + 10
+  const end = width - left - widthOf(pdf, arrives.time, large) - 10
+  pdf.moveTo(start, 60).lineTo(end, 60).lineWidth(1.2).stroke(ink)
+  pdf.circle(start, 60, 2.6).circle(end, 60, 2.6).fill(ink)
 
-  field(paper, 'Date', leaves.date, left, 116, 120)
-  field(paper, 'Seat', String(ticket.seat), left + 130, 116, 40)
-  field(paper, 'Bus', booking.plate ?? 'Told at the park', left + 174, 116, 80)
-  field(paper, 'Passenger', ticket.passenger, left, 146, 166)
-  field(paper, 'Be there by', report.time, left + 174, 146, 80)
-  field(paper, 'Park', `${booking.from_park.name}, ${booking.from_park.address}`, left, 176, 166)
+  field(pdf, 'Date', leaves.date, left, 116, 120)
+  field(pdf, 'Seat', String(ticket.seat), left + 130, 116, 40)
+  field(pdf, 'Bus', booking.plate ?? 'Told at the park', left + 174, 116, 80)
+  field(pdf, 'Passenger', ticket.passenger, left, 146, 166)
+  field(pdf, 'Be there by', report.time, left + 174, 146, 80)
+  field(pdf, 'Park', `${booking.from_park.name}, ${booking.from_park.address}`, left, 176, 166)
   field(
-    paper,
+    pdf,
     'Operator',
     booking.operator_phone === null ? '-' : formatPhone(booking.operator_phone),
     left + 174,
@@ -78,23 +78,23 @@ function drawTrip(paper: Paper, booking: Booking, ticket: Ticket): void {
   )
 }
 
-function drawCode(paper: Paper, booking: Booking, ticket: Ticket): void {
+function drawCode(pdf: Pdf, booking: Booking, ticket: Ticket): void {
   const y = perforation + 14
-  drawQr(paper, ticket.payload, left, y, 132)
+  drawQr(pdf, ticket.payload, left, y, 132)
   const beside = left + 144
   const wide = width - left - beside
-  field(paper, 'Reference', booking.reference, beside, y, wide)
-  field(paper, 'Ticket', `${ticket.code} / ${ticket.issue}`, beside, y + 32, wide)
+  field(pdf, 'Reference', booking.reference, beside, y, wide)
+  field(pdf, 'Ticket', `${ticket.code} / ${ticket.issue}`, beside, y + 32, wide)
   if (ticket.status !== 'valid')
-    say(paper, ticket.status.toUpperCase(), beside, y + 66, {
+    write(pdf, ticket.status.toUpperCase(), beside, y + 66, {
       size: 13,
       bold: true,
       color: '#b3261e',
       wide,
     })
-  say(paper, booking.luggage, beside, y + 86, { size: 7, color: grey, wide, lines: 4 })
-  say(paper, refundPolicySentence, left, height - 40, { size: 7, color: grey, lines: 2 })
-  say(paper, `${ticket.link}   ${product.phone.national}`, left, height - 18, {
+  write(pdf, booking.luggage, beside, y + 86, { size: 7, color: grey, wide, lines: 4 })
+  write(pdf, refundPolicySentence, left, height - 40, { size: 7, color: grey, lines: 2 })
+  write(pdf, `${ticket.link}   ${product.phone.national}`, left, height - 18, {
     size: 7,
     color: grey,
   })

@@ -7,7 +7,7 @@ export interface Pin {
   locked_seconds: number
 }
 
-/** A person's PIN, if she has one. */
+/** A person's PIN, if they have one. */
 export async function findPin(db: Db, person_id: string): Promise<Pin | undefined> {
   const { rows } = await sql<Pin>`
     select hash, greatest(0, ceil(extract(epoch from coalesce(locked_until, now()) - now())))::int as locked_seconds

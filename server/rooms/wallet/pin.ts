@@ -9,7 +9,7 @@ import { underEachSecret } from '#server/platform/secrets'
 import { countTry, findPin, forgetTries, replacePin, writePin } from './pin-repository.ts'
 
 /**
- * Sets the PIN, for who knows the one before or proves who she is. Throws `wrong_pin` and `pin_locked`,
+ * Sets the PIN, for who knows the one before or proves who they are. Throws `wrong_pin` and `pin_locked`,
  * `wrong_password` and `login_too_old`.
  */
 export async function setWalletPin(
@@ -25,7 +25,7 @@ export async function setWalletPin(
 }
 
 /**
- * Asks for the caller's PIN before larger sums leave her wallet. Every try counts, so not inside a
+ * Asks for the caller's PIN before larger sums leave their wallet. Every try counts, so not inside a
  * transaction; `why`: what to tell who has not said it. Throws `pin_missing`, `pin_required`, `wrong_pin` and, after five, `pin_locked`.
  */
 export async function provePin(ctx: Context, pin: string | undefined, why?: string): Promise<void> {

@@ -31,7 +31,7 @@ export function listWalletMonths(ctx: Context): Promise<Output<typeof listMonths
   return findMonths(ctx.db, callerOf(ctx).user_id)
 }
 
-/** All movements of a person's wallet, the newest first, for her export. */
+/** All movements of a person's wallet, the newest first, for their export. */
 export async function walletTransactionsOf(
   ctx: Context,
   person_id: string,

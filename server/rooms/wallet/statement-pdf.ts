@@ -26,27 +26,27 @@ export function statementPdf({
   opening_kobo,
   lines,
 }: Statement): Promise<Buffer> {
-  return draw(a4, `${product.name} ${title.toLowerCase()}`, (paper) => {
-    let y = head(paper, title)
-    line(paper, full_name, `${shortDay(from)} to ${shortDay(until)}`, y)
-    line(paper, 'Balance before', naira(opening_kobo), y + 20, { color: grey })
+  return draw(a4, `${product.name} ${title.toLowerCase()}`, (pdf) => {
+    let y = head(pdf, title)
+    line(pdf, full_name, `${shortDay(from)} to ${shortDay(until)}`, y)
+    line(pdf, 'Balance before', naira(opening_kobo), y + 20, { color: grey })
     y += 44
     for (const one of lines) {
       if (y > lastLine) {
-        foot(paper)
-        y = head(paper, title)
+        foot(pdf)
+        y = head(pdf, title)
       }
       const { date, time } = localTime(one.created_at, homeZone)
-      line(paper, one.words, signed(one.amount_kobo), y)
+      line(pdf, one.words, signed(one.amount_kobo), y)
       const below = `${date}, ${time}, ${one.reference}`
       const balance = `Balance ${naira(one.balance_kobo)}`
-      line(paper, below, balance, y + 13, { size: 8, color: grey })
+      line(pdf, below, balance, y + 13, { size: 8, color: grey })
       y += lineHeight
     }
-    rule(paper, y)
+    rule(pdf, y)
     const closing_kobo = lines.at(-1)?.balance_kobo ?? opening_kobo
-    line(paper, 'Balance after', naira(closing_kobo), y + 8, { bold: true })
-    foot(paper)
+    line(pdf, 'Balance after', naira(closing_kobo), y + 8, { bold: true })
+    foot(pdf)
   })
 }
 
@@ -69,17 +69,17 @@ export function receiptPdf(
         : [[`${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, reference]]
     }),
   ]
-  return draw(a5, `${product.name} receipt ${one.reference}`, (paper) => {
-    let y = head(paper, 'Wallet receipt')
+  return draw(a5, `${product.name} receipt ${one.reference}`, (pdf) => {
+    let y = head(pdf, 'Wallet receipt')
     for (const [label, value] of about) {
-      line(paper, label, value, y, { color: grey })
+      line(pdf, label, value, y, { color: grey })
       y += 17
     }
-    rule(paper, y + 4)
+    rule(pdf, y + 4)
     const label = one.amount_kobo > 0 ? 'Came in' : 'Went out'
-    line(paper, label, naira(Math.abs(one.amount_kobo)), y + 12, { bold: true })
-    line(paper, 'Balance after', naira(one.balance_kobo), y + 32, { color: grey })
-    foot(paper)
+    line(pdf, label, naira(Math.abs(one.amount_kobo)), y + 12, { bold: true })
+    line(pdf, 'Balance after', naira(one.balance_kobo), y + 32, { color: grey })
+    foot(pdf)
   })
 }
 

@@ -39,7 +39,7 @@ function LogIn() {
   )
 }
 
-/** The server ended the login, but what was hers is still on this phone. */
+/** The server ended the login, but what was theirs is still on this phone. */
 function EndedLogin() {
   if (read('owner') === undefined) return null
   return (

@@ -17,7 +17,7 @@ export function localPath(text: string | null): string | undefined {
   return path
 }
 
-/** Where the person goes when she is logged in: `?next=`, else where she came from, else home. */
+/** Where the person goes when they are logged in: `?next=`, else where they came from, else home. */
 export function useWayBack() {
   const [params] = useSearchParams()
   return wayTo(localPath(params.get('next')) ?? cameFrom() ?? '/')

@@ -9,7 +9,7 @@ import { openStore } from '#lib/device-store'
 import { useSyncExternalStore } from 'react'
 import type { KnownKey } from './read-ticket.ts'
 
-/** Who checks here and what she chose. It belongs to the phone, not to a login. */
+/** Who checks here and what they chose. It belongs to the phone, not to a login. */
 export interface Desk {
   /** The operator's key, `op_…`. */
   key: string

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import type { PassengerDraft } from './passenger-form.ts'
 import styles from './bookings.module.css'
 
-/** One traveller. `index` is her place in what is sent, which the server's errors name. */
+/** One traveller. `index` is their place in what is sent, which the server's errors name. */
 export function PassengerFields({
   seat,
   index,

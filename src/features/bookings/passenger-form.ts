@@ -5,7 +5,7 @@ import type { PassengerType } from '#contract/lookups/model'
 import { insuranceKobo } from '#contract/money'
 import { showPhone } from '#lib/format'
 
-/** What a person types about one traveller; phones as she writes them. `save`: for next time. */
+/** What a person types about one traveller; phones as they write them. `save`: for next time. */
 export interface PassengerDraft {
   full_name: string
   gender: string
@@ -41,7 +41,7 @@ export const emptyForm: FormDraft = {
   insurance: false,
 }
 
-/** An empty form; who is logged in finds her own phone, e-mail and next of kin in it. */
+/** An empty form; who is logged in finds their own phone, e-mail and next of kin in it. */
 export function newForm(user: User | undefined): FormDraft {
   if (user === undefined) return emptyForm
   const { phone, email, default_kin: kin } = user

@@ -20,7 +20,7 @@ import { retention } from '#lib/retention'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
- * One booking of this phone's owner, or of a guest who proved herself. A hold that ran out is asked for
+ * One booking of this phone's owner, or of a guest who proved themselves. A hold that ran out is asked for
  * again until it is known what became of it: somebody may still pay.
  */
 export const getBookingQuery = (reference: string) =>

@@ -63,5 +63,5 @@ export const room: Room = {
     recent_searches: ofPerson('recent-searches'),
     location_choice: ofPerson('current location choice', 'new_start', 'session'),
   },
-  warm: [{ at: 60, work: refreshLists }],
+  prefetch: [{ at: 60, work: refreshLists }],
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { failure, pushWords } from './push-ask.tsx'
 import { tellMe, tellNoMore, usePushState } from './push-phone.ts'
 
-/** Whether this phone tells its person about her trips; acts at once, for this phone alone. */
+/** Whether this phone tells its person about their trips; acts at once, for this phone alone. */
 export function PushSwitch() {
   const state = usePushState()
   const turning = useMutation({ mutationFn: (on: boolean) => (on ? tellMe() : tellNoMore()) })

@@ -87,7 +87,7 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
   return { input, fields }
 }
 
-/** What a request in the outbox is filled in again from; the price is the one she saw, kobo. */
+/** What a request in the outbox is filled in again from; the price is the one they saw, kobo. */
 export interface SentForm {
   parcel: ParcelData
   shown_kobo: number

@@ -168,7 +168,7 @@ function Somebody({
   )
 }
 
-/** `/request-parcel/proceed`: who she is, unless the phone knows. */
+/** `/request-parcel/proceed`: who they are, unless the phone knows. */
 export function ProceedScreen() {
   return (
     <Stranger title="Who are you?" back="/request-parcel">

@@ -34,7 +34,7 @@ const head = {
   back: { to: '/', label: 'Home' },
 } as const
 
-/** `/send-parcel`: what it costs and which bus takes it, before anybody is asked who she is. */
+/** `/send-parcel`: what it costs and which bus takes it, before anybody is asked who they are. */
 export function SendParcelScreen() {
   const lists = useParcelLists()
   if (lists.data === undefined)

@@ -16,7 +16,7 @@ const askingScreens =
 let isAsking = false
 
 /**
- * Asks what became of a payment that this phone still waits for, wherever the person is now: she may have
+ * Asks what became of a payment that this phone still waits for, wherever the person is now: they may have
  * paid while the phone was off or had no network. Once it has landed, the ticket or the waybill is put on
  * the phone. Silence changes nothing and is asked again. Never rejects.
  */
@@ -44,7 +44,7 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
     toast(isOurs ? landed[due.purpose] : payment.message)
     return true
   } catch (error) {
-    // Of a refusal My trips tells more, and asks again when she wants to.
+    // Of a refusal My trips tells more, and asks again when they want to.
     return !(error instanceof CallError && error.is_offline)
   }
 }

@@ -37,7 +37,7 @@ export const room: Room = {
     pending_payment: ofPerson('pending-payment'),
     pending_top_up: ofPerson('pending-top-up'),
   },
-  warm: [
+  prefetch: [
     {
       at: 40,
       where: 'pending_payment',

@@ -1,4 +1,4 @@
-/** A traveller as a person types her; the phone as she writes it. */
+/** A traveller as a person types them; the phone as they write it. */
 export interface TravellerDraft {
   full_name: string
   gender: string

@@ -5,7 +5,7 @@ import type { KinDraft, TravellerDraft } from './form-model.ts'
 
 type Wrong = (field: string) => string | undefined
 
-/** One traveller. `name` tells her fields apart from those of others on the screen. */
+/** One traveller. `name` tells their fields apart from those of others on the screen. */
 export function TravellerFields({
   name,
   value,

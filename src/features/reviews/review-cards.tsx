@@ -12,7 +12,7 @@ import { ScoresOf } from './scores.tsx'
 import { Stars } from './star-line.tsx'
 import { aboutOf, writtenOf } from './form-model.ts'
 
-/** What somebody said; `with_subject` names whom she said it of. */
+/** What somebody said; `with_subject` names whom they said it of. */
 export function ReviewCard({ review, with_subject }: { review: Review; with_subject: boolean }) {
   const { id, about, author, rating, body, is_verified, written_at, scores, answer, photos } =
     review

@@ -96,7 +96,7 @@ const terms = [
   '## Wallet and points',
   `- The wallet is for paying here. Money in it does not lapse, earns no interest, and cannot be paid out to a bank.`,
   `- Each ${naira(koboPerPoint)} you paid for a trip that is over earns a point, worth ${naira(pointWorthKobo)}. Points lapse after ${pointMonths} months. From ${leastRedeemed} points they can be turned into money in the wallet.`,
-  '- Whoever invites herself, or uses made-up people, gets no reward.',
+  '- Whoever invites themselves, or uses made-up people, gets no reward.',
   '## Your account',
   `Keep password and PIN to yourself. You see every phone that is logged in, and can end it. You may erase the account at any time: it is gone after ${eraseDays} days, and with it what you left in wallet, points and coming trips.`,
   '## Your data',

@@ -44,7 +44,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     <>
       With an account, every {naira(koboPerPoint)} of fare is a point worth {naira(pointWorthKobo)}.
       From {leastRedeemed} points on they pay for your next ticket. Bring a friend, and you get{' '}
-      {naira(referralKobo)} each after her first trip.{' '}
+      {naira(referralKobo)} each after their first trip.{' '}
       <Link to="/profile/rewards">Your points</Link>
     </>,
   ],

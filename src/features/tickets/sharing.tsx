@@ -17,7 +17,7 @@ export function ShareWays({ words }: { words: string }) {
   return (
     <>
       {'share' in navigator && (
-        // Who closes the phone's own list of ways has changed her mind, which is no fault.
+        // Who closes the phone's own list of ways has changed their mind, which is no fault.
         <Button onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
           Share
         </Button>

@@ -12,7 +12,7 @@ interface Chosen {
 /**
  * The seats a person has chosen on a trip, kept on the phone until they are held. Seats that were taken
  * by someone else in the meantime drop out by themselves and are named in `lost`; `fare_before_kobo` is
- * the adult fare at which she chose, where it is another one now.
+ * the adult fare at which they chose, where it is another one now.
  */
 export function useSeats({ id, seats, fare_kobo }: Pick<TripDetail, 'id' | 'seats' | 'fare_kobo'>) {
   const draft = useDraft<Chosen>(`seats-${id}`, { seats: [], fare_kobo: null })

@@ -10,7 +10,7 @@ declare module '#lib/device' {
 }
 
 /** What its work in an idle moment was given. */
-export const warmed: unknown[] = []
+export const prefetched: unknown[] = []
 
 /** A room as a new one would be: all that it has stands in its folder. */
 export const room: Room = {
@@ -29,7 +29,7 @@ export const room: Room = {
     planted_look: ofDevice('planted-look'),
   },
   stores: { planted: { of: 'person', until: 'dropped', read_ms: 5000, list_ms: 5000 } },
-  warm: [{ at: 55, work: (queries) => void warmed.push(queries) }],
+  prefetch: [{ at: 55, work: (queries) => void prefetched.push(queries) }],
   navigation: [
     { in: 'top', at: 7, to: '/planted', label: 'Planted' },
     { in: 'Explore', at: 9, to: '/planted', label: 'See what was planted' },

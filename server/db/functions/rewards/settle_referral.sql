@@ -1,4 +1,4 @@
--- Decides about the referral of a friend who has travelled, once. Answers who brought her when both
+-- Decides about the referral of a friend who has travelled, once. Answers who brought them when both
 -- are to be rewarded; the money is the caller's. The referrer's row is locked, so that the month's
 -- limit holds for friends who travel at the same time.
 create or replace function settle_referral(p_friend uuid, p_booking uuid, p_reward_kobo bigint, p_per_month int) returns uuid
