@@ -21,6 +21,10 @@ export const messagesPerHour = 100
 
 export const messagesPerPage = 50
 
+/** Seconds for which somebody who wrote a letter counts as typing, and between two words that they do. */
+export const typingSeconds = 6
+export const typingEverySeconds = 3
+
 /** What a message can be about: named by the reference people know. */
 export const aboutKinds = ['booking', 'parcel'] as const
 export const AboutInput = z.strictObject({ kind: z.enum(aboutKinds), reference })

@@ -14,11 +14,11 @@ function aSlowPhone() {
   function Box() {
     const draft = useDraft('message-slow', '')
     const box = useRef<HTMLTextAreaElement>(null)
-    const send = (body: string) => {
+    const send = ({ body }: { body: string }) => {
       sent.push(body)
       return new Promise<boolean>((resolve) => keeping.push(() => resolve(true)))
     }
-    return <Composer draft={draft} box={box} waiting={0} send={send} />
+    return <Composer id={undefined} draft={draft} box={box} waiting={0} send={send} />
   }
   render(
     <MemoryRouter>

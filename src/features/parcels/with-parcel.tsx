@@ -3,7 +3,7 @@ import { hasEnded } from '#contract/parcels/states'
 import { getParcelQuery } from './queries.ts'
 import { byThisPhone } from '#lib/clock'
 import { read } from '#lib/device'
-import { savesData } from '#lib/online'
+import { askEvery } from '#features/events'
 import { onParcelNews, readParcel } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
@@ -56,7 +56,7 @@ function OneParcel({
 function useParcel(tracking_id: string) {
   const asked = useQuery({
     ...getParcelQuery(tracking_id),
-    refetchInterval: ({ state }) => !savesData() && !hasEnded(state.data?.tracking.state) && 30_000,
+    refetchInterval: ({ state }) => !hasEnded(state.data?.tracking.state) && askEvery(30_000)(),
   })
   const [kept, setKept] = useState(() => paidLast(tracking_id))
   useEffect(() => {

@@ -8,6 +8,7 @@ import { type Payment } from '#contract/payments/model'
 import { call, type CallInput } from '#lib/api'
 import { forget, read, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
+import { hearsChanges } from '#features/events'
 import type { Due } from './due.ts'
 
 /** Ways to pay, for something with the reason beside those that cannot finish in time. */
@@ -19,14 +20,17 @@ export const listPaymentMethodsQuery = (due?: Due) =>
     staleTime: 60_000,
   })
 
-/** Where a payment stands. Asked every five seconds while it is open and someone looks. */
+/**
+ * Where a payment stands. Told where somebody is logged in; asked every five seconds else, while it is open and someone
+ * looks, and now and then all the same: what is told of money is never the only word.
+ */
 export const getPaymentQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getPayment', reference],
     queryFn: ({ signal }) => call(getPayment, { reference }, { signal }),
     enabled: reference !== '',
     staleTime: 0,
-    refetchInterval: (query) => (isOpen(query.state.data) ? 5000 : false),
+    refetchInterval: (query) => isOpen(query.state.data) && (hearsChanges() ? 30_000 : 5000),
   })
 
 const isOpen = (payment: Payment | undefined) =>

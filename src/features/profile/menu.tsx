@@ -1,5 +1,6 @@
 import { naira } from '#contract/money'
 import { LogOut } from '#features/accounts'
+import { countUnreadQuery } from '#features/support'
 import { getWalletBalanceQuery } from '#features/wallet'
 import { waysIn } from '#lib/room'
 import { useQuery } from '@tanstack/react-query'
@@ -13,13 +14,15 @@ import styles from './profile.module.css'
  * (`isBeside`: only there).
  */
 export function ProfileMenu({ isBeside }: { isBeside: boolean }) {
+  const { data } = useQuery({ ...countUnreadQuery, enabled: !isBeside })
+  const unread = data !== undefined && data.count > 0 ? `${data.count} new` : undefined
   return (
     <nav className={isBeside ? styles.beside : styles.menu} aria-label="Profile">
       <Group name="Travel" />
       <Group name="Money">
         <WalletRow asks={!isBeside} />
       </Group>
-      <Group name="Account" />
+      <Group name="Account" values={{ '/profile/messages': unread }} />
       {!isBeside && (
         <div className={styles.leave}>
           <LogOut />
@@ -29,14 +32,23 @@ export function ProfileMenu({ isBeside }: { isBeside: boolean }) {
   )
 }
 
-function Group({ name, children }: { name: 'Travel' | 'Money' | 'Account'; children?: ReactNode }) {
+function Group({
+  name,
+  values = {},
+  children,
+}: {
+  name: 'Travel' | 'Money' | 'Account'
+  /** What stands beside a way, by its address. */
+  values?: Record<string, string | undefined>
+  children?: ReactNode
+}) {
   return (
     <section className={styles.group} aria-label={name}>
       <h2>{name}</h2>
       <ul className={styles.links}>
         {children}
         {waysIn(name).map(({ to, label, hint = '' }) => (
-          <Row key={to} to={to} title={label} word={hint} />
+          <Row key={to} to={to} title={label} word={hint} value={values[to]} />
         ))}
       </ul>
     </section>

@@ -1,19 +1,22 @@
-import type { Message } from '#contract/support/model'
+import type { Marks, Message } from '#contract/support/model'
 import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { Press } from '#ui/press'
 import { Fragment, memo, type ReactNode } from 'react'
+import { AboutCard, MessagePhoto } from './attached.tsx'
 import styles from './talk.module.css'
 import type { Unsent } from './unsent.ts'
 
 /** What was said, by days, and after it what is still on its way. New words are read out. */
 export const Bubbles = memo(function Bubbles({
   messages,
+  marks,
   unsent,
   onChange,
   onDrop,
 }: {
   messages: readonly Message[]
+  marks: Marks | undefined
   unsent: readonly Unsent[]
   onChange: (id: string) => void
   onDrop: (id: string) => void
@@ -21,7 +24,7 @@ export const Bubbles = memo(function Bubbles({
   const said = messages.map(({ sent_at, ...message }) => ({
     at: sent_at,
     id: message.id,
-    shown: <Said {...message} sent_at={sent_at} />,
+    shown: <Said {...message} sent_at={sent_at} marks={marks} />,
   }))
   const going = unsent.map((item) => ({
     at: new Date(item.created_at).toISOString(),
@@ -54,7 +57,23 @@ function Bubble({ side, children }: { side: 'me' | 'them' | 'going'; children: R
   )
 }
 
-function Said({ from, author, is_automatic, body, sent_at }: Omit<Message, 'id'>) {
+/** How far one of mine has come. */
+const stateOf = (seq: number, { got, read } = { got: 0, read: 0 }) =>
+  seq <= read ? 'Read' : seq <= got ? 'Delivered' : 'Sent'
+
+function Said({
+  id,
+  conversation_id,
+  seq,
+  from,
+  author,
+  is_automatic,
+  body,
+  photo,
+  about,
+  sent_at,
+  marks,
+}: Message & { marks: Marks | undefined }) {
   return (
     <Bubble side={from}>
       {author !== null && (
@@ -63,11 +82,15 @@ function Said({ from, author, is_automatic, body, sent_at }: Omit<Message, 'id'>
           {is_automatic && ' (automatic answer)'}
         </b>
       )}
-      <p className={styles.body}>{body}</p>
+      {about && <AboutCard about={about} />}
+      {photo !== null && photo !== undefined && (
+        <MessagePhoto id={conversation_id} message_id={id} />
+      )}
+      {body !== '' && <p className={styles.body}>{body}</p>}
       <small>
         {from === 'me' && 'You, '}
         <time dateTime={sent_at}>{showTime(sent_at)}</time>
-        {from === 'me' && ' · Sent'}
+        {from === 'me' && ` · ${stateOf(seq, marks)}`}
       </small>
     </Bubble>
   )

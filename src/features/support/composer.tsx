@@ -5,44 +5,54 @@ import { Button } from '#ui/button'
 import { AreaField } from '#ui/fields'
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { Attach, type Attached } from './attach.tsx'
+import { useSayTyping } from './marks.ts'
+import type { Saying } from './unsent.ts'
 import styles from './talk.module.css'
 
 /** Where one writes. `send` is false when the phone could not keep the words: they stay here. */
 export function Composer({
+  id,
   draft,
   box,
   waiting,
   send,
 }: {
+  /** The conversation, once there is one. */
+  id: string | undefined
   draft: Draft<string>
   box: RefObject<HTMLTextAreaElement | null>
   /** How many messages of this conversation are not sent. */
   waiting: number
-  send: (body: string) => Promise<boolean>
+  send: (said: Saying) => Promise<boolean>
 }) {
   const online = useOnline()
   const isBusy = useRef(false)
   const isPressed = useRef(false)
   const [isRefused, setRefused] = useState(false)
+  const [attached, setAttached] = useState<Attached>({})
+  const isAttached = Object.keys(attached).length > 0
+  const sayTyping = useSayTyping(id)
   const body = draft.value.trim()
   const over = body.length - longestMessage
 
   /** Keeping a message takes a slow phone its time: what is typed and sent meanwhile is the next one. */
-  async function submit(text: string) {
+  async function submit(text: string, beside: Attached) {
     const words = text.trim()
-    if (words === '' || words.length > longestMessage) return
+    if ((words === '' && Object.keys(beside).length === 0) || words.length > longestMessage) return
     isPressed.current = isBusy.current
     if (isBusy.current) return
     isBusy.current = true
-    const isKept = await send(words)
+    const isKept = await send({ body: words, ...beside })
     isBusy.current = false
     setRefused(!isKept)
     if (!isKept) return
+    setAttached({})
     let rest = ''
     draft.change((now) => (rest = now.startsWith(text) ? now.slice(text.length).trimStart() : now))
     if (rest === '') void draft.discard()
     box.current?.focus({ preventScroll: true })
-    if (isPressed.current) await submit(rest)
+    if (isPressed.current) await submit(rest, {})
   }
 
   return (
@@ -50,9 +60,10 @@ export function Composer({
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit(draft.value)
+        void submit(draft.value, attached)
       }}
     >
+      <Attach attached={attached} onChange={setAttached} />
       <AreaField
         ref={box}
         label={<span className={styles.unseen}>Your message</span>}
@@ -60,22 +71,40 @@ export function Composer({
         placeholder="Write a message"
         rows={1}
         value={draft.value}
-        onChange={(text) => draft.change(text)}
+        onChange={(text) => {
+          draft.change(text)
+          sayTyping()
+        }}
         onBlur={draft.flush}
       />
-      <Button type="submit" kind="primary" aria-disabled={body === '' || over > 0}>
+      <Button type="submit" kind="primary" aria-disabled={(body === '' && !isAttached) || over > 0}>
         Send
       </Button>
-      <div className={styles.under} role="status">
-        {over > 0 && `${over} characters too many. Send it in two parts.`}
-        {isRefused && 'This phone cannot keep your message. Free some space, or send it as an SMS.'}
-        {!isRefused && over <= 0 && !online && waiting > 0 && (
-          <>
-            Saved on this phone. It is sent when the network is back.{' '}
-            <Link to="/phone/outbox">What waits here</Link>
-          </>
-        )}
-      </div>
+      <Under over={over} isRefused={isRefused} isWaiting={!online && waiting > 0} />
     </form>
+  )
+}
+
+/** What is to be said about the words above it. */
+function Under({
+  over,
+  isRefused,
+  isWaiting,
+}: {
+  over: number
+  isRefused: boolean
+  isWaiting: boolean
+}) {
+  return (
+    <div className={styles.under} role="status">
+      {over > 0 && `${over} characters too many. Send it in two parts.`}
+      {isRefused && 'This phone cannot keep your message. Free some space, or send it as an SMS.'}
+      {!isRefused && over <= 0 && isWaiting && (
+        <>
+          Saved on this phone. It is sent when the network is back.{' '}
+          <Link to="/phone/outbox">What waits here</Link>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Message } from '#contract/support/model'
 import { useDraft } from '#lib/drafts'
+import { askEvery } from '#features/events'
 import { savesData } from '#lib/online'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -11,7 +12,10 @@ import { useNavigate } from 'react-router-dom'
 import { Bubbles } from './bubbles.tsx'
 import { Composer } from './composer.tsx'
 import { listMessagesQuery, readBack, type Talk, useFreshTalks } from './queries.ts'
+import { useRead, useTyping } from './marks.ts'
+import { Rate } from './rate.tsx'
 import { unwrite, useUnsent, write } from './unsent.ts'
+import { Hours } from './hours.tsx'
 import { Ways } from './ways.tsx'
 import styles from './talk.module.css'
 
@@ -21,8 +25,10 @@ const none: readonly Message[] = []
 /** A conversation that the server knows; answers come by themselves unless data is saved. */
 export function Conversation({ id, changing }: { id: string; changing: string | null }) {
   const saves = savesData()
-  const query = useQuery({ ...listMessagesQuery(id), refetchInterval: saves ? false : pollMs })
+  const query = useQuery({ ...listMessagesQuery(id), refetchInterval: askEvery(pollMs) })
   useFreshTalks()
+  useRead(id, query.data)
+  const typing = useTyping(id)
   return (
     <Spoken id={id} talk={query.data} changing={changing}>
       {(bubbles) => (
@@ -42,6 +48,10 @@ export function Conversation({ id, changing }: { id: string; changing: string | 
             {(talk) => <Earlier id={id} talk={talk} />}
           </Answer>
           {bubbles}
+          <p className={styles.typing} role="status">
+            {typing && 'Writing to you…'}
+          </p>
+          <Rate id={id} />
           {saves && query.data !== undefined && (
             <Button busy={query.fetchStatus === 'fetching'} onClick={() => void query.refetch()}>
               Look for answers
@@ -115,13 +125,19 @@ function Spoken({
       title="Support"
       under="Talk to a person."
       back={{ to: '/profile/messages', label: 'Messages' }}
-      aside={<Ways about={id ?? null} />}
+      aside={
+        <>
+          <Hours />
+          <Ways about={id ?? null} />
+        </>
+      }
       bar={
         <Composer
+          id={id}
           draft={draft}
           box={box}
           waiting={unsent.filter(({ state }) => state !== 'sent').length}
-          send={(body) => write(id ?? opened, body, items)}
+          send={(said) => write(id ?? opened, said, items)}
         />
       }
     >
@@ -129,6 +145,7 @@ function Spoken({
         count > 0 && (
           <Bubbles
             messages={talk?.messages ?? none}
+            marks={talk?.marks}
             unsent={unsent}
             onChange={take}
             onDrop={drop}

@@ -1,1 +1,2 @@
 export { SupportButton, useStartConversation } from './support-button.tsx'
+export { countUnreadQuery } from './unread-query.ts'

@@ -1,5 +1,5 @@
-import { listConversations, listMessages } from '#contract/support/endpoints'
-import { type Message, messagesPerPage } from '#contract/support/model'
+import { getDeskHours, listConversations, listMessages } from '#contract/support/endpoints'
+import { type Marks, type Message, messagesPerPage } from '#contract/support/model'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { retention } from '#lib/retention'
@@ -19,6 +19,8 @@ export const listConversationsQuery = infiniteQueryOptions({
 export interface Talk {
   messages: Message[]
   total: number
+  /** How far the other side got and has read. Answers of before marks were kept have none. */
+  marks?: Marks
 }
 
 const keyOf = (id: string) => ['listMessages', id]
@@ -40,7 +42,7 @@ async function readOn(client: QueryClient, id: string, signal: AbortSignal): Pro
       { id, after },
       { signal, has_data: after !== undefined },
     )
-    const talk = { messages: joined(here(), data), total: meta.total }
+    const talk = { messages: joined(here(), data), total: meta.total, marks: meta.marks }
     if (after === undefined || data.length < messagesPerPage) return talk
     client.setQueryData(keyOf(id), talk)
   }
@@ -51,13 +53,25 @@ export async function readBack(client: QueryClient, id: string): Promise<void> {
   const here = () => client.getQueryData<Talk>(keyOf(id))?.messages ?? []
   const page = Math.floor(here().length / messagesPerPage) + 1
   const { data, meta } = await call(listMessages, { id, page })
-  client.setQueryData(keyOf(id), { messages: joined(data, here()), total: meta.total })
+  client.setQueryData(keyOf(id), {
+    messages: joined(data, here()),
+    total: meta.total,
+    marks: meta.marks,
+  })
 }
 
 function joined(first: Message[], then: Message[]): Message[] {
   const known = new Set(first.map(({ id }) => id))
   return [...first, ...then.filter(({ id }) => !known.has(id))]
 }
+
+/** Whether somebody answers now, and how soon. */
+export const getDeskHoursQuery = (business_id: string) =>
+  queryOptions({
+    queryKey: ['getDeskHours', business_id],
+    queryFn: ({ signal }) => call(getDeskHours, { business_id }, { signal }),
+    staleTime: 60_000,
+  })
 
 const sentHere = ['conversation', 'message'] as const
 const talkLists = [['listMessages'], listConversationsQuery.queryKey]

@@ -5,6 +5,13 @@ import { useMemo } from 'react'
 /** A message of mine that the server has not shown me yet. */
 export type Unsent = OutboxItem & { body: string }
 
+/** What is said: words, and with them a photo as base64, or which booking or parcel it is about. */
+export interface Saying {
+  body: string
+  photo?: string
+  about?: { kind: 'booking' | 'parcel'; reference: string }
+}
+
 const bodyOf = ({ input }: OutboxItem) => String(input['body'])
 
 /** The conversation a message goes to; undefined while that is only opened. */
@@ -35,12 +42,12 @@ export function useUnsent(id: string | undefined, messages: readonly Message[] |
 /** Puts a message on its way; without a conversation, one is opened before it. False: this phone cannot keep it. */
 export async function write(
   conversation: string | undefined,
-  body: string,
+  said: Saying,
   items: readonly OutboxItem[],
 ): Promise<boolean> {
-  const message = { kind: 'message', title: titleOf(body) } as const
+  const message = { kind: 'message', title: titleOf(said) } as const
   if (conversation !== undefined)
-    return (await addToOutbox({ ...message, input: { id: conversation, body } })) !== undefined
+    return (await addToOutbox({ ...message, input: { id: conversation, ...said } })) !== undefined
   const opening =
     items.findLast(({ kind, state }) => kind === 'conversation' && state !== 'sent') ??
     (await addToOutbox({
@@ -49,7 +56,7 @@ export async function write(
       title: 'Conversation with us',
     }))
   if (opening === undefined) return false
-  const input = { id: '$before', body }
+  const input = { id: '$before', ...said }
   return (await addToOutbox({ ...message, input, depends_on: opening.id })) !== undefined
 }
 
@@ -66,7 +73,8 @@ export async function unwrite(
   return bodyOf(taken)
 }
 
-function titleOf(body: string): string {
+function titleOf({ body, photo }: Saying): string {
+  if (body === '') return photo === undefined ? 'What it is about' : 'A photo'
   const line = body.replaceAll(/\s+/g, ' ')
   return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`
 }

@@ -1,0 +1,73 @@
+import { followEvents } from '#contract/events/endpoints'
+import { eventKinds, heartbeatSeconds, type EventKind } from '#contract/events/model'
+import { addressOf } from '#contract/endpoint'
+import { fetchProfile } from '#contract/profile/endpoints'
+import { call } from '#lib/api'
+import { openStream } from '#lib/api-stream'
+import { noteAnswer } from '#lib/online'
+
+export interface Told {
+  /** Its place; undefined for what is told in passing. */
+  id: string | undefined
+  kind: EventKind
+  subject: string
+}
+
+/**
+ * Opens this device's stream and reads it to its end. `since` is the place up to which it has heard; `once` ends when
+ * what was missed has been told. Resolves with the status, 0 where nothing answers or it fell silent; never rejects.
+ */
+export async function readEvents(
+  { since, once, signal }: { since: string | undefined; once: boolean; signal: AbortSignal },
+  onTold: (told: Told) => void,
+): Promise<number> {
+  const control = new AbortController()
+  const stop = () => control.abort()
+  signal.addEventListener('abort', stop)
+  let silence = setTimeout(stop, quiet_ms)
+  try {
+    const address = addressOf(followEvents, once ? { once: '1' } : {})
+    const response = await openStream(address, since, control.signal)
+    const type = response.headers.get('content-type') ?? ''
+    if (response.status === 401) await renewed()
+    if (!response.ok || response.body === null || !type.startsWith('text/event-stream'))
+      return response.ok ? 0 : response.status
+    noteAnswer()
+    const reader = response.body.getReader()
+    const text = new TextDecoder()
+    for (let rest = ''; ;) {
+      const { done, value } = await reader.read()
+      if (done) return 200
+      clearTimeout(silence)
+      silence = setTimeout(stop, quiet_ms)
+      const blocks = (rest + text.decode(value, { stream: true })).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const told of blocks.flatMap(toldIn)) onTold(told)
+    }
+  } catch {
+    return 0
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', stop)
+    control.abort()
+  }
+}
+
+const quiet_ms = heartbeatSeconds * 2000 + 5000
+
+/** Any call of a person gets a new token where the old one's time is over. */
+const renewed = () => call(fetchProfile, {}).catch(() => undefined)
+
+/** What a block of the stream tells; nothing for a sign of life and for kinds of a later version. */
+function toldIn(block: string): Told[] {
+  const fields = new Map(
+    block.split('\n').map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), line.slice(colon + 1).trimStart()]
+    }),
+  )
+  const kind = eventKinds.find((one) => one === fields.get('event'))
+  return kind === undefined
+    ? []
+    : [{ kind, id: fields.get('id'), subject: fields.get('data') ?? '' }]
+}

@@ -1,0 +1,85 @@
+import { normaliseReference, referenceIsWellFormed } from '#contract/reference'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { SelectField, TextField } from '#ui/field'
+import { PhotoField } from '#ui/photo-field'
+import { useState } from 'react'
+import type { Saying } from './unsent.ts'
+import styles from './talk.module.css'
+
+export type Attached = Omit<Saying, 'body'>
+
+/** A photo, or the booking or parcel that it is about, beside the words. */
+export function Attach({
+  attached,
+  onChange,
+}: {
+  attached: Attached
+  onChange: (attached: Attached) => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const { photo, about } = attached
+  const parts = [about?.reference, photo !== undefined && 'a photo'].filter(Boolean)
+  return (
+    <div className={styles.attach}>
+      <Button onClick={() => setOpen(true)}>
+        {parts.length === 0 ? 'Add' : `With ${parts.join(' and ')}`}
+      </Button>
+      {isOpen && (
+        <Adding
+          attached={attached}
+          onDone={(next) => {
+            onChange(next)
+            setOpen(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Adding({
+  attached,
+  onDone,
+}: {
+  attached: Attached
+  onDone: (attached: Attached) => void
+}) {
+  const [photo, setPhoto] = useState(attached.photo ?? '')
+  const [kind, setKind] = useState<'booking' | 'parcel'>(attached.about?.kind ?? 'booking')
+  const [written, setWritten] = useState(attached.about?.reference ?? '')
+  const [error, setError] = useState<string>()
+  const done = () => {
+    const reference = normaliseReference(written)
+    if (reference !== '' && !referenceIsWellFormed(reference))
+      return setError('Check this reference: a letter or digit is wrong.')
+    onDone({
+      ...(photo !== '' && { photo }),
+      ...(reference !== '' && { about: { kind, reference } }),
+    })
+  }
+  return (
+    <Dialog open title="Add to your message" onClose={() => onDone(attached)}>
+      <PhotoField label="Photo" optional value={photo} onChange={setPhoto} />
+      <SelectField
+        label="It is about"
+        value={kind}
+        onChange={(value) => setKind(value === 'parcel' ? 'parcel' : 'booking')}
+        options={[
+          { value: 'booking', label: 'A booking' },
+          { value: 'parcel', label: 'A parcel' },
+        ]}
+      />
+      <TextField
+        label={kind === 'booking' ? 'Booking reference' : 'Tracking ID'}
+        optional
+        error={error}
+        value={written}
+        onChange={setWritten}
+      />
+      <Button kind="primary" onClick={done}>
+        Done
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { supportBusiness } from '#contract/support/model'
+import { showMoment } from '#lib/format'
+import { useUser } from '#lib/session'
+import { Card } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { getDeskHoursQuery } from './queries.ts'
+import styles from './talk.module.css'
+
+/** Whether somebody answers now, how soon, and who is answered first. What we do not know is not said. */
+export function Hours({ business_id = supportBusiness }: { business_id?: string }) {
+  const user = useUser()
+  const { data } = useQuery({ ...getDeskHoursQuery(business_id), enabled: user !== undefined })
+  if (data === undefined) return null
+  const { is_open, opens_at, answers_within, premium } = data
+  return (
+    <Card label="When you get an answer">
+      <h2>{is_open ? 'Somebody answers now' : 'Closed now'}</h2>
+      {opens_at !== null && (
+        <p>
+          People read and answer again from {showMoment(Date.parse(opens_at))}. Leave your message
+          with the reference of your booking or parcel: nobody has to ask back.
+        </p>
+      )}
+      <p className={styles.soft}>
+        {answers_within === null
+          ? 'Too few were answered this week to say how long it takes.'
+          : `Four of five were answered within ${minutes(answers_within)} this week.`}
+      </p>
+      <p className={styles.soft}>
+        {premium === null
+          ? 'Premium support: who travels within 24 hours is answered before others. It costs nothing.'
+          : `You are answered before others, because your trip ${premium.reference} leaves within 24 hours.`}
+      </p>
+    </Card>
+  )
+}
+
+const minutes = (count: number) =>
+  count < 90 ? `${count} minutes` : `${Math.round(count / 60)} hours`

@@ -1,0 +1,63 @@
+import { markConversation, sayTyping } from '#contract/support/endpoints'
+import { typingEverySeconds, typingSeconds } from '#contract/support/model'
+import { call } from '#lib/api'
+import { useTold } from '#features/events'
+import { savesData, useOnline } from '#lib/online'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Talk } from './queries.ts'
+
+/** Says how far I have read, while I look: once for each message that came. */
+export function useRead(id: string, talk: Talk | undefined): void {
+  const queries = useQueryClient()
+  const online = useOnline()
+  const last = talk?.messages.findLast(({ from }) => from === 'them')?.seq ?? 0
+  const known = talk?.marks?.my_read
+  const [shown, setShown] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setShown(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  useEffect(() => {
+    if (!shown || !online || known === undefined || last <= known) return
+    call(markConversation, { id, got: last, read: last }).then(
+      () => {
+        void queries.invalidateQueries({ queryKey: ['countUnread'] })
+        void queries.invalidateQueries({ queryKey: ['listConversations'] })
+      },
+      // The next message says it again.
+      () => undefined,
+    )
+  }, [id, last, known, shown, online, queries])
+}
+
+/** Whether the other side is writing just now. */
+export function useTyping(id: string): boolean {
+  const [at, setAt] = useState(0)
+  useTold('typing', (subject) => subject === id && setAt(Date.now()))
+  useTold('message', (subject) => subject === id && setAt(0))
+  useEffect(() => {
+    const timer = setTimeout(setAt, typingSeconds * 1000, 0)
+    return () => clearTimeout(timer)
+  }, [at])
+  return at > 0
+}
+
+/** Tells the other side that I am writing, every few seconds at most, and never where data is saved. */
+export function useSayTyping(id: string | undefined): () => void {
+  const online = useOnline()
+  const said = useRef(0)
+  return () => {
+    const now = Date.now()
+    if (
+      id === undefined ||
+      !online ||
+      savesData() ||
+      now - said.current < typingEverySeconds * 1000
+    )
+      return
+    said.current = now
+    call(sayTyping, { id }).catch(() => undefined)
+  }
+}

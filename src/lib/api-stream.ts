@@ -1,0 +1,16 @@
+import { deviceId, read } from '#lib/device'
+
+/** Opens a stream of the server in the name of who is logged in, from `since` on. Rejects where nothing answers. */
+export function openStream(
+  url: string,
+  since: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = {
+    Accept: 'text/event-stream',
+    Authorization: `Bearer ${read('token') ?? ''}`,
+    'X-Device-Id': deviceId(),
+    ...(since !== undefined && { 'Last-Event-ID': since }),
+  }
+  return fetch(url, { headers, signal, cache: 'no-store' })
+}
