@@ -129,9 +129,14 @@ export default defineConfig({
               test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
             },
             {
-              // What booking and paying take from the rooms of an account: guests load no more of them; and what follows changes.
+              // What booking and paying take from the rooms of an account: guests load no more of them.
               name: 'account',
-              test: /\/(?:features\/events\/[\w-]+|lib\/api-stream|notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|written)|rewards\/(?:queries|turn-points)|support\/unread-query|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
+              test: /\/(?:events\/live|notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|written)|rewards\/(?:queries|turn-points)|support\/unread-query|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
+            },
+            {
+              // What follows changes: for who is logged in, whatever they look at.
+              name: 'events',
+              test: /\/src\/(?:features\/events\/(?!live)|lib\/api-stream)/,
             },
           ],
         },

@@ -1,4 +1,4 @@
-import { type Age, ageOf } from '#lib/answer-age'
+import { type Age, ageOf } from '#lib/clock'
 import { CallError } from '#lib/api'
 import { isRetentionTime } from '#lib/retention'
 import type { QueryPersister } from '#lib/query-persister'

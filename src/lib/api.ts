@@ -6,9 +6,8 @@ import {
   type Output,
 } from '#contract/endpoint'
 import { retryAfter } from '#contract/sending'
-import { isFresh, noteAge } from '#lib/answer-age'
 import { CallError } from '#lib/call-error'
-import { noteServerTime } from '#lib/clock'
+import { isFresh, noteAge, noteServerTime } from '#lib/clock'
 import { deviceId, read } from '#lib/device'
 import { noteAnswer, noteSilence } from '#lib/online'
 import { renewal } from '#lib/session'

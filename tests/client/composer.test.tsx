@@ -18,7 +18,17 @@ function aSlowPhone() {
       sent.push(body)
       return new Promise<boolean>((resolve) => keeping.push(() => resolve(true)))
     }
-    return <Composer id={undefined} draft={draft} box={box} waiting={0} send={send} />
+    return (
+      <Composer
+        id={undefined}
+        draft={draft}
+        attached={{}}
+        onAttach={() => undefined}
+        box={box}
+        waiting={0}
+        send={send}
+      />
+    )
   }
   render(
     <MemoryRouter>

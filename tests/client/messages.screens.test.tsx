@@ -95,7 +95,7 @@ test('a waiting message is changed before it is sent, and another one deleted', 
   await waitFor(() => expect(screen.queryByText('Nothing')).toBeNull())
   await hand.click(screen.getByRole('button', { name: 'Edit' }))
   await waitFor(async () => expect(await box()).toHaveProperty('value', 'The 6 o’clock bus'))
-  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull())
   await write(' is late.')
   world.goOnline()
   await watchOutbox()

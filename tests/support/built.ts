@@ -15,7 +15,7 @@ export const flows = {
   charters: ['hiring.screens', 'charters.screens', 'payments', 'pay-charter.screen'],
   requests: ['requests'],
   directories: ['fuel', 'reviews', 'operators', 'businesses'],
-  support: ['talks.screens'],
+  support: ['talks.screens', 'events'],
   reading: ['reading.screens', 'info-center.screen'],
   boarding: ['boarding', 'decode', 'ed25519'],
   phone: ['storage.screen'],

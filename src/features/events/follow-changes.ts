@@ -1,20 +1,24 @@
 /*
- * One stream a device. Of its tabs one holds it, where the browser has locks, and hands what it hears to the others; when
- * it closes, the next goes on where it stopped. What was told is asked for anew: no event carries anything itself.
+ * One stream a device. Of the tabs that are looked at one holds it, where the browser has locks, and hands what it hears to
+ * the others; when it is left, the next goes on where it stopped. What was told is asked for anew: no event carries anything
+ * itself. The worker has no part in it: a stream that went through it would keep an older version alive.
  */
 import { savesData } from '#lib/online'
 import { storedUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { hears } from './hears.ts'
-import { hand, setLive } from './live.ts'
+import { askAnew, lookAgain } from './ask-anew.ts'
+import { hearsChanges, setLive, tellScreens } from './live.ts'
 import { readEvents, type Told } from './read-events.ts'
 
-/** Waits between two tries, ms: after a stream that ended well, at most after failures, and where data is saved. */
+/** Waits between two tries, ms: after a stream that lasted, at most after failures, and where data is saved. */
 const soon = 1000
 const longest = 60_000
 const rarely = 5 * 60_000
+/** What ended sooner did not last: something in between may end all of them. */
+const lasting = 10_000
 
-type Word = Told | { live: boolean }
+/** What tabs say to each other: what was told, whether that goes on, or that one has just been opened. */
+type Word = Told | { live: boolean; at?: string | undefined } | { asks: true }
 
 let isFollowing = false
 
@@ -22,66 +26,79 @@ let isFollowing = false
 export function followChanges(queries: QueryClient): void {
   if (isFollowing) return
   isFollowing = true
-  const channel = new BroadcastChannel('events')
   let since: string | undefined
+  let isHolder = false
+  const channel = new BroadcastChannel('events')
   const hear = (word: Word) => {
-    if ('live' in word) return setLive(word.live)
+    if ('asks' in word) {
+      if (isHolder && hearsChanges()) channel.postMessage({ live: true, at: since })
+      return
+    }
+    if ('live' in word) {
+      // What changed between this tab's first look and now was told to nobody in it.
+      if (since === undefined && word.at !== undefined) askAnew(queries, 'reset')
+      since = word.at ?? since
+      if (word.live === hearsChanges()) return
+      setLive(word.live)
+      return lookAgain(queries)
+    }
     since = word.id ?? since
-    take(queries, word)
+    tellScreens(word)
+    askAnew(queries, word.kind)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<Word>) => hear(data))
   const tell = (word: Word) => {
     hear(word)
     channel.postMessage(word)
   }
+  channel.postMessage({ asks: true })
+  const hold = async () => {
+    isHolder = true
+    await listen(() => since, tell)
+    isHolder = false
+  }
+  void takeTurns(hold)
+}
+
+/** Never resolves: whenever somebody is there and looks, this tab wants the stream, and waits while another has it. */
+async function takeTurns(hold: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
-  const hold = () => keepOpen(() => since, tell)
-  void (locks === undefined ? hold() : locks.request('events', hold))
+  for (;;) {
+    while (!isWanted()) await after(longest)
+    await (locks === undefined ? hold() : locks.request('events', hold))
+  }
 }
 
-/** Asks anew for what changed. After `reset`, and where a stream begins in the middle, for everything it could tell. */
-function take(queries: QueryClient, { kind, subject }: Told): void {
-  hand(kind, subject)
-  const keys = kind === 'reset' ? Object.values(hears).flat() : (hears[kind] ?? [])
-  for (const key of keys) void queries.invalidateQueries({ queryKey: [key] })
-}
-
-/** Never resolves: who holds the stream holds it until the tab is closed. */
-async function keepOpen(since: () => string | undefined, tell: (word: Word) => void) {
-  for (let wait = soon; ;) {
-    await wanted()
+/** Has the stream, again and again, for as long as it is wanted here. */
+async function listen(since: () => string | undefined, tell: (word: Word) => void): Promise<void> {
+  for (let wait = soon; isWanted();) {
     const control = new AbortController()
-    const leave = leaving(() => control.abort())
-    const began = since()
+    const stay = leaving(() => control.abort())
     const once = savesData()
-    const status = await readEvents({ since: began, once, signal: control.signal }, (told) => {
-      wait = soon
-      tell(told)
-      if (told.kind !== 'hello') return
-      // What changed between the app's last look and now was told to nobody.
-      if (began === undefined) tell({ ...told, kind: 'reset' })
-      if (!once) tell({ live: true })
+    const began = performance.now()
+    const { signal } = control
+    const status = await readEvents({ since: since(), once, signal }, (told) => {
+      if (told.kind === 'hello') tell({ live: !once, at: told.id })
+      else tell(told)
     })
-    leave()
+    stay()
     tell({ live: false })
-    await after(once ? rarely : wait * (0.5 + waitShare()))
-    wait = status === 200 ? soon : Math.min(wait * 2, longest)
+    const lasted = status === 200 && performance.now() - began > lasting
+    if (lasted) wait = soon
+    // The first try after an end is soon; whoever is told to come later comes later.
+    await after(once ? rarely : (status === 429 ? longest : wait) * (0.5 + share()), once)
+    if (!lasted) wait = Math.min(wait * 2, longest)
   }
 }
 
 /** Between 0 and 1, so that not all phones of a process come back at once. */
-const waitShare = () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255
+const share = () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255
 
 const isWanted = () =>
   storedUser() !== undefined && onlineManager.isOnline() && document.visibilityState === 'visible'
 
-/** Resolves once somebody is logged in, online, and looks. */
-async function wanted(): Promise<void> {
-  while (!isWanted()) await after(longest)
-}
-
-/** Resolves after a while, or sooner where the phone wakes or finds a network. */
-function after(ms: number): Promise<void> {
+/** Resolves after a while, or sooner where the network comes or, unless it `sleeps`, somebody looks or looks away. */
+function after(ms: number, sleeps = false): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)
@@ -90,12 +107,12 @@ function after(ms: number): Promise<void> {
       resolve()
     }
     const timer = setTimeout(go, ms)
-    document.addEventListener('visibilitychange', go)
+    if (!sleeps) document.addEventListener('visibilitychange', go)
     const unheard = onlineManager.subscribe((online) => online && go())
   })
 }
 
-/** A minute after nobody looks any more the stream is given back: the phone may sleep. */
+/** A minute after nobody looks any more, and without a network at once, the stream is given back: the phone may sleep. */
 function leaving(leave: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {

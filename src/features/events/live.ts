@@ -2,7 +2,7 @@ import type { EventKind } from '#contract/events/model'
 import { savesData } from '#lib/online'
 import { useEffect, useEffectEvent } from 'react'
 
-/** What this device was told: a kind, and which thing. */
+/** What this device was told: which thing changed. */
 type Hear = (subject: string) => void
 
 const listeners = new Map<EventKind, Set<Hear>>()
@@ -16,11 +16,11 @@ export function setLive(is: boolean): void {
 export const hearsChanges = () => isLive
 
 /** Hands on what was told, to screens that listen for it themselves. */
-export function hand(kind: EventKind, subject: string): void {
+export function tellScreens({ kind, subject }: { kind: EventKind; subject: string }): void {
   for (const hear of listeners.get(kind) ?? []) hear(subject)
 }
 
-/** How often a screen asks for what its room's `hears` names: never while it is told, rarely where data is saved. */
+/** How often a screen asks for what `hears` names: never while it is told, nor where data is saved. */
 export const askEvery = (ms: number) => () => !isLive && !savesData() && ms
 
 /** Hears what is told while the screen stands. */

@@ -1,7 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
-import { ageOf } from '#lib/answer-age'
 import { call } from '#lib/api'
-import { byServer, byThisPhone } from '#lib/clock'
+import { ageOf, byServer, byThisPhone } from '#lib/clock'
 import { type Kept, read, type Spot, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'

@@ -4,10 +4,8 @@ import { Dialog } from '#ui/dialog'
 import { SelectField, TextField } from '#ui/field'
 import { PhotoField } from '#ui/photo-field'
 import { useState } from 'react'
-import type { Saying } from './unsent.ts'
+import type { Attached } from './unsent.ts'
 import styles from './talk.module.css'
-
-export type Attached = Omit<Saying, 'body'>
 
 /** A photo, or the booking or parcel that it is about, beside the words. */
 export function Attach({

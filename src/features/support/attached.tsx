@@ -10,7 +10,7 @@ import styles from './talk.module.css'
 const pathOf = {
   booking: (reference: string) => `/profile/trip?booking=${reference}`,
   parcel: (reference: string) => `/track-parcel?id=${reference}`,
-  charter: () => '/charter-request',
+  charter: (reference: string) => `/profile/charters/${reference}`,
 }
 
 /** What a message is about. */

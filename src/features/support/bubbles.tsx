@@ -106,7 +106,7 @@ function Going({
   onDrop: () => void
 }) {
   const online = useOnline()
-  const { body, created_at, said } = item
+  const { body, photo, about, created_at, said } = item
   // One that was not tried yet is as good as under way where there is a network.
   const isNew = online && item.state === 'waiting' && item.attempts === 0
   const state = isNew ? 'sending' : item.state
@@ -120,7 +120,10 @@ function Going({
   }
   return (
     <Bubble side={state === 'sent' ? 'me' : 'going'}>
-      <p className={styles.body}>{body}</p>
+      {body !== '' && <p className={styles.body}>{body}</p>}
+      {(photo ?? about) !== undefined && (
+        <p>With {[about?.reference, photo && 'a photo'].filter(Boolean).join(' and ')}</p>
+      )}
       <small>
         You, {showTime(created_at)} · {words[state]}
       </small>

@@ -5,15 +5,17 @@ import { Button } from '#ui/button'
 import { AreaField } from '#ui/fields'
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Attach, type Attached } from './attach.tsx'
+import { Attach } from './attach.tsx'
 import { useSayTyping } from './marks.ts'
-import type { Saying } from './unsent.ts'
+import type { Attached, Saying } from './unsent.ts'
 import styles from './talk.module.css'
 
 /** Where one writes. `send` is false when the phone could not keep the words: they stay here. */
 export function Composer({
   id,
   draft,
+  attached,
+  onAttach,
   box,
   waiting,
   send,
@@ -21,6 +23,8 @@ export function Composer({
   /** The conversation, once there is one. */
   id: string | undefined
   draft: Draft<string>
+  attached: Attached
+  onAttach: (attached: Attached) => void
   box: RefObject<HTMLTextAreaElement | null>
   /** How many messages of this conversation are not sent. */
   waiting: number
@@ -30,7 +34,6 @@ export function Composer({
   const isBusy = useRef(false)
   const isPressed = useRef(false)
   const [isRefused, setRefused] = useState(false)
-  const [attached, setAttached] = useState<Attached>({})
   const isAttached = Object.keys(attached).length > 0
   const sayTyping = useSayTyping(id)
   const body = draft.value.trim()
@@ -47,7 +50,7 @@ export function Composer({
     isBusy.current = false
     setRefused(!isKept)
     if (!isKept) return
-    setAttached({})
+    onAttach({})
     let rest = ''
     draft.change((now) => (rest = now.startsWith(text) ? now.slice(text.length).trimStart() : now))
     if (rest === '') void draft.discard()
@@ -63,7 +66,7 @@ export function Composer({
         void submit(draft.value, attached)
       }}
     >
-      <Attach attached={attached} onChange={setAttached} />
+      <Attach attached={attached} onChange={onAttach} />
       <AreaField
         ref={box}
         label={<span className={styles.unseen}>Your message</span>}

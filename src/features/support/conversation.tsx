@@ -14,7 +14,7 @@ import { Composer } from './composer.tsx'
 import { listMessagesQuery, readBack, type Talk, useFreshTalks } from './queries.ts'
 import { useRead, useTyping } from './marks.ts'
 import { Rate } from './rate.tsx'
-import { unwrite, useUnsent, write } from './unsent.ts'
+import { type Attached, unwrite, useUnsent, write } from './unsent.ts'
 import { Hours } from './hours.tsx'
 import { Ways } from './ways.tsx'
 import styles from './talk.module.css'
@@ -93,6 +93,7 @@ function Spoken({
   children: (bubbles: ReactNode) => ReactNode
 }) {
   const draft = useDraft(`message-${id ?? 'new'}`, '')
+  const [attached, setAttached] = useState<Attached>({})
   const box = useRef<HTMLTextAreaElement>(null)
   const { unsent, items, opened } = useUnsent(id, talk?.messages)
   const end = useRef<HTMLDivElement>(null)
@@ -104,8 +105,10 @@ function Spoken({
 
   const take = useCallback(
     async (unsentId: string) => {
-      const words = await unwrite(unsentId, known.current)
-      if (words === undefined) return
+      const said = await unwrite(unsentId, known.current)
+      if (said === undefined) return
+      const { body: words, ...beside } = said
+      setAttached((before) => ({ ...before, ...beside }))
       change((before) => (before.trim() === '' ? words : `${before.trimEnd()}\n${words}`))
       flush()
       box.current?.focus({ preventScroll: true })
@@ -135,6 +138,8 @@ function Spoken({
         <Composer
           id={id}
           draft={draft}
+          attached={attached}
+          onAttach={setAttached}
           box={box}
           waiting={unsent.filter(({ state }) => state !== 'sent').length}
           send={(said) => write(id ?? opened, said, items)}

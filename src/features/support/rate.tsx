@@ -1,8 +1,10 @@
 import { getConversation, rateConversation } from '#contract/support/endpoints'
 import { call } from '#lib/api'
-import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
+import { RatingField } from '#ui/rating'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+const words = ['Very bad', 'Bad', 'So-so', 'Good', 'Very good']
 
 /** After the end: how good was it? */
 export function Rate({ id }: { id: string }) {
@@ -12,23 +14,24 @@ export function Rate({ id }: { id: string }) {
     queryKey,
     queryFn: ({ signal }) => call(getConversation, { id }, { signal }),
   })
-  const { mutate, isPending } = useMutation({
+  const { mutate, variables, error } = useMutation({
     mutationFn: (stars: number) => call(rateConversation, { id, stars }),
     onSuccess: (rated) => queries.setQueryData(queryKey, rated),
   })
   if (data?.state !== 'closed') return null
+  const stars = error === null ? (variables ?? data.rating ?? 0) : (data.rating ?? 0)
   return (
-    <Notice
-      title={
-        data.rating === null ? 'How good was our help?' : `You gave ${data.rating} of 5. Thank you.`
-      }
-      actions={[1, 2, 3, 4, 5].map((stars) => (
-        <Button key={stars} busy={isPending} onClick={() => mutate(stars)}>
-          {`${stars}`}
-        </Button>
-      ))}
-    >
-      This conversation is over. Write again and it goes on.
+    <Notice title="This conversation is over.">
+      <RatingField
+        label={
+          data.rating === null ? 'How good was our help?' : 'Thank you. How good our help was:'
+        }
+        words={words}
+        value={stars}
+        error={error?.message}
+        onChange={mutate}
+      />
+      <p>Write again and it goes on.</p>
     </Notice>
   )
 }

@@ -3,7 +3,7 @@ import { addToOutbox, type OutboxItem, takeBack, useOutbox } from '#lib/outbox'
 import { useMemo } from 'react'
 
 /** A message of mine that the server has not shown me yet. */
-export type Unsent = OutboxItem & { body: string }
+export type Unsent = OutboxItem & Saying
 
 /** What is said: words, and with them a photo as base64, or which booking or parcel it is about. */
 export interface Saying {
@@ -12,7 +12,17 @@ export interface Saying {
   about?: { kind: 'booking' | 'parcel'; reference: string }
 }
 
-const bodyOf = ({ input }: OutboxItem) => String(input['body'])
+/** What stands beside the words of a message, or is all of it. */
+export type Attached = Omit<Saying, 'body'>
+
+function saidIn({ input }: OutboxItem): Saying {
+  const { body, photo, about } = input as Partial<Saying>
+  return {
+    body: String(body),
+    ...(photo !== undefined && { photo }),
+    ...(about !== undefined && { about }),
+  }
+}
 
 /** The conversation a message goes to; undefined while that is only opened. */
 export function targetOf(item: OutboxItem, items: readonly OutboxItem[]): string | undefined {
@@ -34,7 +44,7 @@ export function useUnsent(id: string | undefined, messages: readonly Message[] |
       .filter(
         (item) => item.kind === 'message' && !shown.has(item.id) && targetOf(item, items) === here,
       )
-      .map((item): Unsent => ({ ...item, body: bodyOf(item) }))
+      .map((item): Unsent => ({ ...item, ...saidIn(item) }))
   }, [items, messages, here])
   return { unsent, items, opened: id === undefined ? answered : undefined }
 }
@@ -60,17 +70,17 @@ export async function write(
   return (await addToOutbox({ ...message, input, depends_on: opening.id })) !== undefined
 }
 
-/** Takes a message off its way, and the conversation that was to be opened for it alone; its words, if it was not sent. */
+/** Takes a message off its way, and the conversation that was to be opened for it alone; what it said, if it was not sent. */
 export async function unwrite(
   id: string,
   items: readonly OutboxItem[],
-): Promise<string | undefined> {
+): Promise<Saying | undefined> {
   const taken = await takeBack(id)
   if (taken === undefined) return undefined
   const before = taken.depends_on
   const isNeeded = items.some((item) => item.id !== id && item.depends_on === before)
   if (before !== undefined && !isNeeded) await takeBack(before)
-  return bodyOf(taken)
+  return saidIn(taken)
 }
 
 function titleOf({ body, photo }: Saying): string {

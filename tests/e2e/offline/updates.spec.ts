@@ -9,6 +9,8 @@ import {
   serveVersions,
   type Versions,
 } from '#tests/e2e/support/versions'
+import { askForUpdate, install } from '#tests/e2e/support/installed'
+import { join } from '#tests/e2e/support/people'
 import { expect, test as base } from '#tests/e2e/support/world'
 
 let versions: Versions
@@ -29,32 +31,6 @@ const test = base.extend<{ releases: Releases }>({
 
 const offer = 'A newer version is ready on this phone.'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-
-/** The app controls the page and keeps every screen, none of a version before. */
-async function install(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await expect.poll(() => page.evaluate(isWhole), { timeout: 30_000 }).toBe(true)
-}
-
-const isWhole = async () => {
-  if (navigator.serviceWorker.controller === null) return false
-  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
-  const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-  const screens = Object.values(imports).filter((path) => !/snackbars|google|main-.*css/.test(path))
-  const kept = await Promise.all(screens.map((path) => caches.match(path)))
-  return kept.every((file) => file !== undefined)
-}
-
-/** The browser asks for a newer version now; true when that has installed and waits. */
-const askForUpdate = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    await registration.update().catch(() => undefined)
-    const { installing } = registration
-    if (installing !== null)
-      await new Promise((resolve) => installing.addEventListener('statechange', resolve))
-    return registration.waiting !== null
-  })
 
 /** The page's own `load` after something that reloads it by itself. */
 async function reloaded(page: Page, act: () => Promise<unknown>): Promise<void> {
@@ -108,6 +84,27 @@ test('an update in the very first session is taken when the person says so', asy
   expect(await page.evaluate(fetchedAgain, old), 'a version on its way out fetches no more').toBe(
     false,
   )
+  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await walkToChanged(page)
+  await seeVersion(page, 2)
+})
+
+test('an update is taken at once while a stream of events is open', async ({ phone, releases }) => {
+  const { page } = phone
+  await install(page, releases.url)
+  const { session } = await join(page.context())
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('user', user)
+    },
+    [session.token, JSON.stringify(session.user)] as const,
+  )
+  const opened = page.waitForResponse(/\/events$/)
+  await page.reload()
+  expect((await opened).status()).toBe(200)
+  await releases.release(2)
+  expect(await askForUpdate(page)).toBe(true)
   await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
   await walkToChanged(page)
   await seeVersion(page, 2)

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import { expect } from './world.ts'
+
+/** The app controls the page and keeps every screen, none of a version before. */
+export async function install(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await expect.poll(() => page.evaluate(isWhole), { timeout: 30_000 }).toBe(true)
+}
+
+const isWhole = async () => {
+  if (navigator.serviceWorker.controller === null) return false
+  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
+  const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+  const screens = Object.values(imports).filter((path) => !/snackbars|google|main-.*css/.test(path))
+  const kept = await Promise.all(screens.map((path) => caches.match(path)))
+  return kept.every((file) => file !== undefined)
+}
+
+/** The browser asks for a newer version now; true when that has installed and waits. */
+export const askForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update().catch(() => undefined)
+    const { installing } = registration
+    if (installing !== null)
+      await new Promise((resolve) => installing.addEventListener('statechange', resolve))
+    return registration.waiting !== null
+  })
