@@ -47,12 +47,6 @@ const ownWorks: readonly Prefetch[] = [
   { at: 10, work: warmUp },
   { at: 20, work: async () => (await import('./update.tsx')).watchUpdates() },
   { at: 30, work: async () => (await import('#lib/outbox-sender')).watchOutbox() },
-  {
-    at: 45,
-    where: 'token',
-    again: true,
-    work: async () => (await import('#features/events')).followChanges(queryClient),
-  },
   { at: 50, work: async () => (await import('#lib/vault')).followNews() },
   // By the phone's own clock, which may be wrong by weeks, nothing is thrown away.
   { at: 70, work: () => void clockTold.then(async () => (await keeper()).sweep()) },

@@ -101,7 +101,8 @@ function show(is: boolean): void {
 /** A tab with a screen that shows a conversation, and how often it has asked for it. */
 async function aTab() {
   vi.resetModules()
-  const { followChanges, askEvery } = await import('#features/events')
+  const { askEvery } = await import('#features/events')
+  const { room } = await import('#rooms/events')
   const queries = new QueryClient()
   const asked = vi.fn(async () => {
     await new Promise((resolve) => setTimeout(resolve, answering_ms))
@@ -115,7 +116,7 @@ async function aTab() {
   }).subscribe(() => undefined)
   await pass(answering_ms)
   asked.mockClear()
-  followChanges(queries)
+  for (const { work } of room.warm ?? []) await work(queries)
   await pass(0)
   return { asked }
 }

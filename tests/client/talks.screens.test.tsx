@@ -89,7 +89,7 @@ test('what a message is about goes along, waits with it, and comes back to be ch
   world.goOffline()
   await world.open(talk.path)
   await box()
-  await hand.click(screen.getByRole('button', { name: 'Add' }))
+  await hand.click(screen.getByRole('button', { name: 'Add a photo or reference' }))
   const field = await screen.findByRole('textbox', { name: /Booking reference/ })
   const slip = reference.endsWith('A') ? 'B' : 'A'
   await hand.type(field, reference.slice(0, -1) + slip)

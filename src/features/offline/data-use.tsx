@@ -3,7 +3,7 @@ import { useSavesData } from '#lib/online'
 import { CheckField } from '#ui/fields'
 import { Card } from '#ui/page'
 import { inNaira, inSize } from './sizes.ts'
-import styles from './storage.module.css'
+import styles from './phone.module.css'
 
 /** What the app used since it was opened, and the data saver of this phone. */
 export function DataUse({ spent }: { spent: number }) {

@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import styles from './outbox.module.css'
+import styles from './phone.module.css'
 
 /** `/phone/outbox`: what was written here and is on its way, with or without a network or a login. */
 export function OutboxScreen() {

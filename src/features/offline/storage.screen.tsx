@@ -15,7 +15,7 @@ import {
   saveFiles,
 } from './storage-usage.ts'
 import { inNaira, inSize } from './sizes.ts'
-import styles from './storage.module.css'
+import styles from './phone.module.css'
 
 const keptQuery = queryOptions({
   queryKey: ['askKept'],

@@ -20,8 +20,8 @@ export function Attach({
   const parts = [about?.reference, photo !== undefined && 'a photo'].filter(Boolean)
   return (
     <div className={styles.attach}>
-      <Button onClick={() => setOpen(true)}>
-        {parts.length === 0 ? 'Add' : `With ${parts.join(' and ')}`}
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        {parts.length === 0 ? 'Add a photo or reference' : `With ${parts.join(' and ')}`}
       </Button>
       {isOpen && (
         <Adding

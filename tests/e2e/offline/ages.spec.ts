@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { supportBusiness } from '#contract/support/model'
 import { aBoughtTicket, aPaidParcel, asked } from '#tests/e2e/support/bought'
-import { expectOnly } from '#tests/e2e/support/calls'
+import { expectOnly, watchRest } from '#tests/e2e/support/calls'
 import { logInHere } from '#tests/e2e/support/people'
 import { dayAhead } from '#tests/e2e/support/steps'
 import { waitUntilWhole } from '#tests/e2e/support/storage'
@@ -66,11 +66,12 @@ for (const [when, isAfter] of [
     const screens = await fourteenScreens(page)
     expect(screens).toHaveLength(14)
     const visited: Record<string, number> = {}
+    const atRest = watchRest(page)
     for (const [name, path, seen] of screens)
       await test.step(`${name}, with a network`, async () => {
         await page.goto(path)
         await expect.soft(shown(page, seen), name).toBeVisible()
-        await page.waitForLoadState('networkidle')
+        await atRest()
         visited[name] = Date.now()
       })
     await waitUntilWhole(page)

@@ -28,3 +28,35 @@ export function expectOnly(faults: string[], wanted: RegExp): void {
   expect(faults.filter((fault) => !wanted.test(fault))).toEqual([])
   faults.length = 0
 }
+
+/** Half a second in which nothing begins: what a browser calls idle. */
+const idle_ms = 500
+
+/**
+ * Watches a page from now on; what it gives back resolves when nothing is under way any more but the stream of events,
+ * which stays open: with it, no page is ever idle to the browser.
+ */
+export function watchRest(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  let look: () => void = () => undefined
+  const ended = (request: Request) => {
+    underWay.delete(request)
+    look()
+  }
+  page.on('request', (request) => {
+    if (/\/events(?:\?|$)/.test(request.url())) return
+    underWay.add(request)
+    look()
+  })
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  return () =>
+    new Promise((resolve) => {
+      let timer: NodeJS.Timeout | undefined
+      look = () => {
+        clearTimeout(timer)
+        if (underWay.size === 0) timer = setTimeout(resolve, idle_ms)
+      }
+      look()
+    })
+}

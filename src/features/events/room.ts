@@ -1,0 +1,13 @@
+import type { Room } from '#lib/room'
+
+export const room: Room = {
+  name: 'events',
+  warm: [
+    {
+      at: 45,
+      where: 'token',
+      again: true,
+      work: async (queries) => (await import('./follow-changes.ts')).followChanges(queries),
+    },
+  ],
+}
