@@ -44,6 +44,7 @@ export interface Way {
   at: number
   to: string
   label: string
+  /** A few words more, where the menu that it stands in has none. */
   hint?: string
   /** Its picture in the tab bar: an SVG path in a square of 24. */
   icon?: string

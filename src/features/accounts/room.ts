@@ -20,7 +20,6 @@ export const room: Room = {
       at: 3,
       to: '/profile/changepassword',
       label: 'Password and devices',
-      hint: 'Where you are logged in',
     },
   ],
 }

@@ -38,7 +38,6 @@ export const room: Room = {
       at: 1,
       to: '/profile/trip',
       label: 'My trips',
-      hint: 'Tickets, moving, cancelling, refunds',
     },
   ],
 }

@@ -18,7 +18,6 @@ export const room: Room = {
       at: 6,
       to: '/profile/charters',
       label: 'My charters',
-      hint: 'Requests, offers, drivers',
     },
   ],
 }

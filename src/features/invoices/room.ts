@@ -15,7 +15,6 @@ export const room: Room = {
       at: 2.5,
       to: '/profile/invoices',
       label: 'Invoices',
-      hint: 'To pay, and receipts',
     },
   ],
 }

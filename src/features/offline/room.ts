@@ -13,14 +13,12 @@ export const room: Room = {
       at: 5,
       to: '/phone',
       label: 'Storage on this phone',
-      hint: 'What opens without a network, data, space',
     },
     {
       in: 'Account',
       at: 6,
       to: '/phone/outbox',
       label: 'Waiting to be sent',
-      hint: 'What you wrote and has not arrived yet',
     },
   ],
 }

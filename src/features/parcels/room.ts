@@ -54,7 +54,6 @@ export const room: Room = {
       at: 2,
       to: '/waybill/summary',
       label: 'My parcels',
-      hint: 'Waybills, pickup PINs, where they are',
     },
   ],
   storageKeys: {

@@ -6,6 +6,7 @@ import { waysIn } from '#lib/room'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { hintOf } from './hints.ts'
 import { iconOf } from './icons.ts'
 import styles from './profile.module.css'
 
@@ -47,7 +48,7 @@ function Group({
       <h2>{name}</h2>
       <ul className={styles.links}>
         {children}
-        {waysIn(name).map(({ to, label, hint = '' }) => (
+        {waysIn(name).map(({ to, label, hint = hintOf(to) }) => (
           <Row key={to} to={to} title={label} word={hint} value={values[to]} />
         ))}
       </ul>

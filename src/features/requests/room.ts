@@ -25,7 +25,6 @@ export const room: Room = {
       at: 4,
       to: '/profile/travel-request',
       label: 'Travel requests',
-      hint: 'A road nobody drives, waiting lists, prices',
     },
   ],
 }

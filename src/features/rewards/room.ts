@@ -15,14 +15,12 @@ export const room: Room = {
       at: 3,
       to: '/profile/rewards',
       label: 'Rewards',
-      hint: 'Points, and turning them into money',
     },
     {
       in: 'Money',
       at: 4,
       to: '/profile/referral',
       label: 'Invite friends',
-      hint: 'Your code, and who came with it',
     },
   ],
 }

@@ -29,7 +29,6 @@ export const room: Room = {
       at: 4,
       to: '/profile/messages',
       label: 'Messages',
-      hint: 'Talks with us and with operators',
     },
   ],
 }

@@ -24,7 +24,6 @@ export const room: Room = {
       at: 2,
       to: '/profile/transaction',
       label: 'Transactions',
-      hint: 'What moved, receipts, statement',
     },
   ],
 }
