@@ -131,7 +131,7 @@ export default defineConfig({
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.
               name: 'account',
-              test: /\/(?:events\/live|notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|written)|rewards\/(?:queries|turn-points)|support\/unread-query|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
+              test: /\/(?:events\/live|notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|form-model)|rewards\/(?:queries|turn-points)|support\/unread-query|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
             },
             {
               // What follows changes: for who is logged in, whatever they look at.

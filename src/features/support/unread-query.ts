@@ -1,11 +1,11 @@
 import { countUnread } from '#contract/support/endpoints'
 import { call } from '#lib/api'
-import { keepFor } from '#lib/keep-for'
+import { retention } from '#lib/retention'
 import { queryOptions } from '@tanstack/react-query'
 
 /** How many messages I have not read. */
 export const countUnreadQuery = queryOptions({
   queryKey: ['countUnread'],
   queryFn: ({ signal }) => call(countUnread, {}, { signal }),
-  ...keepFor.day,
+  ...retention.day,
 })
