@@ -116,7 +116,7 @@ async function aTab() {
   }).subscribe(() => undefined)
   await pass(answering_ms)
   asked.mockClear()
-  for (const { work } of room.warm ?? []) await work(queries)
+  for (const { work } of room.prefetch ?? []) await work(queries)
   await pass(0)
   return { asked }
 }

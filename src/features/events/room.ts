@@ -2,7 +2,7 @@ import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'events',
-  warm: [
+  prefetch: [
     {
       at: 45,
       where: 'token',
