@@ -101,7 +101,7 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
   return app
 }
 
-/** Mounts promises, pages and stand-ins, and the answers for what is none of them. */
+/** Mounts endpoints, pages and stand-ins, and the answers for what is none of them. */
 export function registerBindings(
   app: FastifyInstance,
   host: Host,

@@ -117,7 +117,7 @@ async function aSentParcel(): Promise<Parcel> {
   return data
 }
 
-/** What promises about parcels ask for. */
+/** What endpoints about parcels ask for. */
 function parcelNames({ tracking_id, sender, receiver }: Parcel): Known {
   const { trip_id: _, ...quote } = parcelQuote
   const scans = (['received', 'loaded', 'on_hold', 'delivered'] as const).map((kind) =>

@@ -38,7 +38,7 @@ const isOpen = (payment: Payment | undefined) =>
 
 /**
  * Starts a payment. Its reference is on the phone before the browser leaves for the provider, so that
- * the truth can be asked for whatever happens there.
+ * the settlement can be asked for whatever happens there.
  */
 export async function pay(input: CallInput<typeof startPayment>, key: string): Promise<Payment> {
   const payment = await call(startPayment, input, { key })
