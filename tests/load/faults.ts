@@ -36,6 +36,8 @@ const most = given('seconds', 900)
 const sendings = given('sendings', 200)
 /** The races and the run with kills alone; the rest takes an hour. */
 const isLoadAlone = process.argv.includes('--only=load')
+/** What all four processes call themselves. */
+const public_url = 'http://127.0.0.1:4191'
 const news = (sentence: string) => console.log(sentence)
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-faults-'))
@@ -88,8 +90,6 @@ interface At {
   url: string
   fleet: Fleet
 }
-
-const public_url = 'http://127.0.0.1:4191'
 
 /** Four processes on one database without the demo country, while `work` lasts. */
 async function withFleet<T>(url: string, work: (at: At) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -95,9 +95,19 @@ export async function startFleet({
     }
   }
 
+  async function stop(): Promise<void> {
+    isStopping = true
+    await Promise.all(members.map(({ child }) => ended(child)))
+    await new Promise<void>((done) => log.end(done))
+  }
+
   const deadline = Date.now() + 90_000
   while (!members.every((member) => member.answers)) {
-    if (Date.now() > deadline) throw new Error(`the API processes do not answer, see ${data_dir}`)
+    if (Date.now() > deadline) {
+      await stop()
+      const said = readFileSync(join(data_dir, 'processes.log'), 'utf8').slice(-2000)
+      throw new Error(`the API processes do not answer:\n${said}`)
+    }
     await sleep(100)
   }
   return {
@@ -113,11 +123,7 @@ export async function startFleet({
       victim.answers = false
       return victim.child.kill('SIGKILL')
     },
-    stop: async () => {
-      isStopping = true
-      await Promise.all(members.map(({ child }) => ended(child)))
-      log.end()
-    },
+    stop,
   }
 }
 
