@@ -1,23 +1,22 @@
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
 import { putAtDesk, putFactorOf } from '#server/rooms/members'
-import { demoDeskPeople, demoFactorSecret } from '#demo/country/people'
+import { claimDesks, demoDeskPeople, demoFactorSecret } from '#demo/country/people'
 
 /**
- * Gives the demo's people of desks their places, and our own their second factor, sealed by this server's own secret.
- * Returns whether it did something.
+ * Gives the demo's people of desks their places, and our own their second factor, sealed by this server's own secret:
+ * once, and only where they are. Returns whether it did something.
  */
 export async function seedDesks(
   db: Db,
   config: Pick<Config, 'session_secret' | 'old_session_secrets'>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    let wrote = false
+    if (!(await claimDesks(tx))) return false
     for (const { email, operator, role } of demoDeskPeople) {
       if ((await putAtDesk(tx, { email, operator, role })) !== 'new') continue
       if (operator === null) await putFactorOf(tx, config, { email, secret: demoFactorSecret })
-      wrote = true
     }
-    return wrote
+    return true
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#server/db/client'
 import { demoPasswordHash } from '#server/db/demo-marks'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
@@ -71,4 +72,12 @@ async function insertPeople(
     )
     await sql`select account_of('wallet', ${id}, false)`.execute(db)
   }
+}
+
+/** Marks the desks as filled; false when they are, and where nobody is to work there. */
+export async function claimDesks(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    insert into installed (name) select 'demo desks' from installed where name = 'demo desk people'
+    on conflict do nothing returning name`.execute(db)
+  return rows.length === 1
 }

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { operators } from '#demo/country/operators'
 import { cities } from '#server/db/base/places'
+import { demoDeskPeople } from '#demo/country/people'
 import { parks } from '#demo/country/places'
 import { roadKm, routes } from '#demo/country/roads'
 import { straightKm } from '#server/db/base/roads'
 import { seedCountry } from '#demo/country/index'
+import { seedDesks } from '#demo/desks'
 import { fareKobo, makeTimetable } from '#demo/country/timetable'
 import { vehicles } from '#server/db/base/vehicles'
 import { rollDepartures, rollingDays } from '#server/jobs/roll-departures'
@@ -169,4 +171,14 @@ test('every operator has reviews that differ, and its rating is what they come t
     expect(Math.abs(told - wanted)).toBeLessThan(0.7)
   }
   expect(await one(sql`select count(distinct motor_park_id)::int as value from review`)).toBe(24)
+})
+
+test('its people of desks get their places, once', async () => {
+  const secrets = {
+    session_secret: 'garri and ginger in the rain at Jibowu',
+    old_session_secrets: [],
+  }
+  expect(await seedDesks(db, secrets)).toBe(true)
+  expect(await one(sql`select count(*)::int as value from member`)).toBe(demoDeskPeople.length)
+  expect(await seedDesks(db, secrets)).toBe(false)
 })
