@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { reloadUntilHeard } from './support/calls.ts'
 import { logInHere } from './support/people.ts'
 import { waitUntilInstalled } from './support/steps.ts'
 import { expect, test } from './support/world.ts'
@@ -11,10 +12,7 @@ test('an answer stands on the phone when it is written, and one sees that one wa
   await logInHere(page)
   await page.goto('/support')
   await waitUntilInstalled(page)
-  const opened = page.waitForResponse(/\/events$/)
-  await page.reload()
-  const stream = await opened
-  expect(stream.status()).toBe(200)
+  const stream = await reloadUntilHeard(page)
   expect(stream.fromServiceWorker(), 'it would keep an older worker alive').toBe(false)
   await page.getByLabel('Your message').fill('Where is my bag?')
   await page.getByRole('button', { name: 'Send' }).click()

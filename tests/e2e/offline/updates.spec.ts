@@ -9,6 +9,7 @@ import {
   serveVersions,
   type Versions,
 } from '#tests/e2e/support/versions'
+import { reloadUntilHeard } from '#tests/e2e/support/calls'
 import { askForUpdate, install } from '#tests/e2e/support/installed'
 import { join } from '#tests/e2e/support/people'
 import { expect, test as base } from '#tests/e2e/support/world'
@@ -100,9 +101,7 @@ test('an update is taken at once while a stream of events is open', async ({ pho
     },
     [session.token, JSON.stringify(session.user)] as const,
   )
-  const opened = page.waitForResponse(/\/events$/)
-  await page.reload()
-  expect((await opened).status()).toBe(200)
+  await reloadUntilHeard(page)
   await releases.release(2)
   expect(await askForUpdate(page)).toBe(true)
   await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())

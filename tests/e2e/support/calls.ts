@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, type Route } from '@playwright/test'
+import { expect, type Page, type Request, type Response, type Route } from '@playwright/test'
 
 /** A list that grows with the page's calls of our API. */
 export function watchCalls(page: Page): Request[] {
@@ -59,4 +59,17 @@ export function watchRest(page: Page): () => Promise<void> {
       }
       look()
     })
+}
+
+/** Opens the page anew until it has opened its stream of events, which a busy server may first refuse; the stream's answer. */
+export async function reloadUntilHeard(page: Page): Promise<Response> {
+  let stream: Response | undefined
+  await expect(async () => {
+    const opened = page.waitForResponse(/\/events$/, { timeout: 15_000 })
+    await Promise.all([opened, page.reload()])
+    stream = await opened
+    expect(stream.status()).toBe(200)
+  }).toPass()
+  if (stream === undefined) throw new Error('no stream was opened')
+  return stream
 }
