@@ -239,11 +239,13 @@ async function untilNothingWaits(tab: Page): Promise<void> {
 
 /** Writes and sends; true when the words are shown among the messages, false when the end came before. */
 async function write(tab: Page, words: string): Promise<boolean> {
+  // A tab that is opened anew under the finger has an empty form, whose button cannot be pressed.
+  const within = { timeout: 10_000 }
   try {
-    await tab.getByLabel('Your message').fill(words)
-    await tab.getByRole('button', { name: 'Send', exact: true }).click()
+    await tab.getByLabel('Your message').fill(words, within)
+    await tab.getByRole('button', { name: 'Send', exact: true }).click(within)
     const messages = tab.getByRole('log', { name: 'Messages' })
-    await messages.getByText(words, { exact: true }).waitFor({ timeout: 10_000 })
+    await messages.getByText(words, { exact: true }).waitFor(within)
     return true
   } catch {
     return false
