@@ -8,6 +8,7 @@ export function openStream(
 ): Promise<Response> {
   const headers = {
     Accept: 'text/event-stream',
+    'Content-Type': 'application/json',
     Authorization: `Bearer ${read('token') ?? ''}`,
     'X-Device-Id': deviceId(),
     ...(since !== undefined && { 'Last-Event-ID': since }),
