@@ -39,7 +39,8 @@ test('an operator’s page leads to its roads, and invents no punctuality', asyn
   expect(await screen.findByRole('heading', { name: 'Loud Lines' })).toBeDefined()
   expect(screen.getByText(/^Not counted yet/)).toBeDefined()
   expect(screen.getByText(/not seen this operator’s licence yet/)).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Charter' }).getAttribute('href')).toBe(
+  const page = within(screen.getByRole('main'))
+  expect(page.getByRole('link', { name: 'Charter' }).getAttribute('href')).toBe(
     '/charter-marketplace?operator=loud-lines',
   )
   await hand.click(screen.getByRole('link', { name: /Lagos .* Ibadan/ }))

@@ -3,12 +3,13 @@ import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import { joinWaitingList, leaveQueue } from '#contract/requests/endpoints'
 import { openDatabase } from '#server/db/client'
+import { offerSeats } from '#server/rooms/requests'
 import { newId } from '#server/platform/ids'
 import { aDevice, pay, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip, type MadeTrip } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
-import { doJob, letOfferRunOut, placesOf, sweepQueues } from '#tests/support/queues'
+import { doJob, letOfferRunOut, placesOf, sweepQueues, untilBlocked } from '#tests/support/queues'
 import { aServer } from '#tests/support/server'
 
 const { url } = await testDatabase()
@@ -57,6 +58,9 @@ async function faults() {
     select 'offered without an open offer' from queue_place q where q.state = 'offered'
       and not exists (select from seat_offer o where o.place_id = q.id and o.state = 'open')
     union all
+    select 'an offer for who has left' from seat_offer o join queue_place q on q.id = o.place_id
+      where o.state = 'open' and q.state = 'left'
+    union all
     select 'a seat of two' from seat_claim group by trip_id, seat, leg having count(*) > 1`.execute(
     db,
   )
@@ -87,6 +91,27 @@ test('many who offer at once, buyers and leavers beside them: each seat is offer
     [people[0], people[2], people[3]].map((one) => one?.place),
   )
   expect(new Set(offered.flatMap((one) => one.seats)).size).toBe(6)
+})
+
+test('who leaves while seats are being offered to them has no offer, and the next has the seats', async () => {
+  const { trip, people } = await aQueue([1, 1])
+  const [first, second] = people
+  await freeUp(trip, 1)
+  const [made, kept] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const offering = db.transaction().execute(async (tx) => {
+    await offerSeats({ ...server.host, db: tx }, trip.trip_id)
+    made.resolve()
+    await kept.promise
+  })
+  await made.promise
+  const left = call(leaveQueue, { id: first?.place ?? '' }, { as: first?.as ?? {} })
+  await untilBlocked(db)
+  kept.resolve()
+  await offering
+  expect((await left).status).toBe(200)
+  await sweepQueues(server)
+  expect((await openOffers(trip)).map(({ place_id }) => place_id)).toEqual([second?.place])
+  expect(await faults()).toEqual([])
 })
 
 test('connections are killed while seats are offered: nothing is held for nobody, and nobody is passed over', async () => {

@@ -1,7 +1,9 @@
+import { expect } from 'vitest'
 import { sql } from 'kysely'
 import { askForTrip, listMyTravelRequests } from '#contract/requests/endpoints'
 import type { QueuePlace } from '#contract/requests/model'
 import { allJobs } from '#server/all-jobs'
+import type { Db } from '#server/db/client'
 import type { JobName, JobPayloads } from '#server/jobs/queue'
 import type { As, TestServer } from '#tests/support/server'
 
@@ -54,4 +56,15 @@ export async function letOfferRunOut({ db }: TestServer, reference: string): Pro
   await sql`update seat_claim set expires_at = ${ends}
     where booking_id = (select id from booking where reference = ${reference})`.execute(db)
   await sql`update booking set hold_expires_at = ${ends} where reference = ${reference}`.execute(db)
+}
+
+/** Until a statement waits for a lock that another transaction has. */
+export async function untilBlocked(db: Db): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db)
+      return rows.length
+    })
+    .toBe(1)
 }

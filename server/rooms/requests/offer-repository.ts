@@ -74,7 +74,9 @@ export async function giveBack(tx: Db, offer: { id: string; booking_id: string }
   await sql`
     update queue_place q set state = case when q.request_id is null then 'left' else 'waiting' end,
       ended_at = case when q.request_id is null then now() end
-    from seat_offer o where o.id = ${offer.id}::uuid and q.id = o.place_id`.execute(tx)
+    from seat_offer o where o.id = ${offer.id}::uuid and q.id = o.place_id and q.state = 'offered'`.execute(
+    tx,
+  )
   return outcome
 }
 

@@ -111,9 +111,9 @@ export async function hasRoom(
   return (rows[0]?.room ?? 0) >= travellers
 }
 
-/** Ends a place that waits, with this word. */
-export async function endPlace(tx: Db, id: string, state: 'left'): Promise<void> {
+/** Ends a place that waits or was offered seats, once an offer that is just being made of them stands. */
+export async function leavePlace(tx: Db, id: string): Promise<void> {
   await sql`
-    update queue_place set state = ${state}, ended_at = now()
+    update queue_place set state = 'left', ended_at = now()
     where id = ${id}::uuid and state in ('waiting', 'offered')`.execute(tx)
 }

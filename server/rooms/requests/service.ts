@@ -169,11 +169,12 @@ export async function leaveQueue(
 ): Promise<Output<typeof endpoints.leaveQueue>> {
   const { user_id } = callerOf(ctx)
   return inTransaction(ctx.db, async (db) => {
-    await giveUpOffer({ ...ctx, db }, id)
     const row = await queues.findPlace(db, user_id, id)
     if (row === undefined) throw refuse('not_found')
     if (row.state === 'taken') throw refuse('already_paid')
-    await queues.endPlace(db, id, 'left')
+    // The place first: whoever offers seats to it in this moment has done so by then, and they are given up.
+    await queues.leavePlace(db, id)
+    await giveUpOffer({ ...ctx, db }, id)
     return { left: true }
   })
 }
