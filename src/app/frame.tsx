@@ -17,14 +17,13 @@ const BannerStrip = part(async () => (await import('#features/notifications')).B
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { around } = routeAt(pathname)
-  const hydrated = useHydrated()
   useTopOnNavigation(pathname)
   return (
     <>
       <a href="#main" className={styles.skip}>
         Skip to the content
       </a>
-      <Strip hydrated={hydrated} />
+      <Strip />
       <OfflineStrip />
       {around !== 'alone' && <Nav />}
       <main
@@ -35,14 +34,25 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Suspense>{around === undefined && <Footer />}</Suspense>
-      <Suspense>{hydrated && around !== 'alone' && <TabBar />}</Suspense>
-      <Suspense>{hydrated && <Dock />}</Suspense>
+      <Alive>{around !== 'alone' && <TabBar />}</Alive>
+      <Alive>
+        <Dock />
+      </Alive>
     </>
   )
 }
 
+/**
+ * What comes when the page is alive. It asks for itself: were the whole frame drawn anew, React would wait for
+ * the printed parts below it that have no script yet, and they for it.
+ */
+function Alive({ children }: { children: ReactNode }) {
+  return <Suspense>{useHydrated() && children}</Suspense>
+}
+
 /** The strip of banners. Its place is in the printed page, so that nothing moves when they come. */
-export function Strip({ hydrated = false }: { hydrated?: boolean }) {
+export function Strip() {
+  const hydrated = useHydrated()
   const help = (
     <p>
       Help by phone: <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a>
