@@ -15,7 +15,8 @@ function project(
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
       setupFiles: ['tests/support/strict-console.ts', ...own],
       globalSetup: existsSync(shared) ? [shared] : [],
-      testTimeout: 20_000,
+      // Generous, since a slow machine is no fault; nothing waits by the clock.
+      testTimeout: 60_000,
       hookTimeout: 60_000,
     },
   }

@@ -29,6 +29,7 @@ async function build(): Promise<Found> {
 
 let passed = 0
 const failed: string[] = []
+const unsteady: string[] = []
 const files: (readonly [file: string, ms: number])[] = []
 for (const [name, step] of steps) {
   console.log(`\n── ${name}`)
@@ -39,11 +40,13 @@ for (const [name, step] of steps) {
   files.push(...(found.files ?? []))
   passed += found.passed
   failed.push(...found.failed.map((line) => `${name}: ${line}`))
+  unsteady.push(...(found.unsteady ?? []).map((line) => `${name}: ${line}`))
 }
 
 console.log('\nThe ten slowest files, seconds:')
 for (const [file, ms] of files.toSorted(([, a], [, b]) => b - a).slice(0, 10))
   console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${file}`)
+for (const line of unsteady) console.log(`\n~ ${line} (failed beside others, passed twice alone)`)
 console.log(failed.map((line) => `\n✗ ${line}`).join(''))
 console.log(`${passed} passed, ${failed.length} failed`)
 process.exit(failed.length > 0 || passed === 0 ? 1 : 0)

@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 configure({
-  asyncUtilTimeout: 8000,
+  asyncUtilTimeout: 15_000,
   getElementError: (message) => new Error(message?.split('\n\n', 1)[0]),
 })
 
