@@ -16,6 +16,7 @@ import { benchPages } from '#tests/load/bench-pages'
 import { benchPhone } from '#tests/load/bench-phone'
 import { aMillionTrips, benchSearch } from '#tests/load/bench-search'
 import { benchSql } from '#tests/load/bench-sql'
+import { benchStreams } from '#tests/load/bench-streams'
 import { benchTimetables } from '#tests/load/bench-timetables'
 import { buyFor } from '#tests/load/buyers'
 import { type Fleet, startFleet } from '#tests/load/fleet'
@@ -27,6 +28,9 @@ import { databaseUrl } from '#tests/support/database-url'
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-bench-'))
 const importer = resolve(import.meta.dirname, '../../server/import.ts')
+
+/** What all processes of a fleet call themselves: a token of one holds with the others. */
+const public_url = 'http://127.0.0.1:4281'
 
 type Scratch = (work: (db: Db, url: string) => Promise<Line[]>) => Promise<Line[]>
 
@@ -72,6 +76,7 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
   timetables: (scratch) =>
     scratch((db, url) => benchTimetables(db, url, (work) => withFleet(url, 1, work))),
   login: (scratch) => scratch(benchLogin),
+  streams: (scratch) => scratch((_, url) => withFleet(url, 4, benchStreams)),
 }
 
 const asked = positionals.filter((word) => word in parts)
@@ -111,7 +116,7 @@ async function withFleet<T>(
     .onConflict((on) => on.doNothing())
     .execute()
   await db.destroy()
-  const fleet = await startFleet({ url, port: 4281, processes, data_dir })
+  const fleet = await startFleet({ url, port: 4281, processes, data_dir, public_url })
   try {
     return await work(fleet)
   } finally {

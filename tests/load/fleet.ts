@@ -12,6 +12,8 @@ export interface Fleet {
   /** Where requests go: the processes that answer, as a balancer with health checks knows them. */
   readonly origins: () => readonly string[]
   readonly size: number
+  /** The processes themselves. */
+  pids: () => number[]
   /** Ends one that answers, without a word. Another takes its place. False when none answers now. */
   kill: (choose: <T>(list: readonly T[]) => T) => boolean
   stop: () => Promise<void>
@@ -116,6 +118,7 @@ export async function startFleet({
       return (alive.length > 0 ? alive : members).map((member) => member.origin)
     },
     size: processes,
+    pids: () => members.flatMap(({ child: { pid } }) => pid ?? []),
     kill: (choose) => {
       const alive = members.filter((member) => member.answers)
       if (alive.length === 0) return false

@@ -8,6 +8,8 @@ export interface Heard {
 /** A device that listens: what it heard, and what waits until it has heard something. */
 export interface Device {
   heard: Heard[]
+  /** Calls with all that comes from now on, as it comes. */
+  onHeard: (hear: (one: Heard) => void) => void
   /** Resolves once this is true of what was heard; rejects when the stream ends before. */
   until: (is: (heard: readonly Heard[]) => boolean) => Promise<void>
   /** Resolves when the server ends the stream. */
@@ -37,9 +39,11 @@ export async function aStream(
   }
   const heard: Heard[] = []
   const waiting = new Set<() => void>()
+  const listeners: ((one: Heard) => void)[] = []
   let isOver = false
   const reading = read(response.body, (one) => {
     heard.push(one)
+    for (const hear of listeners) hear(one)
     for (const look of waiting) look()
   })
     .catch(() => undefined)
@@ -49,6 +53,7 @@ export async function aStream(
     })
   return {
     heard,
+    onHeard: (hear) => void listeners.push(hear),
     ended: reading,
     close: () => control.abort(),
     last: () => heard.findLast(({ id }) => id !== undefined)?.id,
