@@ -117,14 +117,14 @@ test('without a network a review waits in its writer’s list, and can be change
   const mine = () => screen.findByRole('list', { name: 'Your reviews that are not sent yet' })
   expect(await within(await mine()).findByText('Waiting to be sent')).toBeDefined()
   expect(await within(await mine()).findByText(words)).toBeDefined()
-  await hand.click(await within(await mine()).findByRole('link', { name: 'Change' }))
+  await within(await mine()).findByRole('link', { name: 'Change' })
+  await world.pressWaiting('link', 'Change', () => expect(location.search).toMatch(/waiting=/))
   await hand.click(await star(/^3 stars/))
   await press('Send the review')
   await hand.click(await screen.findByRole('link', { name: 'See the reviews' }))
   expect(await within(await mine()).findByRole('img', { name: '3 of 5 stars' })).toBeDefined()
   expect(within(await mine()).getAllByRole('listitem')).toHaveLength(1)
-  await press('Delete')
-  await waitFor(() =>
+  await world.pressWaiting('button', 'Delete', () =>
     expect(screen.queryByRole('list', { name: /that are not sent yet/ })).toBeNull(),
   )
   world.goOnline()

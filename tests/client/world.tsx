@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { onlineManager } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -121,6 +121,13 @@ export async function aClientWorld() {
     /** Presses the button of this name once it is there. */
     pressButton: async (name: string | RegExp) =>
       hand.click(await screen.findByRole('button', { name })),
+    /** Presses a way or a button of what waits, which a try to send takes away for a moment, until it was heard. */
+    pressWaiting: (role: 'link' | 'button', name: string, heard: () => void) =>
+      waitFor(async () => {
+        const control = screen.queryByRole(role, { name })
+        if (control !== null) await hand.click(control)
+        heard()
+      }),
     /** Gives the phone what proves that a booking is its owner's. */
     remember: (reference: string, proof: GuestProof) =>
       localStorage.setItem('guest-proofs', JSON.stringify({ [reference]: proof })),

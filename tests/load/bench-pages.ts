@@ -1,13 +1,10 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { loadavg } from 'node:os'
-import { findTrips } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
+import { type Audited, publicPages } from '#tests/load/public-pages'
 import type { Line } from '#tests/load/report'
-import { aPaidBooking } from '#tests/support/booked'
 import { findChromium, launchFlags } from '#tests/support/chromium'
-import { aTrip } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
 
 /** What a page cost, as Lighthouse tells it: ms, but for `score` (0 to 100) and `cls`. */
 interface Cost {
@@ -18,15 +15,6 @@ interface Cost {
   cls: number
   /** How fast the processor was meanwhile, by Lighthouse's own measure. */
   power: number
-}
-
-interface Audited {
-  name: string
-  path: string
-  /** A role and name that only the page meant has: a page that says why it is empty is no figure. */
-  shows: readonly ['button' | 'img' | 'link' | 'textbox' | 'heading', RegExp | string]
-  /** The booking this phone owns, and the token that proves it. */
-  owns?: { reference: string; token: string }
 }
 
 const port = 4298
@@ -52,7 +40,7 @@ export async function benchPages(
   const costs = { ours: [] as Cost[], bare: [] as Cost[] }
   try {
     const lines: Line[] = []
-    for (const audited of await pages(db)) {
+    for (const audited of await publicPages(db)) {
       if (only.length > 0 && !only.includes(audited.name)) continue
       const mine: Cost[] = []
       const others: Cost[] = []
@@ -213,39 +201,4 @@ async function emptyPhone(browser: BrowserContext, origin: string, { owns }: Aud
     JSON.stringify(owns === undefined ? {} : { [owns.reference]: { token: owns.token } }),
   )
   await page.close()
-}
-
-/** The public pages, on the demo country; a trip to look at, and a booking with its ticket. */
-async function pages(db: Db): Promise<Audited[]> {
-  const trip = await aTrip(db)
-  const server = await aServer(db)
-  const { booking, as } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
-  const [from, to] = ['lagos', 'abuja']
-  const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const found = await server.call(findTrips, { from, to, date })
-  await server.close()
-  const { reference } = booking
-  const [first] = found.data
-  if (first === undefined) throw new Error('the demo country has no trip to look at')
-  const search = new URLSearchParams({ from, to, date })
-  return [
-    { name: '/', path: '/', shows: ['button', /^Search/] },
-    { name: '/bookride', path: `/bookride?${search}`, shows: ['link', first.operator.name] },
-    {
-      name: '/bookride/details',
-      path: `/bookride/details?trip=${first.id}`,
-      shows: ['button', /^Seat \d/],
-    },
-    { name: '/fuel-price', path: '/fuel-price', shows: ['link', 'Report a price'] },
-    { name: '/reviews', path: '/reviews', shows: ['heading', /review/i] },
-    { name: '/track-parcel', path: '/track-parcel', shows: ['textbox', /./] },
-    { name: '/send-parcel', path: '/send-parcel', shows: ['heading', /parcel/i] },
-    { name: '/info-center', path: '/info-center', shows: ['heading', /./] },
-    {
-      name: '/ticket',
-      path: `/ticket/${reference}`,
-      shows: ['img', /^Ticket code of /],
-      owns: { reference, token: as.guest_token },
-    },
-  ]
 }
