@@ -94,7 +94,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api-(?:axios|stream)|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api-(?:axios|stream)|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
@@ -131,7 +131,7 @@ export default defineConfig({
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.
               name: 'account',
-              test: /\/(?:events\/live|notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|form-model)|rewards\/(?:queries|turn-points)|support\/unread-query|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
+              test: /\/(?:notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|form-model)|rewards\/(?:queries|turn-points)|support\/unread-query|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
             },
             {
               // What follows changes: for who is logged in, whatever they look at.

@@ -2,9 +2,9 @@ import { getCharter, listCharters, previewCharterCancellation } from '#contract/
 import type { Charter } from '#contract/charters/model'
 import { getCharterRequest, listCharterRequests } from '#contract/charters/request-endpoints'
 import type { CharterRequest } from '#contract/charters/requests'
+import { askEvery } from '#features/events'
 import { call } from '#lib/api'
 import { retention } from '#lib/retention'
-import { savesData } from '#lib/online'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /** My charters, those to come first. Ask only when somebody is logged in. */
@@ -27,15 +27,18 @@ export const listRequestsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
+const everyHalfMinute = askEvery(30_000)
+const everyTenSeconds = askEvery(10_000)
+
 const isOver = new Set(['completed', 'expired', 'lapsed', 'cancelled', 'operator_cancelled'])
 
-/** A charter of mine with its driver and codes; asked again while it is looked at, until it is over. */
+/** A charter of mine with its driver and codes; where nothing is told, asked again while it is looked at, until it is over. */
 export const getCharterQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getCharter', reference],
     queryFn: ({ signal }) => call(getCharter, { reference }, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => !savesData() && !isOver.has(state.data?.state ?? '') && 30_000,
+    refetchInterval: ({ state }) => !isOver.has(state.data?.state ?? '') && everyHalfMinute(),
     ...retention.month,
   })
 
@@ -45,8 +48,7 @@ export const getRequestQuery = (reference: string) =>
     queryKey: ['getCharterRequest', reference],
     queryFn: ({ signal }) => call(getCharterRequest, { reference }, { signal }),
     staleTime: 2000,
-    refetchInterval: ({ state }) =>
-      !savesData() && (state.data?.state ?? 'open') === 'open' && 10_000,
+    refetchInterval: ({ state }) => (state.data?.state ?? 'open') === 'open' && everyTenSeconds(),
     ...retention.month,
   })
 

@@ -7,5 +7,12 @@ export const hears: Partial<Record<EventKind, readonly string[]>> = {
   conversation: ['getConversation', 'listConversations'],
   booking: ['getBooking', 'listBookings', 'listTickets'],
   parcel: ['getParcel', 'listParcels', 'trackParcel'],
+  offer: [
+    'getCharter',
+    'listCharters',
+    'getCharterRequest',
+    'listCharterRequests',
+    'listMyTravelRequests',
+  ],
   payment: ['getPayment', 'getWalletBalance', 'listWalletTransactions'],
 }

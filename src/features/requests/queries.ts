@@ -9,10 +9,10 @@ import {
   listTravelRequests,
   watchRoute,
 } from '#contract/requests/endpoints'
+import { askEvery } from '#features/events'
 import { useFreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
 import { retention } from '#lib/retention'
-import { savesData } from '#lib/online'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 /** My travel requests and waiting lists. An offer ends in half an hour, so what is kept is never fresh enough. */
@@ -20,7 +20,7 @@ export const myTravelRequestsQuery = queryOptions({
   queryKey: ['listMyTravelRequests'],
   queryFn: ({ signal }) => call(listMyTravelRequests, { per_page: 100 }, { signal }),
   staleTime: 0,
-  refetchInterval: () => !savesData() && 30_000,
+  refetchInterval: askEvery(30_000),
   ...retention.week,
 })
 

@@ -1,0 +1,6 @@
+-- Whoever asked hears of each offer, and of what becomes of it.
+create or replace function charter_offer_tells() returns trigger language plpgsql as $$
+begin
+  perform publish_event(r.person_id, 'offer', r.reference) from charter_request r where r.id = new.request_id;
+  return null;
+end $$;

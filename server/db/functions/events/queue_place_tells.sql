@@ -1,0 +1,6 @@
+-- Seats are offered, taken, or gone again.
+create or replace function queue_place_tells() returns trigger language plpgsql as $$
+begin
+  perform publish_event(new.person_id, 'offer', new.id::text);
+  return null;
+end $$;
