@@ -25,7 +25,7 @@ export const errorTable = {
   proof_needed: [409, 'Many seats are held from your network. Show that you are a person.'],
   network_busy: [
     429,
-    'Many seats of this bus are being held from your network. Log in with Google or with a phone number you have proved, use another network, or try again in a minute.',
+    'Many seats of this bus are being held from your network. Log in with Google or with a phone number you have verified, use another network, or try again in a minute.',
   ],
   hold_expired: [409, 'The time to pay is over and the seats went back on sale.'],
   booking_not_open: [409, 'This booking can no longer be changed.'],
@@ -37,7 +37,7 @@ export const errorTable = {
   verify_limit: [429, 'You have asked ten times. We keep checking and will write to you.'],
   cancellation_closed: [409, 'This booking can no longer be cancelled.'],
   reschedule_closed: [409, 'This booking can no longer be moved to another trip.'],
-  price_changed: [409, 'The price has changed. Look at it again before you go on.'],
+  price_changed: [409, 'The price has changed. Look at it again before you continue.'],
   wallet_needs_account: [
     409,
     'Only people with an account have a wallet. Choose refund to source.',
@@ -48,7 +48,7 @@ export const errorTable = {
   ],
   ticket_not_ready: [409, 'The ticket comes when the payment has landed.'],
 
-  wrong_credentials: [401, 'This login and password do not go together. Check both and try again.'],
+  wrong_credentials: [401, 'Wrong email, phone or password. Check them and try again.'],
   wrong_password: [
     409,
     'This is not your password. Try again, or ask for a code to set a new one.',
@@ -88,10 +88,10 @@ export const errorTable = {
     'No bus carries parcels on this road in the next three days. Try another park.',
   ],
   too_many_unpaid: [409, 'You have 10 parcels that are not paid. Pay or cancel one first.'],
-  quote_expired: [409, 'This price is no longer valid. Look at the new one before you go on.'],
+  quote_expired: [409, 'This price is no longer valid. Look at the new one before you continue.'],
   parcel_loaded: [
     409,
-    'It is on its way, or something is claimed for it: it can no longer be called off.',
+    'It is on its way, or something is claimed for it: it can no longer be cancelled.',
   ],
   parcel_closed: [409, 'This parcel has ended: nothing about it can be changed.'],
   waybill_not_ready: [409, 'The waybill comes when the payment has landed.'],

@@ -25,7 +25,7 @@ const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
   lost: () => 'It cannot be found. The operator is looking for it.',
   return_in_transit: ({ from_city }) => `On its way back to ${from_city}.`,
   returned: ({ from_city }) => `Handed back in ${from_city}.`,
-  cancelled: () => 'Called off. It does not travel.',
+  cancelled: () => 'Cancelled. It does not travel.',
 }
 
 /** No bus waits at a door. */

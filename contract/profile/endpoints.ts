@@ -125,7 +125,7 @@ export const removeTraveller = endpoint({
 
 export const listGuestBookings = endpoint({
   name: 'listGuestBookings',
-  summary: 'Bookings made without an account under a phone or e-mail that I have proved is mine',
+  summary: 'Bookings made without an account under a phone or e-mail that I have verified is mine',
   method: 'GET',
   path: '/v1/{p}/profile/guest-bookings',
   access: 'user',

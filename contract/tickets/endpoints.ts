@@ -54,7 +54,7 @@ export const getCalendar = endpoint({
 
 export const listTicketKeys = endpoint({
   name: 'listTicketKeys',
-  summary: 'The public keys tickets are proved with',
+  summary: 'The public keys tickets are verified with',
   method: 'GET',
   path: '/v1/{p}/tickets/keys',
   access: 'anyone',

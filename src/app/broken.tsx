@@ -25,7 +25,7 @@ export function Broken({ error }: { error: unknown }) {
         }
       >
         {unsaved
-          ? 'This part of the app was not saved on this phone, and no network reaches us from here. Your tickets still open.'
+          ? 'This part of the app was not saved on this phone, and you are offline. Your tickets still open.'
           : 'Something in this screen does not work. What you typed is kept. Try again, or call us.'}
         {error instanceof CallError && error.request_id !== undefined && (
           <p>Our number for it: {error.request_id}</p>

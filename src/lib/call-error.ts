@@ -17,7 +17,7 @@ export class CallError extends Error {
 
   constructor(problem: Partial<Problem> & { is_offline?: boolean; retry_after?: number }) {
     const code = problem.is_offline === true ? 'no_answer' : (problem.code ?? 'unexpected')
-    super(problem.detail ?? 'No network reaches us from here.')
+    super(problem.detail ?? 'You are offline.')
     this.status = problem.status ?? 400
     this.code = code
     this.detail = this.message

@@ -170,7 +170,7 @@ export function NoSignal({ again }: { again: () => unknown }) {
     <Notice
       kind="mind"
       says="soon"
-      title="No network reaches us from here."
+      title="You are offline."
       actions={
         <>
           <Button onClick={() => again()}>Try again</Button>

@@ -56,6 +56,8 @@ export function FieldGroup({
   children,
   ...rest
 }: Omit<Asked, 'optional'> & {
+  /** Its name where no label is seen, since a heading says the same. */
+  'aria-label'?: string
   role?: 'radiogroup'
   tabIndex?: -1
   'aria-invalid'?: boolean

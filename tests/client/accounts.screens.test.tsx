@@ -67,7 +67,7 @@ test('a wrong password is said in plain words; nothing is stored', async () => {
   const { user } = await aUser(server)
   await world.open('/login')
   await logIn(user.email ?? '', 'not her password')
-  await screen.findByText(/do not go together/)
+  await screen.findByText(/Wrong email, phone or password/)
   expect(localStorage.getItem('token')).toBeNull()
 })
 

@@ -66,7 +66,7 @@ test('an operator that was looked at opens again without a network', async () =>
   await world.open('/brands/quiet-lines')
   expect(await screen.findByRole('heading', { name: 'Quiet Lines' })).toBeDefined()
   await world.open('/brands/loud-lines-2')
-  expect(await screen.findByText('No network reaches us from here.')).toBeDefined()
+  expect(await screen.findByText('You are offline.')).toBeDefined()
 })
 
 test('addresses of nobody say so and lead on', async () => {

@@ -56,11 +56,11 @@ test('a new phone is proved by its code, and finds the trip booked with it', asy
   await waitFor(() => expect(screen.getByLabelText('Your password')).toBe(document.activeElement))
   await write(screen.getByLabelText('Your password'), owner.password)
   await press('Save')
-  await press('Prove it')
+  await press('Verify')
   await press('Send the code')
   await write(await screen.findByLabelText(/^Code/), await codeSentTo('+2348034445555'))
   await press('This is the code')
-  await waitFor(() => expect(screen.getAllByText('✓ Proved')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText('✓ Verified')).toHaveLength(2))
   expect(await profileOf(owner)).toMatchObject({ phone: '+2348034445555', phone_verified: true })
 
   await hand.click(within(screen.getByRole('main')).getByRole('link', { name: 'Profile' }))

@@ -27,7 +27,7 @@ test('points are shown with their worth, the way to the next tier and when they 
   await world.open('/profile/rewards')
   expect((await points()).getByText('1,250')).toBeDefined()
   expect((await points()).getByText('₦1,250')).toBeDefined()
-  expect(screen.getByText(/^1,250 points lapse on /)).toBeDefined()
+  expect(screen.getByText(/^1,250 points expire on /)).toBeDefined()
   expect(screen.getByRole('progressbar', { name: 'Trips on the way to Regular' })).toBeDefined()
   expect(screen.getByText(/4 trips more and you are a Regular/)).toBeDefined()
 })

@@ -51,7 +51,7 @@ test('with no network a search seen before is shown with its age, one never seen
   expect(screen.getByText('No network. What is saved on this phone still opens.')).toBeDefined()
 
   await world.open(search.replace('kano', 'jos'))
-  expect(await screen.findByText('No network reaches us from here.')).toBeDefined()
+  expect(await screen.findByText('You are offline.')).toBeDefined()
   expect(screen.getAllByRole('link', { name: /^Call / })[0]).toHaveProperty('protocol', 'tel:')
 })
 

@@ -103,7 +103,9 @@ test('where a network holds too much, a login that tells people apart is one tou
     await hand.click(seat(trip.sellable[21] ?? 0))
     await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
     const told = await screen.findByRole('alert')
-    expect(told.textContent).toContain('Log in with Google or with a phone number you have proved')
+    expect(told.textContent).toContain(
+      'Log in with Google or with a phone number you have verified',
+    )
     const way = within(told).getByRole('link', { name: 'Log in' }).getAttribute('href') ?? ''
     expect(new URLSearchParams(way.split('?')[1]).get('next')).toBe(
       `/bookride/details?trip=${trip.id}&passengers=2`,

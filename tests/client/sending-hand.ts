@@ -35,7 +35,7 @@ export function aSendingHand(world: Awaited<ReturnType<typeof aClientWorld>>) {
     await write(/^Your phone/, '0803 123 4567')
     await write('Receiver’s name', 'Musa Bello')
     await write(/^Receiver’s phone/, '08051234567')
-    await press('Go on')
+    await press('Continue')
   }
 
   /** What was sent is no half-filled form: a logout has nothing to warn of. */
@@ -50,7 +50,7 @@ export function aSendingHand(world: Awaited<ReturnType<typeof aClientWorld>>) {
     await world.open('/send-parcel')
     await choices(trip)
     await screen.findByText(/^Good until/)
-    await press('Go on')
+    await press('Continue')
     await details()
   }
 

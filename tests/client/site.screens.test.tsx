@@ -116,7 +116,7 @@ test('an article that was read opens again without a network, and can be sent to
   await world.open('/blog/night-roads')
   expect(await screen.findByText('First words.')).toBeDefined()
   await world.open('/blog/never-opened')
-  expect(await screen.findByText('No network reaches us from here.')).toBeDefined()
+  expect(await screen.findByText('You are offline.')).toBeDefined()
   await world.open('/blog')
   expect(await screen.findByRole('link', { name: /About never-opened/ })).toBeDefined()
 })

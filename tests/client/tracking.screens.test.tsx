@@ -146,7 +146,7 @@ test('without a network an id that was never seen here says whom to call', async
   const { parcel } = await aPaidParcel(server)
   world.goOffline()
   await track(parcel.tracking_id)
-  expect(await screen.findByText('No network reaches us from here.')).toBeDefined()
+  expect(await screen.findByText('You are offline.')).toBeDefined()
   expect(screen.getByRole('link', { name: /^Call 0700/ })).toBeDefined()
   expect(screen.queryByText('No parcel has this number.')).toBeNull()
 })

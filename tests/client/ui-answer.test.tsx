@@ -119,7 +119,7 @@ test('what broke on our side has a number to tell', () => {
 
 test('with nothing saved and no network it says so and offers a call and an SMS', () => {
   show({ error: silence, fetchStatus: 'idle' })
-  expect(screen.getByText('No network reaches us from here.')).toBeTruthy()
+  expect(screen.getByText('You are offline.')).toBeTruthy()
   const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(ways).toEqual([expect.stringMatching(/^tel:\+/), expect.stringMatching(/^sms:\+/)])
 })

@@ -197,17 +197,17 @@ test('what calling off shows is what comes back, less the fee once a counter has
   const { sender, parcel, operator } = await paidByWallet(owner)
   await scan(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
   await openSummary(parcel)
-  await press('Call it off')
-  const button = await screen.findByRole('button', { name: /^Call it off and get .* back$/ })
+  await press('Cancel parcel')
+  const button = await screen.findByRole('button', { name: /^Cancel parcel and get .* back$/ })
   expect(within(screen.getByRole('dialog')).getByText(/^-₦161\.25$|^−₦161\.25$/)).toBeDefined()
   const before = await inWallet(server, sender)
   await hand.click(button)
-  expect(await screen.findByText('Called off. It does not travel.')).toBeDefined()
+  expect(await screen.findByText('Cancelled. It does not travel.')).toBeDefined()
   expect(await screen.findByRole('region', { name: 'Refunds' })).toBeDefined()
   await world.doJobs()
   const after = await inWallet(server, sender)
   expect(button.textContent).toBe(
-    `Call it off and get ${naira(after.balance_kobo - before.balance_kobo)} back`,
+    `Cancel parcel and get ${naira(after.balance_kobo - before.balance_kobo)} back`,
   )
 })
 

@@ -112,8 +112,8 @@ test('axe finds nothing after the ticket', async ({ page }) => {
 async function chooseParcel(page: Page): Promise<void> {
   await page.getByLabel('From', { exact: true }).selectOption({ label: 'Lagos' })
   await page.getByLabel('To', { exact: true }).selectOption({ label: 'Abuja' })
-  await page.getByLabel('Counter to bring it to').selectOption({ index: 1 })
-  await page.getByLabel('Counter to fetch it from').selectOption({ index: 1 })
+  await page.getByLabel('Drop-off counter').selectOption({ index: 1 })
+  await page.getByLabel('Pick-up counter').selectOption({ index: 1 })
   await page.getByRole('radio', { name: /^Medium/ }).check()
   await page.getByLabel('Kind of goods').selectOption({ label: 'Glass and other fragile goods' })
 }
@@ -129,7 +129,7 @@ async function describeParcel(page: Page): Promise<void> {
     ['Receiver’s phone', '0805 123 4567'],
   ] as const)
     await page.getByLabel(label).fill(words)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 /** Looks at screens by their addresses, each when its heading is there. */
@@ -210,14 +210,14 @@ test('axe finds nothing on the way of a parcel to its payment', async ({ phone }
   await seeScreens(page, ['/request-parcel', '/customizeparcel'])
   await logIn(page)
   await page.goto('/send-parcel')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Choose a city.')).toBeVisible()
   await seeNothingWrong(page, 'parcel with nothing chosen')
   await chooseParcel(page)
   await expect(page.getByText(/^Good until/)).toBeVisible()
   await seeNothingWrong(page, 'price of a parcel')
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Some fields need another look.')).toBeVisible()
   await seeNothingWrong(page, 'details of a parcel with errors')
   await describeParcel(page)
@@ -233,7 +233,7 @@ test('axe finds nothing on the way of a parcel to its payment', async ({ phone }
 test('axe finds nothing where a sender says who she is', async ({ page }) => {
   await page.goto('/send-parcel')
   await chooseParcel(page)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await describeParcel(page)
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
   const steps = ['proceed', 'loginscreen', 'signupscreen', 'almostthere']

@@ -21,9 +21,9 @@ test.use({ actionTimeout: 20_000 })
 /** What is sent, chosen on `/send-parcel` by somebody nobody knows yet. */
 async function choose(page: Page): Promise<void> {
   await page.getByLabel('From', { exact: true }).selectOption({ label: 'Lagos' })
-  await page.getByLabel('Counter to bring it to').selectOption({ index: 1 })
+  await page.getByLabel('Drop-off counter').selectOption({ index: 1 })
   await page.getByLabel('To', { exact: true }).selectOption({ label: 'Abuja' })
-  await page.getByLabel('Counter to fetch it from').selectOption({ index: 1 })
+  await page.getByLabel('Pick-up counter').selectOption({ index: 1 })
   await page.getByRole('radio', { name: /^Small/ }).check()
   await page.getByLabel('Kind of goods').selectOption({ label: 'Clothes and cloth' })
   await page.getByLabel(/^What is it worth/).fill('45,000')
@@ -41,7 +41,7 @@ async function tell(page: Page, { full_name, phone }: Member): Promise<void> {
   await receiver.getByLabel('Receiver’s phone').fill('0805 678 9012')
 }
 
-const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' }).click()
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
 /** Joins without leaving the flow. */
 async function signUp(page: Page, member: Member): Promise<void> {

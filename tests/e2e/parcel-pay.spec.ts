@@ -100,10 +100,10 @@ test('a parcel of mine is called off into the wallet, and nothing on its pages s
   await page.getByRole('button', { name: 'New PIN' }).click()
   await seeNothingWrong(page, 'a new PIN?')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Call it off' }).click()
+  await page.getByRole('button', { name: 'Cancel parcel' }).click()
   await seeNothingWrong(page, 'call it off?')
-  await page.getByRole('button', { name: /^Call it off and get ₦.* back$/ }).click()
-  await expect(page.getByText('Called off. It does not travel.')).toBeVisible()
+  await page.getByRole('button', { name: /^Cancel parcel and get ₦.* back$/ }).click()
+  await expect(page.getByText('Cancelled. It does not travel.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Refunds' })).toBeVisible()
 })
 

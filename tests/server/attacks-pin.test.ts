@@ -48,7 +48,7 @@ test('small payments need no PIN until they add up to the daily sum, then they d
   const asked = await paySmall(owner)
   expect(asked.problem.code).toBe('pin_required')
   expect(asked.problem.detail).toBe(
-    'Small payments from your wallet add up to ₦20,000 in 24 hours without the PIN. Enter your wallet PIN to go on.',
+    'Small payments from your wallet add up to ₦20,000 in 24 hours without the PIN. Enter your wallet PIN to continue.',
   )
   expect((await paySmall(owner, { pin: '0000' })).problem.code).toBe('wrong_pin')
   expect((await paySmall(owner, { pin: '4821' })).status).toBe(200)

@@ -36,14 +36,14 @@ test('taken back: what was paid goes back, what comes late too', async () => {
   )
   await payNext(made.reference)
   const late = await pay(made.reference)
-  const voiding = { id: made.id, reason: 'The trip was called off.' }
+  const voiding = { id: made.id, reason: 'The trip was cancelled.' }
   const elsewhere = await anOperatorKey(server, await anOperator(db), ['invoices'])
   expect((await server.call(voidOperatorInvoice, voiding, { as: elsewhere })).status).toBe(404)
   const { data } = await server.call(voidOperatorInvoice, voiding, { as: operator })
   expect(data).toMatchObject({
     state: 'void',
     paid_kobo: 0,
-    void_reason: 'The trip was called off.',
+    void_reason: 'The trip was cancelled.',
   })
   expect(data.parts.map(({ state }) => state)).toEqual(['refunded', 'void'])
   expect(data.refunds).toMatchObject([{ amount_kobo: 100_000, to: 'source' }])

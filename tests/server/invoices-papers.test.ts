@@ -96,10 +96,10 @@ test('called off, its room takes the paper back, and nobody can pay it', async (
   const asked = { purpose: 'invoice', reference, provider: 'paystack', channel: 'card' } as const
   const closed = await server.call(startPayment, asked, { as: aDevice() })
   expect(closed.problem.code).toBe('parcel_closed')
-  await inTransaction(db, (tx) => voidPaperOf(tx, made.parcel.id, 'The parcel was called off.'))
+  await inTransaction(db, (tx) => voidPaperOf(tx, made.parcel.id, 'The parcel was cancelled.'))
   expect(await look(reference)).toMatchObject({
     state: 'void',
-    void_reason: 'The parcel was called off.',
+    void_reason: 'The parcel was cancelled.',
   })
   expect((await server.call(startPayment, asked, { as: aDevice() })).problem.code).toBe(
     'invoice_closed',

@@ -42,7 +42,7 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
     text: `Pay the balance of ${naira(it.due_kobo)} by ${it.pay_until === null ? 'then' : when(it.pay_until)}. Without it the charter ends and the deposit is kept.`,
   }),
   lapsed: (it) => ({
-    subject: `${it.vehicle} was let go`,
+    subject: `${it.vehicle} was released`,
     text: `The balance of your charter did not come in time, so it ended by its terms.`,
   }),
   driver: (it) => ({

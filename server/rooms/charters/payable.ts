@@ -27,7 +27,7 @@ export const charterPayable: Payable = {
     price: 'what is due',
     paid: 'This was paid already.',
     gone: 'The vehicle was let to somebody else.',
-    late: 'came after the vehicle was let go.',
+    late: 'came after the vehicle was released.',
   },
   wayBack: (reference, payment) =>
     `/charter-marketplace/confirm-payment/success?charter=${reference}&payment=${payment}`,

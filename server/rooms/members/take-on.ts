@@ -23,7 +23,7 @@ export async function putAtDesk(
   { email, operator, role }: Place,
 ): Promise<'new' | 'there'> {
   const person_id = await kept.findByEmail(tx, email)
-  if (person_id === undefined) throw new Error(`No account has proved the address ${email}.`)
+  if (person_id === undefined) throw new Error(`No account has verified the address ${email}.`)
   const operator_id = operator === null ? null : await kept.findOperatorId(tx, operator)
   if (operator_id === undefined) throw new Error(`No operator has the code ${operator}.`)
   const member_id = await kept.insertMember(tx, { person_id, operator_id, role })

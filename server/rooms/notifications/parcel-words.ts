@@ -24,7 +24,7 @@ const titles: Say<string> = {
   lost: 'cannot be found',
   return_in_transit: 'on its way back',
   returned: 'back with you',
-  cancelled: 'not paid, called off',
+  cancelled: 'not paid, cancelled',
   claim_answered: 'your claim is answered',
 }
 

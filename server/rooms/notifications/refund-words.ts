@@ -36,7 +36,7 @@ const things = {
     price: 'amount due',
     paper: 'charter',
     called_off: 'The operator cannot do',
-    too_late: 'the vehicle was let go',
+    too_late: 'the vehicle was released',
   },
   invoice: {
     one: 'Invoice',

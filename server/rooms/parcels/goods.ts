@@ -30,13 +30,13 @@ export function bulkOf(
 ): Bulk | undefined {
   const own = Object.keys(given(input)).length > 0
   if (input.size !== undefined && own)
-    fields['size'] = 'Choose a size or give your own measures, not both.'
+    fields['size'] = 'Choose a size or enter the exact size, not both.'
   else if (input.size !== undefined) {
     const size = sizes.find((one) => one.code === input.size)
     if (size !== undefined) return { size, grams: size.weight_grams, measures: null }
     fields['size'] = 'There is no such size. Choose another.'
   } else if (own) return ownBulk(input, sizes, fields)
-  else fields['size'] = 'Choose a size, or give your own measures.'
+  else fields['size'] = 'Choose a size, or enter the exact size.'
   return undefined
 }
 

@@ -131,7 +131,7 @@ function lineOf(
 const words: Record<EventRow['kind'], string> = {
   created: 'Sent off in the app',
   paid: 'Paid',
-  cancelled: 'Called off',
+  cancelled: 'Cancelled',
   received: 'Taken in at the counter',
   loaded: 'Loaded on a bus',
   in_transit: 'On the road',

@@ -61,7 +61,7 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
   if (provider === 'wallet') throw muddled('provider', 'Choose Paystack or Flutterwave.')
   if (amount_kobo === undefined) throw muddled('amount_kobo', 'Say how much to add.')
   if (rest.reference !== undefined)
-    throw muddled('reference', 'Money for the wallet is for nothing else.')
+    throw muddled('reference', 'A top-up has no other purpose.')
   if (rest.wallet_part_kobo !== undefined)
     throw muddled('wallet_part_kobo', 'The wallet cannot fill itself.')
   const made = { id: newId(), reference: `${prefix}-${newReference()}`, once: ctx.once }
@@ -86,7 +86,7 @@ async function payWhole(ctx: Context, input: AskedForThing): Promise<Payment> {
   if (paid !== 'needs_pin' && paid !== 'much_without_pin') return paid
   await provePin(ctx, input.pin, paid === 'needs_pin' ? undefined : muchWithoutPin)
   const proved = await payFromMine(ctx, input, true)
-  if (proved === 'needs_pin') throw new Error('the PIN was proved')
+  if (proved === 'needs_pin') throw new Error('the PIN was right')
   return proved
 }
 

@@ -235,7 +235,7 @@ function aboutParcel(parcel: Parcel): Row[] {
 }
 
 function proved(address: string | null, is_proved: boolean): string {
-  return address === null ? 'none' : `${address} (${is_proved ? 'proved' : 'not proved'})`
+  return address === null ? 'none' : `${address} (${is_proved ? 'verified' : 'not verified'})`
 }
 
 function when(instant: string): string {

@@ -34,13 +34,13 @@ export async function provePin(ctx: Context, pin: string | undefined, why?: stri
   if (kept === undefined)
     throw refuse(
       'pin_missing',
-      why === undefined ? {} : { detail: `${why} Set a wallet PIN to go on.` },
+      why === undefined ? {} : { detail: `${why} Set a wallet PIN to continue.` },
     )
   if (kept.locked_seconds > 0) throw refuse('pin_locked', { retry_after: kept.locked_seconds })
   if (pin === undefined)
     throw refuse(
       'pin_required',
-      why === undefined ? {} : { detail: `${why} Enter your wallet PIN to go on.` },
+      why === undefined ? {} : { detail: `${why} Enter your wallet PIN to continue.` },
     )
   const left = await countTry(ctx.db, user_id, pinTries, pinLockMinutes)
   if (left === undefined) throw refuse('pin_locked', { retry_after: pinLockMinutes * 60 })

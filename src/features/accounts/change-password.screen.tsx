@@ -87,7 +87,7 @@ function PasswordForm({ user, done }: { user: User; done: (ended: number) => voi
         error={errors['password']}
         onChange={setPassword}
       />
-      <p className={styles.soft}>Everywhere else you are logged out then.</p>
+      <p className={styles.soft}>This logs you out on other phones.</p>
       <Problem error={problem} offline="No network. Try again when the network is back." />
       {tooOld && (
         <ButtonAnchor href="/login?again&next=/profile/changepassword">Log in again</ButtonAnchor>

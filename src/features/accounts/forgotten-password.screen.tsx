@@ -96,7 +96,7 @@ function Reset({ draft }: Part) {
         error={errors['password']}
         onChange={setPassword}
       />
-      <p className={styles.soft}>Everywhere else you are logged out then.</p>
+      <p className={styles.soft}>This logs you out on other phones.</p>
       <Problem error={problem} offline={offline} />
       <Button type="submit" kind="primary" wide busy={isSending}>
         Set it and log in

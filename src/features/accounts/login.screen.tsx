@@ -69,7 +69,7 @@ export function LoggedIn({ user }: { user: User }) {
         </p>
         <Actions>
           <Button kind="primary" onClick={back.go}>
-            Go on
+            Continue
           </Button>
           <LogOut>Not you? Log out</LogOut>
         </Actions>

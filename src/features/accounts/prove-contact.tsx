@@ -31,7 +31,7 @@ export function ProveContact({ user: joined }: { user: User }) {
     <Page title={`Welcome, ${user.full_name}`} narrow>
       {kind === undefined ? (
         <Button kind="primary" onClick={back.go}>
-          Go on
+          Continue
         </Button>
       ) : (
         <ProveOne
@@ -80,8 +80,8 @@ export function ProveOne({
     <Card>
       <h2>Is {address} yours?</h2>
       <p>
-        We send a code there. Proved, it lets you back in when you forget your password, and finds
-        the trips you booked without an account.
+        We send a code there. Once verified, it lets you back in when you forget your password, and
+        finds the trips you booked without an account.
       </p>
       <Problem
         error={asking.error}

@@ -13,7 +13,7 @@ export function SignInHere({ why }: { why: string }) {
   const [isKnown, setKnown] = useState(false)
   return (
     <Card label={isKnown ? 'Log in' : 'Sign up'}>
-      <h2>{isKnown ? 'Log in' : 'Sign up to go on'}</h2>
+      <h2>{isKnown ? 'Log in' : 'Sign up to continue'}</h2>
       <p>{why}</p>
       <NeedsNetwork>This needs a network. What you wrote stays on this phone.</NeedsNetwork>
       {isKnown ? <LogInForm back={way} /> : <SignUpForm joined={way.go} />}

@@ -34,7 +34,7 @@ export function KeyForm() {
     <Form
       onSubmit={() => void send()}
       error={error}
-      offline="No network. The key is proved once, with a network; checking works without."
+      offline="No network. The key is checked once, with a network; checking works without."
       action={
         <Button type="submit" kind="primary" wide busy={isBusy}>
           Begin

@@ -24,7 +24,7 @@ export function MyInvoicesScreen() {
               actions={<ButtonLink to="/profile/transaction">See my transactions</ButtonLink>}
             >
               Invoices stand here when they are made out to an e-mail address or a phone number that
-              you have proved. One that you got by a link opens by that link.
+              you have verified. One that you got by a link opens by that link.
             </Notice>
           ) : (
             <>

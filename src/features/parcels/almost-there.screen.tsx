@@ -207,12 +207,12 @@ function Rules() {
       <h2>Good to know</h2>
       <ul className={styles.plain}>
         <li>
-          It waits {freeStorageDays} working days at the counter for nothing, then costs{' '}
-          {naira(light)} a day, from {heavy_from_grams / 1000} kg on {naira(heavy)}.
+          Free storage at the counter for {freeStorageDays} working days, then {naira(light)} a day,
+          from {heavy_from_grams / 1000} kg on {naira(heavy)}.
         </li>
         <li>What is lost or damaged is paid up to the amount that stands under the price.</li>
         <li>
-          Until it is loaded you can call it off; once taken in, all but the service fee comes back.
+          Until it is loaded you can cancel it; once taken in, all but the service fee comes back.
         </li>
       </ul>
     </Card>

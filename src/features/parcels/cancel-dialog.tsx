@@ -62,10 +62,10 @@ export function CancelDialog({
       {isTakenIn && <p>Fetch it at the counter where you brought it.</p>}
       <Failed
         error={cancelling.error}
-        offline="No network. We do not know yet whether it was called off. Try again; it is done only once."
+        offline="No network. We do not know yet whether it was cancelled. Try again; it is done only once."
       />
       <Button kind="harm" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
-        {back_kobo > 0 ? `Call it off and get ${naira(back_kobo)} back` : 'Call it off'}
+        {back_kobo > 0 ? `Cancel parcel and get ${naira(back_kobo)} back` : 'Cancel parcel'}
       </Button>
       <Button onClick={onClose}>Keep it</Button>
     </Dialog>

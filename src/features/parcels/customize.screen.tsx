@@ -26,7 +26,7 @@ import styles from './sending.module.css'
 export function CustomizeScreen() {
   const lists = useParcelLists()
   return (
-    <Answer query={lists} title="Your own measures">
+    <Answer query={lists} title="Exact size">
       {(known) => <Customize lists={known} />}
     </Answer>
   )
@@ -46,7 +46,7 @@ function Customize({ lists }: { lists: ParcelLists }) {
   const size = sizeOf({ ...parcel, size: 'own' }, lists)
   return (
     <Page
-      title="Your own measures"
+      title="Exact size"
       under="Packed and closed, at its longest, widest and highest."
       back={{ to: '/send-parcel', label: 'Send a parcel' }}
       narrow
@@ -60,7 +60,7 @@ function Customize({ lists }: { lists: ParcelLists }) {
           }}
           action={
             <Button type="submit" kind="primary" wide disabled={size === undefined}>
-              Use these measures
+              Use this size
             </Button>
           }
         >
@@ -128,7 +128,7 @@ export function SizePicker({
     choices.push({
       code: 'own',
       picture: <BoxPicture {...own} />,
-      name: 'My own measures',
+      name: 'Exact size',
       hint: `${own.weight_grams / 1000} kg, counts as ${counts_as?.name.toLowerCase() ?? 'too big for a bus'}`,
       most: sidesOf(own),
     })
@@ -152,7 +152,7 @@ export function SizePicker({
         </OptionField>
       ))}
       <ButtonLink to="/customizeparcel">
-        {own === undefined ? 'I know its measures' : 'Change my measures'}
+        {own === undefined ? 'Enter exact size' : 'Change exact size'}
       </ButtonLink>
     </FieldGroup>
   )

@@ -17,7 +17,7 @@ export function timeLeft(until: string): string {
 
 const sentences: Record<ParcelState, (parcel: Parcel) => string> = {
   pending_payment: ({ pay_until }) =>
-    `Pay within ${timeLeft(pay_until)}, by ${atTime(pay_until)}. Then it is let go.`,
+    `Pay within ${timeLeft(pay_until)}, by ${atTime(pay_until)}. Then we cancel it.`,
   paid: ({ drop_off, planned: { hand_in_by, zone } }) => {
     const isLate = Date.parse(hand_in_by) < serverNow()
     if (drop_off.at === 'door')

@@ -65,7 +65,7 @@ export function RequestScreen() {
           error={Object.keys(wrong).length > 0 ? (tried?.error ?? null) : null}
           action={
             <Button type="submit" kind="primary" wide>
-              Go on
+              Continue
             </Button>
           }
         >
@@ -156,7 +156,7 @@ function Somebody({
       />
       {door === 'door' && (
         <TextField
-          label={own ? 'Address to fetch it from' : 'Address to bring it to'}
+          label={own ? 'Pick-up address' : 'Delivery address'}
           hint="Street, number, area and what the rider looks for"
           autoComplete={own ? 'street-address' : 'off'}
           value={draft[end]}

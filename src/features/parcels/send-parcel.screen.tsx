@@ -110,7 +110,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
             <b>{priced.price === undefined ? '–' : <Money kobo={priced.price.total_kobo} />}</b>
           </span>
           <Button kind="primary" onClick={goOn}>
-            Go on
+            Continue
           </Button>
         </>
       }
@@ -217,7 +217,7 @@ function End({
       />
       {at === 'park' && (
         <SelectField
-          label={end === 'drop_off' ? 'Counter to bring it to' : 'Counter to fetch it from'}
+          label={end === 'drop_off' ? 'Drop-off counter' : 'Pick-up counter'}
           empty="Choose a counter"
           hint={address}
           value={location}

@@ -66,7 +66,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
         {can.claim && <Button onClick={() => setDoing('claim')}>Claim</Button>}
         {can.cancel && (
           <Button kind="harm" onClick={() => setDoing('cancel')}>
-            Call it off
+            Cancel parcel
           </Button>
         )}
         <ButtonLink to="/send-parcel">Send another parcel</ButtonLink>

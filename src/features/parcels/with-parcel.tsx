@@ -101,7 +101,7 @@ function NoParcel() {
           </>
         }
       >
-        Who has a tracking number can follow a parcel that somebody else sends.
+        Who has a tracking ID can follow a parcel that somebody else sends.
       </Notice>
     </Page>
   )

@@ -30,7 +30,7 @@ export function MethodPicker({
   )
   return (
     <>
-      <FieldGroup label="Ways to pay">
+      <FieldGroup label={null} aria-label="Ways to pay">
         {best.map((method) => (
           <Method
             key={method.channel}

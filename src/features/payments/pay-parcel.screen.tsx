@@ -45,7 +45,7 @@ function Over({ parcel: { tracking } }: { parcel: Parcel }) {
       kind="mind"
       title={
         tracking.state === 'cancelled'
-          ? 'This parcel was called off.'
+          ? 'This parcel was cancelled.'
           : 'The time to pay for this parcel is over.'
       }
       actions={<SendAnew />}

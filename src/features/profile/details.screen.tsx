@@ -121,10 +121,10 @@ function Proofs({ user }: { user: User }) {
     )
   return (
     <Card label="Are they yours?">
-      <h2>Proved by a code</h2>
+      <h2>Verified by a code</h2>
       <p className={styles.soft}>
-        A proved address lets you back in when you forget your password, and finds trips you booked
-        without an account.
+        A verified address lets you back in when you forget your password, and finds trips you
+        booked without an account.
       </p>
       {addresses.map(
         ({ kind, address, proved }) =>
@@ -132,9 +132,9 @@ function Proofs({ user }: { user: User }) {
             <div key={kind} className={styles.contact}>
               <span>{address}</span>
               {proved ? (
-                <span className={styles.proved}>✓ Proved</span>
+                <span className={styles.proved}>✓ Verified</span>
               ) : (
-                <Button onClick={() => setProving(kind)}>Prove it</Button>
+                <Button onClick={() => setProving(kind)}>Verify</Button>
               )}
             </div>
           ),

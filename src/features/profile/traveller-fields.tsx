@@ -108,7 +108,7 @@ export function KinFields({
         onChange={(phone) => onChange({ phone })}
       />
       <SelectField
-        label="Who is this to the traveller?"
+        label="Relationship to traveller"
         empty="Choose"
         value={value.relationship}
         error={error('relationship')}

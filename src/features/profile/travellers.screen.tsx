@@ -23,7 +23,7 @@ export function TravellersScreen() {
     <WithProfile title="Travellers">
       {(user) => (
         <>
-          <p className={styles.soft}>Whoever stands here is filled into a booking with one tap.</p>
+          <p className={styles.soft}>People saved here fill a booking with one tap.</p>
           <Answer query={travellers}>{(all) => <TravellerList travellers={all} />}</Answer>
           <KinForm user={user} />
         </>

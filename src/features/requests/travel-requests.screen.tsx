@@ -28,7 +28,7 @@ export function TravelRequestsScreen() {
       <Answer query={mine}>
         {({ data }) =>
           data.length === 0 ? (
-            <Notice title="You wait for nothing.">
+            <Notice title="You are on no waiting list.">
               Ask for a road no bus drives, or join the waiting list of a bus that is sold out.
             </Notice>
           ) : (

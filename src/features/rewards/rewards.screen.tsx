@@ -31,9 +31,9 @@ export function RewardsScreen() {
           {data.lapsing !== null && (
             <Notice
               kind="mind"
-              title={`${grouped(data.lapsing.points)} points lapse on ${showDay(dayOf(data.lapsing.at))}.`}
+              title={`${grouped(data.lapsing.points)} points expire on ${showDay(dayOf(data.lapsing.at))}.`}
             >
-              Turn them into money before that day; money does not lapse.
+              Turn them into money before that day; money does not expire.
             </Notice>
           )}
           <Points rewards={data} />
@@ -123,7 +123,7 @@ function TierCard({ rewards }: { rewards: Rewards }) {
       <p className={styles.soft}>
         Every {naira(koboPerPoint)} of fare you have travelled earns a point
         {here && here.percent !== 100 ? `, and you earn ${here.percent}% of that` : ''}. Points
-        lapse after {pointMonths} months.
+        expire after {pointMonths} months.
       </p>
     </Card>
   )

@@ -30,7 +30,7 @@ const money: QuestionGroup = {
       ask: 'What is the wallet for?',
       words: 'balance money pay refund kudi owo ego',
       answer: [
-        'It holds naira for your trips. Refunds can go there at once, points become money there, and you can pay a booking from it, whole or in part. Money in it does not lapse.',
+        'It holds naira for your trips. Refunds can go there at once, points become money there, and you can pay a booking from it, whole or in part. Money in it does not expire.',
       ],
       to: ['/profile/wallet', 'My wallet'],
     },
@@ -65,7 +65,7 @@ const money: QuestionGroup = {
       ask: 'How do points work?',
       words: 'rewards loyalty tier earn redeem',
       answer: [
-        `When a trip is over, each ${naira(koboPerPoint)} you paid earns a point, worth ${naira(pointWorthKobo)}. From ${leastRedeemed} points you can turn them into money in your wallet. Points lapse ${pointMonths} months after their trip.`,
+        `When a trip is over, each ${naira(koboPerPoint)} you paid earns a point, worth ${naira(pointWorthKobo)}. From ${leastRedeemed} points you can turn them into money in your wallet. Points expire ${pointMonths} months after their trip.`,
         'The more you travel in twelve months, the more you earn:',
         ...tiers.map(
           (tier) =>

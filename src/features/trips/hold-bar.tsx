@@ -69,7 +69,7 @@ export function HoldBar({
         </p>
       )}
       <p className={styles.price}>
-        <b>{total === null ? 'Fare not known' : naira(total)}</b>
+        {total === null ? <b>Fare not known</b> : chosen.length > 0 && <b>{naira(total)}</b>}
         <span>
           {chosen.length === 0
             ? 'No seat chosen yet'

@@ -120,6 +120,7 @@ function Found({
   onFilter: () => void
 }) {
   const online = useOnline()
+  const [params] = useSearchParams()
   const pages = Math.ceil(meta.total / meta.per_page)
   // Of a part of a day's trips nobody can say which is the best.
   const tags = pages > 1 ? new Map<string, string>() : bestAt(trips)
@@ -127,7 +128,9 @@ function Found({
     <>
       <WeekStrip week={meta.week} date={search.date} />
       {!online && <p className={styles.policy}>Fares and seats may have changed since then.</p>}
-      <Sorting total={meta.total} onFilter={onFilter} />
+      {(meta.total > 0 || countFilters(params) > 0) && (
+        <Sorting total={meta.total} onFilter={onFilter} />
+      )}
       {trips.length === 0 ? (
         <NothingFound meta={meta} search={search} />
       ) : (

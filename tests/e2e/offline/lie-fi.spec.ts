@@ -15,11 +15,7 @@ const verdictWithin_ms = 8000 + 4000
 
 /** Words that end the waiting: the age of what is shown, or that nothing answers. */
 const verdict = (page: Page) =>
-  page
-    .getByText(
-      /Saved on this phone, as of|No network reaches us from here|The network is very slow here/,
-    )
-    .first()
+  page.getByText(/Saved on this phone, as of|You are offline|The network is very slow here/).first()
 
 /** In every run: the network that keeps still, and the one that says something else. */
 const shortLies = new Set<string>(['silence', 'portal'])

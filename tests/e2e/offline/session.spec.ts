@@ -42,7 +42,7 @@ test('9, 17: who is logged in stays so without a network, cookie or not; her mon
     page.getByText(/^No network\. Saved on this phone, as of .+ \(2 hours ago\)\./).first(),
   ).toBeVisible()
   await page.goto('/profile/wallet/add')
-  await expect(page.getByText('No network reaches us from here.').first()).toBeVisible()
+  await expect(page.getByText('You are offline.').first()).toBeVisible()
   await page.goto(`/ticket/${reference}`)
   await seeTicket(page)
 })

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { allSentences, type Sentence, sentencesIn } from './sentences.ts'
+
+/** One word for one thing: what is not said, and what is said instead. */
+const unsaid: readonly (readonly [words: RegExp, instead: string])[] = [
+  [/\breservations?\b/i, 'booking'],
+  [/\bcall(?:ed)?(?: it)? off\b/i, 'cancel'],
+  [/\blet go\b/i, 'released'],
+  [/\blapses?d?\b/i, 'expire'],
+  [/\bproved\b/i, 'verified'],
+  [/\bsign (?:in|out)\b/i, 'log in, log out'],
+  [/\btracking number\b/i, 'tracking ID'],
+  [/\b(?:own|your|its) measures\b/i, 'exact size'],
+  [/\bto go on\b|\byou go on\b|^Go on$/i, 'continue'],
+  [/\bfor nothing\b/i, 'free'],
+  [/\bno network reaches\b/i, 'You are offline.'],
+  [/\b(?:bus (?:stop|station|terminal)|bus park)s?\b/i, 'motor park'],
+  [/\bfees? in\b/i, 'fees included'],
+  [/\bwhoever stands\b|\bwho stands here\b/i, 'a plain subject'],
+]
+
+const wrongIn = (sentences: readonly Sentence[]): string[] =>
+  sentences.flatMap(({ file, text }) =>
+    unsaid
+      .filter(([words]) => words.test(text))
+      .map(([, instead]) => `${file}: “${text}” (say: ${instead})`),
+  )
+
+test('one thing has one word in all that the product says', () => {
+  const sentences = allSentences()
+  expect(sentences.length).toBeGreaterThan(2000)
+  expect(wrongIn(sentences)).toEqual([])
+})
+
+test('a wrong word is found in a screen, in a sentence with a sum, and in a refusal; code and SQL are none', () => {
+  const planted = `
+    const a = <p>Your reservation is here.</p>
+    const b = \`Call it off and get \${sum} back\`
+    const c = { lapsed: [409, 'Your points lapsed.'] }
+    const d = sql\`select proved from booking where it lapsed\`
+    const lapsed = 'lapsed'`
+  expect(
+    wrongIn(sentencesIn('planted.tsx', planted)).map((line) => line.split('“')[1]?.slice(0, 8)),
+  ).toEqual(['Your res', 'Call it ', 'Your poi'])
+})
