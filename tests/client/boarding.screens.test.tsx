@@ -82,7 +82,7 @@ test('a key that is none of ours is said plainly, one without a network too', as
   expect(await screen.findByText(/^This key is not right, or it was revoked/)).toBeDefined()
   world.goOffline()
   await hand.click(begin)
-  expect(await screen.findByText(/^No network\. The key is proved once/)).toBeDefined()
+  expect(await screen.findByText(/^No network\. The key is checked once/)).toBeDefined()
 })
 
 test('without a network tickets are told apart, and nothing is lost until it is sent', async () => {

@@ -44,7 +44,7 @@ async function writeOthers() {
   await write(contact().getByLabelText(/^Your phone/), '0803 123 4567')
   await write(kin().getByLabelText(/^Full name/), 'Chidi Okonkwo')
   await write(kin().getByLabelText(/^Phone/), '+234 803 987 6543')
-  await hand.selectOptions(kin().getByLabelText(/^Who is this/), 'sibling')
+  await hand.selectOptions(kin().getByLabelText(/^Relationship to/), 'sibling')
 }
 
 const goOn = () => hand.click(screen.getByRole('button', { name: 'Go to payment' }))

@@ -97,7 +97,7 @@ test('the next of kin and the contact are filled in, and somebody new is saved f
   const kin = await part('Next of kin')
   await write(kin.getByLabelText(/^Full name/), 'Chidi Bello')
   await write(kin.getByLabelText(/^Phone/), '0803 987 6543')
-  await hand.selectOptions(kin.getByLabelText(/^Who is this/), 'sibling')
+  await hand.selectOptions(kin.getByLabelText(/^Relationship to/), 'sibling')
   await press('Save next of kin')
   await screen.findByText('Saved.')
 

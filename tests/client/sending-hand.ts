@@ -21,8 +21,8 @@ export function aSendingHand(world: Awaited<ReturnType<typeof aClientWorld>>) {
   async function choices({ from_park, to_park }: MadeTrip) {
     await choose('From', 'Lagos')
     await choose('To', 'Abuja')
-    await choose(/^Counter to bring/, from_park)
-    await choose(/^Counter to fetch/, to_park)
+    await choose(/^Drop-off counter/, from_park)
+    await choose(/^Pick-up counter/, to_park)
     await hand.click(screen.getByRole('radio', { name: /^Small/ }))
     await choose(/^Kind of goods/, 'Clothes and cloth')
   }

@@ -40,7 +40,7 @@ test('a phone that reads late still shows what it kept when no network answers',
   })
   const silent = () => Promise.reject(new CallError({ is_offline: true }))
   expect(await asked(keeper, silent)).toBe('kept')
-  await expect(asked(openQueryPersister('empty'), silent)).rejects.toThrow('No network')
+  await expect(asked(openQueryPersister('empty'), silent)).rejects.toThrow('You are offline')
 })
 
 test('that saving does not work is said once, however many databases find it out', async () => {

@@ -38,7 +38,7 @@ async function seeEverythingTyped(page: Page): Promise<void> {
   await expect(page.getByLabel('E-mail')).toHaveValue('ada@example.com')
   const kin = page.getByRole('region', { name: 'Next of kin' })
   await expect(kin.getByLabel('Full name')).toHaveValue('Ngozi Okonkwo')
-  await expect(kin.getByLabel('Who is this')).toHaveValue('sibling')
+  await expect(kin.getByLabel('Relationship to traveller')).toHaveValue('sibling')
 }
 
 test('a reload in the middle of the form loses nothing', async ({ page }) => {

@@ -101,7 +101,7 @@ test('from the first page to the ticket by keyboard alone', async ({ page }) => 
   await type(page, /^E-mail/, 'ada@example.com')
   await type(page, /^Full name/, 'Ngozi Okonkwo')
   await type(page, /^Phone$/, '0809 999 8888')
-  await tabTo(page, 'combobox', /^Who is this/)
+  await tabTo(page, 'combobox', /^Relationship to/)
   await page.keyboard.type('Sib')
   await page.keyboard.press('Tab')
   await tabTo(page, 'button', /to payment$/)

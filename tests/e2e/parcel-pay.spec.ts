@@ -101,7 +101,7 @@ test('a parcel of mine is called off into the wallet, and nothing on its pages s
   await seeNothingWrong(page, 'a new PIN?')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Cancel parcel' }).click()
-  await seeNothingWrong(page, 'call it off?')
+  await seeNothingWrong(page, 'cancel it?')
   await page.getByRole('button', { name: /^Cancel parcel and get ₦.* back$/ }).click()
   await expect(page.getByText('Cancelled. It does not travel.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Refunds' })).toBeVisible()

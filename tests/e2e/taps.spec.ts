@@ -77,7 +77,7 @@ test('a guest comes from home to a paid ticket with at most 14 taps and 6 typed 
   const kin = page.getByRole('region', { name: 'Next of kin' })
   await type(kin.getByLabel('Full name'), 'Ngozi Okonkwo')
   await type(kin.getByLabel('Phone'), '0809 999 8888')
-  await choose(kin.getByLabel('Who is this'), 'sibling')
+  await choose(kin.getByLabel('Relationship to traveller'), 'sibling')
   await pay(page, finger)
   console.log(`guest, home to paid ticket: ${done.taps} taps, ${done.typed} typed fields`)
   expect(done.taps).toBeLessThanOrEqual(14)

@@ -38,7 +38,7 @@ const smsOfAccount: OwnLimit = {
   size: 5,
   perSecond: 10 / (24 * hour),
   detail:
-    'We have texted you many codes. Use the newest one, prove your e-mail address instead, or try again tomorrow.',
+    'We have texted you many codes. Use the newest one, verify your e-mail address instead, or try again tomorrow.',
 }
 const smsOfNetwork: OwnLimit = {
   name: 'sms code network',

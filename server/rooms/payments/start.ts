@@ -60,8 +60,7 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
   if (!ctx.config.wallet_topup) throw refuse('topup_closed')
   if (provider === 'wallet') throw muddled('provider', 'Choose Paystack or Flutterwave.')
   if (amount_kobo === undefined) throw muddled('amount_kobo', 'Say how much to add.')
-  if (rest.reference !== undefined)
-    throw muddled('reference', 'A top-up has no other purpose.')
+  if (rest.reference !== undefined) throw muddled('reference', 'A top-up has no other purpose.')
   if (rest.wallet_part_kobo !== undefined)
     throw muddled('wallet_part_kobo', 'The wallet cannot fill itself.')
   const made = { id: newId(), reference: `${prefix}-${newReference()}`, once: ctx.once }

@@ -118,7 +118,7 @@ export async function fillPassengers(
   const kin = page.getByRole('region', { name: 'Next of kin' })
   await kin.getByLabel('Full name').fill('Ngozi Okonkwo')
   await kin.getByLabel('Phone').fill('0809 999 8888')
-  await kin.getByLabel('Who is this').selectOption('sibling')
+  await kin.getByLabel('Relationship to traveller').selectOption('sibling')
 }
 
 /** On to the payment. */
