@@ -57,7 +57,7 @@ export async function publicPages(db: Db): Promise<Audited[]> {
     {
       name: '/bookride/{road}',
       path: '/bookride/lagos-to-abuja',
-      shows: ['heading', /^Lagos → Abuja/],
+      shows: ['heading', /^Lagos .* Abuja/],
     },
     {
       name: '/ride-board/motor-park/{code}',
