@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
 import { getBusinessQuery, listBusinessesQuery } from '#features/businesses'
+import { groupsQuery } from '#features/communities'
 import { getOperatorQuery, getRoadQuery, listOperatorsQuery } from '#features/operators'
 import { listReviewsQuery } from '#features/reviews'
 import { getArticleQuery, listArticlesQuery } from '#features/site'
@@ -35,6 +36,7 @@ const queries: Record<
   listDepartures: { key: ({ park = '' }) => listDeparturesQuery(park).queryKey },
   getRoad: { key: ({ from = '', to = '' }) => getRoadQuery(from, to).queryKey },
   getArticle: { key: ({ code = '' }) => getArticleQuery(code).queryKey },
+  listGroups: { key: () => groupsQuery().queryKey, pages: true },
   listArticles: { key: () => listArticlesQuery.queryKey, pages: true },
 }
 

@@ -26,6 +26,12 @@ test('a newcomer takes a name, joins a group, posts, and reads it there', async 
   const posts = await screen.findByRole('list', { name: 'Posts' })
   await within(posts).findByText('When does the first bus to Bauchi leave?')
   within(posts).getByText('Plateau rider (you)')
+  await open('/community')
+  await screen.findByRole('heading', { name: 'You are Plateau rider' })
+  const mine = await screen.findByRole('list', { name: 'Groups' })
+  await waitFor(() =>
+    expect(within(mine).getAllByRole('listitem')[0]?.textContent).toContain('Joined'),
+  )
 })
 
 test('what was read opens without a network, and what is written waits and arrives once', async () => {

@@ -37,6 +37,7 @@ test('a road, an operator, a business, a park and an article open without script
     ['/brands/iroko-transit', /Iroko Transit/, 'Organization'],
     ['/ride-board/motor-park/lagos-jibowu', /Jibowu/, 'BusStation'],
     ['/blog/how-refunds-work', /refunds/i, 'BlogPosting'],
+    ['/community', /^Our community$/, 'ItemList'],
   ]
   for (const [path, heading, type] of kinds) {
     const answer = await page.goto(path)

@@ -20,7 +20,7 @@ export const flows = {
   boarding: ['boarding', 'decode', 'ed25519'],
   phone: ['storage.screen'],
   sharing: ['sharing'],
-  communities: ['communities'],
+  communities: ['communities', 'community.screen'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Mantine, our dress for it and the snackbars: every flow shares them, and they come once. */

@@ -1,26 +1,28 @@
 import { type Group, groupKinds, reportsThatHide } from '#contract/communities/model'
-import { showMoment } from '#lib/format'
+import { showDayTime } from '#lib/format'
+import { part } from '#lib/part'
 import { useUser } from '#lib/session'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
-import { SelectField, TextField } from '#ui/fields'
+import { SelectField, TextField } from '#ui/field'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import styles from './communities.module.css'
-import { MyName } from './my-name.tsx'
 import { groupsQuery, useFreshCommunity } from './queries.ts'
 import { kindWords } from './words.ts'
+
+const MyName = part(async () => (await import('./index.ts')).MyName)
 
 /** `/community?kind=`: the groups, mine first, and the name others see. */
 export function CommunityScreen() {
   const [params, setParams] = useSearchParams()
   const [name, setName] = useState('')
   const kind = groupKinds.find((one) => one === params.get('kind'))
-  const groups = useInfiniteQuery(groupsQuery(kind, name.trim()))
   const user = useUser()
+  const groups = useInfiniteQuery(groupsQuery(kind, name.trim(), user?.id))
   useFreshCommunity()
   return (
     <Page
@@ -28,7 +30,7 @@ export function CommunityScreen() {
       under="Travellers help each other: by road, city, campus, camp and trade."
       aside={
         <>
-          {user !== undefined && <MyName />}
+          <Suspense>{user !== undefined && <MyName />}</Suspense>
           <House />
         </>
       }
@@ -78,7 +80,7 @@ function GroupRow({ group }: { group: Group }) {
         <p className={styles.soft}>
           {kindWords[kind]} · {members === 1 ? '1 member' : `${members} members`} ·{' '}
           {posts === 1 ? '1 post' : `${posts} posts`}
-          {last_at !== null && ` · last ${showMoment(Date.parse(last_at))}`}{' '}
+          {last_at !== null && ` · last ${showDayTime(last_at)}`}{' '}
           {is_member && <span className={styles.mine}>Joined</span>}
         </p>
       </div>

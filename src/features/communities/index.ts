@@ -1,4 +1,5 @@
-export { CommunityScreen } from './community.screen.tsx'
 export { GroupScreen } from './group.screen.tsx'
+export { MyName } from './my-name.tsx'
 export { NyscScreen } from './nysc.screen.tsx'
 export { PostScreen } from './post.screen.tsx'
+export { groupsQuery } from './queries.ts'

@@ -11,9 +11,10 @@ export type Kind = (typeof groupKinds)[number]
 const nextOf = ({ meta }: { meta: { page: number; per_page: number; total: number } }) =>
   meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined
 
-export const groupsQuery = (kind: Kind | undefined, name: string) =>
+/** Groups, those of `user` first; what everybody sees stands there until theirs have come. */
+export const groupsQuery = (kind?: Kind, name = '', user?: string) =>
   infiniteQueryOptions({
-    queryKey: ['listGroups', kind, name],
+    queryKey: ['listGroups', kind, name, user],
     queryFn: ({ signal, pageParam }) =>
       call(
         endpoints.listGroups,
@@ -23,6 +24,8 @@ export const groupsQuery = (kind: Kind | undefined, name: string) =>
     initialPageParam: 1,
     getNextPageParam: nextOf,
     staleTime: 60_000,
+    placeholderData: (data, before) =>
+      before?.queryKey[1] === kind && before?.queryKey[2] === name ? data : undefined,
     ...retention.week,
   })
 

@@ -1,12 +1,14 @@
 import { type Room, screensOf } from '#lib/room'
 
 const community = screensOf(() => import('./index.ts'))
+// Printed: without the others it needs no controls but the browser's own.
+const groups = screensOf(() => import('./community.screen.tsx'))
 
 export const room: Room = {
   name: 'communities',
   routes: [
     community('/nysc', 'NyscScreen'),
-    community('/community', 'CommunityScreen'),
+    groups('/community', 'CommunityScreen', { plain: true }),
     community('/community/:group', 'GroupScreen'),
     community('/community/:group/:post', 'PostScreen'),
   ],
