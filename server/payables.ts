@@ -4,6 +4,6 @@ import { rooms } from '#server/rooms'
 
 /** What can be paid, of these rooms. */
 export const payablesOf = (all: readonly Room[]): readonly Payable[] =>
-  all.flatMap(({ payable }) => payable ?? [])
+  all.flatMap(({ payables }) => payables ?? [])
 
 export const payables = payablesOf(rooms)

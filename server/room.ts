@@ -14,7 +14,7 @@ export interface Room {
   plans?: JobPlans
   jobs?: (deps: PaymentDeps) => JobHandlers
   /** What of it is paid. */
-  payable?: Payable
+  payables?: readonly Payable[]
   personalData?: PersonalData
   /** Pages for everybody that the server prints, and which addresses of them there are. */
   pages?: readonly PublicPage[]

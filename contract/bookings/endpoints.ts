@@ -18,6 +18,11 @@ export const holdSeats = endpoint({
     passenger_types: z.optional(
       z.array(code).check(z.maxLength(6, 'One booking has at most 6 seats.')),
     ),
+    /**
+     * The held booking that this is the way back of: as many seats, from where it arrives to where it leaves, after it
+     * has arrived. Both then wait as long as the later of them; a way back that was held before gives way.
+     */
+    way_out: z.optional(reference),
     /** The solved puzzle of a `proof_needed`. */
     proof: z.optional(z.string().check(z.maxLength(300), z.regex(/^[\w.~-]+$/))),
   }),
@@ -31,6 +36,8 @@ export const holdSeats = endpoint({
     'proof_needed',
     'network_busy',
     'seats_kept',
+    'hold_expired',
+    'booking_not_open',
   ],
   idempotency: 'required',
 })

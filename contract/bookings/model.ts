@@ -125,6 +125,13 @@ export const Booking = z.object({
   reschedules_left: z.int(),
   refunds: z.array(RefundStep),
   pending_payment: z.nullable(z.string()),
+  /**
+   * Of a return trip: which way this is, the reference of the other and what both cost. While neither is paid, they are
+   * paid as one; afterwards each is cancelled or moved by itself.
+   */
+  return_trip: z.nullish(
+    z.object({ way: z.enum(['out', 'back']), other: z.string(), total_kobo: kobo }),
+  ),
   guest_token: z.optional(z.string()),
   /** Shown for reference and phone alone: nothing personal is in it until the device has typed a code. */
   needs_code: z.optional(z.boolean()),

@@ -8,6 +8,7 @@ import type {
   BookingProof,
   BookingReseat,
   Passenger,
+  ReturnTrip,
   SeatClaim,
   SpentProof,
   VehicleChange,
@@ -214,6 +215,7 @@ export interface Database {
   refresh_token: RefreshToken
   refund: Refund
   request_departure: RequestDeparture
+  return_trip: ReturnTrip
   review: Review
   review_decision: ReviewDecision
   review_photo: ReviewPhoto

@@ -54,13 +54,17 @@ export interface LedgerFault {
   detail: string
 }
 
+type Named = 'booking' | 'parcel' | 'charter' | 'invoice'
+
 /**
  * A kind of thing that can be paid, as its room hands it over: what the functions of its row in
  * `payable_kind` are in SQL, this is outside of it. Payments, wallet and ledger know nothing else of it.
  */
 export interface Payable {
-  /** As in `payable_kind`, and as calls of the contract name it. */
-  kind: 'booking' | 'parcel' | 'charter' | 'invoice'
+  /** As in `payable_kind`. */
+  kind: Named | 'return_trip'
+  /** As calls of the contract name it. */
+  called: Named
   words: PayableWords
   /** The page to which the browser comes back from a company. */
   wayBack: (reference: string, payment: string) => string
@@ -91,13 +95,13 @@ export interface Payable {
 }
 
 /** What calls name a thing by: of all kinds, at most one is not null. */
-export type NamedThing = Pick<Payment, Payable['kind']>
+export type NamedThing = Pick<Payment, Named>
 
 const unnamed: NamedThing = { booking: null, parcel: null, charter: null, invoice: null }
 
 /** A payable's reference under its own name; nothing is named by null. */
 export function namedThing(payable: Payable | undefined, reference: string | null): NamedThing {
-  return payable === undefined ? unnamed : { ...unnamed, [payable.kind]: reference }
+  return payable === undefined ? unnamed : { ...unnamed, [payable.called]: reference }
 }
 
 /** The payable of a kind; undefined for money that is for no thing, as a wallet's. */

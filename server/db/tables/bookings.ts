@@ -38,6 +38,8 @@ export interface Booking {
   network: string | null
   is_vouched: Generated<boolean>
   payable_id: string | null
+  return_trip_id: string | null
+  way: 'out' | 'back' | null
 }
 
 /** codes that let a device into a guest's booking, hashed */
@@ -93,6 +95,13 @@ export interface Passenger {
   phone: string | null
   address: string
   state: Generated<'travelling' | 'cancelled'>
+}
+
+/** ways out and back that are paid as one */
+export interface ReturnTrip {
+  id: string
+  payable_id: string | null
+  created_at: Generated<Timestamp>
 }
 
 /** who has which seat on which leg */

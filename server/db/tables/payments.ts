@@ -50,6 +50,7 @@ export interface Payment {
   wallet_part_kobo: Generated<number>
   without_pin_kobo: Generated<number>
   payable_id: string
+  part_of: string | null
 }
 
 /** money on its way back */

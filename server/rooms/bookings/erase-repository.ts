@@ -16,7 +16,7 @@ export async function findIdsOf(db: Db, person_id: string): Promise<string[]> {
 export async function countComing(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ trips: number }>`
     select count(*)::int as trips from booking b where b.user_id = ${person_id} and (b.status in ('confirmed', 'travelled')
-      or b.status in ('held', 'awaiting_payment') and awaits_money(b.id))`.execute(db)
+      or b.status in ('held', 'awaiting_payment') and waits_for_money(b))`.execute(db)
   return rows[0]?.trips ?? 0
 }
 

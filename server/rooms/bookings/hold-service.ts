@@ -13,21 +13,39 @@ import { inTransaction } from '#server/db/client'
 import { findSellable } from '#server/rooms/trips'
 import { newId, newReference } from '#server/platform/ids'
 import { sharedNetwork } from '#server/platform/limits'
-import { bookingRow, hashOfToken, lockOwnBooking } from './owner.ts'
-import { type BookingRow, saveTravellers } from './repository.ts'
+import { bookingRow, hashOfToken, lockById, lockOwnBooking } from './owner.ts'
+import { type BookingRow, findByReference, saveTravellers } from './repository.ts'
 import { priceSeats } from './price.ts'
 import { aPuzzle, provenBy } from './puzzle.ts'
-import { holdSeats as takeSeats, releaseBooking } from './seat-repository.ts'
+import { beginWayBack, refuseUnlessOpen } from './return-trip.ts'
+import { holdSeats as takeSeats, pairBookings, releaseBooking } from './seat-repository.ts'
 import { bookingOf } from './view.ts'
 
 /**
- * Holds seats for ten minutes and freezes their fare. A guest's answer carries their token, once.
+ * Holds seats for ten minutes and freezes their fare, where told as the way back of a booking that is held already. A
+ * guest's answer carries their token, once.
  * Throws the refusals of the contract, and `invalid_input` for seats and types that do not exist.
  */
 export async function holdSeats(
   ctx: Context,
   input: Input<typeof holdSeatsEndpoint>,
 ): Promise<Output<typeof holdSeatsEndpoint>> {
+  const held = await inTransaction(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    if (input.way_out === undefined) return holdOnTrip(within, input)
+    const out = await beginWayBack(within, input.way_out, input)
+    const back = await holdOnTrip(within, input)
+    await pairBookings(db, out.id, back.id)
+    return back
+  })
+  const booking = await bookingById(ctx, held.id)
+  return held.guest_token === undefined ? booking : { ...booking, guest_token: held.guest_token }
+}
+
+async function holdOnTrip(
+  ctx: Context,
+  input: Input<typeof holdSeatsEndpoint>,
+): Promise<{ id: string; guest_token: string | undefined }> {
   const part = await findSellable(ctx.db, input.trip_id)
   if (part === undefined)
     throw refuse('not_found', { detail: 'This trip does not exist. Search again.' })
@@ -74,26 +92,43 @@ export async function holdSeats(
   if (outcome === 'proof_needed') throw refuse(outcome, { puzzle: aPuzzle(ctx.config, puzzle) })
   if (outcome === 'network_busy') throw refuse(outcome, { retry_after: 60 })
   if (outcome !== 'held') throw refuse(outcome)
-  const booking = await bookingById(ctx, id)
-  return token === undefined ? booking : { ...booking, guest_token: token }
+  return { id, guest_token: token }
 }
 
+type Travellers = Input<typeof setPassengersEndpoint>
+
 /**
- * Writes who travels on an open hold and prices their types and the insurance anew, from the fare the
- * hold froze. Throws `hold_expired`, `booking_not_open`, and `invalid_input` naming the field.
+ * Writes who travels on an open hold, and on the other way of its return trip, seat by seat, and prices their types and
+ * the insurance anew, from the fare the hold froze. Throws `hold_expired`, `booking_not_open`, and `invalid_input` naming the field.
  */
 export async function setPassengers(
   ctx: Context,
   input: Input<typeof setPassengersEndpoint>,
 ): Promise<Output<typeof setPassengersEndpoint>> {
-  return inTransaction(ctx.db, (tx) => writeTravellers({ ...ctx, db: tx }, input))
+  return inTransaction(ctx.db, async (tx) => {
+    const within = { ...ctx, db: tx }
+    const row = await lockOwnBooking(within, input.reference)
+    await writeTravellers(within, row, input)
+    const other = row.return_trip && (await findByReference(tx, row.return_trip.other))
+    if (other && isUnpaid(other)) {
+      const locked = await lockById(tx, other.id)
+      await writeTravellers(within, locked, {
+        ...input,
+        passengers: reseated(input.passengers, row, other),
+      })
+    }
+    return bookingById(within, row.id)
+  })
 }
 
-async function writeTravellers(
-  ctx: Context,
-  input: Input<typeof setPassengersEndpoint>,
-): Promise<Booking> {
-  const row = await lockOwnBooking(ctx, input.reference)
+const isUnpaid = ({ status }: BookingRow) => status === 'held' || status === 'awaiting_payment'
+
+/** Travellers of one way on the seats that they have on the other. */
+function reseated(passengers: Travellers['passengers'], from: BookingRow, to: BookingRow) {
+  return passengers.map((one) => ({ ...one, seat: to.seats[from.seats.indexOf(one.seat)] ?? 0 }))
+}
+
+async function writeTravellers(ctx: Context, row: BookingRow, input: Travellers): Promise<void> {
   refuseUnlessOpen(row)
   const { passengers, contact, next_of_kin } = input
   refuseUnseated(
@@ -125,7 +160,6 @@ async function writeTravellers(
     insurance,
     fare,
   })
-  return bookingById(ctx, row.id)
 }
 
 /** Gives held seats back. Throws `booking_not_open` once the booking is paid or over. */
@@ -178,13 +212,6 @@ function refuseUnseated(named: number[], seats: number[]): void {
   const missing = seats.filter((seat) => !named.includes(seat))
   if (missing.length > 0) fields['passengers'] = `Enter who sits on seat ${missing.join(', ')}.`
   if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
-}
-
-/** A hold is open while it is unpaid and nobody has taken its seats, even when its time has run out. */
-function refuseUnlessOpen(row: BookingRow): void {
-  if (row.status === 'expired') throw refuse('hold_expired')
-  if (row.status !== 'held' && row.status !== 'awaiting_payment') throw refuse('booking_not_open')
-  if (!row.is_alive) throw refuse('hold_expired')
 }
 
 /** Whom the limit of open holds counts: the user, else the device, else the address. */

@@ -60,6 +60,8 @@ export interface BookingRow {
   passengers: Booking['passengers']
   refunds: Booking['refunds']
   pending_payment: string | null
+  /** The other way of its return trip, unless it was let go or lost before it was paid. */
+  return_trip: NonNullable<Booking['return_trip']> | null
 }
 
 const iso = (column: string) =>
@@ -83,9 +85,12 @@ function selectBookings(where: RawBuilder<unknown>) {
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount_kobo', r.amount_kobo, 'to', r.destination,
           'reason', r.reason, 'state', r.state, 'requested_at', ${iso('r.requested_at')},
           'settled_at', ${iso('r.settled_at')}) order by r.requested_at, r.id), '[]')
-        from refund r where r.payable_id = b.id) as refunds,
-      (select p.reference from payment p where p.payable_id = b.id and p.status in ('initiated', 'pending')
-        order by p.created_at desc limit 1) as pending_payment
+        from refund r where r.payable_id = b.id or b.way = 'out' and r.payable_id = b.return_trip_id) as refunds,
+      (select p.reference from payment p where p.payable_id in (b.id, b.return_trip_id) and p.status in ('initiated', 'pending')
+        order by p.created_at desc limit 1) as pending_payment,
+      (select jsonb_build_object('way', b.way, 'other', other.reference, 'total_kobo', b.total_kobo + other.total_kobo)
+        from booking other where other.return_trip_id = b.return_trip_id and other.id <> b.id
+          and (other.confirmed_at is not null or other.status in ('held', 'awaiting_payment'))) as return_trip
     from booking b
     cross join lateral (
       select t.schedule_id, t.plate, t.delay_minutes, t.note, o.id as operator_id, o.phone as operator_phone, o.luggage

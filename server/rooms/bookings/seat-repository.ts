@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { extendedHoldMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import type { FrozenFare } from './repository.ts'
 
@@ -64,6 +65,13 @@ export async function releaseBooking(db: Db, id: string): Promise<boolean> {
     outcome: string
   }>`select release_booking(${id}::uuid) as outcome`.execute(db)
   return rows[0]?.outcome === 'released'
+}
+
+/** Makes two open bookings the ways of one return trip, held until the same moment (`pair_bookings`). */
+export async function pairBookings(tx: Db, out: string, back: string): Promise<void> {
+  await sql`select pair_bookings(${out}::uuid, ${back}::uuid, ${extendedHoldMinutes}::int)`.execute(
+    tx,
+  )
 }
 
 /** Tidies at most `limit` holds that have run out; tells how many. */

@@ -37,6 +37,7 @@ function withoutPeople(booking: Booking): Booking {
     next_of_kin: null,
     refunds: [],
     pending_payment: null,
+    return_trip: null,
     needs_code: true,
   }
 }

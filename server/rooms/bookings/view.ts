@@ -78,6 +78,7 @@ function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'>
     reschedules_left: row.reschedules_left,
     refunds: row.refunds,
     pending_payment: row.pending_payment,
+    return_trip: row.return_trip,
   }
 }
 

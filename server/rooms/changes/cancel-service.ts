@@ -24,6 +24,7 @@ import {
   cancelSeats,
   cancelTrip,
   dropUnpaid,
+  freeOtherWay,
   idsOfTrip,
   isPaidBy,
   lockTickets,
@@ -87,7 +88,7 @@ async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
 
 /**
  * Ends a trip because its operator does not run it: nothing more is sold, holds end, and everything
- * paid for seats still travelled on goes back to its source. Each booking is a transaction of its
+ * paid for seats still travelled on goes back to its source; the other way of a return trip may then be cancelled free. Each booking is a transaction of its
  * own and a repeat does only what is left, so it may be cut off and run again. Answers how many
  * bookings ended. Throws `not_found` for a trip that does not exist or has left.
  */
@@ -122,5 +123,6 @@ async function endForOperator(tx: Db, id: string, tripId: string): Promise<void>
     effect: `trip_cancel:${tripId}:${id}`,
     seats,
   })
+  await freeOtherWay(tx, id)
   await announceCancelled(tx, id)
 }

@@ -37,9 +37,9 @@ export async function countBeside(db: Db, trip_id: string) {
     parcels: number
   }>`
     select
-      (select count(*)::int from booking where trip_id = ${trip_id}::uuid and status in ('held', 'awaiting_payment')
-        and (hold_expires_at > now() or awaits_money(id))) as unpaid_bookings,
-      (select count(*)::int from booking b join payment p on p.payable_id = b.id and p.status in ('initiated', 'pending')
+      (select count(*)::int from booking b where trip_id = ${trip_id}::uuid and status in ('held', 'awaiting_payment')
+        and (hold_expires_at > now() or waits_for_money(b))) as unpaid_bookings,
+      (select count(*)::int from booking b join payment p on p.payable_id in (b.id, b.return_trip_id) and p.status in ('initiated', 'pending')
         where b.trip_id = ${trip_id}::uuid and b.status in ('held', 'awaiting_payment')) as payments_under_way,
       (select count(*)::int from waiting_for(${trip_id}::uuid)) as people_waiting,
       (select count(*)::int from parcel where trip_id = ${trip_id}::uuid

@@ -15,6 +15,7 @@ const mostTickets = 6
 /** Bookings, as they are paid. */
 export const bookingPayable: Payable = {
   kind: 'booking',
+  called: 'booking',
   words: {
     kept: 'Your seats are kept',
     wait: 'your seats can wait',

@@ -50,6 +50,11 @@ export async function dropUnpaid(db: Db, id: string): Promise<void> {
   await sql`delete from seat_claim where booking_id = ${id}::uuid`.execute(db)
 }
 
+/** Lets the other way of a return trip be cancelled free for 48 hours, since this one is lost. */
+export async function freeOtherWay(tx: Db, id: string): Promise<void> {
+  await sql`select free_other_way(${id}::uuid)`.execute(tx)
+}
+
 export interface Move {
   booking_id: string
   trip_id: string

@@ -4,6 +4,7 @@ import { endTrip } from './cancel-service.ts'
 import { reseatTrip } from './vehicle-service.ts'
 import { forgetBookingMessages } from './payable-repository.ts'
 import { bookingPayable } from './payable.ts'
+import { returnTripPayable } from './return-payable.ts'
 import { changeRoutes } from './routes.ts'
 
 declare module '#server/jobs/jobs' {
@@ -22,6 +23,6 @@ export const room: Room = {
     'trip.end': async ({ trip_id }) => void (await endTrip(deps.db, trip_id)),
     'trip.reseat': ({ change_id }) => reseatTrip(deps, change_id),
   }),
-  payable: bookingPayable,
+  payables: [bookingPayable, returnTripPayable],
   personalData: { forget: forgetBookingMessages },
 }

@@ -20,6 +20,7 @@ import { dayOf } from './times.ts'
 /** Instalments of charters, as they are paid: under the charter's reference, the open one. */
 export const charterPayable: Payable = {
   kind: 'charter',
+  called: 'charter',
   words: {
     kept: 'Your vehicle is kept',
     wait: 'there is left to pay',

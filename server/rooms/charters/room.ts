@@ -16,7 +16,7 @@ export const room: Room = {
   routes: charterRoutes,
   plans: { 'charter.sweep': { ...alone, cron: '*/5 * * * *' } },
   jobs: charterJobs,
-  payable: charterPayable,
+  payables: [charterPayable],
   personalData: {
     export: async ({ db }, person_id) => ({
       more: {

@@ -10,6 +10,7 @@ import {
 /** Parts of invoices, as they are paid. */
 export const invoicePayable: Payable = {
   kind: 'invoice',
+  called: 'invoice',
   words: {
     kept: 'The invoice is open',
     wait: 'there is left to pay',

@@ -17,7 +17,7 @@ export const room: Room = {
   routes: invoiceRoutes,
   plans: { 'invoice.sweep': { ...alone, cron: '*/15 * * * *' } },
   jobs: invoiceJobs,
-  payable: invoicePayable,
+  payables: [invoicePayable],
   personalData: {
     export: async ({ db }, person_id) => ({
       more: { invoices: (await findAllOfPerson(db, person_id)).map(exported) },

@@ -32,7 +32,7 @@ export async function findRefundNotice(
       r.amount_kobo, p.paid_kobo, coalesce(b.total_kobo, c.total_kobo, due.amount_kobo, part.amount_kobo) as total_kobo,
       p.wallet_part_kobo, r.reason, r.destination
     from refund r join payment p on p.id = r.payment_id
-    left join booking b on b.id = r.payable_id
+    left join booking b on b.id = r.payable_id or b.way = 'out' and b.return_trip_id = r.payable_id
     left join parcel c on c.id = r.payable_id
     left join charter_instalment due on due.id = r.payable_id left join charter h on h.id = due.charter_id
     left join person o on o.id = coalesce(c.user_id, h.person_id)

@@ -12,6 +12,7 @@ import {
 /** Parcels, as they are paid. */
 export const parcelPayable: Payable = {
   kind: 'parcel',
+  called: 'parcel',
   words: {
     kept: 'Your parcel waits',
     wait: 'there is left to pay',

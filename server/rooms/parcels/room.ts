@@ -18,7 +18,7 @@ export const room: Room = {
     'parcel.sweep': { ...alone, cron: '*/5 * * * *' },
   },
   jobs: parcelJobs,
-  payable: parcelPayable,
+  payables: [parcelPayable],
   personalData: {
     export: async (ctx, person_id) => ({ parcels: await parcelsOfPerson(ctx, person_id) }),
     left: async (db, person_id) =>

@@ -23,7 +23,7 @@ export async function findLately(db: Db, payable_id: string | null): Promise<Lat
       from unnest(${[...providers]}::text[]) c(provider)
       cross join lateral (
         select channel, status, created_at, authorization_url from payment
-        where provider = c.provider and created_at > now() - interval '1 hour'
+        where provider = c.provider and part_of is null and created_at > now() - interval '1 hour'
         order by created_at desc limit 50
       ) p
     ), by_channel as (

@@ -1,2 +1,2 @@
-export { requestRefund } from './refunds.ts'
+export { announceRefunds, requestRefund } from './refunds.ts'
 export { room } from './room.ts'

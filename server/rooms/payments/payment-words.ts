@@ -32,7 +32,7 @@ const waitOf = (payment: Standing) =>
 function messageOf(payment: Standing): string {
   if (payment.status === 'succeeded') return landedMessage(payment)
   const name = names[payment.provider]
-  const isTopUp = payment.purpose === 'wallet'
+  const isTopUp = payment.kind === 'wallet'
   const wait = waitOf(payment)
   const again = payment.is_waiting || isTopUp ? 'ry again or pay another way.' : undefined
   const next = again === undefined ? `${wait}.` : isTopUp ? `T${again}` : `${wait}: t${again}`
@@ -81,12 +81,12 @@ function landedMessage(payment: Standing): string {
 
 /** An attempt as the contract shows it. */
 export function shown(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment {
-  const { reference, purpose, provider, channel, status, outcome } = attempt
+  const { reference, kind, provider, channel, status, outcome } = attempt
   const { amount_kobo, wallet_part_kobo, paid_kobo } = attempt
-  const payable = payableOf(ctx, purpose)
+  const payable = payableOf(ctx, kind)
   return {
     reference,
-    purpose,
+    purpose: payable?.called ?? 'wallet',
     ...namedThing(payable, attempt.thing),
     provider,
     channel,

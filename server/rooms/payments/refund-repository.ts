@@ -49,6 +49,15 @@ export async function insertRefunds(db: Db, asked: RefundRequest): Promise<NewRe
   return made.rows
 }
 
+/** The refunds of a payable that were written in this transaction. */
+export async function findNewRefunds(tx: Db, payable_id: string): Promise<NewRefund[]> {
+  const { rows } = await sql<NewRefund>`
+    select id, destination from refund where payable_id = ${payable_id}::uuid and requested_at = now()`.execute(
+    tx,
+  )
+  return rows
+}
+
 // A submitted one is looked at again after as long as it has waited: what takes days is not asked every minute.
 const taken = sql`
   update refund r set tries = r.tries + case when r.state = 'submitted' then 0 else 1 end,
@@ -57,7 +66,8 @@ const taken = sql`
       else least(60, power(2, least(r.tries, 6))) * interval '1 minute' end
   from payment p where p.id = r.payment_id and r.destination = 'source'`
 const asOpen = sql`
-  r.id, p.provider, p.reference, p.provider_id, r.amount_kobo, r.tries, r.state,
+  r.id, p.provider, coalesce((select whole.reference from payment whole where whole.id = p.part_of), p.reference) as reference,
+  p.provider_id, r.amount_kobo, r.tries, r.state,
   coalesce(r.heard_at < now() - interval '24 hours', false) as is_lost,
   r.requested_at < now() - interval '15 days' as is_overdue`
 
@@ -84,9 +94,8 @@ export async function takeDueRefunds(db: Db, limit: number): Promise<OpenRefund[
 export async function findOpenRefunds(db: Db, reference: string): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`
     select ${asOpen} from refund r join payment p on p.id = r.payment_id
-    where p.reference = ${reference} and r.destination = 'source' and r.tries > 0 and r.state <> 'succeeded'`.execute(
-    db,
-  )
+    where (p.reference = ${reference} or p.part_of = (select id from payment where reference = ${reference}))
+      and r.destination = 'source' and r.tries > 0 and r.state <> 'succeeded'`.execute(db)
   return rows
 }
 

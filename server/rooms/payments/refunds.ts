@@ -11,9 +11,11 @@ import {
 } from './provider.ts'
 import { providerOf } from './providers.ts'
 import {
+  type NewRefund,
   type OpenRefund,
   type RefundRequest,
   findOpenRefunds,
+  findNewRefunds,
   insertRefunds,
   settleRefund,
   takeDueRefunds,
@@ -26,7 +28,16 @@ import {
  * same `effect` again does nothing. Throws when more is asked than is left.
  */
 export async function requestRefund(tx: Db, asked: RefundRequest): Promise<void> {
-  for (const { id: refund_id, destination } of await insertRefunds(tx, asked)) {
+  await announceNew(tx, await insertRefunds(tx, asked))
+}
+
+/** Hands over and tells what the database gave back of a payable by itself, in the same transaction. */
+export async function announceRefunds(tx: Db, payable_id: string): Promise<void> {
+  await announceNew(tx, await findNewRefunds(tx, payable_id))
+}
+
+async function announceNew(tx: Db, refunds: readonly NewRefund[]): Promise<void> {
+  for (const { id: refund_id, destination } of refunds) {
     if (destination === 'source')
       await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
     await announceRefund(tx, refund_id)

@@ -10,7 +10,8 @@ import type { Effect } from './settlement-repository.ts'
 export interface Attempt {
   id: string
   reference: string
-  purpose: Payment['purpose']
+  /** As in `payable_kind`. */
+  kind: Payable['kind'] | 'wallet'
   /** The payable: its id, and what people call it. */
   payable_id: string
   thing: string
@@ -33,7 +34,7 @@ export interface Attempt {
 
 /** Attempts `p` of this person: for a thing of theirs, or to fill their wallet. */
 const attemptsOf = (payables: readonly Payable[], actor: Actor) => sql`
-  select p.id, p.reference, y.kind as purpose, y.id as payable_id, y.reference as thing, mine.is_waiting,
+  select p.id, p.reference, y.kind, y.id as payable_id, y.reference as thing, mine.is_waiting,
     p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.wallet_part_kobo, p.paid_kobo,
     p.authorization_url, p.failure, p.checks, p.expires_at, clock_timestamp() as now
   from payment p join payable y on y.id = p.payable_id

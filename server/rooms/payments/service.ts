@@ -23,9 +23,9 @@ export async function listPaymentMethods(
   ctx: Context,
   named: Input<typeof listEndpoint>,
 ): Promise<PaymentMethod[]> {
-  const payable = ctx.payables.find(({ kind }) => named[kind] !== undefined)
+  const payable = ctx.payables.find(({ called }) => named[called] !== undefined)
   const thing =
-    payable && (await findThing(ctx, ctx.db, payable, { reference: named[payable.kind] ?? '' }))
+    payable && (await findThing(ctx, ctx.db, payable, { reference: named[payable.called] ?? '' }))
   return methodsFor(await findLately(ctx.db, thing?.id ?? null), thing, payable?.words)
 }
 

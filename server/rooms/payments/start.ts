@@ -68,7 +68,7 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
   await insertTopUp(ctx.db, { ...made, ...wanted })
   const attempt =
     (ctx.once && (await findAttemptOf(ctx, ctx.once))) ?? (await mustFind(ctx, made.reference))
-  const isSame = attempt.purpose === 'wallet' && attempt.amount_kobo === amount_kobo
+  const isSame = attempt.kind === 'wallet' && attempt.amount_kobo === amount_kobo
   refuseOther(attempt, isSame && attempt.provider === provider, channel)
   if (isStarted(attempt)) return shown(ctx, attempt)
   const payer = await findPayer(ctx.db, person_id)
@@ -274,7 +274,8 @@ function refuseOther(attempt: Attempt, isSame: boolean, channel: Asked['channel'
 
 /** Whether an attempt is for this thing: of one that is paid in parts, for whichever of them. */
 const isFor = (attempt: Attempt, mine: ThingToPay, { payable }: AskedForThing) =>
-  attempt.purpose === payable.kind && attempt.thing === mine.reference
+  attempt.payable_id === mine.id ||
+  (attempt.kind === (mine.kind ?? payable.kind) && attempt.thing === mine.reference)
 
 const isStarted = (attempt: Attempt) =>
   attempt.authorization_url !== null || attempt.status === 'succeeded'

@@ -62,7 +62,7 @@ export function receiptPdf(
     ['When', `${date}, ${time}`],
     ['Wallet of', full_name],
     ['Reference', one.reference],
-    ...payables.flatMap(({ kind }): [string, string][] => {
+    ...[...new Set(payables.map(({ called }) => called))].flatMap((kind): [string, string][] => {
       const reference = one[kind]
       return reference === null
         ? []

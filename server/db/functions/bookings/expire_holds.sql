@@ -2,11 +2,11 @@
 -- taken over where it stands. A hold whose money may still come is left alone, but a wallet's money waits no longer
 -- than the seats do. Claims are locked in the order in which buyers take them.
 create or replace function expire_holds(p_limit int) returns int language sql as $$
-  select free_wallet_holds(array(select b.id from wallet_hold h join booking b on b.id = h.payable_id
+  select free_wallet_holds(array(select b.id from wallet_hold h join booking b on h.payable_id in (b.id, b.return_trip_id)
     where b.hold_expires_at < clock_timestamp()));
   with gone as materialized (
     select b.id from booking b
-    where b.status in ('held', 'awaiting_payment') and b.hold_expires_at < clock_timestamp() and not awaits_money(b.id)
+    where b.status in ('held', 'awaiting_payment') and b.hold_expires_at < clock_timestamp() and not waits_for_money(b)
     order by b.hold_expires_at limit p_limit for update of b skip locked
   ), claims as materialized (
     select c.trip_id, c.seat, c.leg from seat_claim c join gone on c.booking_id = gone.id

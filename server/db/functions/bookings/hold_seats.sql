@@ -30,7 +30,7 @@ begin
   mine := array(select b.id from booking b
     where b.holder = p_holder and b.status in ('held', 'awaiting_payment') and b.hold_expires_at > clock_timestamp());
   old := array(select b.id from booking b
-    where b.id = any (mine) and b.trip_id = p_trip and not is_shared and not awaits_money(b.id));
+    where b.id = any (mine) and b.trip_id = p_trip and not is_shared and not waits_for_money(b));
 
   -- Shared, so that an operator's cancellation waits for this hold and then finds it.
   perform from trip where id = p_trip for share;
@@ -83,6 +83,7 @@ begin
       end if;
       delete from seat_claim c where c.trip_id = p_trip and c.booking_id = any (old);
       update booking b set status = 'expired' where b.id = any (old);
+      perform carry_return_trip(old, p_id);
       return query select 'held', until_ts, '{}'::smallint[];
       return;
     exception when sqlstate 'WK001' or deadlock_detected then

@@ -1,0 +1,12 @@
+-- A hold that took the place of others (p_old) is the same way of the return trip that one of them was of, where it has
+-- as many seats; where it has not, there is no return trip any more.
+create or replace function carry_return_trip(p_old uuid[], p_new uuid) returns void language plpgsql as $$
+declare
+  before booking;
+begin
+  select * into before from booking where id = any (p_old) and return_trip_id is not null limit 1;
+  if not found then return; end if;
+  update booking set return_trip_id = null, way = null where id = before.id;
+  update booking set return_trip_id = before.return_trip_id, way = before.way
+    where id = p_new and cardinality(seats) = cardinality(before.seats);
+end $$;

@@ -1,0 +1,7 @@
+-- One way of a return trip is lost through no fault of the traveller's: the other may be cancelled free for 48 hours.
+create or replace function free_other_way(p_booking uuid) returns void language sql as $$
+  update booking other set free_cancel_until = greatest(other.free_cancel_until, now() + interval '48 hours')
+  from booking lost
+  where lost.id = p_booking and other.return_trip_id = lost.return_trip_id and other.id <> lost.id
+    and other.status = 'confirmed'
+$$;

@@ -1,0 +1,13 @@
+-- What money for a return trip comes for: both ways, or the one that was not cancelled. It comes too late when there is
+-- none, and twice when one of them is paid.
+create or replace function lock_return_trip(p_return_trip uuid) returns payable_wanted language plpgsql as $$
+declare wanted payable_wanted;
+begin
+  perform from booking where return_trip_id = p_return_trip order by id for update;
+  select coalesce(sum(total_kobo), 0), case
+      when bool_or(status in ('confirmed', 'travelled', 'completed')) then 'paid_twice'
+      when count(*) = 0 then case when exists (select from booking where return_trip_id = p_return_trip and paid_kobo > 0)
+        then 'paid_twice' else 'paid_late' end
+    end into wanted from open_ways(p_return_trip);
+  return wanted;
+end $$;

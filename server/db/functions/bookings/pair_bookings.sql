@@ -1,0 +1,19 @@
+-- Two open bookings become the way out and the way back of one return trip; what was the way back before is not any
+-- more. Both wait for their money until the same moment: as long as the later of them, and at most p_minutes after the
+-- way out was held. The caller has locked the way out and knows that nobody is paying it.
+create or replace function pair_bookings(p_out uuid, p_back uuid, p_minutes int) returns void language plpgsql as $$
+declare
+  out_way booking;
+  trip uuid;
+  until_ts timestamptz;
+begin
+  select * into strict out_way from booking where id = p_out for update;
+  trip := coalesce(out_way.return_trip_id, gen_random_uuid());
+  insert into return_trip (id) values (trip) on conflict do nothing;
+  update booking set return_trip_id = null, way = null where return_trip_id = trip;
+  select least(greatest(out_way.hold_expires_at, hold_expires_at), out_way.created_at + make_interval(mins => p_minutes))
+    into until_ts from booking where id = p_back for update;
+  update booking set return_trip_id = trip, way = case id when p_out then 'out' else 'back' end, hold_expires_at = until_ts
+    where id in (p_out, p_back);
+  update seat_claim set expires_at = until_ts where booking_id in (p_out, p_back) and expires_at is not null;
+end $$;

@@ -1,0 +1,268 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cancelBooking, previewCancellation } from '#contract/bookings/change-endpoints'
+import { type Booking } from '#contract/bookings/model'
+import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
+import { startPayment } from '#contract/payments/endpoints'
+import { setWalletPin } from '#contract/wallet/endpoints'
+import { cancelTripByOperator } from '#server/rooms/changes'
+import { aDevice, travellersOn } from '#tests/support/booked'
+import { ledgerFaults } from '#tests/support/ledger-faults'
+import { type MadeTrip, aCountry, aTrip } from '#tests/support/makers'
+import { aPaymentWorld, sellToOthers } from '#tests/support/payment-world'
+import { aUser } from '#tests/support/people'
+import type { As } from '#tests/support/server'
+import { aWallet, inWallet } from '#tests/support/wallets'
+
+const world = await aPaymentWorld()
+const { db, deps, server } = world
+await aCountry(db)
+const pin = '4711'
+
+/** A road there in two days and back in four, of two operators. */
+async function aRoad(): Promise<{ out: MadeTrip; back: MadeTrip }> {
+  const out = await aTrip(db, { departs_in_hours: 48 })
+  const back = await aTrip(db, { departs_in_hours: 96, stops: ['ibadan', 'lagos'] })
+  return { out, back }
+}
+
+interface Held {
+  booking: Booking
+  as: As
+}
+
+/** Both ways held by one traveller, with names on every seat, ready to be paid. */
+async function aReturnTrip(as: As = aDevice(), count = 2) {
+  const road = await aRoad()
+  const out = await hold(road.out, count, as)
+  const back = await hold(road.back, count, out.as, out.booking.reference)
+  const { reference, seats } = out.booking
+  const filled = await server.call(
+    setPassengers,
+    { reference, ...travellersOn(seats) },
+    { as: out.as },
+  )
+  if (filled.status !== 200) throw new Error(filled.text)
+  return { road, out: { ...out, booking: filled.data }, back }
+}
+
+async function hold(trip: MadeTrip, count: number, as: As, way_out?: string): Promise<Held> {
+  const { status, data, text } = await server.call(
+    holdSeats,
+    { trip_id: trip.id, seats: trip.sellable.slice(0, count), ...(way_out && { way_out }) },
+    { as },
+  )
+  if (status !== 200) throw new Error(text)
+  return { booking: data, as: { ...as, guest_token: data.guest_token ?? '' } }
+}
+
+const look = async ({ booking: { reference }, as }: Held) =>
+  (await server.call(getBooking, { reference }, { as })).data
+
+const pay = ({ booking: { reference }, as }: Held, more: object = { provider: 'paystack' }) =>
+  server.call(
+    startPayment,
+    { purpose: 'booking', reference, provider: 'paystack', ...more },
+    { as },
+  )
+
+async function payByCard(held: Held, more?: object) {
+  const started = await pay(held, more)
+  if (started.status !== 200) throw new Error(started.text)
+  await world.press(started.data, 'approve')
+  expect(await world.doJobs()).toEqual([])
+  return started.data
+}
+
+const ticketsOf = async ({ booking: { reference } }: Held) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ticket t join booking b on b.id = t.booking_id
+    where b.reference = ${reference} and t.status = 'valid'`.execute(db)
+  return rows[0]?.n
+}
+
+test('both ways are paid with one payment, and each has its tickets and its own part of the money', async () => {
+  const { out, back } = await aReturnTrip()
+  const before = await look(out)
+  expect(before.return_trip).toMatchObject({ way: 'out', other: back.booking.reference })
+  expect((await look(back)).hold_expires_at).toBe(before.hold_expires_at)
+  expect((await look(back)).passengers.map(({ full_name }) => full_name)).toEqual(
+    before.passengers.map(({ full_name }) => full_name),
+  )
+  const paid = await payByCard(out)
+  expect(paid).toMatchObject({
+    amount_kobo: before.return_trip?.total_kobo,
+    booking: out.booking.reference,
+    purpose: 'booking',
+  })
+  for (const way of [out, back]) {
+    const booking = await look(way)
+    expect(booking).toMatchObject({ status: 'confirmed', paid_kobo: booking.fare.total_kobo })
+    expect(await ticketsOf(way)).toBe(2)
+  }
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('one way is cancelled for what its own tier gives back, and the other stays', async () => {
+  const { out, back } = await aReturnTrip()
+  await payByCard(out)
+  const { reference } = back.booking
+  const preview = await server.call(previewCancellation, { reference }, { as: back.as })
+  const whole = back.booking.fare.total_kobo
+  expect(preview.data.refund_kobo + preview.data.fee_kobo).toBe(whole)
+  const { refund_kobo } = preview.data
+  const asked = { reference, refund_to: 'source', refund_kobo } as const
+  expect((await server.call(cancelBooking, asked, { as: back.as })).status).toBe(200)
+  expect(await world.doJobs()).toEqual([])
+  await sql`update sandbox.refund set created_at = now() - interval '1 hour'`.execute(db)
+  await sql`update refund set next_try_at = now(), requested_at = now() - interval '1 hour'`.execute(
+    db,
+  )
+  await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
+  expect(await world.doJobs()).toEqual([])
+  expect((await look(back)).refunds).toMatchObject([
+    { amount_kobo: refund_kobo, state: 'succeeded' },
+  ])
+  expect(await look(out)).toMatchObject({ status: 'confirmed', refunds: [] })
+  expect(await ticketsOf(out)).toBe(2)
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('a wallet pays both ways, alone or beside a card, and gets back what a lost way cost', async () => {
+  const owner = await aWallet(server, 10_000_000)
+  const { password, as } = owner
+  await server.call(setWalletPin, { pin, password }, { as })
+  const alone = await aReturnTrip(as, 1)
+  const total = (await look(alone.out)).return_trip?.total_kobo ?? 0
+  expect((await pay(alone.out, { provider: 'wallet', pin })).data).toMatchObject({
+    status: 'succeeded',
+    amount_kobo: total,
+  })
+  expect((await inWallet(server, owner)).balance_kobo).toBe(10_000_000 - total)
+
+  const split = await aReturnTrip(as, 1)
+  const started = await pay(split.out, { wallet_part_kobo: 500_000, pin })
+  await sellToOthers(db, split.road.back.trip_id, split.road.back.sellable)
+  await world.press(started.data, 'approve')
+  expect(await world.doJobs()).toEqual([])
+  for (const way of [alone.out, alone.back, split.out])
+    expect((await look(way)).status).toBe('confirmed')
+  const lost = await look(split.back)
+  expect(lost.status).toBe('expired')
+  expect(lost.refunds.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)).toBe(
+    lost.fare.total_kobo,
+  )
+  const inTheWallet = lost.refunds.filter(({ to }) => to === 'wallet')
+  expect((await inWallet(server, owner)).balance_kobo).toBe(
+    10_000_000 - total - 500_000 + (inTheWallet[0]?.amount_kobo ?? 0),
+  )
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('late money buys the way that is still there; the other part goes back, and nothing is kept for cancelling', async () => {
+  const { road, out, back } = await aReturnTrip()
+  const started = await pay(out)
+  await sellToOthers(db, road.back.trip_id, road.back.sellable)
+  await world.press(started.data, 'approve')
+  expect(await world.doJobs()).toEqual([])
+  const { reference } = out.booking
+  expect(await look(out)).toMatchObject({ status: 'confirmed', refunds: [] })
+  expect(await look(back)).toMatchObject({
+    status: 'expired',
+    refunds: [{ amount_kobo: back.booking.fare.total_kobo, reason: 'paid_late' }],
+  })
+  const preview = await server.call(previewCancellation, { reference }, { as: out.as })
+  expect(preview.data).toMatchObject({ tier: 'free', fee_kobo: 0 })
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('late money for two ways that are gone goes back once and whole', async () => {
+  const { road, out, back } = await aReturnTrip()
+  const started = await pay(out)
+  for (const way of [road.out, road.back]) await sellToOthers(db, way.trip_id, way.sellable)
+  await world.press(started.data, 'approve')
+  expect(await world.doJobs()).toEqual([])
+  const { refunds } = await look(out)
+  expect(refunds).toMatchObject([{ amount_kobo: started.data.amount_kobo, reason: 'paid_late' }])
+  expect((await look(back)).refunds).toEqual([])
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('paid twice at once by two companies, the second goes back whole', async () => {
+  const { out, back } = await aReturnTrip()
+  const first = await pay(out)
+  const second = await pay(out, { provider: 'flutterwave' })
+  await Promise.all([
+    world.press(first.data, 'approve'),
+    world.press(second.data, 'approve'),
+    world.press(second.data, 'approve'),
+  ])
+  expect(await world.doJobs()).toEqual([])
+  for (const way of [out, back]) expect(await ticketsOf(way)).toBe(2)
+  expect((await look(out)).refunds).toMatchObject([
+    { amount_kobo: first.data.amount_kobo, reason: 'paid_twice' },
+  ])
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('what an operator cancels comes back whole, and the other way may be cancelled free', async () => {
+  const { road, out, back } = await aReturnTrip()
+  await payByCard(out)
+  await cancelTripByOperator(db, road.out.trip_id)
+  expect(await look(out)).toMatchObject({
+    status: 'operator_cancelled',
+    refunds: [{ amount_kobo: out.booking.fare.total_kobo }],
+  })
+  const { reference } = back.booking
+  const preview = await server.call(previewCancellation, { reference }, { as: back.as })
+  expect(preview.data).toMatchObject({ tier: 'free', refund_kobo: back.booking.fare.total_kobo })
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('a way that is let go leaves the other to be paid alone', async () => {
+  const { out, back } = await aReturnTrip()
+  await server.call(releaseHold, { reference: back.booking.reference }, { as: back.as })
+  const left = await look(out)
+  expect(left.return_trip).toBeNull()
+  expect(await payByCard(out)).toMatchObject({ amount_kobo: left.fare.total_kobo })
+  expect(await ticketsOf(out)).toBe(2)
+  expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('other seats or another bus take the place of a way, and it stays one return trip', async () => {
+  const { road, out, back } = await aReturnTrip()
+  const seats = road.out.sellable.slice(2, 4)
+  const again = await server.call(holdSeats, { trip_id: road.out.id, seats }, { as: out.as })
+  expect(again.data.return_trip).toMatchObject({ way: 'out', other: back.booking.reference })
+  const as = { ...out.as, guest_token: again.data.guest_token ?? '' }
+  const later = await aTrip(db, { departs_in_hours: 120, stops: ['ibadan', 'lagos'] })
+  const other = await hold(later, 2, as, again.data.reference)
+  expect(other.booking.return_trip).toMatchObject({ way: 'back', other: again.data.reference })
+  expect((await look(back)).status).toBe('cancelled')
+})
+
+test('what is no way back is refused, by name', async () => {
+  const { out } = await aRoad()
+  const held = await hold(out, 2, aDevice())
+  const way_out = held.booking.reference
+  const ask = (trip: MadeTrip, seats: number[], as: As = held.as) =>
+    server.call(holdSeats, { trip_id: trip.id, seats, way_out }, { as })
+  const early = await aTrip(db, { departs_in_hours: 24, stops: ['ibadan', 'lagos'] })
+  const same = await aTrip(db, { departs_in_hours: 96 })
+  const right = await aTrip(db, { departs_in_hours: 96, stops: ['ibadan', 'lagos'] })
+  const [first = 0, second = 0] = right.sellable
+  const refusals = [
+    await ask(early, [first, second]),
+    await ask(same, [first, second]),
+    await ask(right, [first]),
+  ]
+  expect(refusals.map(({ problem }) => problem.fields)).toEqual([
+    { trip_id: 'This bus leaves before you arrive. Choose a later one.' },
+    { trip_id: 'Choose a trip from Ibadan to Lagos.' },
+    { seats: 'Choose 2 seats, as on the way out.' },
+  ])
+  const stranger = await aUser(server)
+  expect((await ask(right, [first, second], stranger.as)).problem.code).toBe('not_found')
+  await server.call(releaseHold, { reference: way_out }, { as: held.as })
+  expect((await ask(right, [first, second])).problem.code).toBe('booking_not_open')
+})
