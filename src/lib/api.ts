@@ -134,7 +134,7 @@ async function askOnce(
     method: endpoint.method,
     url,
     headers: {
-      ...headersFor(endpoint, options, proof?.token),
+      ...headersFor(endpoint, options, proof?.token ?? tokenOf(input['way_out'])),
       ...(past_kept && { 'X-Past-Kept': '1' }),
     },
     is_list: endpoint.cache !== undefined,
@@ -190,6 +190,9 @@ function proofFor(endpoint: Endpoint, input: Record<string, unknown>) {
   const [booking = ''] = input['reference'].split('-')
   return read('guest_proofs')?.[booking]
 }
+
+/** What proves the booking that a call is about beside its own subject. */
+const tokenOf = (booking: unknown) => read('guest_proofs')?.[String(booking)]?.token
 
 /** The reference of an invoice, which is a secret: who knows it has its link. */
 const isLink = /^[0-9A-Z]{20}(?![0-9A-Z])/

@@ -14,6 +14,7 @@ import styles from './bookings.module.css'
 import { stateWords } from './manage-booking.tsx'
 import { type BookingsState, listBookingsQuery } from './queries.ts'
 import { FinishPaying } from './unpaid.tsx'
+import { wayWords } from './ways.ts'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
 const states = Object.keys(names) as BookingsState[]
@@ -77,6 +78,7 @@ function Trip({ booking }: { booking: Booking }) {
   return (
     <Card as="li" label={`${trip.from.city.name} to ${trip.to.city.name}`}>
       <span className={styles.state} data-state={status}>
+        {booking.return_trip != null && `${wayWords[booking.return_trip.way]} · `}
         {stateWords[status]}
       </span>
       <h2>

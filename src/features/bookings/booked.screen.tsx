@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
+import { naira } from '#contract/money'
 import { Tickets } from '#features/tickets'
 import { forget, read } from '#lib/device'
 import { showDayTime } from '#lib/format'
@@ -7,6 +8,8 @@ import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { useEffect } from 'react'
+import { isUnpaid } from './unpaid.tsx'
+import { seatWords, useOtherWay, wayWords } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** Paid: the thanks, and the ticket itself, which goes onto the phone at once. What else there is to know comes below. */
@@ -40,6 +43,7 @@ function Booked({ booking }: { booking: Booking }) {
           number you can open it on any phone.
         </Notice>
       </Tickets>
+      {booking.return_trip != null && <OtherWay booking={booking} />}
       <Card label="What you paid">
         <h2>What you paid</h2>
         <FareLines
@@ -47,8 +51,40 @@ function Booked({ booking }: { booking: Booking }) {
           total_kobo={booking.fare.total_kobo}
           total_label="Paid"
         />
+        {booking.return_trip != null && (
+          <p>
+            {wayWords[booking.return_trip.way]}. Both ways cost{' '}
+            {naira(booking.return_trip.total_kobo)}, paid at once.
+          </p>
+        )}
       </Card>
     </Page>
+  )
+}
+
+/** The ticket of the other way, or what became of it. */
+function OtherWay({ booking }: { booking: Booking }) {
+  const other = useOtherWay(booking)
+  if (other === undefined) return null
+  const { reference, trip, status } = other
+  const name = wayWords[other.return_trip?.way ?? 'back']
+  return (
+    <Card label={name}>
+      <small>{name}</small>
+      <h2>
+        {trip.from.city.name} → {trip.to.city.name}
+      </h2>
+      <p>
+        {showDayTime(trip.departs_at, trip.zone)} · {trip.operator.name} · {seatWords(other.seats)}
+      </p>
+      {status === 'confirmed' ? (
+        <ButtonLink to={`/ticket/${reference}`}>Ticket for the {name.toLowerCase()}</ButtonLink>
+      ) : isUnpaid(other) ? null : (
+        <Notice kind="mind" title={`The seats of the ${name.toLowerCase()} were gone.`}>
+          Its money goes back to you by itself. You can cancel this way for free for 48 hours.
+        </Notice>
+      )}
+    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import { showDay } from '#lib/format'
+import { naira } from '#contract/money'
 import { Countdown } from './countdown.tsx'
 import { FareLines } from '#ui/money'
 import { Card } from '#ui/page'
@@ -7,13 +8,28 @@ import { TripLine } from '#ui/trip-line'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import styles from './bookings.module.css'
+import { seatWords, useOtherWay, wayWords } from './ways.ts'
 
-/** The trip, the seats and every line of the fare: the same on each step. */
+/** The trip, the seats and every line of the fare: the same on each step. Of a return trip both ways and what they cost. */
 export function BookingSummary({ booking }: { booking: Booking }) {
-  const seats =
-    booking.seats.length === 1 ? `Seat ${booking.seats[0]}` : `Seats ${booking.seats.join(', ')}`
+  const other = useOtherWay(booking)
+  if (booking.return_trip == null) return <OneWay booking={booking} label="Your booking" />
   return (
-    <Card label="Your booking">
+    <>
+      <OneWay booking={booking} label={wayWords[booking.return_trip.way]} />
+      {other && <OneWay booking={other} label={wayWords[other.return_trip?.way ?? 'back']} />}
+      <p className={styles.both}>
+        Both ways <b>{naira(booking.return_trip.total_kobo)}</b>
+      </p>
+    </>
+  )
+}
+
+function OneWay({ booking, label }: { booking: Booking; label: string }) {
+  const seats = seatWords(booking.seats)
+  return (
+    <Card label={label}>
+      {booking.return_trip != null && <small>{label}</small>}
       <h2>{booking.trip.operator.name}</h2>
       <p className={styles.soft}>
         {showDay(booking.trip.service_date)} · {seats} · {booking.trip.vehicle.name}

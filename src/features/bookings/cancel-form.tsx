@@ -15,6 +15,7 @@ import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './bookings.module.css'
+import { wayWords } from './ways.ts'
 import { cancelSeats, noteBooking, previewCancellationQuery } from './queries.ts'
 
 /** Cancels all or some travellers; what comes back is shown to the kobo before anything happens. */
@@ -48,6 +49,12 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
   return (
     <Card label="Cancel">
       <h2>Who does not travel?</h2>
+      {booking.return_trip != null && (
+        <p>
+          This cancels the {wayWords[booking.return_trip.way].toLowerCase()} only. The other way
+          stays as it is.
+        </p>
+      )}
       {travelling.map((one) => (
         <CheckField
           key={one.seat}

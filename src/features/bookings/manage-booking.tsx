@@ -9,12 +9,14 @@ import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/trip-line'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import styles from './bookings.module.css'
 import { BookAgain } from './book-again.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { giveBack } from './queries.ts'
 import { RescheduleList } from './reschedule-list.tsx'
 import { FinishPaying } from './unpaid.tsx'
+import { wayWords } from './ways.ts'
 
 /** What a booking's state is called. */
 export const stateWords: Record<Booking['status'], string> = {
@@ -47,6 +49,14 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         <p>
           Reference <b>{reference}</b>
         </p>
+        {booking.return_trip != null && (
+          <p>
+            {wayWords[booking.return_trip.way]} of a return trip.{' '}
+            <Link to={`/profile/trip?booking=${booking.return_trip.other}`}>
+              {booking.return_trip.way === 'out' ? 'See the way back' : 'See the way out'}
+            </Link>
+          </p>
+        )}
         <ul>
           {booking.passengers.map((one) => (
             <li key={one.seat}>
@@ -59,7 +69,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         {booking.needs_code !== true && (
           <Actions wide>
             <FinishPaying booking={booking} />
-            {unpaid && <GiveBack reference={reference} />}
+            {unpaid && <GiveBack booking={booking} />}
             {live && (
               <ButtonLink to={`/ticket/${reference}`} kind="primary">
                 Ticket
@@ -110,11 +120,14 @@ function Panel({ children }: { children: ReactNode }) {
   )
 }
 
-function GiveBack({ reference }: { reference: string }) {
+function GiveBack({ booking: { reference, return_trip } }: { booking: Booking }) {
   const queries = useQueryClient()
   const giving = useMutation({
-    mutationFn: () => giveBack(reference),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking', reference] }),
+    mutationFn: async () => {
+      await giveBack(reference)
+      if (return_trip != null) await giveBack(return_trip.other)
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking'] }),
   })
   return (
     <>

@@ -107,6 +107,15 @@ export function readForm(booking: Booking, form: FormDraft) {
   }
 }
 
+/** The form of one way of a return trip for the seats of the other. */
+export function onSeatsOf(other: Booking, booking: Booking, form: FormDraft): FormDraft {
+  const seated = other.seats.map((seat, index) => [
+    seat,
+    form.passengers[booking.seats[index] ?? 0] ?? emptyPassenger,
+  ])
+  return { ...form, passengers: Object.fromEntries(seated) }
+}
+
 /** What the booking costs with the travellers and the insurance of the form, in kobo. */
 export function totalOf(
   booking: Booking,

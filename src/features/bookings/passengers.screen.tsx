@@ -14,7 +14,7 @@ import { Notice } from '#ui/notice'
 import { Card, Page, Steps } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import { BookingSummary, HoldClock } from './booking-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
 import {
@@ -22,18 +22,29 @@ import {
   type FormDraft,
   formOf,
   newForm,
+  onSeatsOf,
   readForm,
   totalOf,
 } from './passenger-form.ts'
 import styles from './bookings.module.css'
 import { noteBooking, sendPassengers } from './queries.ts'
-import { useHoldOver } from './unpaid.tsx'
+import { WayBack } from './return-trip.tsx'
+import { isUnpaid, useHoldOver } from './unpaid.tsx'
+import { useOtherWay } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** Who travels, who is written to and who is called in need. Every key typed stays on the phone. */
 export function PassengersScreen() {
   return (
-    <WithBooking title="Who travels?">{(booking) => <Passengers booking={booking} />}</WithBooking>
+    <WithBooking title="Who travels?">
+      {(booking) =>
+        booking.return_trip?.way === 'back' && isUnpaid(booking) ? (
+          <Navigate to={`?booking=${booking.return_trip.other}`} replace />
+        ) : (
+          <Passengers booking={booking} />
+        )
+      }
+    </WithBooking>
   )
 }
 
@@ -46,7 +57,11 @@ function Passengers({ booking }: { booking: Booking }) {
   const { change, value } = draft
   const types = useQuery(passengerTypesQuery).data ?? []
   const isOver = useHoldOver(booking)
-  const open = booking.status === 'held' || booking.status === 'awaiting_payment'
+  const open = isUnpaid(booking)
+  const other = useOtherWay(booking)
+  const total =
+    totalOf(booking, value, types) +
+    (other === undefined ? 0 : totalOf(other, onSeatsOf(other, booking, value), types))
   return (
     <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
       <Page
@@ -66,7 +81,7 @@ function Passengers({ booking }: { booking: Booking }) {
               </div>
             )}
             <div className={styles.due}>
-              <b>{naira(totalOf(booking, value, types))}</b>
+              <b>{naira(total)}</b>
               <HoldClock booking={booking} />
             </div>
             <div className={styles.next}>
@@ -83,6 +98,7 @@ function Passengers({ booking }: { booking: Booking }) {
             Nothing you typed is lost.
           </Notice>
         )}
+        {open && <WayBack booking={booking} />}
         <Travellers booking={booking} form={value} change={change} errors={errors} types={types} />
         <ContactFields form={value} change={change} errors={errors} />
         <NextOfKinFields form={value} change={change} errors={errors} />

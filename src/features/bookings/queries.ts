@@ -73,10 +73,10 @@ export const listBookingsQuery = (state: BookingsState) =>
 
 export type BookingsState = 'upcoming' | 'past' | 'cancelled'
 
-/** Gives held seats back. */
-export async function giveBack(reference: string): Promise<void> {
+/** Gives held seats back. `stays`: the other way of the return trip goes on. */
+export async function giveBack(reference: string, { stays = false } = {}): Promise<void> {
   await call(releaseHold, { reference })
-  forget('current_booking')
+  if (!stays) forget('current_booking')
 }
 
 /** Looks at a booking by reference and phone, which this phone then remembers. The rest opens by a code. */

@@ -6,7 +6,8 @@ import { Link } from 'react-router-dom'
 import styles from './bookings.module.css'
 import { shownLeft, useSecondsLeft } from './countdown.tsx'
 
-const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
+/** Whether a booking waits for its money. */
+export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
 
 /** Where one goes on with a booking that is not paid. */
 const nextStep = ({ reference, passengers }: Booking) =>

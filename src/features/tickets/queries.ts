@@ -8,7 +8,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Stub, stubOfOutline, stubOfRecord } from './stub.ts'
 
-/** Asks for a paid booking's tickets and puts them into the vault on this phone. */
+/** Asks for a paid booking's tickets and puts them into the vault on this phone; with a way out those of the way back, too. */
 export async function saveTicketsOf(
   reference: string,
   signal?: AbortSignal,
@@ -19,6 +19,8 @@ export async function saveTicketsOf(
     call(listTickets, { reference }, options),
   ])
   await saveTicket(booking, tickets)
+  const { return_trip } = booking
+  if (return_trip?.way === 'out') void saveTicketsOf(return_trip.other).catch(() => undefined)
   return { reference, booking, tickets, saved_at: Date.now() }
 }
 

@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
-import { noteBooking } from '#features/bookings'
+import { getBookingQuery, noteBooking } from '#features/bookings'
 import { sentenceOf, useActKey } from '#lib/act'
 import { CallError } from '#lib/api'
 import { useOnline } from '#lib/online'
@@ -18,10 +18,13 @@ import { waitPath } from './seat-choice.tsx'
 export function HoldBar({
   trip,
   chosen,
+  wayOut,
   onHeld,
 }: {
   trip: TripDetail
   chosen: readonly number[]
+  /** The held booking that this is the way back of. */
+  wayOut: string | undefined
   onHeld: () => void
 }) {
   const navigate = useNavigate()
@@ -32,16 +35,22 @@ export function HoldBar({
   const holding = useMutation({
     mutationFn: () =>
       hold(
-        { trip_id: trip.id, seats: [...chosen] },
-        act.keyFor(`${trip.id} ${chosen.join(',')}`),
+        { trip_id: trip.id, seats: [...chosen], ...(wayOut && { way_out: wayOut }) },
+        act.keyFor(`${trip.id} ${chosen.join(',')} ${wayOut}`),
         () => setChecking(true),
       ),
     onSettled: () => setChecking(false),
-    onSuccess: (booking) => {
+    onSuccess: async (booking) => {
       act.settle()
       noteBooking(queries, booking)
       onHeld()
-      void navigate(`/bookride/passenger-details?booking=${booking.reference}`)
+      const reference = wayOut ?? booking.reference
+      // The way out knows of its way back from now on.
+      if (wayOut !== undefined)
+        await queries
+          .fetchQuery({ ...getBookingQuery(wayOut), staleTime: 0 })
+          .catch(() => undefined)
+      void navigate(`/bookride/passenger-details?booking=${reference}`)
     },
     onError: (error) => {
       act.settle(error)

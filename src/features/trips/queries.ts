@@ -64,6 +64,6 @@ export async function hold(input: Input<typeof holdSeats>, key: string, onPuzzle
   })
   if (booking.guest_token !== undefined)
     rememberProof(booking.reference, { token: booking.guest_token })
-  write('current_booking', { reference: booking.reference })
+  write('current_booking', { reference: input.way_out ?? booking.reference })
   return booking
 }

@@ -1,6 +1,7 @@
 import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
 import { tripSorts, type TripSummary } from '#contract/trips/model'
+import { WayOutHeld } from '#features/bookings'
 import { connectionsQuery } from '#features/lookups'
 import { changed, useAddress } from '#ui/lists/address'
 import { showDay } from '#lib/format'
@@ -60,6 +61,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
   const [filtering, setFiltering] = useState(false)
   const facets = found.data?.meta.facets
   const isWide = useWide()
+  const out = useSearchParams()[0].get('out')
   return (
     <Page
       title={`${from} to ${to}`}
@@ -79,6 +81,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
         ) : undefined
       }
     >
+      {out !== null && <WayOutHeld reference={out} />}
       <Answer
         query={found}
         refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}

@@ -3,7 +3,7 @@ import { Mark } from '#ui/pictures/mark'
 import { Money } from '#ui/money'
 import { TripLine } from '#ui/trip-line'
 import { Vehicle } from '#ui/pictures/vehicle'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import styles from './results.module.css'
 import { amenityWords, seatsLeftWords } from './words.ts'
 
@@ -18,6 +18,7 @@ export function TripCard({
   tag?: string | undefined
 }) {
   const { operator, vehicle } = trip
+  const out = useSearchParams()[0].get('out')
   const tooFew = trip.seats_left < passengers
   return (
     <li className={`${styles.card} ${tooFew ? styles.full : ''}`}>
@@ -27,7 +28,7 @@ export function TripCard({
         </span>
         <h2>
           <Link
-            to={`/bookride/details?trip=${trip.id}&passengers=${passengers}`}
+            to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === null ? '' : `&out=${out}`}`}
             className={styles.link}
           >
             {operator.name}

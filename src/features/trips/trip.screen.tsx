@@ -1,6 +1,7 @@
 import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
+import { WayOutHeld } from '#features/bookings'
 import { showDay, showPhone, showTime } from '#lib/format'
 import { Answer, AskAgain } from '#ui/answer'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
@@ -63,7 +64,8 @@ function NoTrip() {
 
 function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
   const { fare_before_kobo, ...seats } = useSeats(trip)
-  const search = `from=${trip.from.city.code}&to=${trip.to.city.code}&date=${trip.service_date}&passengers=${wanted}`
+  const out = useSearchParams()[0].get('out') ?? undefined
+  const search = `from=${trip.from.city.code}&to=${trip.to.city.code}&date=${trip.service_date}&passengers=${wanted}${out === undefined ? '' : `&out=${out}`}`
   return (
     <Page
       title={`${trip.from.city.name} to ${trip.to.city.name}`}
@@ -75,9 +77,10 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
       back={{ to: `/bookride?${search}`, label: 'Other trips' }}
       sub={`${showDay(trip.service_date)} · ${trip.operator.name}`}
       aside={<About trip={trip} />}
-      bar={<HoldBar trip={trip} chosen={seats.chosen} onHeld={seats.forget} />}
+      bar={<HoldBar trip={trip} chosen={seats.chosen} wayOut={out} onHeld={seats.forget} />}
     >
       <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={0} />
+      {out !== undefined && <WayOutHeld reference={out} />}
       <Card label="The trip">
         <TripLine trip={trip} />
         {trip.is_night_arrival && (

@@ -1,0 +1,82 @@
+import type { Booking } from '#contract/bookings/model'
+import { sentenceOf } from '#lib/act'
+import { addDays, dayOf, showDayTime } from '#lib/format'
+import { Button, ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { HoldClock } from './booking-summary.tsx'
+import styles from './bookings.module.css'
+import { getBookingQuery, giveBack } from './queries.ts'
+import { seatWords, useOtherWay } from './ways.ts'
+
+const passengersPath = (reference: string) => `/bookride/passenger-details?booking=${reference}`
+
+/** Offers buses back for a booking that is not paid, or to go on without the one that was chosen. */
+export function WayBack({ booking }: { booking: Booking }) {
+  const { trip, reference, seats } = booking
+  if (booking.pending_payment !== null) return null
+  if (booking.return_trip != null) return <Without booking={booking} />
+  const search = new URLSearchParams({
+    from: trip.to.city.code,
+    to: trip.from.city.code,
+    date: addDays(dayOf(trip.arrives_at, trip.zone), 1),
+    passengers: String(seats.length),
+    out: reference,
+  })
+  return (
+    <Card label="Way back">
+      <h2>Coming back too?</h2>
+      <p className={styles.soft}>One payment for both ways, with any operator.</p>
+      <ButtonLink to={`/bookride?${search.toString()}`}>Add the way back</ButtonLink>
+    </Card>
+  )
+}
+
+function Without({ booking }: { booking: Booking }) {
+  const queries = useQueryClient()
+  const other = useOtherWay(booking)
+  const leaving = useMutation({
+    mutationFn: () => giveBack(booking.return_trip?.other ?? '', { stays: true }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking'] }),
+  })
+  return (
+    <Card label="Way back">
+      <h2>Way back</h2>
+      {other && (
+        <p>
+          {showDayTime(other.trip.departs_at, other.trip.zone)} · {other.trip.operator.name} ·{' '}
+          {seatWords(other.seats)}
+        </p>
+      )}
+      <p className={styles.soft}>The same travellers. You pay for both ways at once.</p>
+      <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
+        Go without the way back
+      </Button>
+      {leaving.error !== null && (
+        <Notice kind="harm" says="now">
+          {sentenceOf(leaving.error, 'No network. Both ways are still held. Try again later.')}
+        </Notice>
+      )}
+    </Card>
+  )
+}
+
+/** While the way back is chosen: which way out is held and for how long, and the way on without one. */
+export function WayOutHeld({ reference }: { reference: string }) {
+  const { data: out } = useQuery(getBookingQuery(reference))
+  return (
+    <Notice
+      title="Choose the bus back"
+      actions={<Link to={passengersPath(reference)}>Go without the way back</Link>}
+    >
+      {out && (
+        <>
+          Way out: {showDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name} ·{' '}
+          {seatWords(out.seats)}. <HoldClock booking={out} />
+        </>
+      )}
+    </Notice>
+  )
+}

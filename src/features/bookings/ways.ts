@@ -1,0 +1,21 @@
+import type { Booking } from '#contract/bookings/model'
+import { useQuery } from '@tanstack/react-query'
+import { getBookingQuery } from './queries.ts'
+
+/** What the ways of a return trip are called. */
+export const wayWords = { out: 'Way out', back: 'Way back' } as const
+
+/** `Seat 3`, `Seats 3, 4` */
+export const seatWords = (seats: readonly number[]) =>
+  seats.length === 1 ? `Seat ${seats[0]}` : `Seats ${seats.join(', ')}`
+
+/** The other way of a booking's return trip, once this phone knows it; asked for anew, since what happens to one may change both. */
+export function useOtherWay(booking: Booking): Booking | undefined {
+  const reference = booking.return_trip?.other ?? ''
+  const other = useQuery({
+    ...getBookingQuery(reference),
+    enabled: reference !== '',
+    refetchOnMount: 'always',
+  })
+  return reference === '' ? undefined : other.data
+}
