@@ -1,7 +1,6 @@
 import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
 import { tripSorts, type TripSummary } from '#contract/trips/model'
-import { WayOutHeld } from '#features/bookings'
 import { connectionsQuery } from '#features/lookups'
 import { changed, useAddress } from '#ui/lists/address'
 import { showDay } from '#lib/format'
@@ -24,6 +23,7 @@ import styles from './results.module.css'
 import { countFilters, nameOf, type Search, searchFrom, withoutFilters } from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
 import { useWide } from './use-wide.ts'
+import { WayOut } from './way-out.tsx'
 import { WeekStrip } from './week-strip.tsx'
 import { sortWords } from './words.ts'
 
@@ -61,7 +61,6 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
   const [filtering, setFiltering] = useState(false)
   const facets = found.data?.meta.facets
   const isWide = useWide()
-  const out = useSearchParams()[0].get('out')
   return (
     <Page
       title={`${from} to ${to}`}
@@ -81,7 +80,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
         ) : undefined
       }
     >
-      {out !== null && <WayOutHeld reference={out} />}
+      <WayOut />
       <Answer
         query={found}
         refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}

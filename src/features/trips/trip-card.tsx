@@ -3,8 +3,9 @@ import { Mark } from '#ui/pictures/mark'
 import { Money } from '#ui/money'
 import { TripLine } from '#ui/trip-line'
 import { Vehicle } from '#ui/pictures/vehicle'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import styles from './results.module.css'
+import { useWayOut } from './way-out.tsx'
 import { amenityWords, seatsLeftWords } from './words.ts'
 
 /** A trip as one row of a comparison, with what it is best at (`tag`). The fare is what one adult pays in all. */
@@ -18,7 +19,7 @@ export function TripCard({
   tag?: string | undefined
 }) {
   const { operator, vehicle } = trip
-  const out = useSearchParams()[0].get('out')
+  const out = useWayOut()
   const tooFew = trip.seats_left < passengers
   return (
     <li className={`${styles.card} ${tooFew ? styles.full : ''}`}>
@@ -28,7 +29,7 @@ export function TripCard({
         </span>
         <h2>
           <Link
-            to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === null ? '' : `&out=${out}`}`}
+            to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}`}
             className={styles.link}
           >
             {operator.name}

@@ -1,7 +1,6 @@
 import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
-import { WayOutHeld } from '#features/bookings'
 import { showDay, showPhone, showTime } from '#lib/format'
 import { Answer, AskAgain } from '#ui/answer'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
@@ -18,6 +17,7 @@ import { SeatChoice } from './seat-choice.tsx'
 import { OperatorRating } from './trip-card.tsx'
 import styles from './trip.module.css'
 import { useSeats } from './use-seats.ts'
+import { useWayOut, WayOut } from './way-out.tsx'
 import { amenityWords } from './words.ts'
 
 const isTripId = (id: string) => /^[0-9a-f-]{36}\.\d{1,3}\.\d{1,3}$/.test(id)
@@ -64,7 +64,7 @@ function NoTrip() {
 
 function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
   const { fare_before_kobo, ...seats } = useSeats(trip)
-  const out = useSearchParams()[0].get('out') ?? undefined
+  const out = useWayOut()
   const search = `from=${trip.from.city.code}&to=${trip.to.city.code}&date=${trip.service_date}&passengers=${wanted}${out === undefined ? '' : `&out=${out}`}`
   return (
     <Page
@@ -80,7 +80,7 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
       bar={<HoldBar trip={trip} chosen={seats.chosen} wayOut={out} onHeld={seats.forget} />}
     >
       <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={0} />
-      {out !== undefined && <WayOutHeld reference={out} />}
+      <WayOut />
       <Card label="The trip">
         <TripLine trip={trip} />
         {trip.is_night_arrival && (
