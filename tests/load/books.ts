@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client'
 import { charterCounts, charterQueries } from '#tests/load/charter-books'
 import { paperQueries } from '#tests/load/paper-books'
 import { parcelQueries } from '#tests/load/parcel-books'
+import { returnTripQueries } from '#tests/load/return-trips'
 
 /** One thing that must never be, as a query that finds it. `which` names what it found. */
 const queries = {
@@ -40,7 +41,8 @@ const queries = {
       or p.outcome like 'confirmed%' and (not exists (select from ticket t where t.booking_id = b.id)
         or back.kobo < c.paid_kobo - b.total_kobo))`,
   'money from nowhere: paid here, not charged there': sql`
-    select p.reference as which from payment p left join sandbox.charge c on c.reference = p.reference
+    select p.reference as which from payment p left join payment whole on whole.id = p.part_of
+    left join sandbox.charge c on c.reference = coalesce(whole.reference, p.reference)
     where p.status = 'succeeded' and p.provider <> 'wallet' and c.status is distinct from 'success'`,
   'money doubled: one charge applied twice': sql`
     select min(t.journal) as which from transfer t where t.code in ('charge', 'top_up', 'payment') group by t.journal having count(*) > 1
@@ -158,12 +160,14 @@ const queries = {
     where not exists (select from booking where id = y.id and payable_id = id and y.kind = 'booking')
       and not exists (select from parcel where id = y.id and payable_id = id and y.kind = 'parcel')
       and not exists (select from charter_instalment where id = y.id and payable_id = id and y.kind = 'charter')
-      and not exists (select from wallet_top_up where id = y.id and y.kind = 'wallet')`,
+      and not exists (select from wallet_top_up where id = y.id and y.kind = 'wallet')
+      and not exists (select from return_trip where id = y.id and payable_id = id and y.kind = 'return_trip')`,
   'money of one payment, its refunds and its transfers for different things': sql`
     select p.reference as which from payment p join refund r on r.payment_id = p.id where r.payable_id <> p.payable_id
     union all select p.reference from payment p join transfer t on t.ref = 'charge:' || p.reference
       where t.payable_id is distinct from p.payable_id
     union all select p.reference from payment p join wallet_hold h on h.payment_id = p.id where h.payable_id <> p.payable_id`,
+  ...returnTripQueries,
   ...parcelQueries,
   ...charterQueries,
   ...paperQueries,
@@ -249,7 +253,11 @@ export async function readCounts(db: Db): Promise<Record<string, number>> {
       (select count(*) from sandbox.charge c join payment p on p.reference = c.reference
         join payable y on y.id = p.payable_id where c.status = 'success' and y.kind = 'parcel')::int as charges_for_parcels,
       ${charterCounts},
-      (select count(*) from payment)::int as payments,
+      (select count(*) from payment where part_of is null)::int as payments,
+      (select count(*) from return_trip where payable_id is not null)::int as return_trips_begun,
+      (select count(*) from payment p join return_trip r on r.id = p.payable_id
+        where p.outcome like 'confirmed%' and p.provider <> 'wallet')::int as return_trips_paid,
+      (select count(*) from payment where part_of is not null and outcome like 'refunded%')::int as ways_returned,
       (select count(*) from payment where outcome = 'confirmed')::int as confirmed,
       (select count(*) from payment where outcome = 'confirmed_other_seats')::int as reseated,
       (select count(*) from payment where outcome = 'refunded_late')::int as refunded_late,

@@ -8,6 +8,7 @@ import { type Phone, type Shown, newTally, phoneOf } from '#tests/load/caller'
 import { type Dice, diceOf } from '#tests/load/dice'
 import { tellOf } from '#tests/load/messages'
 import type { Line } from '#tests/load/report'
+import { addWayBack } from '#tests/load/return-trips'
 import { type Town, goodCard, refusedCard, runOutHold } from '#tests/load/town'
 import { travellersOn } from '#tests/support/booked'
 import { type MadeTrip, aTrip } from '#tests/support/makers'
@@ -54,6 +55,8 @@ async function tryToBuy(buyer: Buyer, device_id: string, trip: MadeTrip): Promis
   }
   const { reference, guest_token = '' } = held.data
   const shown: Shown = { device_id, guest_token }
+  // Some come back; seats for that may be gone, and then they go one way.
+  const back = dice.chance(25) ? await addWayBack(buyer, reference, seats.length, shown) : undefined
   const filled = await phone.call(setPassengers, { reference, ...travellersOn(seats) }, shown)
   if (filled?.status !== 200 || dice.chance(10)) {
     // Walks away; their seats come back on sale by the clock, or because they say so.
@@ -62,6 +65,7 @@ async function tryToBuy(buyer: Buyer, device_id: string, trip: MadeTrip): Promis
     return
   }
   await pay(buyer, reference, shown)
+  if (back !== undefined && dice.chance(12)) await changeHerMind(buyer, back.reference, back.shown)
 }
 
 async function pay(buyer: Buyer, reference: string, shown: Shown): Promise<void> {

@@ -5,6 +5,7 @@ import { landFor, letOut, open } from '#tests/load/charter-sales'
 import { writePaper } from '#tests/load/paper-canaries'
 import { aSentParcel } from '#tests/load/parcel-sales'
 import { sell } from '#tests/load/sales'
+import { sellReturn } from '#tests/load/return-trips'
 import { aPerson } from '#tests/load/wallet-sales'
 import { aTrip } from '#tests/support/makers'
 
@@ -18,6 +19,9 @@ export const plants: Partial<Record<Invariant, string>> = {
   'money from nowhere: paid here, not charged there': `update sandbox.charge set status = 'failed'`,
   'two payments bought one booking, or two sets of tickets': `update booking set seats = '{4}', passenger_types = '{adult}'`,
   'prepaid money left over': `select post_transfer('x', 'x', account_of('customer_prepaid', 'x'), account_of('platform_fee', ''), 1, 'x')`,
+  'money lost: charged for a return trip, neither its ways nor a refund': `${paid} outcome = 'none'`,
+  'return trip with one way paid by it and the other neither paid nor refunded': `with parted as (
+    update payment set part_of = null) update booking set paid_kobo = 0 where way = 'back'`,
   'statement does not add up': `update account set entries = entries + 1 where kind = 'wallet'`,
   'money added, not credited as it landed': `insert into payment (id, reference, payable_id, person_id, provider, amount_kobo,
     status, paid_kobo, outcome, expires_at)
@@ -55,20 +59,25 @@ export async function tryPlants(
 ): Promise<{ check: string; good: number; planted: number }[]> {
   await aPerson(db, 500_000)
   const held = await sell(db, (await aTrip(db)).trip_id, [4, 5])
+  const ways = await sellReturn(db)
   const sent = await aSentParcel(db)
   const hired = await letOut(db)
   await landFor(db, await open(db, hired))
   await inTransaction(db, (tx) => writePaper(tx, hired))
   await sql`insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels,
       status, paid_kobo, account_number)
-    select provider, reference, reference, amount_kobo, 'NGN', 'a@b.c', '', '{card}', 'success', amount_kobo, '1' from payment`.execute(
+    select provider, reference, reference, amount_kobo, 'NGN', 'a@b.c', '', '{card}', 'success', amount_kobo, '1' from payment where part_of is null`.execute(
     db,
   )
-  await sql`insert into pgboss.job (name, data, policy) values ('ticket.send', ${JSON.stringify({ booking_id: held.id })}::jsonb, 'standard'),
-      ('parcel.tell', ${JSON.stringify({ parcel_id: sent.id, kind: 'paid' })}::jsonb, 'standard')`.execute(
-    db,
-  )
-  await sql`insert into sandbox.letter (kind, recipient, subject, body) values ('mail', 'a@b.c', 'Your ticket', ${held.reference})`.execute(
+  for (const { id, reference } of [held, ...ways]) {
+    await sql`insert into pgboss.job (name, data, policy) values ('ticket.send', ${JSON.stringify({ booking_id: id })}::jsonb, 'standard')`.execute(
+      db,
+    )
+    await sql`insert into sandbox.letter (kind, recipient, subject, body) values ('mail', 'a@b.c', 'Your ticket', ${reference})`.execute(
+      db,
+    )
+  }
+  await sql`insert into pgboss.job (name, data, policy) values ('parcel.tell', ${JSON.stringify({ parcel_id: sent.id, kind: 'paid' })}::jsonb, 'standard')`.execute(
     db,
   )
   const tried: { check: string; good: number; planted: number }[] = []

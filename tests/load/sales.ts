@@ -36,8 +36,8 @@ export async function hold(
     : undefined
 }
 
-/** Writes who travels on a hold and opens an attempt to pay it; the attempt's reference. */
-export async function fill(db: Db, held: Held): Promise<string> {
+/** Writes who travels on a hold and, unless told, opens an attempt to pay it; the attempt's reference. */
+export async function fill(db: Db, held: Held, { isPaid = true } = {}): Promise<string> {
   const payment = newId()
   await inTransaction(db, async (tx) => {
     await sql`
@@ -49,6 +49,7 @@ export async function fill(db: Db, held: Held): Promise<string> {
       select ${held.id}::uuid, seat, 'Ada Obi', 'female', 'adult', '1 Jibowu Road' from unnest(${held.seats}::smallint[]) seat`.execute(
       tx,
     )
+    if (!isPaid) return
     await sql`select open_attempt(${payment}::uuid, ${payment}, 'booking', ${held.id}::uuid, null, 'paystack', 'card',
       ${held.total_kobo}::bigint, 0, null, null, null)`.execute(tx)
   })

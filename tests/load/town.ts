@@ -24,6 +24,8 @@ export interface Town {
   readonly lost: { messages: number }
   /** A trip with seats that may be free. */
   trip: () => MadeTrip
+  /** A trip the other way, two days later. */
+  tripBack: () => MadeTrip
   /** Somebody found nothing free there: after some of those another trip goes on sale instead. */
   isFull: (trip: MadeTrip) => Promise<void>
   /** Where parcels are handed in: their bus, the key of its operator's scanners, and our staff's. */
@@ -37,21 +39,24 @@ export interface Town {
 const onSale = 5
 const disappointments = 12
 
-/** A town with five trips of few seats on sale at a time. */
+/** A town with five trips of few seats on sale at a time, and as many back. */
 export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice'>): Promise<Town> {
   const { db, dice } = base
   const operator_id = await anOperator(db)
-  const another = () =>
+  const another = (isBack: boolean) =>
     stubborn(() =>
       aTrip(db, {
         operator_id,
+        ...(isBack && { departs_in_hours: 96, stops: ['ibadan', 'lagos'] }),
         vehicle: 'hiace-15',
         seats_left: dice.number(3, 8),
         fare_kobo: dice.number(3, 12) * 100_000,
       }),
     )
   const trips: MadeTrip[] = []
-  while (trips.length < onSale) trips.push(await another())
+  const backs: MadeTrip[] = []
+  while (trips.length < onSale) trips.push(await another(false))
+  while (backs.length < onSale) backs.push(await another(true))
   const bus = await aTrip(db, { operator_id, stops: ['lagos', 'abuja'] })
   await parcelLists(db)
   const { token: key } = await anOperatorKey({ db }, operator_id)
@@ -65,12 +70,15 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
     garage: await aGarage(db, dice.fork(5)),
     errands: new Set(),
     trip: () => dice.pick(trips),
+    tripBack: () => dice.pick(backs),
     isFull: async (trip) => {
       const missed = (misses.get(trip.id) ?? 0) + 1
       misses.set(trip.id, missed)
       if (missed !== disappointments) return
-      const next = await another()
-      trips.splice(trips.indexOf(trip), 1, next)
+      const isBack = backs.includes(trip)
+      const next = await another(isBack)
+      const list = isBack ? backs : trips
+      list.splice(list.indexOf(trip), 1, next)
     },
   }
 }
