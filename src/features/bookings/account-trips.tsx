@@ -78,7 +78,7 @@ function Trip({ booking }: { booking: Booking }) {
   return (
     <Card as="li" label={`${trip.from.city.name} to ${trip.to.city.name}`}>
       <span className={styles.state} data-state={status}>
-        {booking.return_trip != null && `${wayWords[booking.return_trip.way]} · `}
+        {booking.return_trip && `${wayWords[booking.return_trip.way]} · `}
         {stateWords[status]}
       </span>
       <h2>

@@ -43,7 +43,7 @@ function Booked({ booking }: { booking: Booking }) {
           number you can open it on any phone.
         </Notice>
       </Tickets>
-      {booking.return_trip != null && <OtherWay booking={booking} />}
+      {booking.return_trip && <OtherWay booking={booking} />}
       <Card label="What you paid">
         <h2>What you paid</h2>
         <FareLines
@@ -51,7 +51,7 @@ function Booked({ booking }: { booking: Booking }) {
           total_kobo={booking.fare.total_kobo}
           total_label="Paid"
         />
-        {booking.return_trip != null && (
+        {booking.return_trip && (
           <p>
             {wayWords[booking.return_trip.way]}. Both ways cost{' '}
             {naira(booking.return_trip.total_kobo)}, paid at once.

@@ -13,7 +13,7 @@ import { seatWords, useOtherWay, wayWords } from './ways.ts'
 /** The trip, the seats and every line of the fare: the same on each step. Of a return trip both ways and what they cost. */
 export function BookingSummary({ booking }: { booking: Booking }) {
   const other = useOtherWay(booking)
-  if (booking.return_trip == null) return <OneWay booking={booking} label="Your booking" />
+  if (!booking.return_trip) return <OneWay booking={booking} label="Your booking" />
   return (
     <>
       <OneWay booking={booking} label={wayWords[booking.return_trip.way]} />
@@ -29,7 +29,7 @@ function OneWay({ booking, label }: { booking: Booking; label: string }) {
   const seats = seatWords(booking.seats)
   return (
     <Card label={label}>
-      {booking.return_trip != null && <small>{label}</small>}
+      {booking.return_trip && <small>{label}</small>}
       <h2>{booking.trip.operator.name}</h2>
       <p className={styles.soft}>
         {showDay(booking.trip.service_date)} · {seats} · {booking.trip.vehicle.name}

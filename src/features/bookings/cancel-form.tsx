@@ -49,12 +49,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
   return (
     <Card label="Cancel">
       <h2>Who does not travel?</h2>
-      {booking.return_trip != null && (
-        <p>
-          This cancels the {wayWords[booking.return_trip.way].toLowerCase()} only. The other way
-          stays as it is.
-        </p>
-      )}
+      <OneWayOnly booking={booking} />
       {travelling.map((one) => (
         <CheckField
           key={one.seat}
@@ -101,6 +96,16 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
       )}
       <Button onClick={onDone}>Keep my seats</Button>
     </Card>
+  )
+}
+
+/** Of a return trip: what stays. */
+function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {
+  if (!return_trip) return null
+  return (
+    <p>
+      This cancels the {wayWords[return_trip.way].toLowerCase()} only. The other way stays as it is.
+    </p>
   )
 }
 

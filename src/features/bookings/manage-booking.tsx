@@ -49,7 +49,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         <p>
           Reference <b>{reference}</b>
         </p>
-        {booking.return_trip != null && (
+        {booking.return_trip && (
           <p>
             {wayWords[booking.return_trip.way]} of a return trip.{' '}
             <Link to={`/profile/trip?booking=${booking.return_trip.other}`}>
@@ -125,7 +125,7 @@ function GiveBack({ booking: { reference, return_trip } }: { booking: Booking })
   const giving = useMutation({
     mutationFn: async () => {
       await giveBack(reference)
-      if (return_trip != null) await giveBack(return_trip.other)
+      if (return_trip) await giveBack(return_trip.other)
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking'] }),
   })

@@ -4,20 +4,16 @@ import { addDays, dayOf, showDayTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
-import { HoldClock } from './booking-summary.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import styles from './bookings.module.css'
-import { getBookingQuery, giveBack } from './queries.ts'
+import { giveBack } from './queries.ts'
 import { seatWords, useOtherWay } from './ways.ts'
-
-const passengersPath = (reference: string) => `/bookride/passenger-details?booking=${reference}`
 
 /** Offers buses back for a booking that is not paid, or to go on without the one that was chosen. */
 export function WayBack({ booking }: { booking: Booking }) {
   const { trip, reference, seats } = booking
   if (booking.pending_payment !== null) return null
-  if (booking.return_trip != null) return <Without booking={booking} />
+  if (booking.return_trip) return <Without booking={booking} />
   const search = new URLSearchParams({
     from: trip.to.city.code,
     to: trip.from.city.code,
@@ -60,23 +56,5 @@ function Without({ booking }: { booking: Booking }) {
         </Notice>
       )}
     </Card>
-  )
-}
-
-/** While the way back is chosen: which way out is held and for how long, and the way on without one. */
-export function WayOutHeld({ reference }: { reference: string }) {
-  const { data: out } = useQuery(getBookingQuery(reference))
-  return (
-    <Notice
-      title="Choose the bus back"
-      actions={<Link to={passengersPath(reference)}>Go without the way back</Link>}
-    >
-      {out && (
-        <>
-          Way out: {showDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name} ·{' '}
-          {seatWords(out.seats)}. <HoldClock booking={out} />
-        </>
-      )}
-    </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { BookingSummary, HoldClock, isUnpaid, useHoldOver, WithBooking } from '#features/bookings'
+import { BookingSummary, HoldClock, useHoldOver, WithBooking } from '#features/bookings'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
@@ -14,13 +14,13 @@ export function PayScreen() {
 function Pay({ booking }: { booking: Booking }) {
   const { reference, status } = booking
   const isOver = useHoldOver(booking)
-  if (booking.return_trip?.way === 'back' && isUnpaid(booking)) {
+  const open = status === 'held' || status === 'awaiting_payment'
+  if (booking.return_trip?.way === 'back' && open) {
     return <Navigate to={`?booking=${booking.return_trip.other}`} replace />
   }
   if (status === 'confirmed' || status === 'travelled' || status === 'completed') {
     return <Navigate to={`/thanks-for-booking?booking=${reference}`} replace />
   }
-  const open = isUnpaid(booking)
   return (
     <Page
       title="Pay"

@@ -7,7 +7,7 @@ import { useOnline } from '#lib/online'
 import { useUser } from '#lib/session'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import styles from './trip.module.css'
@@ -45,11 +45,7 @@ export function HoldBar({
       noteBooking(queries, booking)
       onHeld()
       const reference = wayOut ?? booking.reference
-      // The way out knows of its way back from now on.
-      if (wayOut !== undefined)
-        await queries
-          .fetchQuery({ ...getBookingQuery(wayOut), staleTime: 0 })
-          .catch(() => undefined)
+      if (wayOut !== undefined) await askAnew(queries, wayOut)
       void navigate(`/bookride/passenger-details?booking=${reference}`)
     },
     onError: (error) => {
@@ -97,6 +93,11 @@ export function HoldBar({
       </Button>
     </>
   )
+}
+
+/** The way out knows of its way back from now on. */
+async function askAnew(queries: QueryClient, wayOut: string): Promise<void> {
+  await queries.fetchQuery({ ...getBookingQuery(wayOut), staleTime: 0 }).catch(() => undefined)
 }
 
 /** Why seats are not held. Behind a busy network a login tells people apart; the seats stay chosen meanwhile. */

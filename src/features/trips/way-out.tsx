@@ -1,21 +1,39 @@
+import { getBookingQuery } from '#features/bookings'
+import { showDayTime } from '#lib/format'
 import { part } from '#lib/part'
+import { Notice } from '#ui/notice'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 
-const WayOutHeld = part(async () => (await import('#features/bookings')).WayOutHeld)
+const HoldClock = part(async () => (await import('#features/bookings')).HoldClock)
 
 /** The held booking that a way back is looked for (`?out=`), if there is one. */
 export function useWayOut(): string | undefined {
   return useSearchParams()[0].get('out') ?? undefined
 }
 
-/** What is held meanwhile, where a way back is looked for. */
+/** Where a way back is looked for: which way out is held and for how long, and the way on without one. */
 export function WayOut() {
-  const reference = useWayOut()
-  if (reference === undefined) return null
+  const reference = useWayOut() ?? ''
+  const { data: out } = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
+  if (reference === '') return null
   return (
-    <Suspense>
-      <WayOutHeld reference={reference} />
-    </Suspense>
+    <Notice
+      title="Choose the bus back"
+      actions={
+        <Link to={`/bookride/passenger-details?booking=${reference}`}>Go without the way back</Link>
+      }
+    >
+      {out && (
+        <>
+          Way out: {showDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name} ·{' '}
+          {out.seats.length === 1 ? 'Seat' : 'Seats'} {out.seats.join(', ')}.{' '}
+          <Suspense>
+            <HoldClock booking={out} />
+          </Suspense>
+        </>
+      )}
+    </Notice>
   )
 }
