@@ -91,9 +91,14 @@ export const getStaffMessagePhoto = endpoint({
 const answer = {
   method: 'POST',
   summary:
-    'Answers at my desk, with the first name of who writes; says that all before it was read. A closed conversation opens again unless there is a newer one',
+    'Answers at my desk, with the first name of who writes; says that all before it was read, or what was said up to `seen`. A closed conversation opens again unless there is a newer one',
   scope: 'support',
-  input: saying({ id, author: z.optional(text(2, 60)), client_ref: z.optional(id) }),
+  input: saying({
+    id,
+    author: z.optional(text(2, 60)),
+    client_ref: z.optional(id),
+    seen: z.optional(wholeNumber(0, 1_000_000)),
+  }),
   output: Message,
   refusals: ['not_found', 'conversation_closed'],
   idempotency: 'required',

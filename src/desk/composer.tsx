@@ -6,23 +6,40 @@ import { Button } from '#ui/button'
 import { AreaField, SelectField } from '#ui/fields'
 import { Failed } from '#ui/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import styles from './desk.module.css'
 import { cannedQuery, sideOf } from './queries.ts'
 
 /** Where one answers, with what the desk has ready. Words that were not taken stay. */
-export function Composer({ id, place }: { id: string; place: DeskPlace }) {
+export function Composer({
+  id,
+  place,
+  seen,
+}: {
+  id: string
+  place: DeskPlace
+  /** Up to which message the conversation stands on the screen. */
+  seen: number
+}) {
   const client = useQueryClient()
   const canned = useQuery(cannedQuery).data ?? []
   const act = useActKey()
+  const first = useRef({ key: '', seen })
   const [body, setBody] = useState('')
   const words = body.trim()
   const isLong = words.length > longestMessage
   const sending = useMutation({
-    mutationFn: () =>
-      call(sideOf(place).answer, { id, body: words }, { key: act.keyFor(`${id} ${words}`) }),
-    onSuccess: async () => {
-      setBody('')
+    mutationFn: (said: string) => {
+      const key = act.keyFor(`${id} ${said}`)
+      // What is tried again says the same as it did at first, also where more was said meanwhile.
+      if (first.current.key !== key) first.current = { key, seen }
+      return call(sideOf(place).answer, { id, body: said, seen: first.current.seen }, { key })
+    },
+    onSuccess: async (_, said) => {
+      // What was typed while it was sent is the next one.
+      setBody((now) =>
+        now.trimStart().startsWith(said) ? now.trimStart().slice(said.length).trimStart() : now,
+      )
       await client.invalidateQueries({ queryKey: ['messages', id] })
     },
     onSettled: (_, error) => act.settle(error ?? undefined),
@@ -32,7 +49,7 @@ export function Composer({ id, place }: { id: string; place: DeskPlace }) {
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        if (words !== '' && !isLong && !sending.isPending) sending.mutate()
+        if (words !== '' && !isLong && !sending.isPending) sending.mutate(words)
       }}
     >
       {canned.length > 0 && (

@@ -1,23 +1,24 @@
 import type { DeskPlace } from '#contract/members/model'
 import { assignConversation } from '#contract/support/inbox-endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
-import { call } from '#lib/api'
+import { call, CallError } from '#lib/api'
 import { showMoment } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { Composer } from './composer.tsx'
 import styles from './desk.module.css'
 import { Person } from './person.tsx'
-import { inboxQuery, messagesQuery, personQuery, sideOf } from './queries.ts'
+import { inboxQuery, personQuery, sideOf } from './queries.ts'
+import { readBack, talkQuery } from './talk.ts'
 
 /** What was said, who said it, and what can be done about it. */
 export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
-  const messages = useQuery(messagesQuery(place, id))
+  const messages = useQuery(talkQuery(place, id))
   const person = useQuery(personQuery(id))
   const said = messages.data?.data
   useMarked(place, id, said?.at(-1)?.seq)
@@ -36,23 +37,52 @@ export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
           not_found: () => <Notice kind="mind">It is not, or no longer, at your desk.</Notice>,
         }}
       >
-        {({ data }) => <Said messages={data} />}
+        {({ data, meta }) => (
+          <>
+            <Earlier id={id} place={place} missing={meta.total - data.length} />
+            <Said messages={data} />
+          </>
+        )}
       </Answer>
-      {said !== undefined && <Composer id={id} place={place} />}
+      {said !== undefined && <Composer id={id} place={place} seen={said.at(-1)?.seq ?? 0} />}
       {person.data !== undefined && <Person person={person.data} />}
     </section>
   )
 }
 
-/** What stands on the screen has been read. */
+/** What stands on a screen that is looked at has been read; said again until somebody has taken it. */
 function useMarked(place: DeskPlace, id: string, seq: number | undefined) {
   const client = useQueryClient()
+  const isLookedAt = useSyncExternalStore(onLook, () => document.visibilityState === 'visible')
+  const { mutate } = useMutation({
+    mutationFn: (read: number) => call(sideOf(place).mark, { id, got: read, read }),
+    retry: (_, error) => error instanceof CallError && (error.is_offline || error.status >= 500),
+    retryDelay: 3000,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['inbox'] }),
+  })
   useEffect(() => {
-    if (seq === undefined) return
-    void call(sideOf(place).mark, { id, got: seq, read: seq })
-      .then(() => client.invalidateQueries({ queryKey: ['inbox'] }))
-      .catch(() => undefined)
-  }, [client, place, id, seq])
+    if (seq !== undefined && isLookedAt) mutate(seq)
+  }, [mutate, seq, isLookedAt])
+}
+
+function onLook(look: () => void): () => void {
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
+}
+
+/** What was said before the messages that are here. */
+function Earlier({ id, place, missing }: { id: string; place: DeskPlace; missing: number }) {
+  const client = useQueryClient()
+  const reading = useMutation({ mutationFn: () => readBack(client, place, id) })
+  if (missing <= 0) return null
+  return (
+    <>
+      <Button busy={reading.isPending} onClick={() => reading.mutate()}>
+        {missing === 1 ? '1 earlier message' : `${missing} earlier messages`}
+      </Button>
+      <Failed error={reading.error} offline="No network. Try again when the network is back." />
+    </>
+  )
 }
 
 /** The conversation as the lists have it: what is not among the open ones is looked for among the closed. */

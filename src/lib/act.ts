@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 /**
  * Idempotency keys for one button. The same act (`what`) keeps its key while it is tried again after
- * silence; once the server has answered (`settle`), or for another act, there is a new one.
+ * silence, or after the server broke down over it; once it has answered (`settle`), or for another act, there is a new one.
  */
 export function useActKey() {
   const act = useRef({ what: '', key: '' })
@@ -13,7 +13,8 @@ export function useActKey() {
       return act.current.key
     },
     settle(error?: Error): void {
-      if (!(error instanceof CallError && error.is_offline)) act.current = { what: '', key: '' }
+      const isOpen = error instanceof CallError && (error.is_offline || error.status >= 500)
+      if (!isOpen) act.current = { what: '', key: '' }
     },
   }
 }

@@ -10,19 +10,22 @@ import { migrate } from '#server/db/migrate'
 import { openJobs } from '#server/all-jobs'
 import { canaries as allCanaries, tryCanary } from '#tests/load/canaries'
 import { tryPlants } from '#tests/load/planted-damage'
+import { printMutations, printOutbox, printRun, printSeatRush } from '#tests/load/faults-print'
 import { type Fleet, startFleet } from '#tests/load/fleet'
-import { type Mutations, tryMutations } from '#tests/load/mutations'
+import { tryMutations } from '#tests/load/mutations'
 import { killWhileSending, type OutboxKills } from '#tests/load/outbox-kills'
 import { type OwnPostgres, ownPostgres } from '#tests/load/own-postgres'
 import { keepLatest, printTable } from '#tests/load/report'
-import { type RunReport, runFaults } from '#tests/load/run'
+import { runFaults } from '#tests/load/run'
 import { withScratch } from '#tests/load/scratch'
-import { type SeatRush, rushForSeats, rushForVehicle } from '#tests/load/rush'
+import { rushForSeats, rushForVehicle } from '#tests/load/rush'
 import { keepEmpty } from '#tests/load/town'
+import { troubles, writeToEachOther } from '#tests/load/two-sides'
+import { isWhole, printTwoSides } from '#tests/load/two-sides-table'
 import { databaseUrl } from '#tests/support/database-url'
 import { run as runCommand } from '#tests/support/run-step'
 
-// npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--charters=1000] [--kills=50] [--seconds=900] [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000] [--only=load]
+// npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--charters=1000] [--kills=50] [--seconds=900] [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000] [--messages=1000] [--only=load|messages]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = {
@@ -36,8 +39,11 @@ const most = given('seconds', 900)
 const sendings = given('sendings', 200)
 /** The races and the run with kills alone; the rest takes an hour. */
 const isLoadAlone = process.argv.includes('--only=load')
+const areMessagesAlone = process.argv.includes('--only=messages')
 /** What all four processes call themselves. */
 const public_url = 'http://127.0.0.1:4191'
+/** The same where a balancer stands in front of them. */
+const balanced_url = 'http://127.0.0.1:4190'
 const news = (sentence: string) => console.log(sentence)
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-faults-'))
@@ -65,6 +71,12 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     await builtApp()
     return (await withFleet(url, (at) => underLoad(at, kill))).isGood
   }
+  if (areMessagesAlone) {
+    await builtApp()
+    const talked = await writeFromTwoSides(url, kill)
+    keepLatest('messages', talked)
+    return isWhole(talked)
+  }
   const isBrowserGood = await runCommand('playwright', ['test'], { LONG: '1' })
   const isFuzzed = await runAtLength('fuzz', { FUZZ_CASES: String(given('fuzz', 1000)) })
   const isFair = await runAtLength('attacks-crowd', {
@@ -74,14 +86,25 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   printMutations(mutated)
   const canaries = await tryGuards(databaseUrl(url, 'postgres'))
   await builtApp()
+  const talked = await writeFromTwoSides(url, kill)
   return withFleet(url, async (at) => {
     const { isGood, ...load } = await underLoad(at, kill)
     const outbox = await sendWhileKilled(at)
     keepLatest('faults', { ...load, canaries, mutations: mutated, outbox })
+    keepLatest('messages', talked)
     const isRefused = mutated.accepted + mutated.true_refused === 0
     const isGuarded = canaries.every(({ bites }) => bites)
     const isSent = outbox.lost === 0 && outbox.doubled === 0 && outbox.taken_over > sendings / 2
-    return isGood && isBrowserGood && isFuzzed && isFair && isSent && isRefused && isGuarded
+    return (
+      isGood &&
+      isBrowserGood &&
+      isFuzzed &&
+      isFair &&
+      isSent &&
+      isRefused &&
+      isGuarded &&
+      isWhole(talked)
+    )
   })
 }
 
@@ -92,16 +115,43 @@ interface At {
 }
 
 /** Four processes on one database without the demo country, while `work` lasts. */
-async function withFleet<T>(url: string, work: (at: At) => Promise<T>): Promise<T> {
+async function withFleet<T>(
+  url: string,
+  work: (at: At) => Promise<T>,
+  home = public_url,
+): Promise<T> {
   const db = openDatabase(url, { application_name: 'waka faults' })
   await keepEmpty(db)
-  const fleet = await startFleet({ url, port: 4191, processes: 4, data_dir, public_url })
+  const fleet = await startFleet({ url, port: 4191, processes: 4, data_dir, public_url: home })
   try {
     return await work({ db, url, fleet })
   } finally {
     await fleet.stop()
     await db.destroy()
   }
+}
+
+/** Both ends of conversations in browsers of their own, behind a fleet of their own. */
+async function writeFromTwoSides(url: string, killPostgres: OwnPostgres['kill']) {
+  const talked = await withFleet(
+    url,
+    ({ db, fleet }) =>
+      writeToEachOther({
+        db,
+        fleet,
+        config: readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir }),
+        home: balanced_url,
+        seed,
+        messages: given('messages', 1000),
+        troubles,
+        every: 3000,
+        killPostgres,
+        onNews: news,
+      }),
+    balanced_url,
+  )
+  printTwoSides(talked)
+  return talked
 }
 
 /** Many at once for few seats and for one vehicle, and then the long run with kills. */
@@ -200,53 +250,4 @@ async function tryGuards(admin: string) {
     ]),
   ])
   return bitten
-}
-
-function printMutations(found: Mutations): void {
-  printTable('Mutated tickets, as the phone at the door judges them', [
-    ['mutated', found.payloads],
-    ['accepted', found.accepted, found.which.join('; ')],
-    ['true ones refused', found.true_refused],
-    ['a second', found.per_second],
-  ])
-}
-
-function printSeatRush(rush: SeatRush): void {
-  printTable(`${rush.buyers} buyers at once for ${rush.seats} seats, 4 processes`, [
-    ['sold', rush.sold],
-    ['sold twice', rush.sold_twice],
-    ['answers of 5xx', rush.broken],
-    ['calls without an answer', rush.silent],
-    ['last seat claimed after', `${rush.claimed_ms} ms`],
-    ['last ticket after', `${rush.ticketed_ms} ms`],
-    ['answers', JSON.stringify(rush.answers)],
-  ])
-}
-
-function printOutbox({ ends, networks, which, ...counts }: OutboxKills): void {
-  printTable('Messages written in two tabs, killed while they were sent', [
-    ...Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), count] as const),
-    ['ends', JSON.stringify(ends)],
-    ['networks', JSON.stringify(networks)],
-    ...which.map((text) => ['lost or doubled', text] as const),
-  ])
-}
-
-function printRun({ seconds, drain_seconds, kills, counts, answers, invariants }: RunReport): void {
-  printTable('The load', [
-    ['seconds', seconds],
-    ['seconds until all was finished', drain_seconds],
-    ['processes killed', kills.api],
-    ['PostgreSQL killed', kills.postgres],
-    ...Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), count] as const),
-    ['answers', JSON.stringify(answers)],
-  ])
-  printTable(
-    'What must never be',
-    Object.entries(invariants).map(([name, { count, which }]) => [
-      name,
-      count,
-      which.length > 0 ? which.join('; ') : '',
-    ]),
-  )
 }

@@ -81,6 +81,25 @@ test('our staff answer, the traveller sees who, and marks are true on both sides
   expect(left.data.map((one) => one.id)).not.toContain(id)
 })
 
+test('who answers has read what stood before them; what came while they wrote waits on', async () => {
+  const talk = await aTalk(await aUser(server))
+  const { id } = talk
+  await talk.write('Where is my bus?')
+  await talk.write('It says 6:30.')
+  await server.call(
+    answerStaffConversation,
+    { id, body: 'It left at 7:10.', seen: 1 },
+    { as: staff },
+  )
+  expect((await talk.read()).meta.marks).toEqual({ got: 1, read: 1, my_read: 0 })
+  const { data: waiting } = await server.call(listStaffConversations, {}, { as: staff })
+  expect(waiting.find((one) => one.id === id)).toMatchObject({ unread: 1 })
+  await server.call(answerStaffConversation, { id, body: 'At 6:30.', seen: 4 }, { as: staff })
+  expect((await talk.read()).meta.marks).toEqual({ got: 4, read: 4, my_read: 0 })
+  const { data: left } = await server.call(listStaffConversations, {}, { as: staff })
+  expect(left.map((one) => one.id)).not.toContain(id)
+})
+
 test('an operator reaches what lies at its desk, photos included, and nothing else', async () => {
   const ada = await aUser(server)
   const { id } = await aTalk(ada, 'udala')

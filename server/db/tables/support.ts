@@ -49,6 +49,7 @@ export interface Message {
   about_reference: string | null
   about_title: string | null
   has_photo: Generated<boolean>
+  desk_saw: number | null
 }
 
 /** photos that came with messages */

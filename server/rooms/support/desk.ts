@@ -91,10 +91,12 @@ export async function answerConversation(
   if (input.about !== undefined)
     throw refuse('invalid_input', { fields: { about: 'Only travellers say what it is about.' } })
   const jpeg = input.photo === undefined ? undefined : await readPhoto(input.photo, 'photo')
-  const { id, body, client_ref } = input
+  const { id, body, client_ref, seen } = input
   const author =
     desk.member ?? (input.author === undefined ? undefined : { id: null, name: input.author })
-  return shownAt(desk)(await answerAtDesk(ctx.db, desk, { id, body, client_ref, jpeg, author }))
+  return shownAt(desk)(
+    await answerAtDesk(ctx.db, desk, { id, body, client_ref, jpeg, author, seen }),
+  )
 }
 
 /** Writes an answer of a desk, in the caller's transaction. */
@@ -108,6 +110,8 @@ export async function answerAtDesk(
     author?: { id: string | null; name: string } | undefined
     client_ref?: string | undefined
     jpeg?: Buffer | undefined
+    /** Up to which message who answers has seen what was said; all of it unless told. */
+    seen?: number | undefined
   },
 ): Promise<Message> {
   const talk = await desks.lockAtDesk(tx, desk, it.id)
@@ -123,6 +127,7 @@ export async function answerAtDesk(
     client_ref: it.client_ref ?? null,
     jpeg: it.jpeg,
     author: it.author,
+    desk_saw: it.seen,
   })
 }
 

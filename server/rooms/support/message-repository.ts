@@ -152,6 +152,8 @@ export interface NewMessage {
   jpeg?: Buffer | undefined
   /** Who speaks for a desk. */
   author?: { id: string | null; name: string } | undefined
+  /** Up to which message they had seen what was said. */
+  desk_saw?: number | undefined
 }
 
 /** Puts a message at the end of a conversation; the database gives it its number and tells both sides. */
@@ -160,10 +162,10 @@ export async function insertMessage(tx: Db, viewer: Viewer, it: NewMessage): Pro
   const { about, author } = it
   await sql`
     insert into message (id, conversation_id, sender, body, client_ref, has_photo, about_kind, about_reference, about_title,
-      author, author_id)
+      author, author_id, desk_saw)
     values (${id}, ${it.conversation_id}::uuid, ${it.sender}, ${it.body}, ${it.client_ref}::uuid, ${it.jpeg !== undefined},
       ${about?.kind ?? null}, ${about?.reference ?? null}, ${about?.title ?? null}, ${author?.name ?? null},
-      ${author?.id ?? null}::uuid)`.execute(tx)
+      ${author?.id ?? null}::uuid, ${it.desk_saw ?? null})`.execute(tx)
   if (it.jpeg !== undefined)
     await sql`insert into message_photo (message_id, jpeg) values (${id}, ${it.jpeg})`.execute(tx)
   const { rows } = await sql<Row>`${said(viewer)} where m.id = ${id}::uuid`.execute(tx)

@@ -7,12 +7,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Talk } from './queries.ts'
 
+/** After a mark that nobody took, ms. */
+const retry_ms = 10_000
+
 /** Says how far I have read, while I look: once for each message that came. */
 export function useRead(id: string, talk: Talk | undefined): void {
   const queries = useQueryClient()
   const online = useOnline()
   const last = talk?.messages.findLast(({ from }) => from === 'them')?.seq ?? 0
   const known = talk?.marks?.my_read
+  const [tries, setTries] = useState(0)
   const [shown, setShown] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
     const look = () => setShown(document.visibilityState === 'visible')
@@ -21,15 +25,17 @@ export function useRead(id: string, talk: Talk | undefined): void {
   }, [])
   useEffect(() => {
     if (!shown || !online || known === undefined || last <= known) return
+    let again: ReturnType<typeof setTimeout> | undefined
     call(markConversation, { id, got: last, read: last }).then(
       () => {
         void queries.invalidateQueries({ queryKey: ['countUnread'] })
         void queries.invalidateQueries({ queryKey: ['listConversations'] })
       },
-      // The next message says it again.
-      () => undefined,
+      // Said again after silence, as long as this is on the screen.
+      () => (again = setTimeout(setTries, retry_ms, (before: number) => before + 1)),
     )
-  }, [id, last, known, shown, online, queries])
+    return () => clearTimeout(again)
+  }, [id, last, known, shown, online, tries, queries])
 }
 
 /** Whether the other side is writing just now. */

@@ -30,6 +30,8 @@ export interface BadNetwork {
   lie: (lie: Trouble | undefined, about?: RegExp) => void
   /** From now on, answers about these come as somebody in between kept them so many seconds ago. */
   hold: (seconds: number, about: RegExp) => void
+  /** Breaks every line that is open just now, streams among them. */
+  hangUp: () => void
   /** How many requests for addresses that end so went through. */
   asked: (end: string) => number
   /** How many requests were lied to. */
@@ -37,8 +39,15 @@ export interface BadNetwork {
   close: () => Promise<void>
 }
 
-/** Starts one. `break_at`: after so many bytes of the body a `reset` comes. */
-export async function badNetwork({ break_at = 40 } = {}): Promise<BadNetwork> {
+interface Options {
+  /** After so many bytes of the body a `reset` comes. */
+  break_at?: number
+  /** Where a request goes, whatever origin it names: one of several that answer, as a balancer chooses. */
+  to?: () => string
+}
+
+/** Starts one. */
+export async function badNetwork({ break_at = 40, to }: Options = {}): Promise<BadNetwork> {
   let present: Trouble | undefined
   let about = /./
   let count = 0
@@ -52,7 +61,10 @@ export async function badNetwork({ break_at = 40 } = {}): Promise<BadNetwork> {
     if (lie === 'silence') return undefined
     if (lie === 'gone') return asking.socket.destroy()
     if (lie === 'portal') answering.writeHead(200, { 'content-type': 'text/html' }).end(portalPage)
-    else forward(asking, answering, lie, break_at, held.about.test(pathname) ? held.seconds : 0)
+    else {
+      const seconds = held.about.test(pathname) ? held.seconds : 0
+      forward(asking, answering, { lie, break_at, held: seconds, to: to?.() })
+    }
     return undefined
   })
   // The test's own calls come through tunnels, as no page of ours does: they are never lied to.
@@ -60,7 +72,7 @@ export async function badNetwork({ break_at = 40 } = {}): Promise<BadNetwork> {
   server.on('connect', ({ url = '' }, socket, head) => {
     tunnels.add(socket)
     socket.on('close', () => tunnels.delete(socket))
-    const { hostname, port } = new URL(`http://${url}`)
+    const { hostname, port } = new URL(to?.() ?? `http://${url}`)
     const onward = connect(Number(port), hostname, () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
       onward.write(head)
@@ -81,6 +93,7 @@ export async function badNetwork({ break_at = 40 } = {}): Promise<BadNetwork> {
     hold: (seconds, where) => {
       held = { seconds, about: where }
     },
+    hangUp: () => server.closeAllConnections(),
     asked: (end) => paths.filter((path) => path.endsWith(end)).length,
     lied: () => count,
     close: async () => {
@@ -116,12 +129,17 @@ const tellOfRadio = (isCut: boolean) => {
 function forward(
   asking: IncomingMessage,
   answering: ServerResponse,
-  lie: Lie | undefined,
-  break_at: number,
-  held: number,
+  {
+    lie,
+    break_at,
+    held,
+    to,
+  }: { lie: Lie | undefined; break_at: number; held: number; to?: string | undefined },
 ): void {
   const { method, headers } = asking
-  const onward = request(asking.url ?? '', { ...(method && { method }), headers }, (answer) => {
+  const address = new URL(asking.url ?? '')
+  if (to !== undefined) address.host = new URL(to).host
+  const onward = request(address, { ...(method && { method }), headers }, (answer) => {
     const date = new Date(Date.parse(answer.headers.date ?? '') - held * 1000).toUTCString()
     const age = held === 0 ? {} : { date, age: String(held) }
     answer.on('error', () => answering.destroy())
@@ -133,6 +151,8 @@ function forward(
     else void broken(answer, answering, lie === 'reset' ? break_at : undefined)
   })
   onward.on('error', () => answering.destroy())
+  // Who hangs up listens no more: the server ends their stream.
+  answering.on('close', () => answering.writableFinished || onward.destroy())
   asking.pipe(onward)
 }
 

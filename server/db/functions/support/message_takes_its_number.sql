@@ -1,8 +1,11 @@
 -- The next number in its conversation, whose row this locks; notes who waits since when, and tells both sides in the
--- same transaction. Who answers has read what was said before; what answers by itself has not.
+-- same transaction. Who answers has read what was said before, as far as they say that they saw it, and what they did not
+-- see waits on; what answers by itself has read nothing.
 create or replace function message_takes_its_number() returns trigger language plpgsql as $$
 declare
   talk conversation;
+  saw int;
+  unseen timestamptz;
 begin
   select * into strict talk from conversation where id = new.conversation_id for no key update;
   new.seq := talk.last_seq + 1;
@@ -12,12 +15,17 @@ begin
   if new.sender = 'business' and talk.waits_since is not null then
     new.waited_seconds := greatest(0, extract(epoch from new.sent_at - talk.waits_since))::int;
   end if;
+  if new.sender = 'business' then
+    saw := least(coalesce(new.desk_saw, new.seq), new.seq);
+    select min(m.sent_at) into unseen from message m
+      where m.conversation_id = talk.id and m.seq > greatest(saw, talk.desk_read) and m.sender = 'person';
+  end if;
   update conversation set last_seq = new.seq, last_at = new.sent_at,
     waits_since = case new.sender
       when 'person' then case when state = 'open' then coalesce(waits_since, new.sent_at) end
-      when 'business' then null else waits_since end,
-    desk_got = case new.sender when 'business' then new.seq else desk_got end,
-    desk_read = case new.sender when 'business' then new.seq else desk_read end
+      when 'business' then case when state = 'open' then unseen end else waits_since end,
+    desk_got = case new.sender when 'business' then greatest(desk_got, saw) else desk_got end,
+    desk_read = case new.sender when 'business' then greatest(desk_read, saw) else desk_read end
     where id = talk.id;
   perform publish_event(talk.person_id, 'message', talk.id::text);
   perform publish_event(desk_account(talk.desk_id), 'desk_message', talk.id::text);

@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { readConfig } from '#server/config'
+import { openDatabase } from '#server/db/client'
+import { clusterUrl, findCluster } from '#server/db/embedded-cluster'
+import { startFleet } from '#tests/load/fleet'
+import { writeToEachOther } from '#tests/load/two-sides'
+import { freePort } from '#tests/support/payment-world'
+
+// The long run, with the database killed as well: npm run faults -- --only=messages
+test('a traveller and the desk lose, double and disorder nothing when a process is killed and the network cut', async () => {
+  test.setTimeout(300_000)
+  const data_dir = process.env['E2E_DATA_DIR'] ?? ''
+  const url = clusterUrl(findCluster(data_dir), 'waka')
+  const home = `http://127.0.0.1:${await freePort()}`
+  const db = openDatabase(url, { application_name: 'waka two sides' })
+  const fleet = await startFleet({
+    url,
+    port: await freePort(),
+    processes: 2,
+    data_dir,
+    public_url: home,
+  })
+  try {
+    const { messages, troubles, faults, canaries } = await writeToEachOther({
+      db,
+      fleet,
+      config: readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir }),
+      home,
+      seed: 7,
+      messages: 20,
+      troubles: ['process killed', 'traveller cut off'],
+      every: 1500,
+    })
+    expect(messages).toBe(20)
+    expect(troubles).toMatchObject({ 'process killed': 1, 'traveller cut off': 1 })
+    expect(Object.entries(faults).filter(([, tags]) => tags.length > 0)).toEqual([])
+    expect(canaries.filter(({ bites }) => !bites)).toEqual([])
+  } finally {
+    await fleet.stop()
+    await db.destroy()
+  }
+})

@@ -1,0 +1,136 @@
+/** The two ends of a conversation. */
+export const sides = ['traveller', 'desk'] as const
+export type Side = (typeof sides)[number]
+
+/** How far each side had read by the database, when it was looked at. */
+export interface Sample {
+  at: number
+  read: Record<Side, number>
+}
+
+/** A message as the database has it; what no person wrote is left out. */
+export interface Row {
+  seq: number
+  from: Side
+  tag: string
+}
+
+/** What was seen of a conversation: each message is named by the tag in its words. */
+export interface Talked {
+  /** What each side wrote, in its order, and its screen called sent. */
+  sent: Record<Side, string[]>
+  rows: Row[]
+  /** What stood on each screen in the end, in its order. */
+  screens: Record<Side, string[]>
+  /** When each message was first shown on each screen, ms. */
+  shown: Record<Side, Map<string, number>>
+  samples: Sample[]
+  /** When the traveller's screen first said of a message that it was read. */
+  called_read: Map<string, number>
+  /** What stood on a screen twice at one moment. */
+  twice: string[]
+  /** How many messages each side was told it had not read, in the end. */
+  unread: Record<Side, number>
+}
+
+export const faultNames = [
+  'lost',
+  'doubled',
+  'out of order',
+  'on a screen twice',
+  'missing on a screen',
+  'in another order on a screen',
+  'read before it was shown',
+  'not read in the end',
+  'unread though all was read',
+] as const
+export type TalkFaults = Record<(typeof faultNames)[number], string[]>
+
+const otherOf = (side: Side): Side => (side === 'desk' ? 'traveller' : 'desk')
+const once = (tags: readonly string[]) => [...new Set(tags)]
+const repeated = (tags: readonly string[]) => tags.filter((tag, at) => tags.indexOf(tag) < at)
+/** Those that stand behind one that should come after them. */
+function misplaced(tags: readonly string[], order: readonly string[]): string[] {
+  const places = once(tags).flatMap((tag) => order.indexOf(tag))
+  return once(tags).filter((_, at) => Math.max(-1, ...places.slice(0, at)) > (places[at] ?? 0))
+}
+
+/** What must never be in a conversation, with the tags of where it was. */
+export function faultsOf(talked: Talked): TalkFaults {
+  const { sent, rows, screens, shown, samples, called_read, unread } = talked
+  const tags = rows.map(({ tag }) => tag)
+  const known = new Set(tags)
+  const of = (side: Side) => rows.filter(({ from }) => from === side)
+  const last = samples.at(-1)?.read ?? { traveller: 0, desk: 0 }
+  const isShown = (side: Side, tag: string, at: number) =>
+    (shown[side].get(tag) ?? Number.POSITIVE_INFINITY) <= at
+  const early = sides.flatMap((side) =>
+    samples.flatMap(({ at, read }) =>
+      of(otherOf(side)).filter(({ seq, tag }) => seq <= read[side] && !isShown(side, tag, at)),
+    ),
+  )
+  const early_words = [...called_read].filter(([tag, at]) => !isShown('desk', tag, at))
+  return {
+    lost: sides.flatMap((side) => sent[side].filter((tag) => !known.has(tag))),
+    doubled: repeated(tags),
+    'out of order': sides.flatMap((side) =>
+      misplaced(
+        of(side).map(({ tag }) => tag),
+        sent[side],
+      ),
+    ),
+    'on a screen twice': [...talked.twice, ...sides.flatMap((side) => repeated(screens[side]))],
+    'missing on a screen': sides.flatMap((side) =>
+      once(tags).filter((tag) => !screens[side].includes(tag)),
+    ),
+    'in another order on a screen': sides.flatMap((side) => misplaced(screens[side], once(tags))),
+    'read before it was shown': once([
+      ...early.map(({ tag }) => tag),
+      ...early_words.map(([tag]) => tag),
+    ]),
+    'not read in the end': sides.flatMap((side) =>
+      of(otherOf(side)).flatMap(({ seq, tag }) => (seq > last[side] ? [tag] : [])),
+    ),
+    'unread though all was read': sides.flatMap((side) =>
+      unread[side] > 0 ? [`${side}: ${unread[side]}`] : [],
+    ),
+  }
+}
+
+type Plant = (talked: Talked) => void
+const swap = <T>(list: T[]) => list.splice(0, 2, ...list.slice(0, 2).toReversed())
+
+/** Damage that each check must find. */
+const plants: Record<keyof TalkFaults, Plant> = {
+  lost: ({ rows }) => rows.pop(),
+  doubled: ({ rows }) => rows.push(...rows.slice(-1).map((row) => ({ ...row, seq: row.seq + 1 }))),
+  'out of order': ({ rows }) => {
+    const mine = rows.filter(({ from }) => from === 'traveller')
+    const [first, second] = mine
+    if (first && second) [first.tag, second.tag] = [second.tag, first.tag]
+  },
+  'on a screen twice': ({ screens }) => screens.desk.push(...screens.desk.slice(0, 1)),
+  'missing on a screen': ({ screens }) => screens.traveller.pop(),
+  'in another order on a screen': ({ screens }) => swap(screens.desk),
+  'read before it was shown': ({ samples, rows }) =>
+    samples.unshift({ at: 0, read: { traveller: 0, desk: rows.at(-1)?.seq ?? 0 } }),
+  'not read in the end': ({ samples }) =>
+    samples.push({ at: Number.MAX_SAFE_INTEGER, read: { traveller: 0, desk: 0 } }),
+  'unread though all was read': ({ unread }) => (unread.desk = 1),
+}
+
+/** What each check counts in what was seen, and in the same with its damage planted. */
+export function tryTalkPlants(talked: Talked) {
+  const good = faultsOf(talked)
+  return faultNames.map((check) => {
+    const damaged = structuredClone(talked)
+    plants[check](damaged)
+    const [before, planted] = [good[check].length, faultsOf(damaged)[check].length]
+    return {
+      guard: `planted: ${check}`,
+      guarded: before,
+      unguarded: planted,
+      bites: planted > before,
+    }
+  })
+}
