@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { builtApp } from '#server/built-app'
 import { quickFolder } from '#tests/support/quick-folder'
 import { type Found, runCheck, runPlaywright, runVitest } from '#tests/support/run-step'
@@ -6,6 +7,8 @@ import { type Found, runCheck, runPlaywright, runVitest } from '#tests/support/r
 const quick = quickFolder()
 if (quick !== undefined)
   Object.assign(process.env, { TMPDIR: quick, TEST_DATA_DIR: `${quick}/server` })
+// Hundreds of workers and servers load the same packages: compiled once, they come a tenth cheaper.
+process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 
 const stands = (name: string) => existsSync(`tests/${name}`)
 const projects = ['contract', 'server', 'client'].filter(stands)
