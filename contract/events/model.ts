@@ -10,7 +10,7 @@ export const eventKinds = [
   'read',
   'typing',
   'conversation',
-  /** A conversation at a desk of mine: its id. */
+  /** A conversation at my desk: its id. `desk_message`: something was written, or it was closed, taken or handed over. */
   'desk_message',
   'desk_read',
   'desk_typing',

@@ -2,12 +2,14 @@ import type { DeskPlace } from '#contract/members/model'
 import { roleWords } from '#contract/members/roles'
 import { product } from '#contract/product'
 import { LogInForm, LogOut, wayTo } from '#features/accounts'
+import { followChanges } from '#features/events'
 import { useUser } from '#lib/session'
 import { Answer } from '#ui/answer'
 import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { NavLink, Route, Routes, useSearchParams } from 'react-router-dom'
 import { Audit } from './audit.tsx'
 import styles from './desk.module.css'
@@ -16,7 +18,7 @@ import { Inbox } from './inbox.tsx'
 import { Invited } from './invited.tsx'
 import { Members } from './members.tsx'
 import { Moderation } from './moderation.tsx'
-import { placeQuery, queries } from './queries.ts'
+import { heardAtDesk, placeQuery, queries } from './queries.ts'
 
 /** The other side of the market: who works for an operator or for us answers, and decides, here. */
 export function Desk() {
@@ -90,6 +92,9 @@ const isHead = ({ role }: DeskPlace) => role === 'owner' || role === 'admin'
 
 function AtWork({ place }: { place: DeskPlace }) {
   const mayAnswer = place.may.includes('support')
+  useEffect(() => {
+    if (mayAnswer) followChanges(queries, heardAtDesk)
+  }, [mayAnswer])
   const mayModerate = place.may.includes('moderation')
   const ways = [
     ...(mayAnswer ? [{ to: '/', label: 'Inbox' }] : []),

@@ -4,6 +4,7 @@ import type { DeskPlace } from '#contract/members/model'
 import { listStaffReviews } from '#contract/reviews/endpoints'
 import * as theirs from '#contract/support/desk-endpoints'
 import { getConversationPerson, listCannedAnswers } from '#contract/support/inbox-endpoints'
+import { askEvery, type Following } from '#features/events'
 import { call, CallError } from '#lib/api'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 
@@ -45,21 +46,32 @@ export const sideOf = ({ operator }: DeskPlace) =>
 
 export type Folder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
 
-/** How often what others write is looked for while the desk is on the screen. */
-const every_ms = 10_000
+/** What a desk asks for anew when it is told of a change. */
+export const heardAtDesk: Following = {
+  name: 'desk events',
+  desk: true,
+  hears: {
+    desk_message: ['inbox', 'messages'],
+    desk_read: ['messages'],
+    membership: ['place'],
+  },
+}
+
+/** How often what others write is looked for while it is not told. */
+const every = askEvery(10_000)
 
 export const inboxQuery = (place: DeskPlace, state: Folder) =>
   queryOptions({
     queryKey: ['inbox', state],
     queryFn: ({ signal }) => call(sideOf(place).list, { state, per_page: 100 }, { signal }),
-    refetchInterval: every_ms,
+    refetchInterval: every,
   })
 
 export const messagesQuery = (place: DeskPlace, id: string) =>
   queryOptions({
     queryKey: ['messages', id],
     queryFn: ({ signal }) => call(sideOf(place).messages, { id }, { signal }),
-    refetchInterval: every_ms,
+    refetchInterval: every,
   })
 
 export const personQuery = (id: string) =>

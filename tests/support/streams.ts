@@ -23,10 +23,10 @@ export interface Device {
 export async function aStream(
   origin: string,
   token: string,
-  { since }: { since?: number | undefined } = {},
+  { since, desk = false }: { since?: number | undefined; desk?: boolean } = {},
 ): Promise<Device> {
   const control = new AbortController()
-  const response = await fetch(`${origin}/api/v1/waka/events`, {
+  const response = await fetch(`${origin}/api/v1/waka/events${desk ? '?desk=1' : ''}`, {
     headers: {
       authorization: `Bearer ${token}`,
       ...(since !== undefined && { 'last-event-id': String(since) }),

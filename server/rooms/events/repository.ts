@@ -29,6 +29,13 @@ export async function findEnds(db: Db): Promise<{ first: number; last: number }>
   return rows[0] ?? { first: 0, last: 0 }
 }
 
+/** The account under which the desk of an operator, or our own (null), hears news. */
+export async function deskAccount(db: Db, operator_id: string | null): Promise<string> {
+  const { rows } = await sql<{ account: string }>`
+    select desk_account(${operator_id}::uuid) as account`.execute(db)
+  return rows[0]?.account ?? ''
+}
+
 /** Whispers to all processes; nothing of it is kept. */
 export async function whisper(db: Db, payload: string): Promise<void> {
   await sql`select pg_notify('events', ${payload})`.execute(db)

@@ -5,10 +5,26 @@ import type { Context } from '#server/context'
 import { network } from '#server/platform/limits'
 import type { StreamAnswer } from '#server/platform/live'
 import { callerOf } from '#server/rooms/accounts'
+import { desks } from '#server/rooms/members'
 import { missed, wordOf } from './hub.ts'
+import { deskAccount } from './repository.ts'
 
 /** Milliseconds after which a device comes back, so that not all of a process come back at once. */
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
+
+/**
+ * The account under which the desk of this login hears news: none for whoever works at none, may not answer there, or
+ * has not shown their second factor. Their stream ends when their place changes, and after half an hour at most.
+ */
+async function deskOf(
+  { db }: Context,
+  login: { user_id: string; login_id: string },
+): Promise<string[]> {
+  const member = await desks({ db }).member({ kind: 'user', ...login })
+  if (member === undefined || member.proof === 'asked' || !member.scopes.includes('support'))
+    return []
+  return [await deskAccount(db, member.operator_id)]
+}
 
 /**
  * The caller's stream: first what they missed, then what comes. Throws `too_many_requests` where the account or the
@@ -16,10 +32,11 @@ const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
  */
 export async function followEvents(
   ctx: Context,
-  { once }: Input<typeof followEventsEndpoint>,
+  { once, desk }: Input<typeof followEventsEndpoint>,
 ): Promise<StreamAnswer> {
   const { user_id: person_id, login_id } = callerOf(ctx)
   const accounts = [person_id]
+  if (desk !== undefined) accounts.push(...(await deskOf(ctx, { user_id: person_id, login_id })))
   const { live, last_event: since } = ctx
   if (once !== undefined || live === undefined) {
     const words = await missed(ctx.db, { since, accounts })

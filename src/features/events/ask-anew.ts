@@ -1,11 +1,12 @@
 import type { EventKind } from '#contract/events/model'
 import type { QueryClient } from '@tanstack/react-query'
-import { hears } from './hears.ts'
+
+/** What is asked for anew when a kind of change is told: first words of query keys. */
+export type Hears = Partial<Record<EventKind, readonly string[]>>
 
 /** What is told meanwhile waits so long for an answer, ms. */
 const patience = 3000
 
-const all = Object.values(hears).flat()
 const due = new Set<string>()
 let isAsking = false
 
@@ -13,8 +14,9 @@ let isAsking = false
  * Asks anew for what such a change is about, or after `reset` for everything that could have changed. What is told while
  * that is asked asks once more after it: many changes at once cost few questions, and the last one is always seen.
  */
-export function askAnew(queries: QueryClient, kind: EventKind): void {
-  for (const key of kind === 'reset' ? all : (hears[kind] ?? [])) due.add(key)
+export function askAnew(queries: QueryClient, hears: Hears, kind: EventKind): void {
+  const keys = kind === 'reset' ? Object.values(hears).flat() : (hears[kind] ?? [])
+  for (const key of keys) due.add(key)
   if (!isAsking) void askDue(queries)
 }
 
@@ -33,8 +35,8 @@ async function askDue(queries: QueryClient): Promise<void> {
 }
 
 /** Screens reckon anew when they ask by themselves, now that changes are told or no longer told. */
-export function lookAgain(queries: QueryClient): void {
-  for (const key of all)
+export function lookAgain(queries: QueryClient, hears: Hears): void {
+  for (const key of Object.values(hears).flat())
     for (const query of queries.getQueryCache().findAll({ queryKey: [key], type: 'active' }))
       query.setState({})
 }

@@ -6,7 +6,7 @@
 import { savesData } from '#lib/online'
 import { storedUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { askAnew, lookAgain } from './ask-anew.ts'
+import { askAnew, type Hears, lookAgain } from './ask-anew.ts'
 import { hearsChanges, setLive, tellScreens } from './live.ts'
 import { readEvents, type Told } from './read-events.ts'
 
@@ -22,13 +22,21 @@ type Word = Told | { live: boolean; at?: string | undefined } | { asks: true }
 
 let isFollowing = false
 
+/** What the tabs of an entry follow together; `desk`: also what the desk of who is logged in is told. */
+export interface Following {
+  name: string
+  hears: Hears
+  desk?: true
+}
+
 /** Follows what changes for who is logged in, for as long as the app is open, however often it is called. */
-export function followChanges(queries: QueryClient): void {
+export function followChanges(queries: QueryClient, following: Following): void {
   if (isFollowing) return
   isFollowing = true
   let since: string | undefined
   let isHolder = false
-  const channel = new BroadcastChannel('events')
+  const { name, hears, desk = false } = following
+  const channel = new BroadcastChannel(name)
   const hear = (word: Word) => {
     if ('asks' in word) {
       if (isHolder && hearsChanges()) channel.postMessage({ live: true, at: since })
@@ -36,15 +44,15 @@ export function followChanges(queries: QueryClient): void {
     }
     if ('live' in word) {
       // What changed between this tab's first look and now was told to nobody in it.
-      if (since === undefined && word.at !== undefined) askAnew(queries, 'reset')
+      if (since === undefined && word.at !== undefined) askAnew(queries, hears, 'reset')
       since = word.at ?? since
       if (word.live === hearsChanges()) return
       setLive(word.live)
-      return lookAgain(queries)
+      return lookAgain(queries, hears)
     }
     since = word.id ?? since
     tellScreens(word)
-    askAnew(queries, word.kind)
+    askAnew(queries, hears, word.kind)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<Word>) => hear(data))
   const tell = (word: Word) => {
@@ -54,30 +62,33 @@ export function followChanges(queries: QueryClient): void {
   channel.postMessage({ asks: true })
   const hold = async () => {
     isHolder = true
-    await listen(() => since, tell)
+    await listen({ since: () => since, desk }, tell)
     isHolder = false
   }
-  void takeTurns(hold)
+  void takeTurns(name, hold)
 }
 
 /** Never resolves: whenever somebody is there and looks, this tab wants the stream, and waits while another has it. */
-async function takeTurns(hold: () => Promise<void>): Promise<void> {
+async function takeTurns(name: string, hold: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   for (;;) {
     while (!isWanted()) await after(longest)
-    await (locks === undefined ? hold() : locks.request('events', hold))
+    await (locks === undefined ? hold() : locks.request(name, hold))
   }
 }
 
 /** Has the stream, again and again, for as long as it is wanted here. */
-async function listen(since: () => string | undefined, tell: (word: Word) => void): Promise<void> {
+async function listen(
+  { since, desk }: { since: () => string | undefined; desk: boolean },
+  tell: (word: Word) => void,
+): Promise<void> {
   for (let wait = soon; isWanted();) {
     const control = new AbortController()
     const stay = leaving(() => control.abort())
     const once = savesData()
     const began = performance.now()
     const { signal } = control
-    const status = await readEvents({ since: since(), once, signal }, (told) => {
+    const status = await readEvents({ since: since(), once, desk, signal }, (told) => {
       if (told.kind === 'hello') tell({ live: !once, at: told.id })
       else tell(told)
     })

@@ -15,10 +15,15 @@ export interface Told {
 
 /**
  * Opens this device's stream and reads it to its end. `since` is the place up to which it has heard; `once` ends when
- * what was missed has been told. Resolves with the status, 0 where nothing answers or it fell silent; never rejects.
+ * what was missed has been told; with `desk` what the desk of who is logged in is told comes, too. Resolves with the status, 0 where nothing answers or it fell silent; never rejects.
  */
 export async function readEvents(
-  { since, once, signal }: { since: string | undefined; once: boolean; signal: AbortSignal },
+  {
+    since,
+    once,
+    desk,
+    signal,
+  }: { since: string | undefined; once: boolean; desk: boolean; signal: AbortSignal },
   onTold: (told: Told) => void,
 ): Promise<number> {
   const control = new AbortController()
@@ -26,7 +31,10 @@ export async function readEvents(
   signal.addEventListener('abort', stop)
   let silence = setTimeout(stop, quiet_ms)
   try {
-    const address = addressOf(followEvents, once ? { once: '1' } : {})
+    const address = addressOf(followEvents, {
+      ...(once && { once: '1' }),
+      ...(desk && { desk: '1' }),
+    })
     const response = await openStream(address, since, control.signal)
     const type = response.headers.get('content-type') ?? ''
     if (response.status === 401) await renewed()

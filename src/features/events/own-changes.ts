@@ -1,7 +1,9 @@
-import type { EventKind } from '#contract/events/model'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Hears } from './ask-anew.ts'
+import { followChanges } from './follow-changes.ts'
 
-/** What is asked for anew when this device is told of a change: first words of query keys. */
-export const hears: Partial<Record<EventKind, readonly string[]>> = {
+/** What is asked for anew when this device is told of a change. */
+const hears: Hears = {
   message: ['listMessages', 'listConversations', 'countUnread'],
   read: ['listMessages'],
   conversation: ['getConversation', 'listConversations'],
@@ -15,4 +17,9 @@ export const hears: Partial<Record<EventKind, readonly string[]>> = {
     'listMyTravelRequests',
   ],
   payment: ['getPayment', 'getWalletBalance', 'listWalletTransactions'],
+}
+
+/** Follows what changes for a traveller who is logged in. */
+export function followOwnChanges(queries: QueryClient): void {
+  followChanges(queries, { name: 'events', hears })
 }

@@ -1,0 +1,9 @@
+-- A conversation is closed, opened again, taken by somebody or handed over: its desk hears, and the desk it was at.
+create or replace function conversation_tells() returns trigger language plpgsql as $$
+begin
+  perform publish_event(desk_account(new.desk_id), 'desk_message', new.id::text);
+  if old.desk_id is distinct from new.desk_id then
+    perform publish_event(desk_account(old.desk_id), 'desk_message', new.id::text);
+  end if;
+  return null;
+end $$;

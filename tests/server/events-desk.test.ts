@@ -1,0 +1,95 @@
+import { pino } from 'pino'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { sendMessage, startConversation } from '#contract/support/endpoints'
+import { supportBusiness } from '#contract/support/model'
+import { setOperatorConversationState } from '#contract/support/desk-endpoints'
+import { Hub } from '#server/rooms/events'
+import { takeOffDesk } from '#server/rooms/members'
+import { asServed, testDatabase } from '#tests/support/database'
+import { aMember, aStaffMember } from '#tests/support/desks'
+import { anOperator } from '#tests/support/makers'
+import { freePort } from '#tests/support/payment-world'
+import { type MadeUser, aUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server'
+import { type Device, aStream } from '#tests/support/streams'
+
+const { db, url } = await testDatabase()
+const live = new Hub({ db: asServed(db), log: pino({ level: 'silent' }), url })
+const port = await freePort()
+const server = await aServer(db, { live, config: { port } })
+await server.app.listen({ port, host: '127.0.0.1' })
+afterAll(async () => {
+  await live.stop()
+  await server.close()
+})
+
+/** A tab of somebody's desk, once its stream is open; that they joined it was told before. */
+async function aTab({ token }: MadeUser): Promise<Device> {
+  await sql`select announce_events()`.execute(db)
+  const tab = await aStream(`http://127.0.0.1:${port}`, token, { desk: true })
+  await tab.until((heard) => heard.some(({ kind }) => kind === 'hello'))
+  return tab
+}
+
+/** What a tab was told of this conversation, once its person was told of `sign`, which was told later. */
+async function toldBefore(tab: Device, id: string, { user }: MadeUser): Promise<string[]> {
+  const sign = crypto.randomUUID()
+  await sql`select publish_event(${user.id}::uuid, 'offer', ${sign})`.execute(db)
+  await tab.until((heard) => heard.some(({ subject }) => subject === sign))
+  return tab.heard.filter(({ subject }) => subject === id).map(({ kind }) => kind)
+}
+
+async function write(ada: MadeUser, business_id: string): Promise<string> {
+  const { data } = await server.call(startConversation, { business_id }, { as: ada.as })
+  await server.call(sendMessage, { id: data.id, body: 'Where is my bus?' }, { as: ada.as })
+  return data.id
+}
+
+const codeOf = async (id: string) =>
+  (await sql<{ code: string }>`select code from operator where id = ${id}::uuid`.execute(db))
+    .rows[0]?.code ?? ''
+
+test('a desk hears of its own conversations and of no other; who may not answer there hears of none', async () => {
+  const [ours, theirs] = [await anOperator(db), await anOperator(db)]
+  const agent = await aMember(server, { operator_id: ours, role: 'agent' })
+  const rival = await aMember(server, { operator_id: theirs, role: 'owner' })
+  const staff = await aStaffMember(server, 'support')
+  const unproved = await aMember(server, { role: 'support' })
+  const moderator = await aStaffMember(server, 'moderator')
+  const ada = await aUser(server)
+  const all = [agent, rival, staff, unproved, moderator, ada]
+  const tabs = await Promise.all(all.map(aTab))
+  const id = await write(ada, await codeOf(ours))
+  const line = await write(ada, supportBusiness)
+  const told = async (talk: string) =>
+    Promise.all(
+      tabs.map(async (tab, at) => {
+        const kinds = await toldBefore(tab, talk, all[at] ?? ada)
+        return kinds.some((kind) => kind.startsWith('desk_'))
+      }),
+    )
+  expect(await told(id)).toEqual([true, false, false, false, false, false])
+  expect(await told(line)).toEqual([false, false, true, false, false, false])
+  for (const tab of tabs) tab.close()
+})
+
+test('a desk hears that a conversation was closed; whoever is taken off it hears nothing from then on', async () => {
+  const operator_id = await anOperator(db)
+  const agent = await aMember(server, { operator_id, role: 'agent' })
+  const owner = await aMember(server, { operator_id, role: 'owner' })
+  const ada = await aUser(server)
+  const [first, other] = [await aTab(agent), await aTab(owner)]
+  const id = await write(ada, await codeOf(operator_id))
+  await first.until((heard) => heard.some(({ subject }) => subject === id))
+  const before = (await toldBefore(other, id, owner)).length
+  await server.call(setOperatorConversationState, { id, state: 'closed' }, { as: agent.as })
+  expect((await toldBefore(other, id, owner)).length).toBe(before + 1)
+
+  await takeOffDesk(db, agent.user.email ?? '')
+  await first.ended
+  const after = await aTab(agent)
+  await server.call(sendMessage, { id, body: 'Hello?' }, { as: ada.as })
+  expect(await toldBefore(after, id, agent)).toEqual([])
+  for (const tab of [after, other]) tab.close()
+})
