@@ -216,18 +216,18 @@ async function disturb(talk: Talk, writing: Promise<unknown>): Promise<void> {
     for (const trouble of dice.some(talk.troubles, talk.troubles.length)) {
       if (isWritten && cycle > 0) return
       await sleep(dice.number(every / 2, every * 1.5))
-      await befall(talk, trouble)
-      report.troubles[trouble] += 1
+      if (await befall(talk, trouble)) report.troubles[trouble] += 1
     }
 }
 
+/** False where there was nobody to kill. */
 async function befall(
   { dice, fleet, traveller, desk, killPostgres }: Talk,
   trouble: Trouble,
-): Promise<void> {
+): Promise<boolean> {
   const ends = { 'traveller cut off': traveller, 'desk cut off': desk }
-  if (trouble === 'process killed') fleet.kill(dice.pick)
-  else if (trouble === 'database killed') await killPostgres?.()
+  if (trouble === 'process killed') return fleet.kill(dice.pick)
+  if (trouble === 'database killed') await killPostgres?.()
   else if (trouble === 'lines broken') for (const { network } of [traveller, desk]) network.hangUp()
   else {
     const { context, network } = ends[trouble]
@@ -236,6 +236,7 @@ async function befall(
     await sleep(dice.number(500, 5000))
     await cutNetwork(context, network, false)
   }
+  return true
 }
 
 /** Notes how far each side has read, again and again; what the database does not answer is left out. */
