@@ -185,7 +185,8 @@ export async function say({ side, page }: End, words: string): Promise<void> {
   await box.fill(words)
   const button = page.getByRole('button', { name: 'Send', exact: true })
   for (const deadline = Date.now() + 120_000; Date.now() < deadline;) {
-    await button.click({ force: true })
+    // Pressed again where it moved away under the finger, or an answer to it is waited for.
+    await button.click({ timeout: 5000 }).catch(() => undefined)
     for (let look = 0; look < 20; look += 1) {
       if ((await box.inputValue()) === '') return
       await sleep(50)
