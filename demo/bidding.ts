@@ -42,6 +42,18 @@ export async function answerRequest(
   return offers
 }
 
+/** Has the last operator of the demo that offered for a request take its offer back. */
+export async function takeOfferBack(stage: Stage, reference: string): Promise<void> {
+  for (const bidder of (await past.findBidders(stage.db)).toReversed()) {
+    const ctx = contextOf(stage, bidder)
+    const { data } = await operatorSide.listOperatorCharterRequests(ctx, { page: 1, per_page: 100 })
+    const mine = data.find((one) => one.reference === reference)?.mine
+    if (mine?.state !== 'open') continue
+    await operatorSide.withdrawCharterOffer(ctx, { id: mine.id })
+    return
+  }
+}
+
 /** Offers the cheapest vehicle that fits, at about what the marketplace asks. False: it has none, or has offered. */
 async function bid(stage: Stage, bidder: past.BidderRow, reference: string): Promise<boolean> {
   const ctx = contextOf(stage, bidder)

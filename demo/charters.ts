@@ -15,7 +15,7 @@ import type { Stage } from '#demo/country/history-money'
 import { demoPeople } from '#demo/country/people'
 import { seedId } from '#demo/country/random'
 import { charterCode, hirerSide, keepChartersCurrent, operatorSide } from '#server/rooms/charters'
-import { answerRequest, bidderContext } from './bidding.ts'
+import { answerRequest, bidderContext, takeOfferBack } from './bidding.ts'
 import { payAtStandIn } from './payment.ts'
 
 const dayMs = 86_400_000
@@ -183,6 +183,8 @@ async function ask(stage: CharterStage, it: DemoRequest, number: number): Promis
   })
   if (it.fate === 'open') return
   await answerRequest(stage, reference, it.fate === 'withdrawn' ? 1 : 2)
+  if (it.fate === 'offered' && (await answerRequest(stage, reference, 1)) > 0)
+    await takeOfferBack(stage, reference)
   if (it.fate === 'withdrawn') await hirerSide.withdrawCharterRequest(ctx, { reference })
   if (it.fate === 'expired') {
     await past.endRequest(db, reference)

@@ -20,7 +20,7 @@ One city has many parks. The ticket names yours with its address, and the trip p
 ## Why your name is written down
 The law asks every commercial vehicle to carry a manifest before an intercity trip: names, addresses, phone numbers, where you get on and off, and a next of kin. It is a rule of the National Road Traffic Regulations of 2012. It is there so that somebody can be called when something happens. With us you have filled it in at home. We delete addresses, phone numbers and the next of kin thirty days after arrival.
 
-## What is in the price
+## What the price includes
 The park fee and our booking fee were in the total before you paid. Nobody at the park may ask for them again. What can be added is luggage above what the operator carries free; the trip page says how much that is.
 
 ## Before the door closes

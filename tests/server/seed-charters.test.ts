@@ -6,7 +6,7 @@ import {
   getCharterRequest,
   listCharterRequests,
 } from '#contract/charters/request-endpoints'
-import { charterStates, offerStates, requestStates } from '#contract/charters/states'
+import { charterStates, instalmentStates, offerStates, requestStates } from '#contract/charters/states'
 import { playOperators } from '#demo/bidding'
 import { seedCharters } from '#demo/charters'
 import { seedHistories } from '#demo/histories'
@@ -48,8 +48,11 @@ test('its people have charters, requests and offers in every state, made once, a
   expect(await seedCharters(db, deps)).toBe(false)
   expect(new Set(charters.map(({ state }) => state))).toEqual(new Set(charterStates))
   expect(new Set(requests.map(({ state }) => state))).toEqual(new Set(requestStates))
-  const offers = new Set(requests.flatMap((one) => one.offers.map(({ state }) => state)))
-  expect(offers).toEqual(new Set(offerStates.filter((state) => state !== 'withdrawn')))
+  // Who asked sees no offer that was taken back; the operator does.
+  const { rows: offers } = await sql<{ state: string }>`select state from charter_offer`.execute(db)
+  expect(new Set(offers.map(({ state }) => state))).toEqual(new Set(offerStates))
+  const parts = charters.flatMap((one) => one.instalments.map(({ state }) => state))
+  expect(new Set(parts)).toEqual(new Set(instalmentStates))
   expect(charters.some(({ review }) => review !== null)).toBe(true)
   expect(charters.some(({ driver, state }) => driver !== null && state === 'paid')).toBe(true)
   const { rows } =

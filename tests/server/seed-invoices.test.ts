@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { listInvoices } from '#contract/invoices/endpoints'
-import { invoiceStates } from '#contract/invoices/model'
+import { invoiceStates, partStates } from '#contract/invoices/model'
 import { seedCountry } from '#demo/country/index'
 import { seedHistories } from '#demo/histories'
 import { seedInvoices } from '#demo/invoices'
@@ -22,6 +22,8 @@ test('the people of the demo have invoices in every state, made once, and the bo
   const ada = await aDemoPerson(server, 0)
   const { data } = await server.call(listInvoices, {}, { as: ada })
   expect(new Set(data.map(({ state }) => state))).toEqual(new Set(invoiceStates))
+  const parts = data.flatMap((one) => one.parts.map(({ state }) => state))
+  expect(new Set(parts)).toEqual(new Set(partStates))
   expect(data.filter(({ parts }) => parts.length > 1)).toHaveLength(2)
   expect(data.some(({ refunds }) => refunds.length > 0)).toBe(true)
   expect(await ledgerFaults(deps)).toEqual([])

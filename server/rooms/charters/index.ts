@@ -1,6 +1,6 @@
 import { cancelCharter } from './cancel.ts'
 import { reviewCharter } from './changes.ts'
-import { listOperatorCharterRequests, offerCharter } from './offers.ts'
+import { listOperatorCharterRequests, offerCharter, withdrawCharterOffer } from './offers.ts'
 import {
   endCharter,
   failCharter,
@@ -42,4 +42,5 @@ export const operatorSide = {
   offerCharter,
   setCharterDriver,
   startCharter,
+  withdrawCharterOffer,
 }
