@@ -19,7 +19,7 @@ import { charterKinds, charterStates, instalmentStates, occasions } from './stat
 /** A time of day by the clock in Nigeria, `07:30`. */
 export const clock = z
   .string()
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time like 07:30.'))
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time like 07:30.'))
 
 /** Where the vehicle stops: a city of ours, and once it is booked where in it. */
 const AskedStop = z.strictObject({ city: code, address: z.optional(text(3, 160)) })
@@ -32,7 +32,7 @@ const AskedJourney = {
   kind: z.enum(['one_way', 'round_trip', 'days'], 'Choose one way, there and back, or days.'),
   stops: z
     .array(AskedStop)
-    .check(z.minLength(1, 'Say where it begins.'), z.maxLength(8, 'Name at most 8 places.')),
+    .check(z.minLength(1, 'Choose where it starts.'), z.maxLength(8, 'Name at most 8 places.')),
   from: day,
   until: day,
 }

@@ -63,7 +63,7 @@ export type OperatorCharter = z.output<typeof OperatorCharter>
 /** `AAA-123BC`; spaces and lower case are mended. */
 const plate = z.string().check(
   z.overwrite((written) => written.trim().toUpperCase().replaceAll(/\s+/g, '-')),
-  z.regex(/^[A-Z0-9][A-Z0-9-]{4,11}$/, 'Write the plate like LSR-482XB.'),
+  z.regex(/^[A-Z0-9][A-Z0-9-]{4,11}$/, 'Enter the plate like LSR-482XB.'),
 )
 
 export const DriverInput = z.strictObject({ reference, name: personName, phone, plate })

@@ -43,14 +43,14 @@ export const charterTiers = [
     sentence: '7 days to 48 hours before: 30%, the deposit',
   },
   { code: 'day_before', from_hours: 24, fee_percent: 50, sentence: '48 to 24 hours before: 50%' },
-  { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: nothing comes back' },
+  { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
 ] as const
 
 /** What is kept of an airport transfer: free until a day before, half until 6 hours before. */
 export const airportTiers = [
   { code: 'free', from_hours: 24, fee_percent: 0, sentence: '24 hours or more before: free' },
   { code: 'late', from_hours: 6, fee_percent: 50, sentence: '24 to 6 hours before: 50%' },
-  { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: nothing comes back' },
+  { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
 ] as const
 
 /** A tier of either list. */

@@ -29,7 +29,7 @@ test('each address for hired vehicles that the specification names opens its scr
     ['/charter-request', 'Ask for offers'],
     ['/charter-airport', 'Airport pick-up and drop-off'],
     ['/charter-request/success', 'No such request'],
-    [paid, 'Deposit paid. It is yours.'],
+    [paid, 'Deposit paid. Your vehicle is booked.'],
   ] as const) {
     await world.open(address)
     expect(await heading(title), address).toBeDefined()
@@ -53,7 +53,7 @@ test('deposit and balance through a company each: back from it stands what was p
     await world.open(back)
   }
   await pay('Paystack', price.deposit_kobo, goodCard.paystack)
-  await heading('Deposit paid. It is yours.')
+  await heading('Deposit paid. Your vehicle is booked.')
   await waitFor(() => expect(localStorage.getItem('pending-payment')).toBeNull())
   await pay('Flutterwave', price.total_kobo - price.deposit_kobo, goodCard.flutterwave)
   await heading('Paid. Your vehicle is booked.')

@@ -89,7 +89,7 @@ test('filters and sort stand in the address; what nothing fits says so and leads
   await hand.selectOptions(within(dialog).getByLabelText('Vehicle'), 'Large (coach)')
   await waitFor(() => expect(location.search).toBe('?sort=seats&size=large'))
   await world.open('/charter-marketplace?size=large&seats=80')
-  expect(await screen.findByText('No vehicle fits all of this.')).toBeDefined()
+  expect(await screen.findByText('No vehicle matches all of these filters.')).toBeDefined()
   const [clear] = screen.getAllByRole('link', { name: 'Clear filters' })
   await hand.click(clear as HTMLElement)
   expect(await screen.findByRole('list', { name: 'Vehicles' })).toBeDefined()
@@ -107,7 +107,7 @@ test('a vehicle shows its price line by line and its taken days, is booked with 
   const road = `city=lagos&to=ibadan&date=${dayAhead(20)}&kind=round_trip&seats=9`
   await world.open(`/charter-marketplace/browse_charter/${vehicle.id}?${road}`)
   await heading('Toyota HiAce 2020')
-  expect(await screen.findByText('It is taken on one of these days.')).toBeDefined()
+  expect(await screen.findByText('It is booked on one of these days.')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Book it' })).toBeNull()
 
   for (const [label, day] of [
@@ -212,11 +212,11 @@ test('the date is changed while it is free; a taken day is said at the field', a
   await openCharter(charter)
   await press('Change the date')
   await write('First day', dayAhead(30))
-  await press('Change it')
+  await press('Save the new date')
   const taken = await screen.findAllByText(/^This vehicle is taken on one of these days/)
   expect(taken.length).toBeGreaterThan(0)
   await write('First day', dayAhead(33))
-  await press('Change it')
+  await press('Save the new date')
   await waitFor(async () => expect((await newest(owner))?.from).toBe(dayAhead(33)))
 })
 
@@ -245,7 +245,7 @@ test('an airport pick-up is booked at its fixed price, and a later flight moves 
   await openCharter(charter)
   await press('Change the flight')
   await write('At', '17:00')
-  await press('Change it')
+  await press('Save the new flight')
   await waitFor(async () =>
     expect((await newest(owner))?.flight?.at).toBe(`${dayAhead(12)}T16:00:00.000Z`),
   )
@@ -254,9 +254,9 @@ test('an airport pick-up is booked at its fixed price, and a later flight moves 
 test('my charters and requests, none yet, a stranger’s, and one whose operator failed', async () => {
   world.enter(await aUser(server))
   await world.open('/profile/charters')
-  expect(await screen.findByText('You have hired no vehicle yet.')).toBeDefined()
+  expect(await screen.findByText('You have not hired a vehicle yet.')).toBeDefined()
   const { charter } = await aPaid()
   world.enter(await aUser(server))
   await openCharter(charter)
-  expect(await screen.findByText('This is not a charter of yours.')).toBeDefined()
+  expect(await screen.findByText('This charter is not in your account.')).toBeDefined()
 })

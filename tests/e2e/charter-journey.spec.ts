@@ -67,7 +67,7 @@ test('a bus for a wedding: asked for by a stranger, offered, paid in two parts, 
 }) => {
   const { request } = page
   const member = aMember()
-  const standing = page.getByRole('region', { name: 'How it stands' }).getByRole('status').first()
+  const standing = page.getByRole('region', { name: 'Status' }).getByRole('status').first()
 
   await test.step('what it is for leads to the request', async () => {
     await page.goto('/')
@@ -91,7 +91,7 @@ test('a bus for a wedding: asked for by a stranger, offered, paid in two parts, 
     await page.getByLabel('Full name').fill(member.full_name)
     await page.getByLabel('E-mail').fill(member.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: /^Sign up|^Join/ }).click()
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await page.waitForURL('**/charter-request/success?request=*')
     const reference = new URL(page.url()).searchParams.get('request') ?? ''
     const name = await offerTwice(request, reference)
@@ -107,7 +107,7 @@ test('a bus for a wedding: asked for by a stranger, offered, paid in two parts, 
   await test.step('one is accepted and its deposit paid', async () => {
     await page.getByRole('button', { name: /^Accept and pay ₦/ }).click()
     await page.waitForURL('**/charter-marketplace/confirm-payment?charter=*')
-    await pay(page, 'Paystack', 'Card', 'Deposit paid. It is yours.')
+    await pay(page, 'Paystack', 'Card', 'Deposit paid. Your vehicle is booked.')
     await page.getByRole('link', { name: 'See the charter' }).click()
     await expect(standing).toHaveText('Booked, balance to pay')
   })
@@ -158,5 +158,5 @@ test('a vehicle of the marketplace is booked at once, with its deposit through t
   await page.getByLabel('Where to pick you up').fill('12 Bourdillon Road')
   await page.getByRole('button', { name: /^Book and pay ₦/ }).click()
   await page.waitForURL('**/charter-marketplace/confirm-payment?charter=*')
-  await pay(page, 'Flutterwave', 'Card', 'Deposit paid. It is yours.')
+  await pay(page, 'Flutterwave', 'Card', 'Deposit paid. Your vehicle is booked.')
 })

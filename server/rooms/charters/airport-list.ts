@@ -63,7 +63,7 @@ EBY abakaliki - Ebonyi Airport, Onueke: Abakaliki 25, Afikpo 42`
 /** The fixed price between an airport and a zone so far away, in whole ₦500 before fee and VAT. */
 function transferPrice(km: number, percent: number, name: string): CharterPrice {
   const hire = Math.round(((startKobo + km * kmKobo) * percent) / 100 / 50_000) * 50_000
-  return priced([{ code: 'transfer', label: `Airport and ${name}`, amount_kobo: hire }])
+  return priced([{ code: 'transfer', label: `Airport transfer, ${name}`, amount_kobo: hire }])
 }
 
 /** Every airport with its zones' prices by size. */

@@ -41,7 +41,7 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
     throw refuseField('travellers', `At most ${travellers} in this size.`)
   if (input.bags > bags) throw refuseField('bags', `At most ${bags} bags in this size.`)
   if (input.direction === 'pick_up' && input.flight_number === undefined)
-    throw refuseField('flight_number', 'Write the flight number, so that we can follow it.')
+    throw refuseField('flight_number', 'Enter the flight number, so that we can follow it.')
   refuseOtherPrice(price, input.total_kobo)
   const flight: KeptFlight = {
     airport: airport.code,
@@ -66,7 +66,7 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
   })
   if (vehicle === undefined)
     throw refuse('vehicle_taken', {
-      detail: 'No vehicle of this size is free then. Take another size.',
+      detail: 'No vehicle of this size is free then. Choose another size.',
     })
   const there = { code: airport.city, city: airport.name, address: airport.meeting_point }
   const door = { code: airport.city, city: zone.name, address: input.address }

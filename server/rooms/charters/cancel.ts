@@ -78,7 +78,7 @@ export async function endCharter(
   await voidPaper(
     tx,
     row,
-    isTheirFault ? 'The operator could not do it.' : 'The charter was cancelled.',
+    isTheirFault ? 'The operator could not provide the vehicle.' : 'The charter was cancelled.',
   )
   const paid = row.instalments.filter(({ paid_kobo }) => paid_kobo > 0)
   const parts = allocate(

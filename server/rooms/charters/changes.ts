@@ -78,7 +78,7 @@ export async function reviewCharter(
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
     if (row.state !== 'completed')
-      throw refuse('charter_closed', { detail: 'Say how it was when it is over.' })
+      throw refuse('charter_closed', { detail: 'You can review it when it is over.' })
     await putReview(tx, {
       id: newId(),
       charter_id: row.id,

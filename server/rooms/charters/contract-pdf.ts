@@ -54,32 +54,32 @@ function contractPdf(charter: Charter): Promise<Buffer> {
         naira(amount_kobo),
       ]),
     )
-    y = heading(pdf, y, 'If you cancel, so much of the price is kept')
+    y = heading(pdf, y, 'If you cancel, we keep this much of the price')
     const tiers = charter.kind === 'airport' ? airportTiers : charterTiers
     y = rows(
       pdf,
       y,
       tiers.map(({ sentence }) => [sentence, '']),
     )
-    line(pdf, 'If the operator does not come, all of it goes back to you.', '', y, {
+    line(pdf, 'If the operator does not come, you get a full refund.', '', y, {
       color: grey,
     })
     foot(pdf)
   })
 }
 
-const partNames = { deposit: 'Deposit', balance: 'Balance', all: 'All of it' }
+const partNames = { deposit: 'Deposit', balance: 'Balance', all: 'Full payment' }
 
 function aboutOf(charter: Charter): [string, string][] {
   const { contact, operator, vehicle, driver, flight, luggage, offer_terms } = charter
   const all: [string, string | null | undefined][] = [
-    ['Who hires', contact && `${contact.full_name}, ${formatPhone(contact.phone)}`],
+    ['Hired by', contact && `${contact.full_name}, ${formatPhone(contact.phone)}`],
     [
       'Operator',
       operator.phone === null ? operator.name : `${operator.name}, ${formatPhone(operator.phone)}`,
     ],
     ['Vehicle', `${vehicle.name}, ${vehicle.seats} seats, with driver`],
-    ['Fuel', vehicle.fuel_included ? 'in the price' : 'paid by who hires'],
+    ['Fuel', vehicle.fuel_included ? 'included' : 'not included'],
     ['Starts', when(charter.starts_at)],
     ['Last day', charter.until],
     ['Travellers', String(charter.travellers)],
@@ -87,7 +87,7 @@ function aboutOf(charter: Charter): [string, string][] {
     ['Flight', flight?.number],
     ['Name board', flight?.name_board],
     ['Driver', driver && `${driver.name}, ${formatPhone(driver.phone)}, ${driver.plate}`],
-    ['Agreed besides', offer_terms],
+    ['Also agreed', offer_terms],
   ]
   return all.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []))
 }

@@ -45,11 +45,11 @@ export async function journeyOf(
   const cities = await citiesOf(db, asked)
   refuseDays(asked)
   const [first] = cities
-  if (first === undefined) throw refuseField('stops', 'Say where it begins.')
+  if (first === undefined) throw refuseField('stops', 'Choose where it starts.')
   const isBack = asked.kind === 'round_trip' && cities.at(-1)?.code !== first.code
   const way = isBack ? [...cities, first] : cities
   if (asked.kind !== 'days' && new Set(way.map(({ code }) => code)).size < 2)
-    throw refuseField('stops', 'Say where it goes: two different places.')
+    throw refuseField('stops', 'Choose where it goes: two different places.')
   const legs = [
     ...(home === undefined ? [] : legsOf([home, first], true)),
     ...legsOf(way, false),
@@ -96,7 +96,7 @@ async function citiesOf(db: Db, { stops }: AskedJourney): Promise<City[]> {
 
 function refuseDays({ from, until }: AskedJourney): void {
   const today = dayOf(new Date())
-  if (from < today) throw refuseField('from', 'This day is over.')
+  if (from < today) throw refuseField('from', 'That date has passed. Pick another.')
   if (from > daysAfter(today, charterDaysAhead))
     throw refuseField('from', `Choose a day in the next ${charterDaysAhead} days.`)
   const days = daysFromTo(from, until)

@@ -47,7 +47,7 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
   }),
   driver: (it) => ({
     subject: `${it.driver_name ?? 'Your driver'} drives you`,
-    text: `${it.driver_name ?? ''}, ${it.driver_phone === null ? '' : formatPhone(it.driver_phone)}, plate ${it.driver_plate ?? ''}, ${when(it.starts_at)}. Say the start code only when you see the vehicle.`,
+    text: `${it.driver_name ?? ''}, ${it.driver_phone === null ? '' : formatPhone(it.driver_phone)}, plate ${it.driver_plate ?? ''}, ${when(it.starts_at)}. Give the start code only when you see the vehicle.`,
   }),
   moved: (it) => ({
     subject: `${it.vehicle} comes at another time`,
@@ -55,11 +55,11 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
   }),
   ended: (it) => ({
     subject: `How was ${it.vehicle}?`,
-    text: `Your charter with ${it.operator} is over. Say how it was: others read it.`,
+    text: `Your charter with ${it.operator} is over. Review it to help other travellers.`,
   }),
   operator_cancelled: (it) => ({
     subject: `${it.operator} cannot come`,
-    text: `${it.operator} cannot do your charter of ${when(it.starts_at)}${it.failure === null ? '' : `: ${it.failure}`}. All that you paid goes back to you.`,
+    text: `${it.operator} cannot do your charter of ${when(it.starts_at)}${it.failure === null ? '' : `: ${it.failure}`}. We refund everything you paid.`,
   }),
 }
 

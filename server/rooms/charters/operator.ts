@@ -142,7 +142,7 @@ export async function startCharter(
 ): Promise<OperatorCharter> {
   return withCode(ctx, input, 'start', async (tx, row) => {
     if (hoursUntil(row.starts_at, row.server_time) > earliestHours)
-      throw refuse('charter_closed', { detail: 'It is not the day yet.' })
+      throw refuse('charter_closed', { detail: 'It is too early: the trip is on another day.' })
     await kept.begin(tx, row.id)
   })
 }

@@ -80,7 +80,7 @@ async function insertUnlessMany(...it: Parameters<typeof kept.insertRequest>): P
     return await kept.insertRequest(...it)
   } catch (error) {
     if (!isRefusedBy(error, 'open_requests')) throw error
-    const detail = `You have ${mostOpenRequests} requests open. Take one back first.`
+    const detail = `You have ${mostOpenRequests} requests open. Cancel one first.`
     throw refuse('too_many_requests', { detail, retry_after: 3600 })
   }
 }
@@ -135,7 +135,7 @@ export async function acceptCharterOffer(
     const offer = await kept.lockOffer(tx, asked.id, offer_id)
     if (offer === undefined) throw refuse('not_found')
     if (!isOpen(asked) || !offer.stands)
-      throw refuse('charter_closed', { detail: 'This offer does not stand any more.' })
+      throw refuse('charter_closed', { detail: 'This offer is no longer open.' })
     refuseOtherPrice(offer.price, total_kobo)
     if (asked.contact_name === null || asked.contact_phone === null) throw refuse('charter_closed')
     await kept.acceptOffer(tx, offer.id)

@@ -83,7 +83,7 @@ export async function hire(
   plan: BookCharterInput['plan'],
 ): Promise<string> {
   if (plan === 'deposit' && !mayPayDeposit(it.starts_at))
-    throw refuseField('plan', 'It begins soon: all of it is paid at once.')
+    throw refuseField('plan', 'It starts soon, so you pay the full price now.')
   try {
     await kept.insertCharter(db, it)
   } catch (error) {

@@ -109,10 +109,10 @@ function termsOf(row: kept.VehicleRow): CharterVehicleDetail['terms'] {
     waiting_free_minutes: freeWaiting,
     waiting_hour_kobo: row.waiting_hour_kobo,
     fuel: row.fuel_included
-      ? 'Fuel is in the price.'
-      : 'Fuel is not in the price: you fill the tank on the road.',
-    tolls: 'Tolls and gate fees are yours, as they come.',
-    mileage: `${row.km_a_day} km a day are in the price. Each kilometre more costs ${naira(row.km_kobo)}, the way from ${row.home.name} and back included.`,
+      ? 'Fuel is included.'
+      : 'Fuel is not included: you fill the tank on the road.',
+    tolls: 'You pay tolls and gate fees on the way.',
+    mileage: `${row.km_a_day} km a day are included. Each extra kilometre costs ${naira(row.km_kobo)}, the way from ${row.home.name} and back included.`,
     insurer: row.insurer,
     luggage: row.luggage,
     cancellation: charterTiers.map(({ sentence }) => sentence),

@@ -61,7 +61,7 @@ export function AcceptDialog({
             <PlanField price={offer.price} due="" value={plan} onChange={setPlan} />
           ) : (
             <p>
-              It starts soon, so all of it is paid now. A deposit of {depositPercent}% is not
+              It starts soon, so you pay the full price now. A deposit of {depositPercent}% is not
               enough.
             </p>
           )}

@@ -77,7 +77,7 @@ function Sure({
   return (
     <>
       {paid_kobo === 0 ? (
-        <p>Nothing is paid yet, so nothing is lost.</p>
+        <p>You have not paid anything yet.</p>
       ) : (
         <>
           <FareLines

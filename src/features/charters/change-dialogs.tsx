@@ -51,11 +51,11 @@ function Dates({ charter, onClose }: Omit<DialogProps, 'open'>) {
       error={form.error}
       action={
         <Button type="submit" kind="primary" busy={form.isSending}>
-          Change it
+          Save the new date
         </Button>
       }
     >
-      <p>As many days as before, at the same price. It costs nothing.</p>
+      <p>The same number of days, at the same price. Changing is free.</p>
       <div className={styles.dates}>
         <DateField
           label="First day"
@@ -117,7 +117,7 @@ function Flight({ charter, onClose }: Omit<DialogProps, 'open'>) {
       error={form.error}
       action={
         <Button type="submit" kind="primary" busy={form.isSending}>
-          Change it
+          Save the new flight
         </Button>
       }
     >
@@ -143,7 +143,7 @@ function Flight({ charter, onClose }: Omit<DialogProps, 'open'>) {
           onChange={(time) => setValue({ ...value, time })}
         />
       </div>
-      <p>The driver is told, and the pick-up moves along.</p>
+      <p>We tell the driver, and the pick-up moves with your flight.</p>
     </Form>
   )
 }

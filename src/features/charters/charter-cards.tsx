@@ -44,8 +44,8 @@ export function CharterDriverCard({
       )}
       {hasCode && (
         <p className={styles.soft}>
-          Say a code only when it is true: the first when you get in, the other when the trip is
-          over.
+          Give the driver the start code when you get in, and the end code when the trip is over.
+          Not before.
         </p>
       )}
       {driver !== null && !isOver && (
@@ -79,13 +79,13 @@ export function FlightCard({ charter: { flight } }: { charter: Charter }) {
       <Facts
         facts={[
           ['Airport', flight.airport.name],
-          ['Flight', flight.number],
+          ['Flight', flight.number && flight.number.replace(/^([A-Z]{3}|\w\w)(\d+)$/, '$1 $2')],
           [isPickUp ? 'Lands' : 'Pick-up', showDayTime(flight.at)],
-          ['Driver there', showDayTime(flight.meet_at)],
-          ['Meet at', isPickUp ? flight.meeting_point : null],
-          ['Board says', flight.name_board],
+          ['Driver arrives', showDayTime(flight.meet_at)],
+          ['Meeting point', isPickUp ? flight.meeting_point : null],
+          ['Name on the board', flight.name_board],
           ['Area', flight.zone],
-          ['Waiting', `${flight.waiting_minutes} minutes are in the price`],
+          ['Waiting', `${flight.waiting_minutes} minutes are included`],
         ]}
       />
     </Card>
@@ -94,7 +94,7 @@ export function FlightCard({ charter: { flight } }: { charter: Charter }) {
 
 /** Vehicle, places, people. */
 export function TripCard({ charter }: { charter: Charter }) {
-  const { vehicle, operator, stops, contact, occasion, kind, offer_terms } = charter
+  const { vehicle, operator, stops, contact, occasion, kind, offer_terms, flight } = charter
   return (
     <Card label="The trip">
       <Vehicle type={vehicle.type} large />
@@ -108,7 +108,10 @@ export function TripCard({ charter }: { charter: Charter }) {
           [
             'Places',
             stops
-              .map(({ city, address }) => (address === null ? city : `${city}, ${address}`))
+              // Where one meets at an airport stands with the flight.
+              .map(({ city, address }) =>
+                address === null || city === flight?.airport.name ? city : `${city}, ${address}`,
+              )
               .join(' → '),
           ],
           ['Starts', showDayTime(charter.starts_at)],
@@ -118,7 +121,7 @@ export function TripCard({ charter }: { charter: Charter }) {
           ['Needs', charter.needs],
           ['Contact', contact && contact.full_name],
           ['Phone', contact && showPhone(contact.phone)],
-          ['Fuel', vehicle.fuel_included ? 'In the price' : 'You pay it on the road'],
+          ['Fuel', vehicle.fuel_included ? 'Included' : 'Not included: you pay on the road'],
           ['Terms', offer_terms],
           ['Number', charter.reference],
         ]}
@@ -135,7 +138,7 @@ export function TripCard({ charter }: { charter: Charter }) {
 const partWords: Record<Instalment['kind'], string> = {
   deposit: 'Deposit',
   balance: 'Balance',
-  all: 'All of it',
+  all: 'Full payment',
 }
 
 /** Every line of the price, and its parts: what is paid and what is due when. */

@@ -91,7 +91,7 @@ function Standing({ charter }: { charter: Charter }) {
   const { state, can, reference } = charter
   const asked = useQuery({ ...getCharterQuery(reference), enabled: false })
   return (
-    <Card label="How it stands">
+    <Card label="Status">
       <p className={styles.state} role="status">
         {stateWords[state]}
       </p>
@@ -123,7 +123,7 @@ function Contract({ reference }: { reference: string }) {
       </Button>
       <Failed
         error={saving.error}
-        offline="No network. The contract comes when you are connected."
+        offline="No network. You can get the contract when you are online."
       />
     </>
   )

@@ -158,7 +158,7 @@ function RequestRow({ request }: { request: CharterRequest }) {
 function None() {
   return (
     <Notice
-      title="You have hired no vehicle yet."
+      title="You have not hired a vehicle yet."
       actions={
         <ButtonLink to="/charter-type" kind="primary">
           Hire a vehicle

@@ -6,7 +6,7 @@ const sentences: Record<Charter['state'], (charter: Charter) => string> = {
   awaiting_payment: ({ pay_until }) =>
     pay_until === null
       ? 'The vehicle is kept for you while you pay.'
-      : `The vehicle is kept for you until ${showDayTime(pay_until)}. Then we let it go.`,
+      : `The vehicle is kept for you until ${showDayTime(pay_until)}. Then we release it.`,
   booked: ({ instalments, pay_until }) => {
     const open = instalments.find(({ state }) => state === 'open')
     const due = pay_until === null ? '' : ` by ${showDayTime(pay_until)}`
@@ -15,17 +15,18 @@ const sentences: Record<Charter['state'], (charter: Charter) => string> = {
   paid: ({ driver, starts_at }) =>
     driver === null
       ? `It starts ${showDayTime(starts_at)}. The driver’s name, phone and plate come before that.`
-      : `It starts ${showDayTime(starts_at)}. Tell the driver the start code when you get in.`,
-  under_way: () => 'When it is over, tell the driver the end code.',
+      : `It starts ${showDayTime(starts_at)}. Give the driver the start code when you get in.`,
+  under_way: () => 'When the trip is over, give the driver the end code.',
   completed: ({ can, review }) =>
-    can.review && review === null ? 'Tell others how it was.' : 'Thank you for travelling with us.',
-  expired: () =>
-    'Nothing was paid, so nothing is lost. If you have paid, your money comes back by itself.',
-  lapsed: () => 'The balance did not come in time. What comes back of the deposit stands below.',
+    can.review && review === null
+      ? 'Tell others how it went.'
+      : 'Thank you for travelling with us.',
+  expired: () => 'Nothing was paid. If you did pay, we refund you automatically.',
+  lapsed: () => 'The balance was not paid in time. Any refund of the deposit is shown below.',
   cancelled: ({ paid_kobo }) =>
-    paid_kobo > 0 ? 'What comes back to you stands below.' : 'Nothing was paid.',
+    paid_kobo > 0 ? 'Your refund is shown below.' : 'Nothing was paid.',
   operator_cancelled: ({ failure }) =>
-    `${failure === null ? '' : `“${failure}” `}Everything you paid comes back by itself.`,
+    `${failure === null ? '' : `“${failure}” `}We refund everything you paid automatically.`,
 }
 
 /** What comes next, for who hired it. */

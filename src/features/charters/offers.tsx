@@ -21,7 +21,7 @@ export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
             <th scope="col">Operator</th>
             <th scope="col">Seats</th>
             <th scope="col">Fuel</th>
-            <th scope="col">In all</th>
+            <th scope="col">Total</th>
           </tr>
         </thead>
         <tbody>
@@ -32,7 +32,7 @@ export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
                 <small>{ratingWords(operator.rating, operator.reviews)}</small>
               </th>
               <td>{vehicle.seats}</td>
-              <td>{vehicle.fuel_included ? 'in it' : 'extra'}</td>
+              <td>{vehicle.fuel_included ? 'included' : 'extra'}</td>
               <td>{naira(price.total_kobo)}</td>
             </tr>
           ))}
@@ -45,12 +45,12 @@ export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
 const over: Record<Exclude<CharterOffer['state'], 'open'>, string> = {
   accepted: 'You accepted this offer.',
   declined: 'Another offer was accepted.',
-  withdrawn: 'The operator took it back.',
-  expired: 'Its time is over.',
+  withdrawn: 'The operator withdrew this offer.',
+  expired: 'This offer has expired.',
 }
 
 /** Of an offer that ended with its request. */
-const unanswered = 'You did not take this offer.'
+const unanswered = 'You did not accept this offer.'
 
 /** What one operator offers. `of`: what became of the request. */
 export function OfferCard({
@@ -81,7 +81,7 @@ export function OfferCard({
       </p>
       <p className={styles.big}>{naira(price.total_kobo)}</p>
       <details>
-        <summary>What is in the price</summary>
+        <summary>What the price includes</summary>
         <FareLines lines={price.lines} total_kobo={price.total_kobo} />
       </details>
       {terms !== '' && <p className={styles.words}>{terms}</p>}

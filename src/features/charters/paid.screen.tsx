@@ -38,7 +38,11 @@ function Paid({ charter }: { charter: Charter }) {
   const open = instalments.find(({ state }) => state === 'open')
   return (
     <Page
-      title={open === undefined ? 'Paid. Your vehicle is booked.' : 'Deposit paid. It is yours.'}
+      title={
+        open === undefined
+          ? 'Paid. Your vehicle is booked.'
+          : 'Deposit paid. Your vehicle is booked.'
+      }
       narrow
       bar={
         <ButtonLink to={charterPath(reference)} kind="primary" wide>

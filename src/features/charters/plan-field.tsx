@@ -18,7 +18,7 @@ export function PlanField({
 }) {
   return (
     <ChoiceField
-      label="How much do you pay now?"
+      label="How much will you pay now?"
       name="plan"
       hint={`After a deposit, ${naira(total_kobo - deposit_kobo)} is due ${
         due === '' ? `${balanceHours} hours before the start` : `by ${due}`

@@ -59,7 +59,7 @@ export function RequestView({ request }: { request: CharterRequest }) {
       {can.withdraw && (
         <Actions>
           <Button kind="harm" onClick={() => setWithdrawing(true)}>
-            Take the request back
+            Cancel the request
           </Button>
         </Actions>
       )}
@@ -109,10 +109,10 @@ function Standing({ request }: { request: CharterRequest }) {
           ? `${open === 1 ? '1 offer' : `${open} offers`} so far`
           : operators_asked === 0
             ? 'No operator has a vehicle for this yet.'
-            : `We asked ${operators_asked === 1 ? '1 operator' : `${operators_asked} operators`}. Offers stand here as they come.`
+            : `We asked ${operators_asked === 1 ? '1 operator' : `${operators_asked} operators`}. Offers appear here as they come in.`
       }
     >
-      Operators can answer until {showDayTime(open_until)}. We write to you when an offer comes.
+      Operators can answer until {showDayTime(open_until)}. We tell you when an offer comes in.
     </Notice>
   )
 }
@@ -165,11 +165,11 @@ function Withdraw({
     onError: () => void queries.invalidateQueries({ queryKey: ['getCharterRequest', reference] }),
   })
   return (
-    <Dialog open={open} onClose={onClose} title="Take the request back?">
-      <p>Its offers end, and the operators are told.</p>
+    <Dialog open={open} onClose={onClose} title="Cancel the request?">
+      <p>All offers end, and we tell the operators.</p>
       <Failed error={ending.error} offline="No network. Try again when it is back." />
       <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
-        Take it back
+        Cancel the request
       </Button>
       <Button onClick={onClose}>Keep it</Button>
     </Dialog>

@@ -109,7 +109,7 @@ function NoRequest() {
     <Page title="No such request" narrow>
       <Notice
         kind="mind"
-        title="This is not a request of yours."
+        title="This request is not in your account."
         actions={
           <>
             <ButtonLink to="/profile/charters" kind="primary">

@@ -62,7 +62,7 @@ function ReviewForm({
     send: (input, key) => call(reviewCharter, input, { key }),
     done: (next) => {
       noteCharter(queries, next)
-      toast('Thank you. Others travel better for it.')
+      toast('Thank you. This helps other travellers.')
       onDone()
     },
   })

@@ -48,7 +48,7 @@ function NoCharter() {
     <Page title="No such charter" narrow>
       <Notice
         kind="mind"
-        title="This is not a charter of yours."
+        title="This charter is not in your account."
         actions={
           <>
             <ButtonLink to="/profile/charters" kind="primary">

@@ -35,8 +35,8 @@ export const stateWords: Record<Charter['state'], string> = {
 export const requestWords: Record<CharterRequest['state'], string> = {
   open: 'Operators can make offers',
   accepted: 'You accepted an offer',
-  withdrawn: 'You took it back',
-  expired: 'Closed: no offer was taken in time',
+  withdrawn: 'Cancelled by you',
+  expired: 'Closed: no offer was accepted in time',
 }
 
 /** `25 Nov 2026`, or `Wed 25 Nov to Fri 27 Nov`. */

@@ -49,7 +49,9 @@ export function Flight({ airports, transfer, errors, write }: Part) {
         label="Flight number"
         name="flight"
         optional
-        hint={isPickUp ? 'Like P4 7121. So we know which flight to meet.' : 'Like P4 7121'}
+        hint={
+          isPickUp ? 'For example P4 7121, so we know which flight to meet.' : 'For example P4 7121'
+        }
         value={transfer.flight}
         error={errors['flight_number']}
         onChange={(flight) => write({ flight })}
@@ -74,7 +76,7 @@ export function Flight({ airports, transfer, errors, write }: Part) {
       {isPickUp && airport?.has_international === true && (
         <CheckField
           name="is_international"
-          label="It comes from abroad"
+          label="It is an international flight"
           hint={`The driver is there ${meetAfterMinutes.international} minutes after landing instead of ${meetAfterMinutes.domestic}.`}
           checked={transfer.is_international}
           onChange={(is_international) => write({ is_international })}
@@ -174,11 +176,11 @@ export function Vehicles({ airports, transfer, errors, write }: Part) {
   )
 }
 
-/** Whom the driver meets, and the name on the board. */
+/** Who the driver meets, and the name on the board. */
 export function Who({ transfer, errors, write }: Part) {
   return (
     <>
-      <h2>Whom does the driver meet?</h2>
+      <h2>Who should the driver meet?</h2>
       <TextField
         label="Name"
         name="full_name"

@@ -81,7 +81,10 @@ export function transferFaults({ airport, zone, size, day, time, direction }: Tr
     ...(zone === '' && { zone: 'Choose an area.' }),
     ...(size === '' && { size: 'Choose a vehicle.' }),
     ...((day === '' || time === '') && {
-      at: direction === 'pick_up' ? 'Say when it lands: day and time.' : 'Say when to come.',
+      at:
+        direction === 'pick_up'
+          ? 'Enter the day and time it lands.'
+          : 'Enter the day and time of the pick-up.',
     }),
   }
 }

@@ -31,7 +31,7 @@ export function AirportScreen() {
   return (
     <Page
       title="Airport pick-up and drop-off"
-      under="Fixed prices. Your driver waits with your name, also for a late flight."
+      under="Fixed prices. Your driver waits with your name on a board, even if the flight is late."
       back={{ to: '/charter-type', label: 'Hire a vehicle' }}
       narrow
     >
@@ -71,19 +71,19 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
         <Card label="The flight">
           <Flight {...part} />
         </Card>
-        <Card label="Where and in what">
+        <Card label="Place and vehicle">
           <Place {...part} />
           <Vehicles {...part} />
           {price !== undefined && (
             <div role="status">
               <FareLines lines={price.price.lines} total_kobo={price.price.total_kobo} />
               <p className={styles.soft}>
-                Driver, fuel, tolls and {airportWaitMinutes} minutes of waiting are in the price.
+                The price includes driver, fuel, tolls and {airportWaitMinutes} minutes of waiting.
               </p>
             </div>
           )}
         </Card>
-        <Card label="Whom the driver meets">
+        <Card label="Who the driver meets">
           <Who {...part} />
         </Card>
       </Form>

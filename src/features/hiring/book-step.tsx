@@ -87,7 +87,7 @@ export function BookStep({
           )}
           {price?.deposit_allowed === false && (
             <p>
-              It starts soon, so all of it is paid now. A deposit of {depositPercent}% is not
+              It starts soon, so you pay the full price now. A deposit of {depositPercent}% is not
               enough.
             </p>
           )}

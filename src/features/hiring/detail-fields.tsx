@@ -58,7 +58,7 @@ export function DetailFields({
         label="Luggage"
         name="luggage"
         optional
-        hint="Like: 20 bags, a canopy, 4 coolers"
+        hint="For example 20 bags, a canopy, 4 coolers"
         maxLength={120}
         value={journey.luggage}
         error={errors['luggage']}
@@ -81,11 +81,11 @@ export function DetailFields({
 
 const needsHint = 'A wheelchair, a child seat, air conditioning, waiting at the venue…'
 
-/** Whom the driver calls. */
+/** Who the driver calls. */
 export function ContactFields({ journey, errors, write }: Part) {
   return (
-    <Card label="Whom the driver calls">
-      <h2>Whom does the driver call?</h2>
+    <Card label="Who the driver calls">
+      <h2>Who should the driver call?</h2>
       <TextField
         label="Name"
         name="full_name"

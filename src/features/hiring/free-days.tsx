@@ -83,9 +83,7 @@ export function FreeDays({
           ))}
         </tbody>
       </table>
-      <p className={styles.soft}>
-        Days that are struck out are taken. Bookable until {showDay(until)}.
-      </p>
+      <p className={styles.soft}>Crossed-out days are booked. Bookable until {showDay(until)}.</p>
     </div>
   )
 }

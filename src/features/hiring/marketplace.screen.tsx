@@ -133,7 +133,7 @@ function Nothing() {
   return (
     <Notice
       kind="mind"
-      title="No vehicle fits all of this."
+      title="No vehicle matches all of these filters."
       actions={
         <>
           <ButtonLink to={`/charter-marketplace/custom-request?${params}`} kind="primary">
@@ -145,7 +145,7 @@ function Nothing() {
         </>
       }
     >
-      Try another day or fewer filters. Operators can also offer what does not stand here.
+      Try another day or fewer filters. Operators can also offer what is not listed here.
     </Notice>
   )
 }

@@ -54,25 +54,25 @@ export function Price({
   fuel_included: boolean
 }) {
   if (quote.isPending && quote.fetchStatus === 'idle' && quote.error === null)
-    return <p className={styles.soft}>Choose places and days, and the price stands here.</p>
+    return <p className={styles.soft}>Choose places and days to see the price.</p>
   return (
     <div role="status">
       <Answer query={quote}>
         {(data) => (
           <div className={styles.stack}>
             {!data.is_free && (
-              <Notice kind="harm" title="It is taken on one of these days.">
+              <Notice kind="harm" title="It is booked on one of these days.">
                 Choose days that are free in the calendar.
               </Notice>
             )}
             <p className={styles.soft}>
               {charterWords.days(data)} · {data.km} km by road
               {data.legs.some(({ empty }) => empty) &&
-                ', the empty drive from and to its home in it'}
+                ', with the empty drive from and to its home city'}
             </p>
             <FareLines lines={data.price.lines} total_kobo={data.price.total_kobo} />
             {!fuel_included && (
-              <p className={styles.soft}>Fuel is not in it: you pay it on the road.</p>
+              <p className={styles.soft}>Fuel is not included: you pay for it on the road.</p>
             )}
           </div>
         )}

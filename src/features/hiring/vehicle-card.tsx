@@ -65,7 +65,7 @@ export function VehicleCard({ vehicle, search }: { vehicle: CharterVehicle; sear
             </>
           ) : (
             <span className={vehicle.is_free ? styles.free : styles.taken}>
-              {vehicle.is_free ? 'Free then' : 'Taken then'}
+              {vehicle.is_free ? 'Free on your dates' : 'Booked on your dates'}
             </span>
           )}
         </span>

@@ -156,7 +156,7 @@ function Terms({ vehicle }: { vehicle: CharterVehicleDetail }) {
       <h2>Terms</h2>
       <Facts
         facts={[
-          ['A day', `${naira(day_kobo)}, ${terms.hours_a_day} hours and ${km_a_day} km in it`],
+          ['A day', `${naira(day_kobo)}, ${terms.hours_a_day} hours and ${km_a_day} km included`],
           ['Mileage', terms.mileage],
           ['Minimum', naira(least_kobo)],
           ['Overtime', `${naira(terms.overtime_hour_kobo)} an hour`],
@@ -168,7 +168,7 @@ function Terms({ vehicle }: { vehicle: CharterVehicleDetail }) {
           ['Fuel', terms.fuel],
           ['Tolls', terms.tolls],
           ['Luggage', terms.luggage],
-          ['Insurance', terms.insurer ?? 'No cover for passengers'],
+          ['Insurance', terms.insurer ?? 'No passenger insurance'],
         ]}
       />
       <h3>If you cancel, we keep</h3>
