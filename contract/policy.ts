@@ -18,11 +18,11 @@ export type RefundTier = z.output<typeof RefundTier>
 
 /** The policy in one breath, for result cards. */
 export const refundPolicySentence =
-  'Cancel 24 h before for a 10% fee. One move to another trip up to 1 h before. If the operator cancels, all of it comes back.'
+  'Cancel 24 h before for a 10% fee. One move to another trip up to 1 h before. If the operator cancels, you get a full refund.'
 
 /** What moving means for a later cancellation, in one breath, where a booking is moved. */
 export const moveSentence =
-  'Once, free of charge, up to 1 hour before you leave. A cheaper trip gives the difference back, but never more than cancelling would give back now. If you cancel after moving, the higher fee of the two trips holds, on the price you paid first.'
+  'Once, free of charge, up to 1 hour before you leave. For a cheaper trip we refund the difference, but never more than cancelling would refund now. If you cancel after moving, the higher fee of the two trips applies, on the price you paid first.'
 
 /** The longest list of seats one booking may have. */
 export const maxSeats = 6

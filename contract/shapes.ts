@@ -50,8 +50,8 @@ export const lines = (min: number, max: number) =>
 
 /** A person's name in any script: 2 to 80 characters, at least one of them a letter. */
 export const personName = text(2, 80).check(
-  z.refine((value) => /\p{L}/u.test(value), 'Write the name in letters.'),
-  z.refine((value) => !/[\p{Extended_Pictographic}<>]/u.test(value), 'Write the name in letters.'),
+  z.refine((value) => /\p{L}/u.test(value), 'Enter the name in letters.'),
+  z.refine((value) => !/[\p{Extended_Pictographic}<>]/u.test(value), 'Enter the name in letters.'),
 )
 
 /** A phone number, as people write it (`0803 123 4567`) or in E.164; comes out in E.164 (`+2348031234567`). */
@@ -67,7 +67,7 @@ export const email = z
     z.maxLength(160, { error: 'This e-mail address is too long.', abort: true }),
     z.regex(
       /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/,
-      'Write the e-mail address like ada@example.com.',
+      'Enter the e-mail address like ada@example.com.',
     ),
   )
 
@@ -75,7 +75,7 @@ export const email = z
 export const day = z
   .string()
   .check(
-    z.regex(/^20\d{2}-\d{2}-\d{2}$/, 'Write the date like 2026-11-21.'),
+    z.regex(/^20\d{2}-\d{2}-\d{2}$/, 'Enter the date like 2026-11-21.'),
     z.refine(isCalendarDay, 'This day does not exist.'),
   )
 
@@ -120,18 +120,18 @@ export const tripId = z
 
 /** A whole number in a JSON body, where null and true are none. */
 export const wholeNumber = (min: number, max: number) => {
-  const words = `Give a whole number from ${min} to ${max}.`
+  const words = `Enter a whole number from ${min} to ${max}.`
   return z.int(words).check(z.minimum(min, words), z.maximum(max, words))
 }
 
 /** A whole number that may arrive as text from a query. */
 export const count = (min: number, max: number) =>
   z.coerce
-    .number(`Give a whole number from ${min} to ${max}.`)
+    .number(`Enter a whole number from ${min} to ${max}.`)
     .check(
-      z.int(`Give a whole number from ${min} to ${max}.`),
-      z.minimum(min, `Give a whole number from ${min} to ${max}.`),
-      z.maximum(max, `Give a whole number from ${min} to ${max}.`),
+      z.int(`Enter a whole number from ${min} to ${max}.`),
+      z.minimum(min, `Enter a whole number from ${min} to ${max}.`),
+      z.maximum(max, `Enter a whole number from ${min} to ${max}.`),
     )
 
 /** A list that travels in a query as `a,b,c`. */

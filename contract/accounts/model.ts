@@ -40,7 +40,7 @@ const typedPassword = z
   )
 
 /** An e-mail address or a phone number in E.164. The phone's form turns what people write into it. */
-export const login = z.union([email, phone], 'Write an e-mail address or a phone number.')
+export const login = z.union([email, phone], 'Enter an e-mail address or a phone number.')
 
 export const code = z
   .string()

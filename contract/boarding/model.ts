@@ -90,7 +90,7 @@ export type Manifest = z.output<typeof Manifest>
 /** One check at a door. `id` is made on the phone, so that sending again counts once. */
 export const BoardingScan = z.strictObject({
   id,
-  ticket_id: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'This is no ticket of ours.')),
+  ticket_id: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'This is not one of our tickets.')),
   /** The bus at whose door it was checked. */
   trip_id: id,
   seat: seatNumber,
@@ -98,7 +98,7 @@ export const BoardingScan = z.strictObject({
   verdict: z.enum(verdicts),
   /** A phone that has lost the time says 1970. */
   scanned_at: instant.check(
-    z.regex(/^(?!0000).{1,30}$/, 'Write the time like 2026-11-21T10:00:00Z.'),
+    z.regex(/^(?!0000).{1,30}$/, 'Enter the time like 2026-11-21T10:00:00Z.'),
   ),
   device: id,
   place: z.optional(text(1, 80)),

@@ -55,7 +55,7 @@ export const listRescheduleOptions = endpoint({
 
 export const rescheduleBooking = endpoint({
   name: 'rescheduleBooking',
-  summary: 'Moves a paid booking to another trip of the same road, once, up to an hour before',
+  summary: 'Moves a paid booking to another trip of the same route, once, up to an hour before',
   method: 'POST',
   path: '/v1/{p}/bookings/{reference}/reschedule',
   access: 'owner',

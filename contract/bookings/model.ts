@@ -57,7 +57,7 @@ export const ContactInput = z.strictObject({
 export const NextOfKinInput = z.strictObject({
   full_name: personName,
   phone,
-  relationship: z.enum(relationships, 'Choose who this is to the traveller.'),
+  relationship: z.enum(relationships, 'Choose the relationship to the traveller.'),
 })
 
 /** A passenger of a booking, cancelled or not; after `passengerDataDays` without address and phone. */
@@ -152,7 +152,7 @@ export const PassengersInput = z.strictObject({
   passengers: z
     .array(PassengerInput)
     .check(
-      z.minLength(1, 'Enter the passengers.'),
+      z.minLength(1, 'Enter the travellers.'),
       z.maxLength(6, 'One booking has at most 6 seats.'),
     ),
   contact: ContactInput,

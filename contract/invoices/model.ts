@@ -135,7 +135,7 @@ const Customer = z
   })
   .check(
     z.refine((it) => it.email !== undefined || it.phone !== undefined, {
-      error: 'Give an e-mail address or a phone number.',
+      error: 'Enter an e-mail address or a phone number.',
       path: ['email'],
     }),
     z.refine((it) => it.tin === undefined || it.company !== undefined, {

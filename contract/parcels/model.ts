@@ -96,7 +96,7 @@ export const CreateParcelInput = z.strictObject({
   receiver: ParcelPerson,
   contents: lines(3, 300),
   /** They have read what may not be sent. */
-  nothing_prohibited: z.literal(true, 'Say that nothing in it is prohibited.'),
+  nothing_prohibited: z.literal(true, 'Confirm that nothing in it is prohibited.'),
   drop_off: PlacedHandover,
   pick_up: PlacedHandover,
   photo: z.optional(jpeg),

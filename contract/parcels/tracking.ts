@@ -76,7 +76,7 @@ export const ParcelScan = z.strictObject({
   parcel: text(8, 20),
   kind: z.enum(parcelEventKinds),
   occurred_at: instant.check(
-    z.regex(/^(?!0000).{1,30}$/, 'Write the time like 2026-11-21T10:00:00Z.'),
+    z.regex(/^(?!0000).{1,30}$/, 'Enter the time like 2026-11-21T10:00:00Z.'),
   ),
   /** A counter's or a motor park's code. */
   place: z.optional(code),

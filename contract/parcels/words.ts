@@ -18,7 +18,7 @@ const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
   at_hub: ({ place }) => `Stopped on the way: ${place ?? 'at a park'}. It goes on from there.`,
   ready_for_pickup: ({ to_place }) => `Ready to be collected: ${to_place}. Bring the pickup PIN.`,
   out_for_delivery: ({ to_city }) =>
-    `With a rider in ${to_city}. The rider asks for the pickup PIN.`,
+    `With the rider in ${to_city}. The rider asks for the pickup PIN.`,
   delivered: ({ to_place }) => `Handed out: ${to_place}.`,
   on_hold: ({ place }) => `Held${seen(place)}. The operator is looking into it.`,
   damaged: ({ place }) => `Found damaged${seen(place)}. The operator is looking into it.`,

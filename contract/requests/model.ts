@@ -19,7 +19,7 @@ export const mostOffered = 3
 
 const travellers = wholeNumber(1, maxSeats)
 const maxFare = z.optional(
-  kobo.check(z.minimum(10_000, 'Name at least ₦100.'), z.maximum(100_000_000, 'Name a fare.')),
+  kobo.check(z.minimum(10_000, 'Enter at least ₦100.'), z.maximum(100_000_000, 'Enter a fare.')),
 )
 const endsLater = 'The last day comes before the first.'
 const tooLong = (days: number) => `Choose at most ${days} days in a row.`
@@ -77,7 +77,7 @@ export const RouteAlertInput = z
   .check(
     ...whatDays(mostAlertDays),
     z.refine((it) => (it.kind === 'price') === (it.below_kobo !== undefined), {
-      error: 'Write a price in naira, like 12,500.',
+      error: 'Enter a price in naira, like 12,500.',
       path: ['below_kobo'],
     }),
   )
@@ -154,7 +154,7 @@ export type RouteAlert = z.output<typeof RouteAlert>
 const clock = z
   .string()
   .check(
-    z.regex(/^20\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Write it like 2026-11-24T07:30.'),
+    z.regex(/^20\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Enter it like 2026-11-24T07:30.'),
   )
 
 /** A departure made for a request: motor parks by code, `leaves_at` by the clock at the first one, the seat's fare without fees. */

@@ -41,7 +41,7 @@ export const endTripLink = endpoint({
 /** `client_ref` is the phone's own id for these words: sent again, they are written once. */
 export const sayHowIAm = endpoint({
   name: 'sayHowIAm',
-  summary: 'Tells everybody who follows my trip that I am well, or that I have arrived',
+  summary: 'Tells everybody who follows my trip that I am fine, or that I have arrived',
   method: 'POST',
   path: '/v1/{p}/bookings/{reference}/signs',
   access: 'owner',

@@ -79,7 +79,7 @@ export const TripQuery = z.strictObject({
   max_fare_kobo: z.optional(count(0, 1_000_000_000)),
   /** Arrives before this time, `HH:MM`, of the day it leaves: by daylight. */
   arrives_before: z.optional(
-    z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time like 18:00.')),
+    z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time like 18:00.')),
   ),
   page: z._default(count(1, 500), 1),
 })

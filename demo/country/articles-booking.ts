@@ -20,7 +20,7 @@ If four of you booked and one stays at home, cancel that one seat. The other thr
 You may move a booking to another trip on the same road once, up to an hour before it leaves. If the new trip is cheaper, the difference comes back to you. If it is dearer, we show the difference but we cannot move you there: cancel and book the dearer trip instead. And if you would have paid a fee for cancelling at the moment you moved, the new booking keeps at least that fee. Moving is not a way around it.
 
 ## When the operator cancels
-Then everything comes back, with no fee and without your asking. We write to you by SMS, and by e-mail if you gave an address. You need to do nothing. You may of course look for another bus at once.
+Then everything comes back, with no fee and without your asking. We write to you by SMS, and by e-mail if you gave an address. You do not need to do anything. You may of course look for another bus at once.
 
 ## When a payment goes wrong
 Sometimes money moves although the screen says it did not. We ask the payment company ourselves, again and again, whatever your screen showed.
@@ -48,7 +48,7 @@ On our trip page a bus is drawn as a bus. The front is at the top. The driver si
 A seat with three dots comes back if it is not paid for, so it is worth looking again after ten minutes. If you use a screen reader, every seat says its number, its place and its state in words.
 
 ## Your seat waits for you
-When you tap "Hold seats", the seats are yours for ten minutes. Nobody else can buy them while you type the names. If you pay by bank transfer or by USSD, they wait up to thirty minutes in all, because those ways take longer. One booking has at most six seats.
+When you tap "Hold seats", the seats are yours for ten minutes. Nobody else can buy them while you type the names. If you pay by bank transfer or by USSD, they wait up to thirty minutes in total, because those ways take longer. One booking has at most six seats.
 
 ## Which seat for whom
 There is no best seat, only the best for you.

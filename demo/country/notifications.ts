@@ -18,7 +18,7 @@ import { type Ground, insertAll } from './rows.ts'
 const banners = [
   {
     content:
-      'If the operator cancels your trip, all of your money comes back. You need to do nothing.',
+      'If the operator cancels your trip, all of your money comes back. You do not need to do anything.',
     url: '/blog',
     url_text: 'How refunds work',
   },

@@ -6,7 +6,7 @@ import styles from './frame.module.css'
 /** An address that leads nowhere, with the ways out of it. */
 export function NotFoundScreen() {
   return (
-    <Page title="This page is not here" under="The address may be old or misspelt." narrow>
+    <Page title="Page not found" under="The address may be old or misspelt." narrow>
       <div className={styles.ways}>
         <ButtonLink kind="primary" to="/">
           Search a bus

@@ -120,7 +120,7 @@ function Acts({ id, place }: { id: string; place: DeskPlace }) {
         </Button>
       </Actions>
       {talk.assigned_to !== null && !isMine && (
-        <p className={styles.soft}>{talk.assigned_to.name} sees to it.</p>
+        <p className={styles.soft}>{talk.assigned_to.name} is handling it.</p>
       )}
       {talk.rating !== null && (
         <p className={styles.soft}>

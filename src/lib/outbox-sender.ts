@@ -126,7 +126,7 @@ async function becomes(item: OutboxItem, state: 'waiting' | 'sign_in'): Promise<
 }
 
 const ownWords = {
-  expired: 'It waited too long to be sent by itself. Send it anyway, change it or delete it.',
+  expired: 'It waited too long to be sent automatically. Send it anyway, change it or delete it.',
   lost_before: 'What it belongs to is no longer on this phone. Change it or delete it.',
 }
 

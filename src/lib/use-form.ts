@@ -152,12 +152,12 @@ export function checked<Input>(
     status: 400,
     code: 'invalid_input',
     fields,
-    detail: 'Some fields need another look.',
+    detail: 'Check the marked fields.',
   })
 }
 
 const notKept =
-  'This phone could not keep it: its storage is full or closed. Make room, then send it again.'
+  'This phone could not keep it: its storage is full or closed. Free some space, then send it again.'
 
 async function keepForSending<Input>(
   { item, waiting }: ByOutbox<Input>,

@@ -108,9 +108,9 @@ const isFuture = (at: number) => at > Date.now() + 60_000
 const isUnknown = (at: number) => at < Date.UTC(2020)
 
 function ageWords(at: number): string {
-  if (at === 0) return 'Saved on this phone. How long ago we cannot say.'
+  if (at === 0) return 'Saved on this phone. We cannot say when.'
   if (isUnknown(at) || isFuture(at))
-    return 'Saved on this phone. How long ago we cannot say, since the phone’s clock was changed.'
+    return 'Saved on this phone. We cannot say when, since the phone’s clock was changed.'
   return `Saved on this phone, as of ${showMoment(at)} (${showAge(at)}).`
 }
 
@@ -183,7 +183,7 @@ export function NoSignal({ again }: { again: () => unknown }) {
         </>
       }
     >
-      This is not saved on this phone yet. It comes as soon as the network is back.
+      This is not saved on this phone yet. It loads when the network is back.
     </Notice>
   )
 }
@@ -240,7 +240,7 @@ export function More({
       disabled={!online}
       onClick={() => query.fetchNextPage()}
     >
-      {online ? 'Show more' : 'More comes with the network'}
+      {online ? 'Show more' : 'More when you are online'}
     </Button>
   )
 }

@@ -57,10 +57,10 @@ test.for([
 test('what is wrong is said beside its field, and gone when it is written anew', async () => {
   await world.open('/login')
   await logIn('not an address', 'x')
-  await screen.findByText('Write an e-mail address or a phone number.')
+  await screen.findByText('Enter an e-mail address or a phone number.')
   expect(document.activeElement).toBe(await field('E-mail or phone'))
   await hand.type(await field('E-mail or phone'), '!')
-  expect(screen.queryByText('Write an e-mail address or a phone number.')).toBeNull()
+  expect(screen.queryByText('Enter an e-mail address or a phone number.')).toBeNull()
 })
 
 test('a wrong password is said in plain words; nothing is stored', async () => {
@@ -108,7 +108,7 @@ test('a new traveller joins, proves her address by code, and is thanked with the
   await hand.clear(await field('Password'))
   await hand.type(await field('Password'), 'yellow bus to Jos')
   await screen.findByText('Strong.')
-  await press('Join Waka')
+  await press('Sign up')
   await screen.findByText('Is halima@people.example yours?')
   await hand.type(await field('Code'), '000000')
   await press('This is the code')
@@ -126,11 +126,11 @@ test('who joins without an address or with a weak password is told where', async
   await world.open('/signup')
   await hand.type(await field('Full name'), 'Halima Sani')
   await hand.type(await field('Password'), 'short')
-  await press('Join Waka')
-  await screen.findByText('Write an e-mail address, or a phone below.')
+  await press('Sign up')
+  await screen.findByText('Enter an e-mail address, or a phone number below.')
   await screen.findByText('Use at least 8 characters.')
   await hand.type(await field('Phone'), '12')
-  await press('Join Waka')
+  await press('Sign up')
   await screen.findByText(phoneSentence)
 })
 
@@ -139,7 +139,7 @@ test('a leaked password is refused by the server, beside its field', async () =>
   await hand.type(await field('Full name'), 'Halima Sani')
   await hand.type(await field('E-mail'), 'leaked@people.example')
   await hand.type(await field('Password'), 'password123')
-  await press('Join Waka')
+  await press('Sign up')
   await waitFor(async () =>
     expect((await field('Password')).getAttribute('aria-invalid')).toBe('true'),
   )
@@ -170,13 +170,13 @@ async function loggedIn() {
 
 test('she changes her password, and her other devices are logged out', async () => {
   const { password } = await loggedIn()
-  await hand.type(await field('Present password'), 'not this one')
+  await hand.type(await field('Current password'), 'not this one')
   await hand.type(await field('New password'), 'brown goat at Ojota')
   await press('Change password')
   await screen.findByText(/This is not your password/)
-  expect(document.activeElement).toBe(await field('Present password'))
-  await hand.clear(await field('Present password'))
-  await hand.type(await field('Present password'), password)
+  expect(document.activeElement).toBe(await field('Current password'))
+  await hand.clear(await field('Current password'))
+  await hand.type(await field('Current password'), password)
   await press('Change password')
   await screen.findByText('Your new password is set.')
   await screen.findByText('You were logged out on 1 other device.')

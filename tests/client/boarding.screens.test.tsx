@@ -124,7 +124,7 @@ test('a booking’s reference asks which of its travellers stands there', async 
   await hand.clear(field)
   await hand.type(field, bus.paid.booking.reference)
   await hand.click(screen.getByRole('button', { name: 'Check' }))
-  const several = await screen.findByRole('group', { name: 'Who of this booking?' })
+  const several = await screen.findByRole('group', { name: 'Which traveller?' })
   await hand.click(
     within(several).getByRole('button', { name: new RegExp(`^Seat ${bus.two.seat},`) }),
   )
@@ -158,7 +158,7 @@ test('somebody let in on another phone as well is shown until it was seen', asyn
   world.goOnline()
   const list = await screen.findByRole('list', { name: 'Look at these' })
   expect(list.textContent).toMatch(
-    /let in twice\. Came aboard at .* at Jibowu, let in by Bisi on another phone/,
+    /let in twice\. Boarded at .* at Jibowu, let in by Bisi on another phone/,
   )
   await hand.click(within(list).getByRole('button', { name: 'Seen' }))
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Look at these' })).toBeNull())

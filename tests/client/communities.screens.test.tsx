@@ -16,7 +16,7 @@ test('a newcomer takes a name, joins a group, posts, and reads it there', async 
   enter(await aUser(server))
   await open('/community/city-jos')
   await hand.type(await screen.findByLabelText(/Name in the community/), 'Plateau rider')
-  await pressButton('Take this name')
+  await pressButton('Use this name')
   await pressButton('Join the group')
   await hand.type(
     await screen.findByLabelText(/What do you want to say or ask/),

@@ -38,7 +38,7 @@ test('an operator’s page leads to its roads, and invents no punctuality', asyn
   await world.open('/brands/loud-lines')
   expect(await screen.findByRole('heading', { name: 'Loud Lines' })).toBeDefined()
   expect(screen.getByText(/^Not counted yet/)).toBeDefined()
-  expect(screen.getByText(/not seen this operator’s licence yet/)).toBeDefined()
+  expect(screen.getByText(/not checked this operator’s licence yet/)).toBeDefined()
   const page = within(screen.getByRole('main'))
   expect(page.getByRole('link', { name: 'Charter' }).getAttribute('href')).toBe(
     '/charter-marketplace?operator=loud-lines',
@@ -54,7 +54,7 @@ test('an operator’s page leads to its roads, and invents no punctuality', asyn
 test('who writes to an operator logs in first, then talks with them', async () => {
   world.enter(await aUser(server))
   await world.open('/brands/loud-lines')
-  await press('Write to them')
+  await press('Message them')
   await waitFor(() => expect(location.pathname).toBe('/support'))
   expect(location.search).toMatch(/conversation_id=/)
 })
@@ -71,11 +71,11 @@ test('an operator that was looked at opens again without a network', async () =>
 
 test('addresses of nobody say so and lead on', async () => {
   await world.open('/brands/nobody')
-  expect(await screen.findByText('No operator has this address.')).toBeDefined()
+  expect(await screen.findByText('We could not find this operator.')).toBeDefined()
   await world.open('/businesses/nobody')
-  expect(await screen.findByText('No business has this address.')).toBeDefined()
+  expect(await screen.findByText('We could not find this business.')).toBeDefined()
   await world.open('/bookride/lagos-to-atlantis')
-  expect(await screen.findByText('No bus on this road is known to us.')).toBeDefined()
+  expect(await screen.findByText('We know no bus on this route.')).toBeDefined()
 })
 
 test('a business is asked for, waits, and stands in the list once it is approved', async () => {
@@ -94,7 +94,7 @@ test('a business is asked for, waits, and stands in the list once it is approved
   expect(await screen.findByText('Ada’s Lodge waits for our call.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Operator portal' })).toBeDefined()
   await world.open('/businesses')
-  expect(await screen.findByText('Nothing here fits all of that.')).toBeDefined()
+  expect(await screen.findByText('Nothing matches all of these filters.')).toBeDefined()
   const [listing] = (await server.call(listMyListings, {}, { as: ada.as })).data
   const as = { token: await makeStaffKey(db, 'Directory', ['directory']) }
   const decision = { id: listing?.id ?? '', decision: 'list' } as const

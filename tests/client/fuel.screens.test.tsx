@@ -93,7 +93,7 @@ test('what was seen earlier keeps its time', async () => {
   await fillIn('870')
   await choose('Earlier')
   await press('Send the price')
-  await screen.findByText('Write the time, like 14:30.', atField)
+  await screen.findByText('Enter the time, like 14:30.', atField)
   const seen = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 5 * 3_600_000)
   const lagos = new Date(seen.getTime() + 3_600_000).toISOString().slice(11, 16)
   fireEvent.change(await field('At what time?'), { target: { value: lagos } })

@@ -57,7 +57,9 @@ test('taken back, it says so and why, and offers no way to pay', async () => {
   const reason = 'It was sent to the wrong firm.'
   await server.call(voidStaffInvoice, { id: made.id, reason }, { as: staff })
   await world.open(pageOf(made))
-  expect(await screen.findByText('Waka took this invoice back. You need not pay it.')).toBeDefined()
+  expect(
+    await screen.findByText('Waka cancelled this invoice. You do not have to pay it.'),
+  ).toBeDefined()
   expect(screen.getByText(reason)).toBeDefined()
   expect(screen.queryByRole('group', { name: 'Ways to pay' })).toBeNull()
 })
@@ -86,5 +88,5 @@ test('what I was asked for stands in my profile, with how it stands', async () =
   const stranger = await aUser(server)
   world.enter(stranger)
   await world.open('/profile/invoices')
-  expect(await screen.findByText('Nobody has asked you for money.')).toBeDefined()
+  expect(await screen.findByText('You have no invoices.')).toBeDefined()
 })

@@ -256,5 +256,5 @@ test('somebody else’s conversation is not shown', async () => {
   const talk = await aTalk()
   world.enter(await aUser(server))
   await world.open(talk.path)
-  expect(await screen.findByText('This conversation is not one of yours.')).toBeDefined()
+  expect(await screen.findByText('This conversation is not in your account.')).toBeDefined()
 })

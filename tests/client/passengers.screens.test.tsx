@@ -74,7 +74,7 @@ test('what is missing is said at its field, and the first of them has the focus'
   await writeOthers()
   await write(contact().getByLabelText(/^Your phone/), '0803')
   await goOn()
-  expect(await screen.findByText('Some fields need another look.')).toBeDefined()
+  expect(await screen.findByText('Check the marked fields.')).toBeDefined()
   const name = traveller(seats[1]).getByLabelText(/^Full name/)
   await waitFor(() => expect(document.activeElement).toBe(name))
   expect(saidOf(name)).toBe('Fill this in.')
@@ -120,7 +120,7 @@ test('without a network nothing typed is lost, and with it the same tap goes on 
   expect(location.pathname).toBe('/bookride/pay')
   await world.reload()
   expect(await screen.findByRole('region', { name: 'How do you want to pay?' })).toBeDefined()
-  expect(screen.queryByText('Enter the passengers first.')).toBeNull()
+  expect(screen.queryByText('Enter the travellers first.')).toBeNull()
 })
 
 test('when the time is over and others have the seats, it says so and offers to pick again', async () => {

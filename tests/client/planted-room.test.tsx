@@ -94,7 +94,7 @@ test('its work is done in an idle moment', async () => {
 test('without its line nobody knows it', async () => {
   vi.doUnmock('#src/app/rooms.ts')
   await world.open('/planted')
-  expect(await screen.findByRole('heading', { name: 'This page is not here' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
   const { addToOutbox } = await import('#lib/outbox')
   await expect(addToOutbox({ kind: 'planted', input: {}, title: 'A seed' })).rejects.toThrow(
     'sent by no room',

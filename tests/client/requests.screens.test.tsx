@@ -26,7 +26,7 @@ test('who asks for the same road is shown, and joining is one tap', async () => 
   await aTrip(db, { stops: ['lagos', 'jos'] })
   const owner = await here()
   await world.open(`/profile/travel-request/ask?from=lagos&to=jos&passengers=2`)
-  const others = within(await screen.findByRole('list', { name: 'Others ask for this road' }))
+  const others = within(await screen.findByRole('list', { name: 'Others want this route' }))
   expect(await others.findByText('3 travellers')).toBeDefined()
   await hand.click(others.getByRole('button', { name: 'Join them' }))
   const card = within(await mine())

@@ -168,7 +168,7 @@ test('who has written before is told so, and can take it back', async () => {
   await server.call(writeReview, { park: from_park, rating: 1, body: words }, { as: owner.as })
   await world.open(`/ride-board/motor-park/${from_park}/write-a-review`)
   expect(await screen.findByText('You gave Jos Park 1 of 5 stars.')).toBeDefined()
-  await press('Take it back')
+  await press('Delete my review')
   await waitFor(() => expect(screen.queryByText(/^You gave/)).toBeNull())
   expect(await reviewsOf(owner)).toEqual([])
 })

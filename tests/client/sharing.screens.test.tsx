@@ -35,7 +35,7 @@ test('a traveller makes a link, sends it on, and ends it', async () => {
   await open(path)
   await hand.click(await screen.findByRole('checkbox', { name: /Text Chidi Okonkwo/ }))
   await pressButton('Make a link')
-  const link = await screen.findByRole('link', { name: 'Look at what they see' })
+  const link = await screen.findByRole('link', { name: 'See what they see' })
   const page = await server.app.inject({ url: new URL(link.getAttribute('href') ?? '').pathname })
   expect(page.body).toContain('Udala Test Motors')
   expect(screen.getByRole('link', { name: 'SMS' }).getAttribute('href')).toContain('%2Fs%2F')
@@ -67,10 +67,10 @@ test('"I have arrived" is one tap, also without a network, and arrives once', as
 test('nobody is told a place that was not written', async () => {
   const { booking, path } = await onTheRoad()
   await open(path)
-  await pressButton('I am well')
+  await pressButton('I am fine')
   await screen.findByText(/Last said/)
   await hand.type(await screen.findByLabelText(/Where are you/), 'Ore, short stop')
-  await pressButton('I am well')
+  await pressButton('I am fine')
   await screen.findByText(/“Ore, short stop”/)
   expect(await signsOf(booking.reference)).toEqual([
     { kind: 'on_the_way', place: null },

@@ -158,7 +158,7 @@ test.for([
 
 test('an address that leads nowhere has ways out', async () => {
   await world.open('/no-such-page')
-  await screen.findByRole('heading', { name: 'This page is not here' })
+  await screen.findByRole('heading', { name: 'Page not found' })
   const ways = within(screen.getByRole('main')).getAllByRole('link')
   expect(ways.map((one) => one.getAttribute('href'))).toEqual([
     '/',
@@ -193,8 +193,8 @@ test('each screen names its document; what is said of it is its own or the produ
   const meta = document.head.appendChild(document.createElement('meta'))
   Object.assign(meta, { name: 'description', content: 'Compare buses.' })
   await world.open('/no-such-page')
-  await screen.findByRole('heading', { name: 'This page is not here' })
-  expect(document.title).toBe(`This page is not here – ${product.name}`)
+  await screen.findByRole('heading', { name: 'Page not found' })
+  expect(document.title).toBe(`Page not found – ${product.name}`)
   expect(meta.content).toBe('The address may be old or misspelt.')
   await hand.click(await screen.findByRole('link', { name: product.name }))
   await waitFor(() => expect(meta.content).toBe('Compare buses.'))

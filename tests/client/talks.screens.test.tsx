@@ -133,5 +133,5 @@ test('it is said whether somebody answers now, and who is answered first', async
   await world.open(talk.path)
   const hours = await screen.findByRole('region', { name: 'When you get an answer' })
   expect(hours.textContent).toMatch(/Somebody answers now|Closed now/)
-  expect(hours.textContent).toContain('who travels within 24 hours is answered before others')
+  expect(hours.textContent).toContain('if you travel within 24 hours, we answer you first')
 })

@@ -64,7 +64,7 @@ test('a ticket this phone never had says how to get it', async () => {
 async function openWith(reference: string, phone: string) {
   await world.open('/profile/trip')
   await hand.type(await screen.findByLabelText(/^Reference/), reference)
-  await hand.type(screen.getByLabelText(/^Phone the booking/), phone)
+  await hand.type(screen.getByLabelText(/^Phone number of the booking/), phone)
   await hand.click(screen.getByRole('button', { name: 'Open' }))
 }
 
@@ -73,7 +73,7 @@ test('reference and phone open a booking anywhere; a wrong phone is said plainly
   await openWith(booking.reference, '0802 000 0000')
   expect(
     await screen.findByText(
-      'No booking has this reference and this phone number. Look at your SMS again.',
+      'No booking matches this reference and phone number. Check your SMS and try again.',
     ),
   ).toBeDefined()
   await openWith(booking.reference, '12')

@@ -9,7 +9,7 @@ const world = await aClientWorld()
 const { hand, server } = world
 
 const track = (id: string) => world.open(`/track-parcel?${new URLSearchParams({ id })}`)
-const field = () => screen.findByLabelText(/Track another parcel|Tracking id or link/)
+const field = () => screen.findByLabelText(/Track another parcel|Tracking ID or link/)
 /** Scans of a parcel, one after the other. */
 async function scanned({ parcel, trip, operator }: MadeParcel, kinds: ParcelScan['kind'][]) {
   const bus = {
@@ -52,7 +52,7 @@ test('a pasted message is enough: the id is read out of it and the way is drawn'
   await hand.click(screen.getByRole('button', { name: 'Track' }))
   expect(await screen.findByText('On the road to Abuja.')).toBeDefined()
   expect(location.search).toBe(`?id=${id}`)
-  const way = within(screen.getByRole('list', { name: 'The way of this parcel' }))
+  const way = within(screen.getByRole('list', { name: 'Route of this parcel' }))
   expect(way.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Lagos.*On the road from here$/),
     expect.stringMatching(/^Abujaplanned /),
@@ -68,9 +68,9 @@ test('a pasted message is enough: the id is read out of it and the way is drawn'
 })
 
 test.each([
-  ['', 'Write the tracking id.'],
+  ['', 'Enter the tracking ID.'],
   ['LA12345678X', 'This is a waybill number.'],
-  ['7K3M9Q2X4T', 'This is no tracking id.'],
+  ['7K3M9Q2X4T', 'This is not a tracking ID.'],
 ])('what is no id (%j) is said without asking anybody', async (written, words) => {
   await world.open('/track-parcel')
   if (written !== '') await hand.type(await field(), written)
@@ -161,7 +161,7 @@ test('parcels looked at before stand below, open without a network and can be ta
   await world.open('/track-parcel')
   const recent = within(await screen.findByRole('region', { name: 'Parcels on this phone' }))
   await hand.click(recent.getByRole('link', { name: new RegExp(first) }))
-  expect(await screen.findByRole('list', { name: 'The way of this parcel' })).toBeDefined()
+  expect(await screen.findByRole('list', { name: 'Route of this parcel' })).toBeDefined()
   await hand.click(screen.getByRole('button', { name: `Remove ${second}` }))
   await waitFor(() => expect(screen.queryByText(new RegExp(second))).toBeNull())
   expect(await kept()).not.toContain(second)

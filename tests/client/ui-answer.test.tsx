@@ -88,7 +88,7 @@ test('data of a few minutes ago tells its age after 8 s of a network that does n
 test('data of which nobody noted when it came says so', () => {
   onlineManager.setOnline(false)
   show({ data: 'Lagos', dataUpdatedAt: 0, fetchStatus: 'paused' })
-  expect(screen.getByRole('status').textContent).toContain('How long ago we cannot say.')
+  expect(screen.getByRole('status').textContent).toContain('We cannot say when.')
 })
 
 test("a refusal is said in the server's words, or as the screen wants it", () => {

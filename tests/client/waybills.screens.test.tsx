@@ -37,7 +37,7 @@ async function openPaid() {
 
 async function openSummary({ tracking_id }: Parcel) {
   await world.open(`/waybill/summary?parcel=${tracking_id}`)
-  return screen.findByRole('region', { name: 'How it stands' })
+  return screen.findByRole('region', { name: 'Status' })
 }
 
 /** Chooses a way to pay and leaves; returns the company's page that the browser was sent to. */
@@ -227,10 +227,10 @@ test('a claim keeps what was typed, is sent once, and shows what our staff answe
   await press('Send the claim')
   expect(await screen.findAllByText('Say what happened.')).toBeDefined()
   await hand.click(screen.getByRole('radio', { name: 'It is damaged' }))
-  await hand.type(screen.getByLabelText(/^How much do you ask for/), '15000')
+  await hand.type(screen.getByLabelText(/^How much are you claiming/), '15000')
   await press('Send the claim')
   const claims = await screen.findByRole('region', { name: 'Claims' })
-  expect(within(claims).getByText(/^Nobody has answered yet\./)).toBeDefined()
+  expect(within(claims).getByText(/^No answer yet\./)).toBeDefined()
 
   const { data } = await server.call(listOperatorClaims, {}, { as: operator })
   const answer = { id: data[0]?.id ?? '', pay_kobo: 1_200_000, words: 'The bag was open.' }
@@ -264,17 +264,17 @@ test('my parcels say what comes next, and lead to the driver who carries one', a
 test('who has sent nothing is shown the way to send, and has no driver', async () => {
   world.enter(await aUser(server))
   await world.open('/waybill/summary')
-  expect(await screen.findByText('You have sent no parcel yet.')).toBeDefined()
+  expect(await screen.findByText('You have not sent a parcel yet.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Send a parcel' }).getAttribute('href')).toBe(
     '/send-parcel',
   )
   await world.open('/profile/driver')
-  expect(await screen.findByText('No driver is on the way for you.')).toBeDefined()
+  expect(await screen.findByText('You have no driver yet.')).toBeDefined()
 })
 
 test('somebody else’s parcel is not shown', async () => {
   const { parcel } = await aPaidParcel(server)
   world.enter(await aUser(server))
   await world.open(`/waybill/summary?parcel=${parcel.tracking_id}`)
-  expect(await screen.findByText('This is not a parcel of yours.')).toBeDefined()
+  expect(await screen.findByText('This parcel is not in your account.')).toBeDefined()
 })

@@ -78,7 +78,7 @@ async function joinByHand(page: Page, { full_name, email, phone, e164 }: Member)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Phone', { exact: true }).fill(phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Join Waka' }).click()
+  await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${full_name}`)
   for (const [box, address, shown] of [
     ['mail', email, email],

@@ -58,7 +58,7 @@ test('axe finds nothing from the hold to the ticket', async ({ page }) => {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(14)}&passengers=2`)
   await holdTogether(page)
   await page.getByRole('button', { name: /to payment$/ }).click()
-  await expect(page.getByText('Some fields need another look.')).toBeVisible()
+  await expect(page.getByText('Check the marked fields.')).toBeVisible()
   await seeNothingWrong(page, 'passengers with errors')
   const reference = await bookToPayment(page, { day: dayAhead(14) })
   await expect(page.getByRole('group', { name: 'Ways to pay' })).toBeVisible()
@@ -121,7 +121,7 @@ async function chooseParcel(page: Page): Promise<void> {
 /** Writes what is in the parcel and for whom, and goes on. */
 async function describeParcel(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Contents' }).fill('Twelve glasses')
-  await page.getByRole('checkbox', { name: /^Nothing of this/ }).check()
+  await page.getByRole('checkbox', { name: /^It contains none of these/ }).check()
   for (const [label, words] of [
     ['Your name', 'Ngozi Obi'],
     ['Your phone', '0803 123 4567'],
@@ -218,7 +218,7 @@ test('axe finds nothing on the way of a parcel to its payment', async ({ phone }
   await seeNothingWrong(page, 'price of a parcel')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Some fields need another look.')).toBeVisible()
+  await expect(page.getByText('Check the marked fields.')).toBeVisible()
   await seeNothingWrong(page, 'details of a parcel with errors')
   await describeParcel(page)
   await expect(page.getByText(/^Good until/)).toBeVisible()

@@ -71,7 +71,7 @@ test('the app takes a printed page over without moving or asking anything', asyn
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/brands/iroko-transit')
-  const write = page.getByRole('button', { name: 'Write to them' })
+  const write = page.getByRole('button', { name: 'Message them' })
   await expect(write).toBeVisible()
   await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
   expect(asked.filter((path) => /\/api\/.*(?:operators|reviews)/.test(path))).toEqual([])

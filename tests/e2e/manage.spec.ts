@@ -7,7 +7,7 @@ import { phoneSentence } from '#contract/phone'
 async function openBooking(page: Page, reference: string, phone: string): Promise<void> {
   await page.goto('/profile/trip')
   await page.getByLabel('Reference').fill(reference)
-  await page.getByLabel('Phone the booking was made with').fill(phone)
+  await page.getByLabel('Phone number of the booking').fill(phone)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
 }
 
@@ -36,8 +36,8 @@ test('a booking opens on another phone by reference and phone, and by nothing el
   const reference = await buy(phone.page, { phone: number })
   const { page } = await aPhone()
   await openBooking(page, reference, aNumber())
-  await expect(page.getByText('No booking has this reference and this phone number.')).toBeVisible()
-  await page.getByLabel('Phone the booking was made with').fill('12')
+  await expect(page.getByText('No booking matches this reference and phone number.')).toBeVisible()
+  await page.getByLabel('Phone number of the booking').fill('12')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page.getByText(phoneSentence)).toBeVisible()
 

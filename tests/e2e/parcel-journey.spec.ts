@@ -32,7 +32,7 @@ async function choose(page: Page): Promise<void> {
 /** What is in it and for whom, on `/request-parcel`. */
 async function tell(page: Page, { full_name, phone }: Member): Promise<void> {
   await page.getByRole('textbox', { name: 'Contents' }).fill('Two lace wrappers and a blouse')
-  await page.getByRole('checkbox', { name: 'Nothing of this is in it' }).check()
+  await page.getByRole('checkbox', { name: 'It contains none of these' }).check()
   const sender = page.getByRole('region', { name: 'Who sends it?' })
   await sender.getByLabel('Your name').fill(full_name)
   await sender.getByLabel('Your phone').fill(phone)

@@ -17,7 +17,7 @@ async function sendOneMore(page: Page, { full_name, phone }: Member): Promise<vo
   await page.getByLabel(/^What is it worth/).fill('45,000')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: 'Contents' }).fill('Two lace wrappers and a blouse')
-  await page.getByRole('checkbox', { name: 'Nothing of this is in it' }).check()
+  await page.getByRole('checkbox', { name: 'It contains none of these' }).check()
   const sender = page.getByRole('region', { name: 'Who sends it?' })
   await sender.getByLabel('Your name').fill(full_name)
   await sender.getByLabel('Your phone').fill(phone)

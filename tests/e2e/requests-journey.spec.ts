@@ -50,9 +50,9 @@ test('a road nobody drives is asked for, its seats are offered and held, and lea
 
   await test.step('nothing is found, so they ask', async () => {
     await page.goto(`/bookride?from=lagos&to=yola&date=${day}&passengers=2`)
-    await page.getByRole('link', { name: 'Ask for this road' }).click()
+    await page.getByRole('link', { name: 'Ask for this route' }).click()
     await expect(page.getByLabel('Travellers')).toHaveValue('2')
-    await page.getByRole('button', { name: 'Ask for this road' }).click()
+    await page.getByRole('button', { name: 'Ask for this route' }).click()
     await expect(page.getByText('Sent.')).toBeVisible()
     await page.getByRole('link', { name: 'My travel requests' }).click()
     await expect(mine.first()).toContainText('Waiting')
@@ -93,5 +93,5 @@ test('a sold-out departure leads to its waiting list', async ({ page }) => {
   await expect(page.getByText('You are on the waiting list.')).toBeVisible()
   await page.getByRole('link', { name: 'My travel requests' }).click()
   const mine = page.getByRole('list', { name: 'Requests and waiting lists' }).getByRole('listitem')
-  await expect(mine.first()).toContainText('Sold out. Nobody is before you.')
+  await expect(mine.first()).toContainText('Sold out. You are first in line.')
 })

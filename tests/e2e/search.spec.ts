@@ -107,7 +107,7 @@ test('filters and sorting stand in the address and hold what they promise', asyn
 test('too many filters say so and are taken back with one tap', async ({ page }) => {
   const filters = 'amenity=ac,wifi,usb,tv,toilet,meal,reclining,luggage&departs=early'
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(3)}&${filters}&max_fare_kobo=100`)
-  await expect(page.getByText('No trip fits all your filters.')).toBeVisible()
+  await expect(page.getByText('No trip matches all your filters.')).toBeVisible()
   await page.getByRole('link', { name: 'Show all trips' }).click()
   await expect(trips(page).first()).toBeVisible()
 })

@@ -8,7 +8,7 @@ test('a link to follow a trip opens on a phone without script, and ends', async 
   const { reference } = await aBoughtTicket(phone.page)
   await phone.page.goto(`/ticket/${reference}/share`)
   await phone.page.getByRole('button', { name: 'Make a link' }).click()
-  const link = phone.page.getByRole('link', { name: 'Look at what they see' })
+  const link = phone.page.getByRole('link', { name: 'See what they see' })
   const address = await link.getAttribute('href')
   expect(address).toMatch(/\/s\/[0-9A-Z]{26}$/)
 
@@ -17,7 +17,7 @@ test('a link to follow a trip opens on a phone without script, and ends', async 
   expect((await answer?.body())?.byteLength).toBeLessThan(15_000)
   expect(answer?.headers()).toMatchObject({ refresh: '120', 'referrer-policy': 'no-referrer' })
   await expect(home.page.getByRole('heading', { level: 1 })).toContainText(' to ')
-  await expect(home.page.getByText('Last sign of life')).toBeVisible()
+  await expect(home.page.getByText('Last update')).toBeVisible()
   await expect(home.page.getByText('Operator', { exact: true })).toBeVisible()
 
   await phone.page.getByRole('button', { name: 'End this link' }).click()

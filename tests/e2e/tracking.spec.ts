@@ -8,7 +8,7 @@ test('axe finds nothing wrong with parcels on their way, in trouble and at the c
   test.setTimeout(120_000)
   for (const state of ['pending_payment', 'lost', 'ready_for_pickup', 'in_transit'] as const) {
     await page.goto(`/track-parcel?id=${await someParcel(state)}`)
-    await expect(page.getByRole('list', { name: 'The way of this parcel' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Route of this parcel' })).toBeVisible()
     await seeNothingWrong(page, `a parcel that is ${state}`)
   }
   await page.goto('/')
@@ -26,7 +26,7 @@ test('a parcel is followed by keyboard alone, and a mistyped id leads back to it
   await expect(field).toBeFocused()
   await page.keyboard.type('7K3M9')
   await page.keyboard.press('Enter')
-  await expect(field).toHaveAccessibleDescription(/This is no tracking id\./)
+  await expect(field).toHaveAccessibleDescription(/This is not a tracking ID\./)
   await expect(field).toBeFocused()
   await seeNothingWrong(page, 'track with an error')
   await field.fill(await someParcel('delivered'))

@@ -70,7 +70,7 @@ test('links and numbers of new people wait; of anybody a link bomb and the same 
   const again = await aPost(server, known, 'The timetable is at www.ourpark.ng, call 08031234567')
   expect([...held, again].map(({ state }) => state)).toEqual(Array(5).fill('waiting'))
   expect(free.map(({ state }) => state)).toEqual(['shown', 'shown'])
-  expect(held[0]?.why).toContain('looked at first')
+  expect(held[0]?.why).toContain('We check links')
   const seen = await others()
   for (const { id } of [...held, again]) expect(seen).not.toContain(id)
   const { data } = await call(listModerationQueue, {}, { as: staff })

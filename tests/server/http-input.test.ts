@@ -34,7 +34,7 @@ test('a wrong field is named in plain words', async () => {
   expect(answer.problem).toMatchObject({
     code: 'invalid_input',
     status: 400,
-    fields: { sips: 'Give a whole number from 1 to 9.' },
+    fields: { sips: 'Enter a whole number from 1 to 9.' },
     request_id: answer.headers['x-request-id'],
   })
   const nested = await wash('{"how":{"hot":1,"cold":2},"with":["",2]}')

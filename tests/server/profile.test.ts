@@ -74,7 +74,7 @@ test('another e-mail or phone needs the password and is unproved; the old one is
   const { data } = await call(updateProfile, { email, password: ada.password }, { as: ada.as })
   expect(data).toEqual({ ...ada.user, email: 'ada.new@people.example', email_verified: false })
   expect(await lettersTo(ada.user.email ?? '')).toEqual([
-    expect.stringContaining('was taken off your'),
+    expect.stringContaining('was removed from your'),
   ])
   expect(await lettersTo(ada.user.phone ?? '')).toEqual([])
   const moved = await call(

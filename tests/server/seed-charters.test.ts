@@ -6,7 +6,12 @@ import {
   getCharterRequest,
   listCharterRequests,
 } from '#contract/charters/request-endpoints'
-import { charterStates, instalmentStates, offerStates, requestStates } from '#contract/charters/states'
+import {
+  charterStates,
+  instalmentStates,
+  offerStates,
+  requestStates,
+} from '#contract/charters/states'
 import { playOperators } from '#demo/bidding'
 import { seedCharters } from '#demo/charters'
 import { seedHistories } from '#demo/histories'

@@ -108,7 +108,7 @@ test('the page follows a late bus, its plate and its driver', async () => {
   const { booking, link } = await aSharedTrip()
   const { id } = booking.trip
   const as = await anOperatorKey(server, booking.trip.operator.id)
-  expect((await open(link)).body).toContain('Not told by the operator')
+  expect((await open(link)).body).toContain('Not given by the operator')
   const said = { delay_minutes: 45, plate: 'abc-123xy', note: 'Flat tyre <at> Ore' }
   const driver = { driver_name: 'Sunday Eze', driver_phone: '0803 555 0101' }
   const { status } = await call(updateTripStatus, { id, ...said, ...driver }, { as })

@@ -155,7 +155,7 @@ function codeWords({ public_url }: Config, purpose: Purpose, code: string): Word
   const what = purpose === 'reset' ? 'to set a new password' : 'to show that this address is yours'
   return {
     subject: `${code} is your ${product.name} code`,
-    text: `${code} is your ${product.name} code ${what}. It is valid for ${codeMinutes} minutes. Tell it to nobody: we never ask for it.\n\n@${new URL(public_url).hostname} #${code}`,
+    text: `${code} is your ${product.name} code ${what}. It is valid for ${codeMinutes} minutes. Do not share it: we never ask for it.\n\n@${new URL(public_url).hostname} #${code}`,
   }
 }
 
@@ -163,6 +163,6 @@ function codeWords({ public_url }: Config, purpose: Purpose, code: string): Word
 function knownWords({ public_url }: Config): Words {
   return {
     subject: `You already have a ${product.name} account`,
-    text: `Somebody signed up at ${product.name} with your address. If it was you: you have an account already, log in at ${public_url}/login. If it was not you, you need to do nothing.`,
+    text: `Somebody signed up at ${product.name} with your address. If it was you: you have an account already, log in at ${public_url}/login. If it was not you, you do not need to do anything.`,
   }
 }

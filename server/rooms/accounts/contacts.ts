@@ -25,6 +25,6 @@ export function refuseNoContact(given: {
   phone?: string | undefined
 }): void {
   if (given.email !== undefined || given.phone !== undefined) return
-  const sentence = 'Give an e-mail address or a phone number.'
+  const sentence = 'Enter an e-mail address or a phone number.'
   throw refuse('invalid_input', { fields: { email: sentence, phone: sentence } })
 }

@@ -80,7 +80,7 @@ async function sendCode(deps: Deps, asked: JobPayloads['booking.code']): Promise
   }
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const { hostname } = new URL(deps.config.public_url)
-  const text = `${code} is your ${product.name} code to open booking ${row.reference}. It is valid for ${codeMinutes} minutes. Tell it to nobody: we never ask for it.\n\n@${hostname} #${code}`
+  const text = `${code} is your ${product.name} code to open booking ${row.reference}. It is valid for ${codeMinutes} minutes. Do not share it: we never ask for it.\n\n@${hostname} #${code}`
   await inTransaction(deps.db, async (tx) => {
     const code_hash = hashOf(deps, id, asked.device, code)
     await writeBookingCode(tx, { booking_id: id, device: asked.device, code_hash })

@@ -36,7 +36,7 @@ export async function appealPost(
   if (!post.author.is_me) throw refuse('not_found')
   const isDecided = post.state === 'hidden' || post.state === 'removed'
   if (!isDecided || !(await kept.insertAppeal(ctx.db, id, words))) throw refuse('appeal_closed')
-  const reason = 'The author asked for another look.'
+  const reason = 'The author appealed.'
   await kept.logDecision(ctx.db, {
     post_id: id,
     group: post.group,

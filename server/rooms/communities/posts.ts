@@ -51,10 +51,10 @@ export async function getPostPhoto(ctx: Context, { id }: Input<typeof endpoints.
 /** Why a text waits for our look before others see it; undefined when it need not. */
 function whyItWaits(body: string, { is_fresh }: Me, says_same: boolean): string | undefined {
   const { links, contacts } = waysOut(body)
-  if (links > 2) return 'It has more than two links, so somebody looks at it first.'
+  if (links > 2) return 'It has more than two links, so we check it first.'
   if (is_fresh && (links > 0 || contacts))
-    return 'Links and phone numbers of new people are looked at first.'
-  return says_same ? 'You have written the same today, so somebody looks at it first.' : undefined
+    return 'We check links and phone numbers of new people first.'
+  return says_same ? 'You have written the same today, so we check it first.' : undefined
 }
 
 /**

@@ -26,12 +26,12 @@ export async function announceIssued(ctx: Context, row: InvoiceRow): Promise<voi
 
 /** Promises to tell that nothing is to be paid any more; of money that goes back, refunds tell by themselves. */
 export async function announceVoided({ db }: Context, row: InvoiceRow): Promise<void> {
-  const subject = `Invoice ${numberOf(row)} was taken back`
+  const subject = `Invoice ${numberOf(row)} was cancelled`
   await tell(
     db,
     row,
     subject,
-    `${product.name}: ${subject}. You need not pay it. ${row.void_reason}`,
+    `${product.name}: ${subject}. You do not have to pay it. ${row.void_reason}`,
   )
 }
 

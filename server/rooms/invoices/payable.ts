@@ -17,8 +17,8 @@ export const invoicePayable: Payable = {
     got: 'receipt',
     price: 'what is asked for',
     paid: 'This was paid already.',
-    gone: 'The invoice was taken back.',
-    late: 'came after the invoice was taken back.',
+    gone: 'The invoice was cancelled.',
+    late: 'came after the invoice was cancelled.',
   },
   wayBack: (reference, payment) =>
     `/invoice-checkout?reference=${reference.split('-')[0]}&payment=${payment}`,

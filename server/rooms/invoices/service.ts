@@ -89,7 +89,7 @@ async function issue(
 function refuseDays(days: readonly string[]): void {
   const dayAt = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(at)
   const words = days.some((day) => day < dayAt(Date.now()))
-    ? 'This day is over.'
+    ? 'That date has passed. Pick another.'
     : days.some((day) => day > dayAt(Date.now() + 366 * 86_400_000))
       ? 'Name a day within a year.'
       : days.some((day, index) => index > 0 && day < (days[index - 1] ?? ''))

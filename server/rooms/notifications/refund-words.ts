@@ -9,7 +9,7 @@ export function refundWords(notice: RefundNotice): { subject: string; text: stri
   const way =
     notice.destination === 'wallet'
       ? `${amount} is in your ${product.name} wallet.`
-      : `${amount} goes back to where you paid from, usually within ${refundDays} working days. You need to do nothing.`
+      : `${amount} goes back to where you paid from, usually within ${refundDays} working days. You do not need to do anything.`
   return {
     subject: `${amount} is coming back to you`,
     text: `${product.name}: ${why(notice)} ${way}`,
@@ -42,8 +42,8 @@ const things = {
     one: 'Invoice',
     price: 'price',
     paper: 'receipt',
-    called_off: 'You need not pay',
-    too_late: 'it was taken back',
+    called_off: 'You do not have to pay',
+    too_late: 'it was cancelled',
   },
 }
 

@@ -32,7 +32,7 @@ export function tripWords(
     note: [`${road}: news of your trip`, `${bus}.${says}`],
     cancelled: [
       `${road}: cancelled`,
-      `${bus}, does not run. What you paid goes back to you by itself.`,
+      `${bus}, does not run. We refund what you paid automatically.`,
     ],
   }
   const [title, text] = words[kind]
@@ -74,6 +74,6 @@ export function unpaidWords({ trip, reference }: Booking): { subject: string; te
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   return {
     subject: `${road}: your seats are given up`,
-    text: `${product.name}: ${trip.operator.name} cannot give you the seats you held from ${road} on ${leaves.date}, ${leaves.time}. You have paid nothing. A payment that is still under way comes back to you by itself. Booking ${reference}.`,
+    text: `${product.name}: ${trip.operator.name} cannot give you the seats you held from ${road} on ${leaves.date}, ${leaves.time}. You have paid nothing. If a payment is still under way, we refund it automatically. Booking ${reference}.`,
   }
 }

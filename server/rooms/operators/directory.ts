@@ -65,7 +65,7 @@ export async function recordLicence(
 ): Promise<Output<typeof endpoints.recordLicence>> {
   const { key_id } = callingStaff(ctx)
   if (valid_until <= new Date().toISOString().slice(0, 10)) {
-    throw refuse('invalid_input', { fields: { valid_until: 'This licence has run out.' } })
+    throw refuse('invalid_input', { fields: { valid_until: 'This licence has expired.' } })
   }
   if (!(await kept.putLicence(ctx.db, code, { number, valid_until, key_id })))
     throw refuse('not_found')

@@ -117,7 +117,7 @@ function refuseOtherPlaces(input: CreateParcelInput, asked: Taken['asked']): voi
     if (at !== asked[end].at)
       fields[`${end}.at`] = 'The price was for another place. Ask for a new one.'
     else if (at === 'door' && address === undefined)
-      fields[`${end}.address`] = 'Write the address, with its street and area.'
+      fields[`${end}.address`] = 'Enter the address, with its street and area.'
     else if (at === 'park' && location !== undefined && location !== asked[end].location)
       fields[`${end}.location`] = 'The price was for another counter. Ask for a new one.'
   }

@@ -63,8 +63,8 @@ function landedMessage(payment: Standing): string {
       return 'Paid, but your seats had been sold. We gave you others; you may cancel free for 24 hours.'
     case 'refunded_late':
       if (payment.provider === 'wallet')
-        return `${gone} All of your ${paid} ${way}; you need to do nothing.`
-      return `Your ${paid} ${late} All of it ${way}; you need to do nothing.${beside}`
+        return `${gone} All of your ${paid} ${way}; you do not need to do anything.`
+      return `Your ${paid} ${late} All of it ${way}; you do not need to do anything.${beside}`
     case 'refunded_twice':
       return `${paidAlready} Your second ${paid} ${way}; your ${got} stays as it is.${beside}`
     case 'refunded_short': {

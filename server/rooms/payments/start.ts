@@ -62,7 +62,7 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
   if (amount_kobo === undefined) throw muddled('amount_kobo', 'Say how much to add.')
   if (rest.reference !== undefined) throw muddled('reference', 'A top-up has no other purpose.')
   if (rest.wallet_part_kobo !== undefined)
-    throw muddled('wallet_part_kobo', 'The wallet cannot fill itself.')
+    throw muddled('wallet_part_kobo', 'You cannot add money to the wallet from the wallet.')
   const made = { id: newId(), reference: `${prefix}-${newReference()}`, once: ctx.once }
   const wanted = { person_id, provider, channel: channel ?? null, amount_kobo }
   await insertTopUp(ctx.db, { ...made, ...wanted })

@@ -18,7 +18,7 @@ export async function announceOldContacts(
 ): Promise<void> {
   const words = {
     subject: `Your ${product.name} account has another address`,
-    text: `This address was taken off your ${product.name} account. If that was not you, write to ${product.email} or call ${product.phone.national} at once. ${public_url}/support`,
+    text: `This address was removed from your ${product.name} account. If that was not you, write to ${product.email} or call ${product.phone.national} at once. ${public_url}/support`,
   }
   await send(tx, words, {
     email: before.email === after.email ? null : provedEmail(before),

@@ -32,7 +32,9 @@ export async function watchRoute(
     .catch((error: unknown) => {
       if (isConflict(error)) throw refuse('already_waiting')
       if (isRefusedBy(error, 'alerts_at_once')) {
-        throw refuse('too_many_queues', { detail: 'You watch 10 roads already. Remove one first.' })
+        throw refuse('too_many_queues', {
+          detail: 'You watch 10 routes already. Remove one first.',
+        })
       }
       if (!isRefusedBy(error, 'alerts_a_day')) throw error
       const detail = 'You have set 30 alerts today. Try again tomorrow.'

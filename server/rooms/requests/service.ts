@@ -123,7 +123,7 @@ async function add(
     if (isConflict(error)) throw refuse('already_waiting')
     if (isRefusedBy(error, 'queues_at_once')) throw refuse('too_many_queues')
     if (!isRefusedBy(error, 'queues_a_day')) throw error
-    const detail = 'You have joined 30 queues today. Try again tomorrow.'
+    const detail = 'You have joined 30 waiting lists today. Try again tomorrow.'
     throw refuse('too_many_requests', { detail, retry_after: 3600 })
   })
   return ownPlace(ctx, id)

@@ -119,7 +119,7 @@ function inside(seen: Seen, isDone: boolean): string {
 <p class="state ${state.kind}" role="status">${escaped(state.words)}</p>
 <p class="road"><span><b>${leaves.time}</b><br>${escaped(trip.from.city.name)}</span><i></i><span><b>${arrives.time}</b><br>${escaped(trip.to.city.name)}</span></p>
 <p class="soft">As planned, ${leaves.date}.</p><dl>${list}</dl>
-<p class="soft">As of ${asked.time}. ${isDone ? '' : `This page asks again by itself every ${again_s / 60} minutes. `}<a href="">Ask again now</a></p>
+<p class="soft">As of ${asked.time}. ${isDone ? '' : `This page updates every ${again_s / 60} minutes. `}<a href="">Update now</a></p>
 <small>You see this because somebody sent you the link. It shows no exact place unless they write it, and ends a day after arrival.</small>`
 }
 
@@ -133,13 +133,13 @@ function rowsOf({ booking, road, signs }: Seen): [name: string, html: string][] 
   const rows: [string, string | false | null][] = [
     ['Leaves', late(trip.departs_at, road.boards_at) && `<b>${at(road.boards_at)}</b>`],
     ['Expected', `<b>${at(road.due_at)}</b>`],
-    ['Last sign of life', lastSign(signs, road, at)],
+    ['Last update', lastSign(signs, road, at)],
     ['Operator', [escaped(trip.operator.name), called(operator_phone)].filter(Boolean).join(' · ')],
-    ['Plate', plate === null ? 'Not told yet' : `<b>${escaped(plate)}</b>`],
-    ['Driver', driver.filter(Boolean).join(' · ') || 'Not told by the operator'],
+    ['Plate', plate === null ? 'Not known yet' : `<b>${escaped(plate)}</b>`],
+    ['Driver', driver.filter(Boolean).join(' · ') || 'Not given by the operator'],
     ['From', `${escaped(from_park.name)}, ${escaped(from_park.city.name)}`],
     ['To', `${escaped(to_park.name)}, ${escaped(to_park.city.name)}`],
-    ['Operator’s word', note ? escaped(note) : null],
+    ['From the operator', note ? escaped(note) : null],
   ]
   return rows.filter((row): row is [string, string] => typeof row[1] === 'string')
 }

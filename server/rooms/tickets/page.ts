@@ -49,7 +49,7 @@ function stub(booking: Booking, ticket: Ticket): string {
   const report = localTime(booking.reporting_at, trip.zone)
   const share = encodeURIComponent(ticket.share_text)
   const rows = [
-    ['Passenger', text(ticket.passenger)],
+    ['Traveller', text(ticket.passenger)],
     ['Seat', `<b>${ticket.seat}</b>`],
     ['Date', text(leaves.date)],
     ['Be there by', `<b>${text(report.time)}</b>`],
@@ -59,7 +59,7 @@ function stub(booking: Booking, ticket: Ticket): string {
       text(trip.operator.name) +
         (phone === null ? '' : ` · <a href="tel:${text(phone)}">${text(formatPhone(phone))}</a>`),
     ],
-    ['Bus', text(booking.plate ?? 'Told at the park')],
+    ['Bus', text(booking.plate ?? 'Ask at the park')],
     ['Luggage', text(booking.luggage)],
     ['Reference', `<b>${text(booking.reference)}</b>`],
     ['Ticket', `${text(ticket.code)} · issue ${ticket.issue}`],

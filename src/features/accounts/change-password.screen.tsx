@@ -74,7 +74,7 @@ function PasswordForm({ user, done }: { user: User; done: (ended: number) => voi
       <HiddenLogin value={user.email ?? user.phone ?? ''} />
       {user.has_password && (
         <PasswordField
-          label="Present password"
+          label="Current password"
           value={current}
           error={errors['current_password']}
           onChange={setCurrent}

@@ -101,7 +101,7 @@ function Joining({
     read: readSignUp,
     faults: ({ email, phone }) =>
       email.trim() === '' && phone.trim() === ''
-        ? { email: 'Write an e-mail address, or a phone below.' }
+        ? { email: 'Enter an e-mail address, or a phone number below.' }
         : {},
     send: sendSignUp,
     done: async (session) => {
@@ -143,7 +143,7 @@ function Joining({
         {...field('referral_code')}
       />
       <p className={styles.soft}>
-        By joining you agree to our{' '}
+        By signing up you agree to our{' '}
         <a href="/terms" target="_blank" rel="noreferrer">
           Terms &amp; conditions
         </a>
@@ -154,7 +154,7 @@ function Joining({
         offline="No network. What you typed stays here; try again when the network is back."
       />
       <Button type="submit" kind="primary" wide busy={isSending}>
-        Join {product.name}
+        Sign up
       </Button>
     </form>
   )

@@ -31,7 +31,7 @@ export function ForgottenPasswordScreen() {
         {draft.value.minutes === 0 ? <AskForCode draft={draft} /> : <Reset draft={draft} />}
       </Card>
       <p>
-        You know it again? <a href={back.with('/login')}>Log in</a>
+        Remembered it? <a href={back.with('/login')}>Log in</a>
       </p>
     </Page>
   )
@@ -102,7 +102,7 @@ function Reset({ draft }: Part) {
         Set it and log in
       </Button>
       <Button kind="quiet" onClick={() => draft.change({ login, minutes: 0 })}>
-        Nothing came? Ask again
+        No code? Send it again
       </Button>
     </form>
   )

@@ -32,7 +32,7 @@ export function PasswordField({
 }
 
 const words: Record<Strength, string> = {
-  short: 'Too short yet.',
+  short: 'Too short.',
   weak: 'Easy to guess. Make it longer, or put a few words together.',
   fair: 'Good.',
   strong: 'Strong.',
@@ -46,7 +46,7 @@ export function NewPasswordField({ ownWords, ...props }: Props & { ownWords?: re
       <PasswordField
         {...props}
         autoComplete="new-password"
-        hint={`At least ${shortestPassword} characters. Three or four words together are easy to keep in mind.`}
+        hint={`At least ${shortestPassword} characters. Three or four words together are easy to remember.`}
       />
       <p className={styles.strength} role="status" data-strength={strength}>
         {props.value === '' ? '' : words[strength]}

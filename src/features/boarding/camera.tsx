@@ -11,9 +11,8 @@ const wanted: MediaStreamConstraints = {
 
 const troubles = {
   refused: 'The camera may not be used here. Allow it in the browser’s settings, or type the code.',
-  missing: 'No camera answers on this phone. Type the code instead.',
-  blind:
-    'The reader is not on this phone yet. It comes with the next network. Type the code instead.',
+  missing: 'We found no camera on this phone. Type the code instead.',
+  blind: 'The reader is not saved on this phone yet. Go online once to get it, or type the code.',
 }
 
 /** The camera, once it is allowed. `paused` keeps it open and reads nothing. */

@@ -59,7 +59,7 @@ export function ChooseBus({
           />
         )}
       </section>
-      {desk.departures.length === 0 && <Notice title="No bus of yours runs on this day." />}
+      {desk.departures.length === 0 && <Notice title="You have no bus on this day." />}
       <Failed error={error} offline="No network. What was saved on this phone can be checked." />
       {buses.length > 0 && (
         <Button

@@ -61,8 +61,8 @@ export function TypedCode({
         }}
       />
       {several.length > 0 && (
-        <div className={styles.several} role="group" aria-label="Who of this booking?">
-          <p>Who of this booking?</p>
+        <div className={styles.several} role="group" aria-label="Which traveller?">
+          <p>Which traveller?</p>
           {several.map((one) => (
             <Button key={one.row.ticket_id} wide onClick={() => done(() => onFound(one))}>
               Seat {one.row.seat}, {one.row.passenger}

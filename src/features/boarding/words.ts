@@ -41,26 +41,26 @@ export function reasonOf(decision: Decision, lists: readonly SavedList[]): strin
     case 'other_park':
       return `This traveller gets on at ${row?.from ?? 'a later park'}.`
     case 'given_back':
-      return 'This ticket was cancelled and paid back. It is no longer good.'
+      return 'This ticket was cancelled and refunded. It is no longer valid.'
     case 'trip_cancelled':
       return 'The operator cancelled this bus.'
     case 'key_withdrawn':
       return 'This ticket was withdrawn. The traveller gets a new one from us.'
     case 'not_signed':
-      return 'Nobody of ours signed this. Do not let in.'
+      return 'We did not issue this ticket. Do not let in.'
     case 'no_ticket':
-      return 'This code is not a ticket of ours.'
+      return 'This is not one of our tickets.'
     case 'not_found':
       return 'No list on this phone has this code. Read it again, or scan the ticket.'
   }
 }
 
-/** `Came aboard at 9:12 AM at Jibowu, let in by Musa on another phone.` */
+/** `Boarded at 9:12 AM at Jibowu, let in by Musa on another phone.` */
 function cameAboard({ at, device, place, by }: Boarding, list?: Manifest): string {
   const where = place === null ? '' : ` at ${place}`
   const who = by === null ? '' : ` by ${by}`
   const phone = device === deviceId() ? 'on this phone' : 'on another phone'
-  return `Came aboard at ${showTime(at, list?.trip.zone)}${where}, let in${who} ${phone}.`
+  return `Boarded at ${showTime(at, list?.trip.zone)}${where}, let in${who} ${phone}.`
 }
 
 function newerOf({ row }: Decision, lists: readonly SavedList[]): string {
@@ -84,5 +84,5 @@ export function warningOf({ scan, passenger, answer }: Check): string | undefine
   if (answer?.result === 'not_live') return `${who}: the ticket had been cancelled or replaced.`
   if (answer?.result === 'wrong_time')
     return `${who}: not checked around its departure, so the ticket was not used.`
-  return answer?.result === 'unknown' ? `${who}: this check was not taken.` : undefined
+  return answer?.result === 'unknown' ? `${who}: this check was not accepted.` : undefined
 }

@@ -20,9 +20,9 @@ const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as 
 const states = Object.keys(names) as BookingsState[]
 
 const nothing = {
-  upcoming: 'No trip is ahead of you.',
-  past: 'You have not travelled with this account yet.',
-  cancelled: 'Nothing was cancelled.',
+  upcoming: 'You have no upcoming trips.',
+  past: 'You have no past trips yet.',
+  cancelled: 'You have no cancelled trips.',
 } as const
 
 /** The trips of who is logged in: to come, over, cancelled. */

@@ -81,7 +81,7 @@ function OtherWay({ booking }: { booking: Booking }) {
         <ButtonLink to={`/ticket/${reference}`}>Ticket for the {name.toLowerCase()}</ButtonLink>
       ) : isUnpaid(other) ? null : (
         <Notice kind="mind" title={`The seats of the ${name.toLowerCase()} were gone.`}>
-          Its money goes back to you by itself. You can cancel this way for free for 48 hours.
+          We refund it automatically. You can cancel this way for free for 48 hours.
         </Notice>
       )}
     </Card>

@@ -48,7 +48,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
   })
   return (
     <Card label="Cancel">
-      <h2>Who does not travel?</h2>
+      <h2>Who is not travelling?</h2>
       <OneWayOnly booking={booking} />
       {travelling.map((one) => (
         <CheckField

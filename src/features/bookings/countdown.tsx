@@ -57,7 +57,7 @@ const secondsUntil = (until: string) =>
   Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 1000))
 
 function spoken(seconds: number): string {
-  if (seconds === 0) return 'The time is over.'
+  if (seconds === 0) return 'Time is up.'
   const minute = [5, 2, 1].find((mark) => seconds <= mark * 60 && seconds > mark * 60 - 10)
   return minute === undefined ? '' : `${minute} ${minute === 1 ? 'minute' : 'minutes'} left.`
 }

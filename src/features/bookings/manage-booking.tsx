@@ -132,14 +132,11 @@ function GiveBack({ booking: { reference, return_trip } }: { booking: Booking })
   return (
     <>
       <Button busy={giving.isPending} onClick={() => giving.mutate()}>
-        Give the seats back
+        Release the seats
       </Button>
       {giving.error !== null && (
         <Notice kind="harm" says="now">
-          {sentenceOf(
-            giving.error,
-            'No network. The seats go back by themselves when the time is over.',
-          )}
+          {sentenceOf(giving.error, 'No network. The seats are released when the time is up.')}
         </Notice>
       )}
     </>

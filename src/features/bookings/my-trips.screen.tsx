@@ -158,7 +158,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label="Reference"
-          hint="11 letters and digits, on your SMS"
+          hint="11 letters and digits, in your SMS"
           autoCapitalize="characters"
           autoComplete="off"
           value={reference}
@@ -166,7 +166,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
           error={fields['reference']}
         />
         <PhoneField
-          label="Phone the booking was made with"
+          label="Phone number of the booking"
           value={phone}
           onChange={setPhone}
           error={fields['phone']}
@@ -175,7 +175,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
         {opening.error !== null && Object.keys(fields).length === 0 && (
           <Notice kind="harm" says="now">
             {opening.error instanceof CallError && opening.error.code === 'not_found'
-              ? 'No booking has this reference and this phone number. Look at your SMS again.'
+              ? 'No booking matches this reference and phone number. Check your SMS and try again.'
               : opening.error.message}
           </Notice>
         )}

@@ -36,7 +36,7 @@ import { WithBooking } from './with-booking.tsx'
 /** Who travels, who is written to and who is called in need. Every key typed stays on the phone. */
 export function PassengersScreen() {
   return (
-    <WithBooking title="Who travels?">
+    <WithBooking title="Who is travelling?">
       {(booking) =>
         booking.return_trip?.way === 'back' && isUnpaid(booking) ? (
           <Navigate to={`?booking=${booking.return_trip.other}`} replace />
@@ -65,7 +65,7 @@ function Passengers({ booking }: { booking: Booking }) {
   return (
     <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
       <Page
-        title="Who travels?"
+        title="Who is travelling?"
         back={{
           to: `/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`,
           label: 'Seats',
@@ -92,9 +92,9 @@ function Passengers({ booking }: { booking: Booking }) {
           </>
         }
       >
-        <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={1} />
+        <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={1} />
         {error !== null && problem === null && (
-          <Notice kind="harm" says="now" title="Some fields need another look.">
+          <Notice kind="harm" says="now" title="Check the marked fields.">
             Nothing you typed is lost.
           </Notice>
         )}
@@ -111,8 +111,8 @@ function Passengers({ booking }: { booking: Booking }) {
           />
         </Card>
         <p>
-          We keep these details until the trip is over and as long as the law asks, then delete
-          them.
+          We keep these details until the trip is over and for as long as the law requires, then
+          delete them.
         </p>
       </Page>
     </form>
@@ -215,7 +215,7 @@ function ContactFields({ form, change, errors }: Part) {
         onChange={(email) => set({ email })}
       />
       <CheckField
-        label="I book for somebody else"
+        label="I am booking for somebody else"
         hint="Otherwise the first traveller is the contact."
         checked={isOther}
         onChange={(on) => {
@@ -243,9 +243,9 @@ function NextOfKinFields({ form, change, errors }: Part) {
     <Card label="Next of kin">
       <h2>Next of kin</h2>
       <p>
-        The road traffic regulations ask every bus to carry this. It is opened only in an emergency,
-        and deleted with the travellers’ addresses and phones {passengerDataDays} days after
-        arrival.
+        The road traffic regulations require every bus to carry this. It is opened only in an
+        emergency, and deleted with the travellers’ addresses and phones {passengerDataDays} days
+        after arrival.
       </p>
       <KinFields
         value={form.next_of_kin}

@@ -39,7 +39,7 @@ function NoBooking() {
     <Page title="No such booking" narrow>
       <Notice
         kind="mind"
-        title="This booking is not known on this phone."
+        title="This booking is not on this phone."
         actions={
           <ButtonLink to="/profile/trip" kind="primary">
             Open a booking

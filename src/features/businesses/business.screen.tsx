@@ -28,7 +28,7 @@ function NoSuchBusiness() {
     <Page title="Business" back={{ to: '/businesses', label: 'All businesses' }} narrow>
       <Notice
         kind="mind"
-        title="No business has this address."
+        title="We could not find this business."
         actions={
           <ButtonLink to="/businesses" kind="primary">
             All businesses

@@ -34,7 +34,7 @@ export function BusinessesScreen() {
         query={found}
         refused={{
           invalid_input: () => (
-            <Notice kind="mind" title="We do not know one of these filters. Choose again." />
+            <Notice kind="mind" title="One of these filters does not exist. Choose again." />
           ),
         }}
       >
@@ -43,7 +43,7 @@ export function BusinessesScreen() {
           if (total === 0)
             return (
               <Notice
-                title="Nothing here fits all of that."
+                title="Nothing matches all of these filters."
                 actions={
                   <Button onClick={() => go(new URLSearchParams())}>Show all businesses</Button>
                 }

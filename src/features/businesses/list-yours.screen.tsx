@@ -36,7 +36,7 @@ export function ListYoursScreen() {
   return (
     <Page
       title="List your business"
-      under="Free, for whoever serves travellers around a motor park. We call you before it appears, within two working days."
+      under="Free for anyone who serves travellers around a motor park. We call you before it appears, within two working days."
       back={{ to: '/businesses', label: 'Businesses' }}
       narrow
     >
@@ -49,7 +49,7 @@ export function ListYoursScreen() {
         <ListingForm />
       </Card>
       <Notice
-        title="You run buses?"
+        title="Do you run buses?"
         actions={
           <ButtonAnchor href={product.links.operator_portal} target="_blank">
             Operator portal

@@ -60,7 +60,7 @@ function Found({
         />
         <CheckField
           label="Others of this camp may find me"
-          hint="By your name here and your batch. You can take it back at any time."
+          hint="By your name here and your batch. You can change this at any time."
           checked={listed}
           onChange={setListed}
         />

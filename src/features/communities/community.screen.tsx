@@ -54,7 +54,7 @@ export function CommunityScreen() {
       <Answer query={groups}>
         {({ pages }) =>
           (pages[0]?.meta.total ?? 0) === 0 ? (
-            <Notice title="No group is called that.">Try the name of a city or a road.</Notice>
+            <Notice title="No group has that name.">Try the name of a city or a road.</Notice>
           ) : (
             <>
               <ul className={styles.list} aria-label="Groups">
@@ -95,8 +95,10 @@ const House = () => (
       <li>Say what you saw yourself, and when.</li>
       <li>Never pay anybody you met here outside of Waka.</li>
       <li>No insults, no private addresses, no other people’s numbers.</li>
-      <li>Links and numbers of new members are looked at first.</li>
-      <li>What {reportsThatHide} members report is hidden until we have looked. You can appeal.</li>
+      <li>We check links and numbers of new members first.</li>
+      <li>
+        What {reportsThatHide} members report is hidden until we have checked it. You can appeal.
+      </li>
     </ul>
     <ButtonLink to="/nysc">Going to NYSC camp?</ButtonLink>
   </Card>

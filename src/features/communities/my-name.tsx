@@ -23,7 +23,7 @@ export function MyName() {
           <NameForm key={name} name={name ?? ''} />
           {others.length > 0 && (
             <>
-              <h3>You do not read</h3>
+              <h3>Muted and blocked</h3>
               <ul className={styles.plain}>
                 {others.map((other) => (
                   <Other key={other.id} {...other} />
@@ -55,7 +55,7 @@ export function NameForm({ name = '' }: { name?: string }) {
       offline="No network. The name was not changed."
       action={
         <Button type="submit" busy={form.isSending}>
-          {name === '' ? 'Take this name' : 'Change it'}
+          {name === '' ? 'Use this name' : 'Change it'}
         </Button>
       }
     >
@@ -82,7 +82,7 @@ function Other({ id, name, state }: { id: string; name: string; state: 'muted' |
     <li>
       {name} ({state}){' '}
       <Button kind="quiet" busy={freeing.isPending} onClick={() => freeing.mutate()}>
-        Read again
+        Unblock
       </Button>
       <Failed error={freeing.error} offline="No network. Nothing was changed." />
     </li>

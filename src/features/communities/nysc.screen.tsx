@@ -77,7 +77,9 @@ function Camp({ camp }: { camp: NyscCamp }) {
       <ToCamp camp={camp} />
       <Card label="Motor parks">
         <h2>Motor parks in {city.name}</h2>
-        {parks.length === 0 && <p>No park of ours yet. Ask for {city.name} at your motor park.</p>}
+        {parks.length === 0 && (
+          <p>We have no park there yet. Ask for {city.name} at your motor park.</p>
+        )}
         <ul className={styles.plain}>
           {parks.map(({ code, name, address }) => (
             <li key={code}>
@@ -149,7 +151,7 @@ const documents = [
   'Call-up letter, not laminated, and copies of it',
   'Statement of result or certificate, original and copies',
   'School ID card',
-  '10 passport photos on a white ground',
+  '10 passport photos on a white background',
   'Medical certificate of fitness from a government or military hospital',
 ]
 

@@ -36,7 +36,7 @@ export function Own({ post }: { post: Post }) {
   return (
     <>
       {canAppeal && <Appeal post={post} />}
-      {post.is_appealed && <p role="status">You asked for another look.</p>}
+      {post.is_appealed && <p role="status">You have appealed.</p>}
       <Actions>
         <Button kind="harm" busy={removing.isPending} onClick={() => removing.mutate()}>
           Delete
@@ -63,12 +63,12 @@ function Appeal({ post }: { post: Post }) {
       offline={offline}
       action={
         <Button type="submit" busy={appealing.isPending}>
-          Ask for another look
+          Appeal
         </Button>
       }
     >
       <AreaField
-        label="Why should it stand?"
+        label="Why should we keep it?"
         rows={3}
         maxLength={1000}
         value={words}
@@ -138,7 +138,7 @@ function Report({ id }: { id: string }) {
       }
     >
       <SelectField
-        label="What is not right?"
+        label="What is wrong with it?"
         value={reason}
         onChange={(value) => setReason(reportReasons.find((one) => one === value) ?? 'scam')}
         options={reportReasons.map((value) => ({ value, label: reasonWords[value] }))}

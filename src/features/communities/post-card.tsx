@@ -63,8 +63,8 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
 }
 
 const stateWords = {
-  waiting: 'Only you see this. Somebody looks at it first.',
-  hidden: 'This is hidden until somebody has looked.',
+  waiting: 'Only you see this. We check it first.',
+  hidden: 'This is hidden until we have checked it.',
   removed: 'This was removed.',
 } as const
 

@@ -52,7 +52,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
         <SendingNotice
           item={kept}
           see={<ButtonLink to={path}>See it</ButtonLink>}
-          thanks="Others can read it now, unless somebody of ours looks at it first."
+          thanks="Others can read it now, unless our staff check it first."
         />
       )}
       <Form

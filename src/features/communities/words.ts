@@ -12,9 +12,9 @@ export const kindWords: Record<Kind, string> = {
 export type Reason = (typeof reportReasons)[number]
 
 export const reasonWords: Record<Reason, string> = {
-  scam: 'It wants to cheat people',
-  spam: 'Advertising, or the same again and again',
+  scam: 'It is a scam',
+  spam: 'Advertising or spam',
   insult: 'It insults or threatens',
-  private: 'It tells what is private',
+  private: 'It shares private details',
   wrong: 'It is false and dangerous',
 }

@@ -86,7 +86,7 @@ export function faultsOf(written: Written): Record<string, string> {
   const { state, station, fuel, price } = written
   const kobo = koboOf(price)
   const wrong =
-    kobo === undefined ? 'Write the price in naira, like 868.' : wrongFuelPrice(fuel, kobo)
+    kobo === undefined ? 'Enter the price in naira, like 868.' : wrongFuelPrice(fuel, kobo)
   return {
     ...(state === '' && { state: 'Choose a state.' }),
     ...(station === '' && { station: 'Choose the brand on the sign.' }),
@@ -94,7 +94,7 @@ export function faultsOf(written: Written): Record<string, string> {
     ...(seenAt(written) === undefined && {
       observed_at:
         whenOf(written) === 'earlier'
-          ? 'Write the time, like 14:30.'
+          ? 'Enter the time, like 14:30.'
           : 'Say when you saw the price.',
     }),
   }

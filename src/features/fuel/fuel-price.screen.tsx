@@ -32,7 +32,7 @@ function Prices() {
   return (
     <Page
       title="Fuel prices"
-      under="What people saw at the pump, the cheapest brand first."
+      under="Prices people saw at the pump, cheapest brand first."
       aside={<Lately state={state} fuel={fuel} />}
     >
       <div className={styles.choice}>
@@ -67,7 +67,7 @@ function Report() {
   return (
     <Page
       title="Report a fuel price"
-      under="Others see it next to what you are about to pay."
+      under="Help others know the price before they pay."
       back={{ to: '/fuel-price', label: 'Fuel prices' }}
       narrow
     >

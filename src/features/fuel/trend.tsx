@@ -6,7 +6,7 @@ import styles from './fuel.module.css'
 const [wide, high, left, top] = [320, 96, 8, 18]
 const week_ms = 7 * 86_400_000
 
-/** Middle prices of weeks as a line, its highest and lowest week named; the same figures as a table for who listens. */
+/** Typical prices of weeks as a line, its highest and lowest week named; the same figures as a table for who listens. */
 export function Trend({ weeks, about }: { weeks: readonly FuelWeek[]; about: string }) {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (first === undefined || last === undefined || weeks.length < 2) return null
@@ -101,7 +101,7 @@ function Figures({ weeks, title }: { weeks: readonly FuelWeek[]; title: string }
         <thead>
           <tr>
             <th scope="col">Week of</th>
-            <th scope="col">Middle price</th>
+            <th scope="col">Typical price</th>
             <th scope="col">Reports</th>
           </tr>
         </thead>

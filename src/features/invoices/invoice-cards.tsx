@@ -42,7 +42,7 @@ export function LinesCard({ invoice }: { invoice: Invoice }) {
   )
 }
 
-const stateWords = { void: 'taken back', refunded: 'paid back' } as const
+const stateWords = { void: 'cancelled', refunded: 'paid back' } as const
 
 function saysPart({ state, due_on, is_overdue, paid_at }: InvoicePart): string {
   if (state === 'open') return `${is_overdue ? 'was due' : 'pay by'} ${showDay(due_on)}`
@@ -94,7 +94,7 @@ export function HandOn({ invoice, title }: { invoice: Invoice; title: string }) 
       <h2>{title}</h2>
       {next !== undefined && (
         <p className={styles.soft}>
-          Whoever has the link sees what it is for and pays it. It shows nobody’s phone number.
+          Anyone with the link can see what it is for and pay it. It shows no phone numbers.
         </p>
       )}
       <Actions wide>
@@ -103,7 +103,10 @@ export function HandOn({ invoice, title }: { invoice: Invoice; title: string }) 
           PDF
         </Button>
       </Actions>
-      <Failed error={keeping.error} offline="No network. The PDF comes when you are connected." />
+      <Failed
+        error={keeping.error}
+        offline="No network. You can get the PDF when you are online."
+      />
     </Card>
   )
 }

@@ -84,10 +84,10 @@ function ToPay({ invoice, part }: { invoice: Invoice; part: Invoice['parts'][num
 
 function Over({ invoice: { issuer, void_reason, title } }: { invoice: Invoice }) {
   return (
-    <Notice kind="mind" title={`${issuer.name} took this invoice back. You need not pay it.`}>
+    <Notice kind="mind" title={`${issuer.name} cancelled this invoice. You do not have to pay it.`}>
       <p>{title}</p>
       {void_reason !== null && <p>{void_reason}</p>}
-      <p>If you have paid already, nothing is lost: all your money comes back by itself.</p>
+      <p>If you have already paid, we refund you in full automatically.</p>
     </Notice>
   )
 }

@@ -20,11 +20,11 @@ export function MyInvoicesScreen() {
         {(shown) =>
           shown.length === 0 ? (
             <Notice
-              title="Nobody has asked you for money."
+              title="You have no invoices."
               actions={<ButtonLink to="/profile/transaction">See my transactions</ButtonLink>}
             >
-              Invoices stand here when they are made out to an e-mail address or a phone number that
-              you have verified. One that you got by a link opens by that link.
+              Invoices appear here when they are sent to an e-mail address or phone number that you
+              have verified. If you got a link, open the invoice with it.
             </Notice>
           ) : (
             <>
@@ -75,7 +75,7 @@ function saysState({ state, due_on, paid_kobo, total_kobo, void_reason }: Invoic
   const paid =
     paid_kobo > 0 ? `${naira(paid_kobo)} paid, ${naira(total_kobo - paid_kobo)} left. ` : ''
   if (state === 'paid') return 'Paid'
-  if (state === 'void') return `Taken back. ${void_reason ?? ''}`
+  if (state === 'void') return `Cancelled. ${void_reason ?? ''}`
   return state === 'overdue'
     ? `${paid}Was due on ${showDay(due_on)}`
     : `${paid}Pay by ${showDay(due_on)}`

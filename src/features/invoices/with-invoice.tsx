@@ -68,8 +68,8 @@ function NoInvoice() {
         }
       >
         <p>
-          An invoice opens by its own link, which comes by e-mail or SMS, or by the square code on
-          its paper. This address names none, or the link was cut on its way.
+          Open an invoice with the link in your e-mail or SMS, or scan the QR code on its paper.
+          This link is not complete.
         </p>
       </Notice>
     </Page>

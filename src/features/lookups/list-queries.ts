@@ -27,7 +27,7 @@ export const citiesQuery = lookupQuery('cities', listCities, {
 /** Sizes of parcels. As the specification demands, null where there are none, and only logged. */
 export const parcelSizesQuery = lookupQuery('parcel_sizes', listParcelSizes, {
   otherwise: (error) => {
-    console.info('The sizes of parcels could not be fetched.', error)
+    console.info('The sizes of parcels could not be loaded.', error)
     return null
   },
 })

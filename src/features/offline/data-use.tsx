@@ -17,13 +17,13 @@ export function DataUse({ spent }: { spent: number }) {
       </p>
       <CheckField
         label="Data saver on this phone"
-        hint="Nothing is fetched that you did not ask for: lists and seats refresh when you say so"
+        hint="Nothing is downloaded unless you ask: lists and seats refresh when you tap"
         checked={byHand}
         onChange={(isOn) => (isOn ? write('saves_data', true) : forget('saves_data'))}
       />
       {saves && !byHand && (
         <p className={styles.soft}>
-          It is on already: your account, your browser or a 2G line asks for it.
+          Already on: your account, your browser or a 2G network asks for it.
         </p>
       )}
     </Card>

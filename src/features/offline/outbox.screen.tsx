@@ -36,7 +36,7 @@ export function OutboxScreen() {
 function Nothing() {
   return (
     <Notice kind="done" title="Nothing is waiting">
-      Messages, parcels, reviews and fuel prices that you write without a network stand here until
+      Messages, parcels, reviews and fuel prices that you write without a network wait here until
       they are sent.
     </Notice>
   )
@@ -78,7 +78,7 @@ function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
       </p>
       {state === 'waiting' && isUnsure && (
         <p className={styles.kind}>
-          Tried, but nobody answered. However often it is sent, it counts once.
+          Tried, but got no answer. Even if it is sent again, it counts only once.
         </p>
       )}
       {state !== 'sent' && state !== 'sending' && (
@@ -96,8 +96,8 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
   if (state === 'needs_you')
     return `Needs a look: ${Object.values(said?.fields ?? {})[0] ?? said?.detail ?? ''}`
   if (!online) return 'Waiting for the network'
-  if (before !== undefined && before.state !== 'sent') return `Goes after “${before.title}”`
-  if (next_at > serverNow()) return `Not taken yet. Next try at ${showTime(next_at)}`
+  if (before !== undefined && before.state !== 'sent') return `Sent after “${before.title}”`
+  if (next_at > serverNow()) return `Not accepted yet. Next try at ${showTime(next_at)}`
   return 'About to be sent'
 }
 
@@ -138,7 +138,7 @@ function Actions({ item, opening, all }: Acted) {
       </Button>
       {sending.isSuccess && !online && state === 'waiting' && (
         <p role="status" className={styles.kind}>
-          Still no network. It goes by itself when it is back.
+          Still no network. We send it when the network is back.
         </p>
       )}
       <Dialog open={isAsked} onClose={() => setAsked(false)} title="Delete this?">
@@ -162,8 +162,8 @@ function Deleting({ item, opening, all, onClose }: Acted & { onClose: () => void
       <p className={styles.title}>{item.title}</p>
       <p>
         {item.is_unsure === true
-          ? 'It may have arrived already: nobody answered when it was sent. Deleted, it is gone from this phone.'
-          : 'It has not been sent, and is gone for good.'}
+          ? 'It may have arrived already: we got no answer when it was sent. Deleting removes it from this phone only.'
+          : 'It has not been sent. Deleting it cannot be undone.'}
       </p>
       <div className={styles.actions}>
         <Button kind="harm" busy={taking.isPending} onClick={() => taking.mutate()}>

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { keepsAnything } from './storage-usage.ts'
 
 const words = {
-  full: 'This phone is full. We dropped what can be fetched again; tickets are still saved.',
+  full: 'This phone is full. We removed what can be downloaded again; tickets are still saved.',
   no_app: 'Not enough space to save the app. Tickets are still saved.',
 } as const
 
@@ -29,5 +29,5 @@ export function SavingNotice({ className }: { className?: string | undefined }) 
 
 const notSaving = () =>
   keepsAnything()
-    ? 'Saving does not work on this phone now. Tickets and forms are kept in a smaller place.'
+    ? 'Saving does not work on this phone now. Tickets and forms are kept in less space.'
     : 'Saving does not work on this phone now. Write down your booking reference.'

@@ -187,8 +187,8 @@ function Room({ kept }: { kept: Kept }) {
     <Card label="Space">
       <h2>Space</h2>
       <p className={styles.soft}>
-        Freeing drops searches, kept answers and screens that can be fetched again. Tickets, parcels
-        you follow, forms and what waits to be sent always stay.
+        This removes searches, saved pages and screens that can be downloaded again. Tickets,
+        parcels you follow, forms and what waits to be sent always stay.
       </p>
       <Button busy={freeing.isPending} onClick={() => freeing.mutate()}>
         Free space
@@ -198,12 +198,12 @@ function Room({ kept }: { kept: Kept }) {
           `Freed ${inSize(Math.max(freeing.data, 0))}. Your tickets are still here.`}
       </p>
       {staying.data === true ? (
-        <p>✓ This phone keeps it: it does not clear the app by itself.</p>
+        <p>✓ This phone keeps the app and its tickets.</p>
       ) : (
         <>
           <p className={styles.soft}>
             {asking.data === false
-              ? 'The phone says no for now. It often says yes when the app is on your home screen.'
+              ? 'The phone does not allow this yet. It often does once the app is on your home screen.'
               : 'A full phone may clear the app and its tickets.'}
           </p>
           <Button busy={asking.isPending} onClick={() => asking.mutate()}>

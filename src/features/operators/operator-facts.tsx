@@ -24,7 +24,7 @@ export function Roads({ operator }: { operator: OperatorPage }) {
   const rest = roads.slice(seen)
   return (
     <Card label="Roads">
-      <h2 id="roads">Roads and prices</h2>
+      <h2 id="roads">Routes and prices</h2>
       {roads.length === 0 && <p>No departures of this operator are on sale now.</p>}
       <RoadRows roads={roads.slice(0, seen)} code={code} />
       {rest.length > 0 && (

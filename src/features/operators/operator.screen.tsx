@@ -29,7 +29,7 @@ function NoSuchOperator() {
     <Page title="Operator" back={{ to: '/brands', label: 'All operators' }} narrow>
       <Notice
         kind="mind"
-        title="No operator has this address."
+        title="We could not find this operator."
         actions={
           <ButtonLink to="/brands" kind="primary">
             All operators
@@ -80,7 +80,7 @@ function Ways({ operator: { code, phone } }: { operator: OperatorPage }) {
       </ButtonAnchor>
       <ButtonLink to={`/charter-marketplace?operator=${code}`}>Charter</ButtonLink>
       <Button busy={isPending} onClick={start}>
-        Write to them
+        Message them
       </Button>
       {phone !== null && <ButtonAnchor href={`tel:${phone}`}>Call {showPhone(phone)}</ButtonAnchor>}
     </Actions>
@@ -93,15 +93,15 @@ function Licence({ operator: { licence } }: { operator: OperatorPage }) {
     <Card label="Licence">
       <h2>Licence</h2>
       {licence === null ? (
-        <p>We have not seen this operator’s licence yet.</p>
+        <p>We have not checked this operator’s licence yet.</p>
       ) : (
         <>
           <p>
-            {licence.is_valid ? '✓ Seen by us on ' : 'Seen by us on '}
+            {licence.is_valid ? '✓ Checked by us on ' : 'Checked by us on '}
             {showDay(licence.checked_on)}
           </p>
           <p className={styles.soft}>
-            {licence.number} · {licence.is_valid ? 'valid until' : 'ran out on'}{' '}
+            {licence.number} · {licence.is_valid ? 'valid until' : 'expired on'}{' '}
             {showDay(licence.valid_until)}
           </p>
         </>
@@ -126,7 +126,7 @@ function Said({ code }: { code: string }) {
               </p>
             )}
             {first === undefined || first.data.length === 0 ? (
-              <Notice title="Nobody has written yet." />
+              <Notice title="No reviews yet." />
             ) : (
               <ul className={styles.reviews}>
                 {first.data.slice(0, 3).map((review) => (

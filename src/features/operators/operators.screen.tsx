@@ -29,7 +29,7 @@ type Name = (typeof names)[number]
 const sortWords = {
   rating: 'Best rated',
   price: 'Cheapest',
-  roads: 'Most roads',
+  roads: 'Most routes',
   name: 'By name',
 } as const satisfies Record<(typeof operatorSorts)[number], string>
 
@@ -41,14 +41,14 @@ export function OperatorsScreen() {
   return (
     <Page
       title="Operators"
-      under="Every bus company you can book here: ratings, roads, prices and rules side by side."
+      under="Every bus company you can book here: ratings, routes, prices and rules side by side."
     >
       <Narrowing key={params.get('q')} params={params} change={change} />
       <Answer
         query={operators}
         refused={{
           invalid_input: () => (
-            <Notice kind="mind" title="We do not know one of these filters. Choose again." />
+            <Notice kind="mind" title="One of these filters does not exist. Choose again." />
           ),
         }}
       >
@@ -57,7 +57,7 @@ export function OperatorsScreen() {
           if (total === 0)
             return (
               <Notice
-                title="No operator fits all of that."
+                title="No operator matches all of these filters."
                 actions={
                   <Button onClick={() => go(new URLSearchParams())}>Show all operators</Button>
                 }
@@ -145,7 +145,7 @@ function Narrowing({
             'rating',
             'Rating',
             'Any rating',
-            [4, 3].map((stars) => ({ value: String(stars), label: `${stars} stars and more` })),
+            [4, 3].map((stars) => ({ value: String(stars), label: `${stars} stars or more` })),
           )}
           <SelectField
             label="Sort"
@@ -190,7 +190,7 @@ function OperatorRow({ operator }: { operator: OperatorCard }) {
         </p>
         <p className={styles.soft}>
           {counted(cities, 'city', 'cities')} · {counted(roads, 'road', 'roads')}
-          {licence_checked_on !== null && ` · licence seen ${showDay(licence_checked_on)}`}
+          {licence_checked_on !== null && ` · licence checked ${showDay(licence_checked_on)}`}
         </p>
       </div>
       <div className={styles.fleet}>

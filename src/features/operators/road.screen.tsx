@@ -29,7 +29,7 @@ function NoSuchRoad() {
     <Page title="Road" back={{ to: '/', label: 'Search' }} narrow>
       <Notice
         kind="mind"
-        title="No bus on this road is known to us."
+        title="We know no bus on this route."
         actions={
           <ButtonLink to="/" kind="primary">
             Search a bus
@@ -80,7 +80,7 @@ function About({ road }: { road: Road }) {
           )}
         </dl>
         {date === null ? (
-          <p>Nothing is on sale on this road for the coming two weeks.</p>
+          <p>No seats are on sale on this route for the next two weeks.</p>
         ) : (
           <>
             <p className={styles.soft}>As on {showDay(date)}.</p>
@@ -105,8 +105,8 @@ function About({ road }: { road: Road }) {
 function Operators({ road: { operators, from, to, date, zone } }: { road: Road }) {
   if (operators.length === 0) return null
   return (
-    <Card label="Operators on this road">
-      <h2>Operators on this road</h2>
+    <Card label="Operators on this route">
+      <h2>Operators on this route</h2>
       <ul className={styles.operators}>
         {operators.map((one) => (
           <li key={one.code}>

@@ -71,7 +71,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
   return (
     <Page
       title="Almost there"
-      under="Look at everything once more. You pay after this."
+      under="Check everything once more. You pay on the next step."
       back={{ to: '/request-parcel', label: 'Details' }}
       aside={
         <>
@@ -91,7 +91,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
       <SendingSteps at={2} />
       <Failed error={form.error} offline="" />
       {!isWhole && (
-        <Missing to="/send-parcel">The road, the size or the goods are missing.</Missing>
+        <Missing to="/send-parcel">The route, the size or the goods are missing.</Missing>
       )}
       {Object.keys(fields).length > 0 && (
         <Missing to="/request-parcel">Something is missing in the details.</Missing>
@@ -111,13 +111,13 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
         {bus && <BusWords bus={bus} />}
       </Facts>
       <Facts
-        title="From whom to whom"
+        title="Sender and receiver"
         edit="/request-parcel"
         facts={[
           ['Contents', input.contents],
           ['Sender', `${input.sender.full_name}\n${showPhone(input.sender.phone)}`],
           ['Receiver', `${input.receiver.full_name}\n${showPhone(input.receiver.phone)}`],
-          ['Photo', drafts.photo.value === '' ? undefined : 'One photo goes along'],
+          ['Photo', drafts.photo.value === '' ? undefined : '1 photo attached'],
         ]}
       />
     </Page>
@@ -210,9 +210,10 @@ function Rules() {
           Free storage at the counter for {freeStorageDays} working days, then {naira(light)} a day,
           from {heavy_from_grams / 1000} kg on {naira(heavy)}.
         </li>
-        <li>What is lost or damaged is paid up to the amount that stands under the price.</li>
+        <li>If it is lost or damaged, we pay up to the amount shown under the price.</li>
         <li>
-          Until it is loaded you can cancel it; once taken in, all but the service fee comes back.
+          You can cancel it until it is loaded. Once the counter has it, you get back all but the
+          service fee.
         </li>
       </ul>
     </Card>

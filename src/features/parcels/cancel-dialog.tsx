@@ -40,9 +40,9 @@ export function CancelDialog({
     onError: () => void queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] }),
   })
   return (
-    <Dialog open={open} onClose={onClose} title="Call this parcel off?">
+    <Dialog open={open} onClose={onClose} title="Cancel this parcel?">
       {paid_kobo === 0 ? (
-        <p>It is not paid, so nothing is lost.</p>
+        <p>You have not paid anything yet.</p>
       ) : (
         <>
           <FareLines
@@ -59,7 +59,7 @@ export function CancelDialog({
           <p>{refundWords[refund_to]}</p>
         </>
       )}
-      {isTakenIn && <p>Fetch it at the counter where you brought it.</p>}
+      {isTakenIn && <p>Collect it at the counter where you dropped it off.</p>}
       <Failed
         error={cancelling.error}
         offline="No network. We do not know yet whether it was cancelled. Try again; it is done only once."

@@ -38,7 +38,7 @@ export function Claims({ claims }: { claims: readonly Claim[] }) {
             <p>{claim.words}</p>
             <p>
               {claim.state === 'open'
-                ? 'Nobody has answered yet. We write to you when somebody does.'
+                ? 'No answer yet. We tell you when there is one.'
                 : claim.state === 'accepted'
                   ? `Accepted: ${naira(claim.paid_kobo)} is in your wallet.`
                   : claim.state === 'to_be_paid'
@@ -105,7 +105,7 @@ function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
         onChange={(text) => change((before) => ({ ...before, words: text }))}
       />
       <TextField
-        label="How much do you ask for, in naira?"
+        label="How much are you claiming, in naira?"
         hint={`At most ${naira(parcel.cover_kobo)}: that is what it is covered for.`}
         name="asked"
         inputMode="numeric"

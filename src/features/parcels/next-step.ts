@@ -22,10 +22,10 @@ const sentences: Record<ParcelState, (parcel: Parcel) => string> = {
     const isLate = Date.parse(hand_in_by) < serverNow()
     if (drop_off.at === 'door')
       return isLate
-        ? 'Nobody has scanned it yet. If nobody came to fetch it, call the operator.'
-        : `Keep it ready: it is fetched from your door by ${atTime(hand_in_by, zone)}.`
+        ? 'Nobody has scanned it yet. If nobody came to pick it up, call the operator.'
+        : `Keep it ready: it is picked up from your door by ${atTime(hand_in_by, zone)}.`
     return isLate
-      ? `Its first bus is closed. Bring it to the counter all the same, ${drop_off.name}: it goes with the next one.`
+      ? `It missed its first bus. Bring it to the counter anyway, ${drop_off.name}: it goes with the next one.`
       : `Bring it to the counter by ${atTime(hand_in_by, zone)}: ${drop_off.name}.`
   },
   received: ({ planned: { departs_at, zone } }) =>
@@ -36,13 +36,13 @@ const sentences: Record<ParcelState, (parcel: Parcel) => string> = {
   ready_for_pickup: tellPin,
   out_for_delivery: tellPin,
   delivered: ({ can }) =>
-    can.claim ? 'It has arrived. If something is wrong with it, claim.' : 'It has arrived.',
+    can.claim ? 'It has arrived. If something is wrong with it, make a claim.' : 'It has arrived.',
   on_hold: () => 'Call the operator and ask why it waits.',
   damaged: claimIt,
   lost: claimIt,
-  return_in_transit: ({ drop_off }) => `Take it back with the pickup PIN: ${drop_off.name}.`,
-  returned: () => 'It is with you again.',
-  cancelled: () => 'If you have paid, the money comes back.',
+  return_in_transit: ({ drop_off }) => `Collect it with the pickup PIN: ${drop_off.name}.`,
+  returned: () => 'You have it back.',
+  cancelled: () => 'If you have paid, we refund you.',
 }
 
 function claimIt({ can }: Parcel): string {

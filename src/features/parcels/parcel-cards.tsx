@@ -42,7 +42,7 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
       </Actions>
       <Failed
         error={saving.error}
-        offline="No network. The slip comes when you are connected; the number is enough at the counter."
+        offline="No network. You can get the slip when you are online; the number is enough at the counter."
       />
       <h3>Share with the receiver</h3>
       <div className={styles.ways}>
@@ -85,8 +85,8 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
       {pin_tries_left < 5 && (
         <p className={styles.harm}>
           {pin_tries_left === 0
-            ? 'It was guessed at too often and is locked. Make a new one.'
-            : `Somebody said a wrong PIN. It locks after ${pin_tries_left} more.`}
+            ? 'Too many wrong tries, so it is locked. Make a new one.'
+            : `Somebody gave a wrong PIN. It locks after ${pin_tries_left} more.`}
         </p>
       )}
       {can.renew_pin && (
@@ -157,7 +157,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: Reac
   )
 }
 
-/** From whom to whom, where, and what is in it. */
+/** Sender and receiver, where, and what is in it. */
 export function ContentsCard({ parcel }: { parcel: Parcel }) {
   const { sender, receiver, drop_off, pick_up, size, type, add_ons, carrier } = parcel
   return (

@@ -194,7 +194,7 @@ export function faultsOf(parcel: ParcelData, lists: ParcelLists): Record<string,
     ...(size === undefined && { size: 'Choose a size that fits.' }),
     ...(parcel.type === '' && { type: 'Choose what it is.' }),
     ...(value !== '' &&
-      Number.isNaN(numberOf(value)) && { declared_value_kobo: 'Write naira like 25,000.' }),
+      Number.isNaN(numberOf(value)) && { declared_value_kobo: 'Enter naira, like 25,000.' }),
     ...(needsValue(parcel) &&
       !(numberOf(value) > 0) && { declared_value_kobo: 'Say what it is worth, in naira.' }),
   }

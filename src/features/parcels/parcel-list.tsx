@@ -35,14 +35,14 @@ export function ParcelList() {
         {(shown) =>
           shown.length === 0 ? (
             <Notice
-              title="You have sent no parcel yet."
+              title="You have not sent a parcel yet."
               actions={
                 <ButtonLink to="/send-parcel" kind="primary">
                   Send a parcel
                 </ButtonLink>
               }
             >
-              See the price first. What you send stands here until it is picked up, and after.
+              See the price first. What you send is listed here, before and after it is picked up.
             </Notice>
           ) : (
             <>

@@ -18,14 +18,14 @@ export function PriceCard({ priced }: { priced: Priced }) {
     <Card label="Price">
       <h2>Price</h2>
       {price === undefined ? (
-        <p className={styles.soft}>It stands here once the road and the size are chosen.</p>
+        <p className={styles.soft}>Choose the route and the size to see it.</p>
       ) : (
         <>
           <FareLines lines={price.lines} total_kobo={price.total_kobo} />
           <p className={styles.soft}>
             {price.cover_kobo > 0
               ? `If it is lost or damaged, up to ${naira(price.cover_kobo)} is paid.`
-              : 'Nothing is paid if it is lost or damaged: say what it is worth.'}
+              : 'It is not covered if lost or damaged: enter what it is worth.'}
           </p>
         </>
       )}

@@ -15,10 +15,10 @@ export function readTrackingId(written: string): string | undefined {
 
 /** Why there is no tracking id in what was written, and what to write instead. */
 export function whyNoTrackingId(written: string): string {
-  if (written.trim() === '') return 'Write the tracking id.'
+  if (written.trim() === '') return 'Enter the tracking ID.'
   if (/^\s*[A-Z]{2}[\s-]?\d{8}/i.test(written))
-    return 'This is a waybill number. The tracking id stands beside it and in the message.'
-  return 'This is no tracking id. It has 11 letters and figures: look for one that is wrong or missing.'
+    return 'This is a waybill number. The tracking ID is beside it and in the message.'
+  return 'This is not a tracking ID. It has 11 letters and digits: check for one that is wrong or missing.'
 }
 
 /** The parcels that this phone keeps, undefined until it has looked; anew when a push changes one. */

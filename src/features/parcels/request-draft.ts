@@ -60,7 +60,7 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
   const person = (who: 'sender' | 'receiver') => {
     const full_name = draft[who].full_name.trim()
     const phone = readPhone(draft[who].phone)
-    if (full_name.length < 2) fields[`${who}.full_name`] = 'Write the name.'
+    if (full_name.length < 2) fields[`${who}.full_name`] = 'Enter the name.'
     if (phone === undefined) fields[`${who}.phone`] = phoneSentence
     return { full_name, phone: phone ?? '' }
   }
@@ -69,13 +69,13 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
     if (at === 'park') return { at, location }
     const address = draft[which].trim()
     if (address.length < 5)
-      fields[`${which}.address`] = 'Write the address, with its street and area.'
+      fields[`${which}.address`] = 'Enter the address, with its street and area.'
     return { at, address }
   }
   const contents = draft.contents.trim()
   if (contents.length < 3) fields['contents'] = 'Say what is in it.'
   if (!draft.nothing_prohibited)
-    fields['nothing_prohibited'] = 'Say that nothing in it is prohibited.'
+    fields['nothing_prohibited'] = 'Confirm that nothing in it is prohibited.'
   const input = {
     sender: person('sender'),
     receiver: person('receiver'),

@@ -49,7 +49,7 @@ export function RequestScreen() {
     write: (next: Partial<RequestDraft>) => request.change((before) => ({ ...before, ...next })),
   }
   function goOn(): void {
-    setTried({ error: new CallError({ detail: 'Some fields need another look.' }), fields })
+    setTried({ error: new CallError({ detail: 'Check the marked fields.' }), fields })
     request.flush()
     if (Object.keys(fields).length === 0) void navigate('/request-parcel/proceed')
   }
@@ -114,7 +114,7 @@ function Contents({ draft, wrong, write, children }: Part & { children: ReactNod
         ))}
       </ul>
       <CheckField
-        label="Nothing of this is in it"
+        label="It contains none of these"
         hint="It may be opened at the counter in front of you."
         error={wrong['nothing_prohibited']}
         checked={draft.nothing_prohibited}
@@ -179,7 +179,7 @@ export function ProceedScreen() {
       <ButtonLink wide to="/request-parcel/signupscreen">
         I am new here
       </ButtonLink>
-      <Link to={almostThere}>Look at everything first</Link>
+      <Link to={almostThere}>Check everything first</Link>
     </Stranger>
   )
 }
@@ -193,7 +193,7 @@ export function RequestLogInScreen() {
         <Google />
       </Card>
       <p>
-        New here? <Link to="/request-parcel/signupscreen">Make an account</Link>
+        New here? <Link to="/request-parcel/signupscreen">Sign up</Link>
       </p>
     </Stranger>
   )
@@ -202,7 +202,7 @@ export function RequestLogInScreen() {
 /** `/request-parcel/signupscreen`. */
 export function RequestSignUpScreen() {
   return (
-    <Stranger title="Make an account">
+    <Stranger title="Sign up">
       <Card>
         <SignUpForm joined={wayTo(almostThere).go} />
         <Google />

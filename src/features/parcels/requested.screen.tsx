@@ -149,7 +149,7 @@ function Waits({ item }: { item: OutboxItem }) {
           </>
         }
       >
-        This one is kept on your phone. Send it after that: nothing has to be written again.
+        This one is kept on your phone. Send it after that: you need not type it again.
       </Notice>
     )
   return (
@@ -162,8 +162,8 @@ function Waits({ item }: { item: OutboxItem }) {
       >
         <b>{item.title}</b>
         <p>
-          Then the price is checked, and you pay here. Nothing is paid by itself. Keep the parcel
-          with you until it is paid.
+          Then the price is checked, and you pay here. Nothing is paid automatically. Keep the
+          parcel with you until it is paid.
         </p>
       </SendingNotice>
     </>

@@ -161,7 +161,7 @@ function Road(part: Part) {
       {parcel.from !== '' && <End {...part} end="drop_off" city={from.get(parcel.from) ?? ''} />}
       <SelectField
         label="To"
-        empty={parcel.from === '' ? 'First choose from where' : 'Choose a city'}
+        empty={parcel.from === '' ? 'Choose From first' : 'Choose a city'}
         value={parcel.to}
         error={wrong['to'] ?? wrong['route']}
         disabled={parcel.from === ''}
@@ -245,7 +245,7 @@ function Goods({ parcel, change, lists, wrong }: Part) {
         onChange={(code) => change({ type: code })}
       />
       {type?.restricted === true && (
-        <Notice kind="mind" says="soon" title="Taken under a condition">
+        <Notice kind="mind" says="soon" title="Accepted on conditions">
           {type.hint}
         </Notice>
       )}

@@ -79,13 +79,13 @@ function Summary({ parcel }: { parcel: Parcel }) {
 
 const inTrouble = new Set(['on_hold', 'damaged', 'lost'])
 
-/** How it stands, what to do next, and its way. */
+/** Status, what to do next, and its way. */
 function StateCard({ parcel }: { parcel: Parcel }) {
   const { tracking, tracking_id, can, carrier } = parcel
   const asked = useQuery({ ...getParcelQuery(tracking_id), enabled: false })
   const isBad = inTrouble.has(tracking.state)
   return (
-    <Card label="How it stands">
+    <Card label="Status">
       <p className={styles.state} role="status">
         {tracking.words}
       </p>

@@ -46,7 +46,7 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
     document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
   }
   return (
-    <Card label={isNext ? 'Another parcel' : 'Tracking id'}>
+    <Card label={isNext ? 'Another parcel' : 'Tracking ID'}>
       <Form
         onSubmit={() => {
           const id = readTrackingId(written)
@@ -60,8 +60,8 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
         }
       >
         <TextField
-          label={isNext ? 'Track another parcel' : 'Tracking id or link'}
-          hint="11 letters and figures, from the waybill or the message. You can paste the whole message."
+          label={isNext ? 'Track another parcel' : 'Tracking ID or link'}
+          hint="11 letters and digits, from the waybill or the message. You can paste the whole message."
           value={written}
           onChange={setWritten}
           error={error}
@@ -138,7 +138,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
             </h2>
             <TrackingLine tracking={tracking} />
             <p className={styles.soft}>
-              {tracking.operator} carries it. Tracking id <b>{tracking_id}</b>
+              {tracking.operator} carries it. Tracking ID <b>{tracking_id}</b>
             </p>
             <Actions wide>
               {isMine === true && (
@@ -169,7 +169,7 @@ const looks: Partial<Record<Tracking['state'], 'mind' | 'harm' | 'done'>> = {
   lost: 'harm',
 }
 
-/** How it stands in the server's words, what comes next, and help where it went wrong. */
+/** Status in the server's words, what comes next, and help where it went wrong. */
 function Standing({ tracking }: { tracking: Tracking }) {
   const { state, words } = tracking
   const isTrouble = state === 'on_hold' || state === 'damaged' || state === 'lost'

@@ -15,7 +15,7 @@ export function TrackingLine({ tracking }: { tracking: Tracking }) {
   const last = stops.findLastIndex(({ at }) => at !== null)
   const isMoving = tracking.state === 'in_transit' && last < stops.length - 1
   return (
-    <ol className={styles.line} aria-label="The way of this parcel">
+    <ol className={styles.line} aria-label="Route of this parcel">
       {stops.map(({ place, km, planned_at, at }, index) => (
         <li
           key={km + place}

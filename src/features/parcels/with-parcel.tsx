@@ -91,7 +91,7 @@ function NoParcel() {
     <Page title="No such parcel" narrow>
       <Notice
         kind="mind"
-        title="This is not a parcel of yours."
+        title="This parcel is not in your account."
         actions={
           <>
             <ButtonLink to="/waybill/summary" kind="primary">
@@ -101,7 +101,7 @@ function NoParcel() {
           </>
         }
       >
-        Who has a tracking ID can follow a parcel that somebody else sends.
+        With its tracking ID you can follow a parcel that somebody else sends.
       </Notice>
     </Page>
   )

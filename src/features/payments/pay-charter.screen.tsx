@@ -73,7 +73,7 @@ function useHasLanded(): boolean {
 function Over() {
   return (
     <Notice kind="mind" title="This charter can no longer be paid." actions={<HireAnew />}>
-      If you have paid already, nothing is lost: all your money comes back by itself.
+      If you have already paid, we refund you in full automatically.
     </Notice>
   )
 }

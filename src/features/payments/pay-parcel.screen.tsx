@@ -50,7 +50,7 @@ function Over({ parcel: { tracking } }: { parcel: Parcel }) {
       }
       actions={<SendAnew />}
     >
-      If you have paid already, nothing is lost: all your money comes back by itself.
+      If you have already paid, we refund you in full automatically.
     </Notice>
   )
 }

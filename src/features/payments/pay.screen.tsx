@@ -24,10 +24,10 @@ function Pay({ booking }: { booking: Booking }) {
   return (
     <Page
       title="Pay"
-      back={{ to: passengersPath(booking), label: 'Passengers' }}
+      back={{ to: passengersPath(booking), label: 'Travellers' }}
       aside={<BookingSummary booking={booking} />}
     >
-      <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={2} />
+      <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={2} />
       {open && <HoldClock booking={booking} />}
       <Paying
         due={{ purpose: 'booking', reference }}
@@ -53,10 +53,10 @@ function NoPassengers({ booking }: { booking: Booking }) {
   return (
     <Notice
       kind="mind"
-      title="Enter the passengers first."
+      title="Enter the travellers first."
       actions={
         <ButtonLink to={passengersPath(booking)} kind="primary">
-          Enter passengers
+          Enter travellers
         </ButtonLink>
       }
     />
@@ -74,8 +74,8 @@ function Over({ booking }: { booking: Booking }) {
       }
       actions={<ChooseAgain booking={booking} />}
     >
-      If you have paid already, nothing is lost: you get these seats, others on the same bus, or all
-      your money back by itself.
+      If you have already paid, you get these seats, others on the same bus, or a full refund
+      automatically.
     </Notice>
   )
 }

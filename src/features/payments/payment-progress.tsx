@@ -33,7 +33,7 @@ export function PaymentProgress({
       {payment.data === undefined && isUnknown(payment.error) && (
         <p className={styles.soft}>
           Payment {reference}. If you have paid, the money is safe, and{' '}
-          {gotWords[due?.purpose ?? 'booking']} comes by itself.
+          {gotWords[due?.purpose ?? 'booking']} comes automatically.
         </p>
       )}
       <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>

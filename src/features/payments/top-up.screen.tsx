@@ -52,10 +52,10 @@ function TopUp({ wallet }: { wallet: Wallet }) {
   if (!wallet.can_top_up)
     return (
       <Notice
-        title="Money cannot be added to the wallet here."
+        title="You cannot add money to the wallet here."
         actions={<ButtonLink to="/profile/rewards">See my points</ButtonLink>}
       >
-        Refunds and rewards come in by themselves.
+        Refunds and rewards are added automatically.
       </Notice>
     )
   return <TopUpForm wallet={wallet} onStarted={show} />

@@ -76,7 +76,7 @@ export function WalletOffer({
         <Method
           id={byWallet}
           label="Wallet"
-          hint={`${naira(use.there_kobo)} is there. Paid at once.`}
+          hint={`${naira(use.there_kobo)} is available. It pays at once.`}
           choice={choice}
           onChoose={onChoose}
         />

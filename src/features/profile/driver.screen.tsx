@@ -59,7 +59,7 @@ const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>
 function Nobody() {
   return (
     <Notice
-      title="No driver is on the way for you."
+      title="You have no driver yet."
       actions={
         <>
           <ButtonLink to="/waybill/summary" kind="primary">
@@ -70,10 +70,9 @@ function Nobody() {
       }
     >
       <p>
-        Once your parcel is on its bus, whoever carries it stands here: name, plate and a number to
-        call.
+        Once your parcel is on its bus, its driver appears here: name, plate and a number to call.
       </p>
-      <p>The driver of a vehicle you hire stands here once the operator has named them.</p>
+      <p>The driver of a vehicle you hire appears here once the operator has named them.</p>
       <p>For a bus you travel on, the operator’s number is on your ticket.</p>
     </Notice>
   )

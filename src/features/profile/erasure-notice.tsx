@@ -25,7 +25,7 @@ export function ErasureNotice({ user }: { user: User }) {
           </Button>
         }
       >
-        You asked for it. Until then you can take it back.
+        You asked for this. Until then you can change your mind.
       </Notice>
       <Failed error={keeping.error} offline="No network. Try again when it is back." />
     </>

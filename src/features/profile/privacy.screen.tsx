@@ -41,9 +41,12 @@ function Export() {
       <h2>Take it with you</h2>
       <p>
         Your profile, travellers, bookings, wallet, points and logins: all we hold about you, as the
-        Nigeria Data Protection Act has it.
+        Nigeria Data Protection Act requires.
       </p>
-      <Failed error={keeping.error} offline="No network. The file comes when you are connected." />
+      <Failed
+        error={keeping.error}
+        offline="No network. You can get the file when you are online."
+      />
       <Actions wide>
         <Button
           busy={keeping.isPending && keeping.variables === 'pdf'}
@@ -69,7 +72,7 @@ function Erase({ user }: { user: User }) {
   return (
     <Card label="Erase my account">
       <h2>Erase my account</h2>
-      <p>In {eraseDays} days all of this is gone for good:</p>
+      <p>In {eraseDays} days all of this is erased for good:</p>
       <ul className={styles.list}>
         <li>your name, addresses, travellers and messages</li>
         {wallet !== undefined && wallet.balance_kobo > 0 && (
@@ -85,8 +88,8 @@ function Erase({ user }: { user: User }) {
         <li>your coming trips, unless you cancel or travel them first</li>
       </ul>
       <p className={styles.soft}>
-        You are logged out everywhere at once. Log in within {eraseDays} days to take it back. What
-        tax law makes us keep of payments stays without your name.
+        You are logged out everywhere at once. Log in within {eraseDays} days to keep your account.
+        Payment records that tax law makes us keep stay, without your name.
       </p>
       {open ? (
         <EraseForm user={user} close={() => setOpen(false)} />

@@ -38,7 +38,7 @@ function NextTrip() {
     return (
       <Link to="/" className={styles.trip}>
         <span>
-          <small>No trip is ahead of you</small>
+          <small>You have no upcoming trips</small>
           <b>Where to next?</b>
         </span>
         <span className={styles.open}>Search</span>

@@ -40,8 +40,8 @@ function SettingsForm({ user }: { user: User }) {
         </>
       }
     >
-      <Card label="What we write">
-        <h2>What we write</h2>
+      <Card label="Messages from us">
+        <h2>Messages from us</h2>
         <p className={styles.soft}>
           Tickets and everything about your money always come. The rest is up to you.
         </p>
@@ -58,13 +58,13 @@ function SettingsForm({ user }: { user: User }) {
         />
         <CheckField
           label="News of my trips and parcels on my phones"
-          hint="On every phone where you said yes"
+          hint="On every phone where you allowed it"
           checked={notifications.trip_news_push}
           onChange={(trip_news_push) => set({ trip_news_push })}
         />
         <CheckField
           label="Offers by e-mail"
-          hint="Cheap days and new roads, at most twice a month"
+          hint="Cheap days and new routes, at most twice a month"
           checked={notifications.offers_email}
           onChange={(offers_email) => set({ offers_email })}
         />
@@ -76,7 +76,7 @@ function SettingsForm({ user }: { user: User }) {
         <h2>Data</h2>
         <CheckField
           label="Data saver"
-          hint="Nothing is fetched that you did not ask for, wherever you log in"
+          hint="Nothing is downloaded unless you ask, wherever you log in"
           checked={data_saver}
           onChange={setSaver}
         />
@@ -85,7 +85,7 @@ function SettingsForm({ user }: { user: User }) {
       <Card label="Language">
         <SelectField
           label="Language"
-          hint="Pidgin, Hausa, Yorùbá and Igbo are to come."
+          hint="Pidgin, Hausa, Yorùbá and Igbo are coming."
           value={language}
           onChange={(value) => setLanguage(value as User['language'])}
           options={languages.map((value) => ({ value, label: languageWords[value] }))}

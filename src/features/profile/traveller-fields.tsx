@@ -60,7 +60,7 @@ export function TravellerFields({
       {shared !== 'address' && (
         <TextField
           label="Address"
-          hint="Street and town. The law wants it on the passenger list."
+          hint="Street and town. The law requires it on the passenger list."
           autoComplete={isFirst ? 'street-address' : 'off'}
           value={value.address}
           error={error('address')}

@@ -129,7 +129,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
               close()
             }}
           >
-            Leave it
+            Do not save
           </Button>
         </Actions>
       }
@@ -158,7 +158,7 @@ function KinForm({ user }: { user: User }) {
     <Card label="Next of kin">
       <h2>Next of kin</h2>
       <p className={styles.soft}>
-        Filled into every booking. Opened only in an emergency. Empty all of it to save nobody.
+        Filled into every booking. Opened only in an emergency. Clear all fields to remove it.
       </p>
       <Form
         onSubmit={form.submit}

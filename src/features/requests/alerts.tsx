@@ -14,8 +14,8 @@ import styles from './requests.module.css'
 export function Alerts({ alerts }: { alerts: readonly RouteAlert[] }) {
   return (
     <section className={styles.list}>
-      <h2>Watched roads</h2>
-      <ul className={styles.list} aria-label="Watched roads">
+      <h2>Watched routes</h2>
+      <ul className={styles.list} aria-label="Watched routes">
         {alerts.map((alert) => (
           <AlertCard key={alert.id} alert={alert} />
         ))}

@@ -31,7 +31,7 @@ export function AskScreen() {
   const [kept, setKept] = useState<OutboxItem>()
   return (
     <Page
-      title="Ask for a road"
+      title="Ask for a route"
       under="Operators see how many want it. When one offers a bus, we hold your seats for 30 minutes, in the order people asked."
       back={{ to: '/profile/travel-request', label: 'Travel requests' }}
       narrow
@@ -71,7 +71,7 @@ function AskForm(props: AskFormProps) {
         error={form.error}
         action={
           <Button type="submit" kind="primary" busy={form.isSending} wide>
-            Ask for this road
+            Ask for this route
           </Button>
         }
       >
@@ -83,7 +83,7 @@ function AskForm(props: AskFormProps) {
           onChange={(travellers) => change({ travellers })}
         />
         <TextField
-          label="Highest fare for one, in naira"
+          label="Highest fare for one traveller, in naira"
           hint="You are only offered buses that cost no more"
           optional
           name="fare"
@@ -142,7 +142,7 @@ function Others({ written: { from, to, travellers } }: { written: Written }) {
   const others = data?.data ?? []
   if (others.length === 0 || user === undefined) return null
   return (
-    <ul className={styles.list} aria-label="Others ask for this road">
+    <ul className={styles.list} aria-label="Others want this route">
       {others.map((one) => (
         <Other key={one.id} request={one} travellers={Number(travellers)} />
       ))}

@@ -50,7 +50,7 @@ export function koboOf(written: string): number | undefined {
 /** What is wrong with a fare that was typed; nothing where none was. */
 export function fareFault(fare: string, name: string): Record<string, string> {
   return fare.trim() !== '' && koboOf(fare) === undefined
-    ? { [name]: 'Write the price in naira, like 12,500.' }
+    ? { [name]: 'Enter the price in naira, like 12,500.' }
     : {}
 }
 

@@ -51,7 +51,7 @@ export function PlaceCard({ place }: { place: QueuePlace }) {
 function waitingWords({ request, ahead }: QueuePlace): string {
   const before =
     ahead === 0
-      ? 'Nobody is before you.'
+      ? 'You are first in line.'
       : `${travellersOf(ahead)} ${ahead === 1 ? 'is' : 'are'} before you.`
   if (request === null) return `Sold out. ${before}`
   const want = request.travellers === 1 ? 'wants' : 'want'

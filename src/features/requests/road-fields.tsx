@@ -37,7 +37,7 @@ export function RoadFields({ written, errors, ahead, change }: RoadFieldsProps) 
         options={withChosen(cities, written.to)}
       />
       <DateField
-        label="First day that would do"
+        label="Earliest day"
         name="first_day"
         {...days}
         value={written.first_day}
@@ -50,7 +50,7 @@ export function RoadFields({ written, errors, ahead, change }: RoadFieldsProps) 
         }
       />
       <DateField
-        label="Last day that would do"
+        label="Latest day"
         name="last_day"
         {...days}
         value={written.last_day}

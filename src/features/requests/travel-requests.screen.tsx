@@ -20,7 +20,7 @@ export function TravelRequestsScreen() {
     <Page title="Travel requests" back={{ to: '/profile', label: 'Profile' }} narrow>
       <Actions wide>
         <ButtonLink to="/profile/travel-request/ask" kind="primary">
-          Ask for a road
+          Ask for a route
         </ButtonLink>
         <ButtonLink to="/profile/travel-request/watch">Watch a price</ButtonLink>
       </Actions>
@@ -29,7 +29,7 @@ export function TravelRequestsScreen() {
         {({ data }) =>
           data.length === 0 ? (
             <Notice title="You are on no waiting list.">
-              Ask for a road no bus drives, or join the waiting list of a bus that is sold out.
+              Ask for a route no bus serves, or join the waiting list of a bus that is sold out.
             </Notice>
           ) : (
             <ul className={styles.list} aria-label="Requests and waiting lists">

@@ -22,7 +22,7 @@ export function WaitScreen() {
   return (
     <Page
       title="Waiting list"
-      under="When seats come free, we hold yours for 30 minutes and tell you. What is not taken goes to the next person."
+      under="When seats come free, we hold yours for 30 minutes and tell you. Seats not taken go to the next person."
       back={{ to: `/bookride/details?trip=${trip_id}`, label: 'The trip' }}
       narrow
     >
@@ -67,7 +67,7 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
     return (
       <Notice kind="done" says="soon" title="You are on the waiting list." actions={seeAll}>
         {form.answer.ahead === 0
-          ? 'Nobody is before you.'
+          ? 'You are first in line.'
           : `${form.answer.ahead} ${form.answer.ahead === 1 ? 'seat is' : 'seats are'} wanted before you.`}{' '}
         We tell you when it is your turn.
       </Notice>

@@ -34,7 +34,7 @@ export function WatchScreen() {
   const [done, setDone] = useState(false)
   return (
     <Page
-      title="Watch a road"
+      title="Watch a route"
       under="We look every few minutes and tell you once."
       back={{ to: '/profile/travel-request', label: 'Travel requests' }}
       narrow
@@ -46,7 +46,7 @@ export function WatchScreen() {
           title="We are watching it."
           actions={<ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>}
         >
-          You hear from us as soon as it is so.
+          We tell you as soon as it happens.
         </Notice>
       ) : (
         <WatchForm onDone={() => setDone(true)} />
@@ -68,7 +68,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
       offline="No network. Nothing is watched yet. What you typed stays on this phone."
       action={
         <Button type="submit" kind="primary" busy={form.isSending} wide>
-          Watch this road
+          Watch this route
         </Button>
       }
     >

@@ -66,7 +66,7 @@ export function Report({ id, of }: { id: string; of: string }) {
           Send the report
         </Button>
         <Button kind="quiet" onClick={() => setOpen(false)}>
-          Leave it
+          Do not report
         </Button>
       </Actions>
     </div>

@@ -191,11 +191,11 @@ function Earlier({ review }: { review: Review }) {
       title={`You gave ${review.about.name} ${review.rating} of 5 stars.`}
       actions={
         <Button busy={removing.isPending} onClick={() => removing.mutate()}>
-          Take it back
+          Delete my review
         </Button>
       }
     >
-      What you write now takes its place.
+      Your new review replaces it.
       <Failed error={removing.error} offline="No network. Your review still stands." />
     </Notice>
   )

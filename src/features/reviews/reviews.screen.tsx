@@ -105,13 +105,13 @@ function Said({ about }: { about: About | undefined }) {
       <Answer
         query={reviews}
         refused={{
-          not_found: () => <Notice kind="mind" title="We do not know whom this is about." />,
+          not_found: () => <Notice kind="mind" title="We could not find what this is about." />,
         }}
       >
         {({ pages }) => {
           const total = pages[0]?.meta.total ?? 0
           if (total === 0)
-            return <Notice title="Nobody has written yet.">Be the first to say how it was.</Notice>
+            return <Notice title="No reviews yet.">Be the first to say how it was.</Notice>
           return (
             <div className={styles.list}>
               <div className={styles.tools}>

@@ -80,7 +80,7 @@ function Kept({ item, back }: { item: OutboxItem; back: string }) {
     <SendingNotice
       item={item}
       see={<ButtonLink to={to}>See the reviews</ButtonLink>}
-      thanks="Thank you. Others travel better for it."
+      thanks="Thank you. This helps other travellers."
     />
   )
 }

@@ -70,7 +70,7 @@ function Invitation({ referral }: { referral: Referral }) {
 
 const stateWords = {
   waiting: 'has not travelled yet',
-  rewarded: 'travelled, you both were paid',
+  rewarded: 'travelled, you were both paid',
   not_counted: 'does not count',
 } as const
 

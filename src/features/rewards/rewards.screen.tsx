@@ -75,7 +75,7 @@ function Points({ rewards }: { rewards: Rewards }) {
           onChange={(text) => setWritten(text.replaceAll(/\D/g, '').slice(0, 7))}
           error={
             chosen < leastRedeemed || Number(written) > most
-              ? `Write a number from ${leastRedeemed} to ${grouped(most)}.`
+              ? `Enter a number from ${leastRedeemed} to ${grouped(most)}.`
               : undefined
           }
         />

@@ -45,7 +45,7 @@ export async function sayHow(reference: string, kind: SignKind, place: string): 
     await call(sayHowIAm, input)
     return
   }
-  const title = kind === 'arrived' ? 'I have arrived' : 'I am well, on the way'
+  const title = kind === 'arrived' ? 'I have arrived' : 'I am fine, on the way'
   const kept = await addToOutbox({ kind: 'trip_sign', input, title })
   if (kept === undefined) throw new Error('not kept')
 }

@@ -17,7 +17,7 @@ export const room: Room = {
     trip_sign: {
       endpoint: async () => (await import('#contract/sharing/endpoints')).sayHowIAm,
       ref: true,
-      word: 'Sign of life',
+      word: 'Trip update',
       edit_path: '/phone/outbox',
     },
   },

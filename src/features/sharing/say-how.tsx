@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sayHow, type SignKind, useFreshSharing } from './queries.ts'
 
-/** "I have arrived" and "I am well": one tap each, with or without a network. */
+/** "I have arrived" and "I am fine": one tap each, with or without a network. */
 export function SayHow({ reference, sharing }: { reference: string; sharing: TripSharing }) {
   const [place, setPlace] = useState('')
   const refresh = useFreshSharing()
@@ -55,7 +55,7 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
       )}
       <TextField
         label="Where are you?"
-        hint="Only if you want them to know. Like: Ore, short stop"
+        hint="Only if you want them to know. For example: Ore, short stop"
         optional
         maxLength={80}
         value={place}
@@ -66,7 +66,7 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
           busy={saying.isPending && saying.variables === 'on_the_way'}
           onClick={() => saying.mutate('on_the_way')}
         >
-          I am well
+          I am fine
         </Button>
       </Actions>
       {unsent.length > 0 && <p role="status">Saved on this phone, sent with the network.</p>}

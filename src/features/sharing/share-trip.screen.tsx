@@ -101,11 +101,11 @@ function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
     <Card label="A link to this trip">
       <h2>Your link</h2>
       {address === undefined ? (
-        <p>This link was made on another phone, which alone can show it.</p>
+        <p>This link was made on another phone. Only that phone can show it.</p>
       ) : (
         <p>
           <a href={address} target="_blank" rel="noreferrer">
-            Look at what they see
+            See what they see
           </a>
         </p>
       )}
@@ -146,7 +146,7 @@ function NewLink({ reference, kin, isFirst }: NewLinkProps) {
       <Form
         onSubmit={() => making.mutate()}
         error={making.error}
-        offline="No network. Links are made with a network."
+        offline="No network. You can make a link when you are online."
         action={
           <Button type="submit" kind={isFirst ? 'primary' : 'plain'} busy={making.isPending} wide>
             Make a link

@@ -112,7 +112,7 @@ function Share({ title }: { title: string }) {
     }
   }
   return (
-    <section className={styles.share} aria-label="Send this to somebody">
+    <section className={styles.share} aria-label="Share this article">
       <Button onClick={() => void share()}>
         {hydrated && canShare() ? 'Share' : 'Copy the link'}
       </Button>

@@ -105,7 +105,7 @@ function Questions({ questions }: { questions: readonly Question[] }) {
 function Help() {
   return (
     <Card label="Talk to us">
-      <h2>Rather talk to somebody?</h2>
+      <h2>Prefer to talk to somebody?</h2>
       <p>{supportHours}. A call needs no data.</p>
       <ButtonAnchor href={`tel:${product.phone.e164}`}>Call {product.phone.national}</ButtonAnchor>
       <ButtonAnchor href={product.whatsapp} target="_blank">

@@ -13,7 +13,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Cheap fares',
     'M8 13h32v22H8zM20 30V18l8 12V18m-11 4h14m-14 4h14',
-    'Every operator on your road side by side, and the cheapest fare of the days around. Every line of the price stands there before you pay.',
+    'Every operator on your road side by side, and the cheapest fare of the days around. You see every line of the price before you pay.',
   ],
   [
     'Seamless booking',
@@ -23,7 +23,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'A reliable partner',
     'M24 7l14 5v11c0 9-6 15-14 18-8-3-14-9-14-18V12zM18 24l4 4 8-9',
-    'No seat is sold twice. You see what you get back before you pay and before you cancel, to the kobo. If the operator cancels, all of it comes back by itself.',
+    'No seat is sold twice. You see what you get back before you pay and before you cancel, to the kobo. If the operator cancels, you get a full refund automatically.',
   ],
   [
     'Live support',
@@ -68,7 +68,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     <>
       What travellers say of an operator stands beside its buses.{' '}
       <Link to="/community">Our community</Link> is for all of them, and{' '}
-      <Link to="/nysc">NYSC</Link> for who serves the country.
+      <Link to="/nysc">NYSC</Link> for those who serve the country.
     </>,
   ],
 ]

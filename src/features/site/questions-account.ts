@@ -30,7 +30,7 @@ const money: QuestionGroup = {
       ask: 'What is the wallet for?',
       words: 'balance money pay refund kudi owo ego',
       answer: [
-        'It holds naira for your trips. Refunds can go there at once, points become money there, and you can pay a booking from it, whole or in part. Money in it does not expire.',
+        'It holds naira for your trips. Refunds can go there at once, points turn into money there, and you can pay for a booking from it, in full or in part. Money in it does not expire.',
       ],
       to: ['/profile/wallet', 'My wallet'],
     },
@@ -106,7 +106,7 @@ const privacy: QuestionGroup = {
       ask: 'Why do you ask for a next of kin and an address?',
       words: 'manifest law emergency contact passenger list',
       answer: [
-        'The National Road Traffic Regulations 2012 ask every commercial vehicle for a passenger list before an intercity trip. It is there so that somebody can be called if something happens. Name a person who does not sit in the same bus.',
+        'The National Road Traffic Regulations 2012 ask every commercial vehicle for a passenger list before an intercity trip. It is there so that somebody can be called if something happens. Choose a person who is not on the same bus.',
       ],
     },
     {
@@ -126,7 +126,7 @@ const privacy: QuestionGroup = {
       ask: 'How do I delete my account?',
       words: 'erase close remove cancel account',
       answer: [
-        `Under My data. You are logged out everywhere at once, and after ${eraseDays} days the account is erased for good. Log in before that to take it back.`,
+        `Under My data. You are logged out everywhere at once, and after ${eraseDays} days the account is erased for good. Log in before that to keep it.`,
         'Use or give up what is in your wallet first, your points and coming trips: they go with the account.',
       ],
       to: ['/profile/privacy', 'My data'],

@@ -25,7 +25,7 @@ const booking: QuestionGroup = {
       words: 'ticket reserve buy start motor mota',
       answer: [
         'Search your road and day, choose a trip, tap your seats, write who travels, and pay. Your ticket comes at once, here and by SMS.',
-        'On every step you see what it costs in all.',
+        'On every step you see the total.',
       ],
       to: ['/', 'Search a bus'],
     },
@@ -44,8 +44,8 @@ const booking: QuestionGroup = {
       ask: 'How long is my seat held?',
       words: 'time hold reserve expire minutes ijokoo oche kujera',
       answer: [
-        `${holdMinutes} minutes from the moment you tap “Hold seats”. Nobody else can buy them meanwhile, and the price stays.`,
-        `If you pay by bank transfer or USSD, the seats wait up to ${extendedHoldMinutes} minutes in all, because those ways take longer.`,
+        `${holdMinutes} minutes from the moment you tap “Hold seats”. Nobody else can buy them in that time, and the price stays the same.`,
+        `If you pay by bank transfer or USSD, the seats wait up to ${extendedHoldMinutes} minutes in total, because those ways take longer.`,
         'When the time is over, the seats go back on sale. What you typed is still there, so you can choose again.',
       ],
     },
@@ -59,7 +59,7 @@ const booking: QuestionGroup = {
     },
     {
       id: 'what-the-price-holds',
-      ask: 'What is in the price?',
+      ask: 'What the price includes?',
       words: 'fare cost charges fee vat park union extra money kudi owo ego',
       answer: [
         'Everything you must pay, line by line, before you pay:',
@@ -75,7 +75,7 @@ const booking: QuestionGroup = {
       ask: 'Why does a trip have no price?',
       words: 'unknown fare missing',
       answer: [
-        'That operator has not told us its fare, and we do not guess. Such a trip cannot be booked here. The operator’s phone number is on the trip page, if it gave one.',
+        'That operator has not told us its fare, and we do not guess. Such a trip cannot be booked here. The operator’s phone number is on the trip page, if we have it.',
       ],
     },
     {
@@ -84,15 +84,15 @@ const booking: QuestionGroup = {
       words: 'accident cover',
       answer: [
         'The trip page says which insurer covers the passengers of that operator, or that the operator names none.',
-        `You may add travel insurance for ${naira(insuranceKobo)} a seat when you write who travels. It is never added without your asking.`,
+        `You can add travel insurance for ${naira(insuranceKobo)} a seat when you write who travels. It is never added without your asking.`,
       ],
     },
     {
       id: 'wrong-name',
-      ask: 'I wrote a name wrongly. What now?',
+      ask: 'I made a mistake in a name. What now?',
       words: 'change correct mistake spelling passenger details',
       answer: [
-        'Before you pay, go back to the passengers and change it. After paying, call us with your booking reference: the name is on the ticket and on the passenger list.',
+        'Before you pay, go back to the travellers and change it. After paying, call us with your booking reference: the name is on the ticket and on the passenger list.',
       ],
     },
     {
@@ -127,8 +127,8 @@ const paying: QuestionGroup = {
       words: 'debited charged deducted pending no ticket failed transfer money gone sanwo biya',
       answer: [
         'If your bank took the money and you see no ticket yet, do not pay again. Open the booking and tap “Has my payment landed?”. We then ask the payment company itself.',
-        'We also ask by ourselves, again and again, even when your phone is off. When the money is there, the ticket comes by SMS.',
-        'Every payment ends in one of two ways: you have a ticket, or the money goes back.',
+        'We also keep checking, even when your phone is off. When the money is there, the ticket comes by SMS.',
+        'Every payment ends in one of two ways: you get a ticket or a refund.',
       ],
       to: ['/profile/trip', 'My trips'],
     },
@@ -137,7 +137,7 @@ const paying: QuestionGroup = {
       ask: 'What if my payment comes too late?',
       words: 'expired time over seats gone delayed transfer',
       answer: [
-        'If your seats are still free, they are yours. If others have bought them, we look for other seats on the same bus; you may cancel those for 24 hours without a fee. If the bus is full, all of your money goes back by itself.',
+        'If your seats are still free, they are yours. If others have bought them, we look for other seats on the same bus; you may cancel those for 24 hours without a fee. If the bus is full, we refund you in full automatically.',
       ],
     },
     {
@@ -148,7 +148,7 @@ const paying: QuestionGroup = {
         '- Paid twice: one payment buys the ticket, the other goes back.',
         '- Too much: you have your ticket, and the rest goes back.',
         '- Too little: it goes back, and you pay again with the full amount.',
-        'You need to do nothing for it. We write to you when the money is on its way.',
+        'You do not need to do anything for it. We write to you when the money is on its way.',
       ],
     },
     {
@@ -157,7 +157,7 @@ const paying: QuestionGroup = {
       words: 'scam fraud trick 419 fake code otp pin password safe',
       answer: [
         'No. You pay only on our payment page. A bank transfer goes to an account number which that page shows for this one booking. We never send an account number by chat, and nobody at the park collects for us.',
-        'We never ask for a code, a password or a PIN. Do not give them to anybody, whoever calls.',
+        'We never ask for a code, a password or a PIN. Do not give them to anybody who calls.',
       ],
     },
     {
@@ -183,7 +183,7 @@ const refunds: QuestionGroup = {
         'It depends on how long it is until the bus leaves. The fee is a share of fare and park fee:',
         ...refundTiers.map((tier) => `- ${tier.sentence}`),
         `An example: a seat of ${naira(exampleKobo)}, cancelled two days before, gives ${naira(exampleBackKobo)} back.`,
-        'The booking fee and its VAT stay with us. Insurance comes back whole. You see the sum to the kobo before you confirm.',
+        'We keep the booking fee and its VAT. Insurance is refunded in full. You see the amount to the kobo before you confirm.',
       ],
       to: ['/profile/trip', 'My trips'],
     },
@@ -198,9 +198,9 @@ const refunds: QuestionGroup = {
       ask: 'Can I move to another trip?',
       words: 'reschedule change date time postpone',
       answer: [
-        `Once for each booking, until ${refundTiers[2].from_hours} hour before departure, to another trip of the same operator on the same road within 14 days.`,
-        'If the new trip costs less, the difference comes back. We cannot move you to a dearer one: cancel and book that one.',
-        'If cancelling would have cost a fee at that moment, the moved booking keeps at least that fee.',
+        `Once for each booking, until ${refundTiers[2].from_hours} hour before departure, to another trip of the same operator on the same route within 14 days.`,
+        'If the new trip costs less, we refund the difference. We cannot move you to one that costs more: cancel and book that one.',
+        'If cancelling would have cost a fee at that moment, that fee still applies at least.',
       ],
     },
     {
@@ -208,7 +208,7 @@ const refunds: QuestionGroup = {
       ask: 'What if the operator cancels the trip?',
       words: 'refund cancelled strike breakdown bus',
       answer: [
-        'All of it comes back, booking fee too, with no fee and without your asking. We write to you by SMS, and by e-mail if you gave an address.',
+        'You get a full refund, booking fee too, and you need not ask. We write to you by SMS, and by e-mail if you gave an address.',
       ],
     },
     {
@@ -217,7 +217,7 @@ const refunds: QuestionGroup = {
       words: 'how long days bank wallet refund status',
       answer: [
         `With an account you choose when you cancel. To your wallet: at once. The way you paid: usually within ${refundDays} working days, since banks take their time.`,
-        'Without an account it goes back the way you paid. What came out of a wallet goes back into it.',
+        'Without an account it goes back the way you paid. What was paid from a wallet goes back into it.',
         'The booking shows where each refund is.',
       ],
       to: ['/profile/trip', 'My trips'],

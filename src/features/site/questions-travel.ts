@@ -30,7 +30,7 @@ const tickets: QuestionGroup = {
       ask: 'My phone is dead or lost. Can I still travel?',
       words: 'battery stolen new phone broken ticket reference print paper',
       answer: [
-        'Yes. Open My trips on any other phone with your booking reference and the phone number of the booking, or show a printed PDF. It helps to write the reference down, or to send the ticket to who travels with you.',
+        'Yes. Open My trips on any other phone with your booking reference and the phone number of the booking, or show a printed PDF. Write the reference down, or send the ticket to somebody who travels with you.',
       ],
       to: ['/profile/trip', 'My trips'],
     },
@@ -40,7 +40,7 @@ const tickets: QuestionGroup = {
       words: 'share whatsapp sms forward parents family',
       answer: [
         'The ticket has buttons for WhatsApp, SMS and PDF. The message has a link to a light page that shows operator, park, times and seat, without a login.',
-        'A ticket carries the traveller’s name. It cannot be sold on.',
+        'A ticket carries the traveller’s name. It cannot be resold.',
       ],
     },
     {
@@ -48,7 +48,7 @@ const tickets: QuestionGroup = {
       ask: 'How do I use less data?',
       words: 'data saver megabytes slow network 2g bundle install',
       answer: [
-        'The app stays on this phone and fetches only what is new. Switch on the data saver, with or without an account, and nothing is fetched that you did not ask for. The same page shows what the app used and keeps, and frees space.',
+        'The app stays on this phone and fetches only what is new. Switch on the data saver, with or without an account, and nothing is downloaded unless you ask. The same page shows what the app used and keeps, and frees space.',
       ],
       to: ['/phone', 'Storage on this phone'],
     },
@@ -72,7 +72,7 @@ const road: QuestionGroup = {
       ask: 'Which park does my bus leave from?',
       words: 'where terminal address direction map tasha gareeji garage',
       answer: [
-        'The ticket names it, with its address. One city has many parks, so read it to whoever takes you there. A park’s own page lists what leaves from it.',
+        'It is on your ticket, with its address. A city has many parks, so show the address to the person taking you there. A park’s own page lists what leaves from it.',
       ],
     },
     {
@@ -92,22 +92,22 @@ const road: QuestionGroup = {
         'Never, in a bag or as a parcel:',
         '- petrol, gas cylinders, fireworks, acids and anything else that burns or eats through',
         '- weapons, ammunition, explosives, and toys that look like them',
-        '- drugs and what belongs to them; medicine without its label, codeine, tramadol',
+        '- hard drugs and anything for using them; medicine without its label, codeine, tramadol',
         '- human remains, pornography, police or military kit',
         'Not as a parcel either:',
         '- cash, cheques, jewellery, precious metals',
         '- passports, certificates and ID cards',
         '- live animals',
         '- loose power banks and lithium batteries',
-        'Food that spoils goes at your own risk. For electronics, liquids, breakable and costly things, ask first.',
+        'Food that spoils travels at your own risk. For electronics, liquids, breakable and costly things, ask first.',
       ],
     },
     {
       id: 'lost-bag',
-      ask: 'My bag is missing. Whom do I ask?',
+      ask: 'My bag is missing. Who do I ask?',
       words: 'lost luggage stolen kaya eru',
       answer: [
-        'The operator’s counter, before the bus leaves again. Let it be written down and ask for a copy. Then tell us with your booking reference.',
+        'The operator’s counter, before the bus leaves again. Ask them to write a report and give you a copy. Then tell us with your booking reference.',
       ],
     },
     {
@@ -148,7 +148,7 @@ const road: QuestionGroup = {
     },
     {
       id: 'emergency',
-      ask: 'Something happened on the road. Whom do I call?',
+      ask: 'Something happened on the road. Who do I call?',
       words: 'accident police robbery help frsc number emergency',
       answer: [
         '112 is the national emergency number, 122 the Road Safety Corps. Say the road, the last town you passed and the direction. Then call the operator; the number is on your ticket.',

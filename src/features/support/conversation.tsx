@@ -39,7 +39,7 @@ export function Conversation({ id, changing }: { id: string; changing: string | 
               not_found: () => (
                 <Notice
                   kind="mind"
-                  title="This conversation is not one of yours."
+                  title="This conversation is not in your account."
                   actions={<ButtonLink to="/profile/messages">Your messages</ButtonLink>}
                 />
               ),

@@ -17,18 +17,18 @@ export function Hours({ business_id = supportBusiness }: { business_id?: string 
       <h2>{is_open ? 'Somebody answers now' : 'Closed now'}</h2>
       {opens_at !== null && (
         <p>
-          People read and answer again from {showMoment(Date.parse(opens_at))}. Leave your message
-          with the reference of your booking or parcel: nobody has to ask back.
+          We answer again from {showMoment(Date.parse(opens_at))}. Leave your message with the
+          reference of your booking or parcel, so that we need not ask.
         </p>
       )}
       <p className={styles.soft}>
         {answers_within === null
-          ? 'Too few were answered this week to say how long it takes.'
+          ? 'We answered too few this week to say how long it takes.'
           : `Four of five were answered within ${minutes(answers_within)} this week.`}
       </p>
       <p className={styles.soft}>
         {premium === null
-          ? 'Premium support: who travels within 24 hours is answered before others. It costs nothing.'
+          ? 'Premium support: if you travel within 24 hours, we answer you first. It is free.'
           : `You are answered before others, because your trip ${premium.reference} leaves within 24 hours.`}
       </p>
     </Card>

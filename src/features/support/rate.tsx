@@ -4,7 +4,7 @@ import { Notice } from '#ui/notice'
 import { RatingField } from '#ui/rating'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-const words = ['Very bad', 'Bad', 'So-so', 'Good', 'Very good']
+const words = ['Very bad', 'Bad', 'Fair', 'Good', 'Very good']
 
 /** After the end: how good was it? */
 export function Rate({ id }: { id: string }) {
@@ -31,7 +31,7 @@ export function Rate({ id }: { id: string }) {
         error={error?.message}
         onChange={mutate}
       />
-      <p>Write again and it goes on.</p>
+      <p>Write again to reopen it.</p>
     </Notice>
   )
 }

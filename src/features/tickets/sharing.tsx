@@ -68,7 +68,7 @@ export function Sharing({ stub }: { stub: Stub }) {
           <Notice kind="mind" says="now">
             {saving.error instanceof CallError && !saving.error.is_offline
               ? saving.error.detail
-              : 'No network. The file comes when you are connected; the ticket above is enough to travel.'}
+              : 'No network. You can get the file when you are online; the ticket above is enough to travel.'}
           </Notice>
         </div>
       )}

@@ -66,7 +66,7 @@ export function TicketStub({
         <dl className={styles.more}>
           <Fact name="Address" value={booking.from_park.address} />
           <ParkWays park={booking.from_park} />
-          <Fact name="Plate" value={booking.plate ?? 'Told at the park'} />
+          <Fact name="Plate" value={booking.plate ?? 'Ask at the park'} />
           <Fact name="Luggage" value={booking.luggage} />
           {booking.operator_phone !== null && (
             <div>

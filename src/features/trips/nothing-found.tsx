@@ -18,7 +18,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
     const all = { search: `?${withoutFilters(params).toString()}` }
     return (
       <Notice
-        title="No trip fits all your filters."
+        title="No trip matches all your filters."
         actions={
           <ButtonLink to={all} kind="primary">
             Show all trips
@@ -34,7 +34,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
         actions={
           <>
             <ButtonLink to={askPath('ask', search)} kind="primary">
-              Ask for this road
+              Ask for this route
             </ButtonLink>
             <ButtonLink to={`${askPath('watch', search)}&kind=first_departure`}>
               Tell me when one is on sale
@@ -86,7 +86,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
         </section>
       )}
       {meta.next_days.length === 0 && meta.nearby.length === 0 && (
-        <p>No operator sells this road with us yet. Try a bigger city on the way.</p>
+        <p>No operator sells this route with us yet. Try a bigger city on the way.</p>
       )}
     </div>
   )

@@ -151,8 +151,8 @@ function Found({
       <p className={styles.policy}>{trips[0]?.refund_policy}</p>
       {trips.length > 0 && (
         <p className={styles.policy}>
-          Too dear? <Link to={askPath('watch', search)}>Watch this price</Link>. Coming back too?
-          Choose the way out first, then add the way back and pay once.
+          Too expensive? <Link to={askPath('watch', search)}>Watch this price</Link>. Coming back
+          too? Choose the way out first, then add the way back and pay once.
         </p>
       )}
     </>

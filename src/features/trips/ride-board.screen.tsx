@@ -16,7 +16,7 @@ export function RideBoardScreen() {
   return (
     <Page
       title={about.data?.name ?? 'Ride board'}
-      under="What leaves next"
+      under="Next departures"
       back={{ to: '/', label: 'Search' }}
       aside={
         about.data && (
@@ -40,7 +40,7 @@ export function RideBoardScreen() {
       >
         {({ data: trips }) =>
           trips.length === 0 ? (
-            <Notice title="Nothing more leaves from here in the coming days." />
+            <Notice title="No more departures from here in the coming days." />
           ) : (
             <ul className={styles.list} aria-label="Departures">
               {trips.map((trip) => (

@@ -79,13 +79,14 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
       aside={<About trip={trip} />}
       bar={<HoldBar trip={trip} chosen={seats.chosen} wayOut={out} onHeld={seats.forget} />}
     >
-      <Steps names={['Seats', 'Passengers', 'Pay', 'Ticket']} at={0} />
+      <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={0} />
       <WayOut />
       <Card label="The trip">
         <TripLine trip={trip} />
         {trip.is_night_arrival && (
           <p>
-            ☾ Arrives in the dark, at {showTime(trip.arrives_at, trip.zone)}. Plan who meets you.
+            ☾ Arrives in the dark, at {showTime(trip.arrives_at, trip.zone)}. Arrange for someone to
+            meet you.
           </p>
         )}
         <p className={styles.soft}>
@@ -147,7 +148,7 @@ function About({ trip }: { trip: TripDetail }) {
         <h2>Passenger insurance</h2>
         <p>
           {trip.insurer === null
-            ? 'The operator names no passenger cover.'
+            ? 'The operator lists no passenger insurance.'
             : `Covered by ${trip.insurer}.`}
         </p>
         <h2>If you cancel</h2>
@@ -156,7 +157,7 @@ function About({ trip }: { trip: TripDetail }) {
             <li key={tier.code}>{tier.sentence}</li>
           ))}
           <li>One move to another trip, up to 1 hour before</li>
-          <li>Operator cancels: all your money back by itself</li>
+          <li>Operator cancels: full refund, automatically</li>
         </ul>
       </Card>
     </div>

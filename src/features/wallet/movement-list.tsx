@@ -70,7 +70,7 @@ function Doors({ movement }: { movement: WalletTransaction }) {
       </div>
       <Failed
         error={keeping.error}
-        offline="No network. The receipt comes when you are connected."
+        offline="No network. You can get the receipt when you are online."
       />
     </>
   )

@@ -24,8 +24,8 @@ export function PinScreen() {
       {(data) => (
         <Page title="Wallet PIN" back={{ to: '/profile/wallet', label: 'Wallet' }} narrow>
           <p className={styles.soft}>
-            From {naira(pinFromKobo)} on, paying from the wallet asks for this PIN, so that a phone
-            in the wrong hands spends nothing large.
+            From {naira(pinFromKobo)} on, paying from the wallet asks for this PIN, so that nobody
+            else can spend much with your phone.
           </p>
           <PinForm wallet={data} />
         </Page>
@@ -75,7 +75,7 @@ function PinForm({ wallet }: { wallet: Wallet }) {
       >
         {byPin ? (
           <PinField
-            label="PIN until now"
+            label="Current PIN"
             value={proof}
             onChange={setProof}
             error={errors['current_pin']}

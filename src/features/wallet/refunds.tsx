@@ -39,7 +39,7 @@ const stateWords = {
   submitted: 'with the payment company',
   succeeded: 'paid back',
   failed: 'will be tried again',
-  needs_person: 'someone of ours is looking after it',
+  needs_person: 'our staff are looking into it',
 } as const
 
 /** What goes back, kobo, and how far it is; `at`: since when. Nothing without a refund. */

@@ -74,7 +74,7 @@ function MonthFilter({ value, onChange }: { value: string; onChange: (month: str
 
 function ByMonth({ movements }: { movements: readonly WalletTransaction[] }) {
   const months = [...new Set(movements.map(monthOf))]
-  if (months.length === 0) return <p className={styles.soft}>Nothing moved in this month.</p>
+  if (months.length === 0) return <p className={styles.soft}>No transactions in this month.</p>
   return months.map((month) => (
     <Card key={month} label={showMonth(month)}>
       <h2>{showMonth(month)}</h2>
@@ -111,7 +111,7 @@ function Statement() {
       </div>
       <Failed
         error={keeping.error}
-        offline="No network. The statement comes when you are connected."
+        offline="No network. You can get the statement when you are online."
       />
       <Actions wide>
         {(['pdf', 'csv'] as const).map((kind) => (

@@ -59,7 +59,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
       {wallet.held_kobo > 0 && (
         <p>
           <b>{naira(wallet.held_kobo)}</b> more is set aside for a payment that is under way. It
-          comes back by itself if that payment is not finished.
+          returns automatically if that payment is not finished.
         </p>
       )}
       <Actions wide>
@@ -74,7 +74,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
       </Actions>
       {!wallet.can_top_up && (
         <p className={styles.soft}>
-          Refunds and rewards come in here by themselves. Money cannot be added by hand.
+          Refunds and rewards are added here automatically. You cannot add money yourself.
         </p>
       )}
     </Card>
@@ -91,8 +91,8 @@ function LastMovements() {
         return (
           <>
             <Months />
-            <Card label="Last movements">
-              <h2>Last movements</h2>
+            <Card label="Latest transactions">
+              <h2>Latest transactions</h2>
               <MovementList movements={last} />
               <ButtonLink to="/profile/transaction">All transactions</ButtonLink>
             </Card>
@@ -117,10 +117,10 @@ function Months() {
 export function NothingYet() {
   return (
     <Card label="Nothing yet">
-      <h2>Nothing has moved yet</h2>
+      <h2>No transactions yet</h2>
       <p>
-        Refunds land here at once instead of in days. So do rewards for inviting friends and the
-        points you turn into money. Whatever is here pays for your next seat with one tap.
+        Refunds come here at once instead of in days, and so do rewards for inviting friends and
+        points you turn into money. Pay for your next seat from it with one tap.
       </p>
       <ButtonLink to="/profile/rewards">See my points</ButtonLink>
     </Card>

@@ -9,7 +9,7 @@ test('a community post written offline waits, survives a restart of the phone, a
   const words = `The road is free. ${aWord()}`
   await phone.page.goto('/community/city-lagos')
   await phone.page.getByLabel('Name in the community').fill(`Rider ${aWord()}`)
-  await phone.page.getByRole('button', { name: 'Take this name' }).click()
+  await phone.page.getByRole('button', { name: 'Use this name' }).click()
   await phone.page.getByRole('button', { name: 'Join the group' }).click({ timeout: 20_000 })
   await expect(phone.page.getByText('Is the toilet at Jibowu open at night?')).toBeVisible()
   await expect(phone.page.getByLabel('What do you want to say or ask?')).toBeVisible()

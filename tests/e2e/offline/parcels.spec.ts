@@ -17,13 +17,13 @@ async function kept(page: Page, tracking_id: string): Promise<Tracking | undefin
 
 const age = (words: string) =>
   new RegExp(`^No network\\. Saved on this phone, as of .+ \\(${words}\\)\\.`)
-const way = (page: Page) => page.getByRole('list', { name: 'The way of this parcel' })
+const way = (page: Page) => page.getByRole('list', { name: 'Route of this parcel' })
 
 /** A parcel on the road, looked at once. */
 async function aTrackedParcel({ page }: Phone): Promise<Tracking> {
   const tracking_id = await someParcel('in_transit')
   await page.goto('/track-parcel')
-  await page.getByLabel('Tracking id or link').fill(`Where is it? ${tracking_id}`)
+  await page.getByLabel('Tracking ID or link').fill(`Where is it? ${tracking_id}`)
   await page.getByRole('button', { name: 'Track' }).click()
   await expect(way(page)).toBeVisible()
   await expect.poll(() => kept(page, tracking_id)).toBeDefined()

@@ -98,7 +98,7 @@ test('22: A logs out with an answer on its way: nothing of her is left, and B se
 
   const b = await logInHere(page)
   await page.goto('/profile/trip')
-  await expect(page.getByText('No trip is ahead of you.')).toBeVisible()
+  await expect(page.getByText('You have no upcoming trips.')).toBeVisible()
   await page.goto(`/ticket/${reference}`)
   await expect(page.getByText('This ticket is not on this phone.')).toBeVisible()
   const all = await everythingKept(page)

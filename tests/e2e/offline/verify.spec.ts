@@ -92,7 +92,7 @@ test('tickets are checked at the door without a network, and the checks are sent
   await page.getByRole('button', { name: 'Another bus' }).click()
   await page.locator(`button[data-trip="${ada.trip.id.split('.')[0] ?? ''}"]`).click()
   await page.getByRole('button', { name: 'Use the camera' }).click()
-  await seeVerdict(page, 'Already used', /Came aboard at .+ by Musa on this phone/)
+  await seeVerdict(page, 'Already used', /Boarded at .+ by Musa on this phone/)
   await page.reload()
   await page.locator(`button[data-trip="${ada.trip.id.split('.')[0] ?? ''}"]`).click()
 
@@ -157,7 +157,7 @@ test('a ticket that two phones let in without a network is told to the second, a
   await second.cut(false)
   const warning = second.page.getByRole('list', { name: 'Look at these' })
   await expect(warning).toContainText(
-    /Adaeze Twice: let in twice\. Came aboard at .+ by Musa on another/,
+    /Adaeze Twice: let in twice\. Boarded at .+ by Musa on another/,
     {
       timeout: 45_000,
     },

@@ -163,9 +163,7 @@ const promises: Record<string, (page: Page, path: string, group: Group) => Promi
   ) => {
     await expect(page, path).toHaveURL(path)
     await expect(heading(page), path).toBeVisible()
-    await expect(heading(page), path).not.toHaveText(
-      /^(This page is not here|This screen stopped)$/,
-    )
+    await expect(heading(page), path).not.toHaveText(/^(Page not found|This screen stopped)$/)
   },
 
   'a promotional banner strip sits above the navigation on every page': async (page, path) => {
@@ -197,7 +195,7 @@ const promises: Record<string, (page: Page, path: string, group: Group) => Promi
 test(Object.keys(promises).join('; '), async ({ page }) => {
   await logIn(page)
   await page.goto('/no-such-page')
-  await expect(heading(page)).toHaveText('This page is not here')
+  await expect(heading(page)).toHaveText('Page not found')
   for (const group of Object.keys(addresses) as Group[])
     for (const path of addresses[group]) {
       await open(page, path)
