@@ -67,10 +67,7 @@ export const errorTable = {
     'Google does not answer. Log in with your password, or try again later.',
   ],
   login_too_old: [409, 'Log in again first: this needs a recent login.'],
-  open_things_left: [
-    409,
-    'There is still money or a trip of yours here. Use it first, or give it up.',
-  ],
+  open_things_left: [409, 'You still have money or a trip here. Use it first, or give it up.'],
   traveller_limit: [409, 'You can save at most 20 travellers. Remove one first.'],
   topup_closed: [409, 'You cannot add money to the wallet here.'],
   balance_too_low: [409, 'There is not enough money in the wallet.'],
@@ -136,7 +133,7 @@ export const errorTable = {
   ],
   alert_way_missing: [
     409,
-    'We have no verified number or address of yours for this. Choose another way, or verify it in your profile.',
+    'You have no verified number or address for this. Choose another way, or verify it in your profile.',
   ],
   name_needed: [409, 'Choose a name for the community first.'],
   name_taken: [409, 'This name is taken already. Choose another.'],
@@ -144,7 +141,7 @@ export const errorTable = {
   appeal_closed: [409, 'This post stands, or you have appealed already.'],
   listings_waiting: [
     409,
-    'Three businesses of yours wait for our answer already. We look at them within two working days.',
+    'Three of your businesses wait for our answer already. We answer within two working days.',
   ],
   listing_decided: [409, 'This was decided already.'],
   second_factor_needed: [403, 'Enter a code of your authenticator app first.'],

@@ -139,7 +139,7 @@ test('what was cancelled and sold later is known from the list, or said to be ne
     { as: bus.paid.as },
   )
   await standAtDoor(bus)
-  expect(await check(bus.one.payload)).toMatch(/^Cancelled.*paid back/)
+  expect(await check(bus.one.payload)).toMatch(/^Cancelled.*refunded/)
   const later = await aPaidBooking(world.server, bus.trip.id, bus.trip.sellable.slice(4, 5))
   const { reference } = later.booking
   const { data } = await world.server.call(listTickets, { reference }, { as: later.as })

@@ -177,5 +177,7 @@ test('where nobody told a price it says so', async () => {
   await screen.findByRole('region', { name: 'Petrol in Lagos' })
   await hand.selectOptions(await field('State'), 'Zamfara')
   await choose('Cooking gas')
-  await screen.findByText('Nobody has told a price of cooking gas in Zamfara yet. Be the first.')
+  await screen.findByText(
+    'Nobody has reported a price of cooking gas in Zamfara yet. Be the first.',
+  )
 })

@@ -19,7 +19,7 @@ test('a traveller finds an operator, looks at it and books from there', async ({
   await expect(page).toHaveURL('/brands/iroko-transit')
   await expect(page.getByRole('heading', { name: 'Iroko Transit' })).toBeVisible()
   await page.getByRole('link', { name: 'Book a seat' }).click()
-  const road = page.getByRole('region', { name: 'Roads', exact: true }).getByRole('link').first()
+  const road = page.getByRole('region', { name: 'Routes', exact: true }).getByRole('link').first()
   await road.click()
   await page.getByRole('link', { name: /^See (?:buses of Iroko Transit|all buses)$/ }).click()
   await expect(page).toHaveURL(/\/bookride\?from=/)

@@ -246,7 +246,7 @@ test('two hours after arrival without a word the next of kin is texted, once, if
   await askAfterArrivals()
   const [text, ...more] = await textsTo('+2348030000001')
   expect(more).toEqual([])
-  expect(text).toContain('has not told us of their arrival yet')
+  expect(text).toContain('has not confirmed their arrival yet')
   expect(text?.length).toBeLessThanOrEqual(320)
   expect(await textsTo('+2348030000002')).toEqual([])
   expect(await textsTo('+2348030000003')).toEqual([])

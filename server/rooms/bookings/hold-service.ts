@@ -229,6 +229,6 @@ function networkOf({ config, ip }: Context): string {
 
 function callOperator(phone: string | null): string {
   return phone === null
-    ? 'The operator has not told the fare of this trip yet.'
-    : `The operator has not told the fare of this trip. Call ${phone}.`
+    ? 'The operator has not given the fare of this trip yet.'
+    : `The operator has not given the fare of this trip. Call ${phone}.`
 }

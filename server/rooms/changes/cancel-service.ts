@@ -57,7 +57,7 @@ export async function cancelBooking(
   }
   if (input.refund_kobo !== undefined && input.refund_kobo !== refund_kobo) {
     throw refuse('price_changed', {
-      detail: `Cancelling now gives back ${naira(refund_kobo)}. Look at it again before you continue.`,
+      detail: `Cancelling now refunds ${naira(refund_kobo)}. Look at it again before you continue.`,
     })
   }
   await cancelSeats(ctx.db, row.id, seats, 'cancelled', refund_kobo)

@@ -41,7 +41,7 @@ export function previewOf(
       label: `Cancellation fee ${tier.fee_percent}%${of}${tier.is_floor ? ', as when you moved this booking' : ''}`,
       amount_kobo: -fee,
     },
-    { label: 'Booking fee and VAT are not given back', amount_kobo: -ours },
+    { label: 'Booking fee and VAT are not refunded', amount_kobo: -ours },
   ]
   return {
     refund_kobo: paid - fee - ours,

@@ -46,7 +46,7 @@ export async function cancelTrip(
   const departure = await ownDeparture(ctx, id, { lock: true })
   const preview = await previewOf(ctx.db, departure)
   if (refund_kobo !== undefined && refund_kobo !== preview.refund_kobo) {
-    const detail = `Cancelling now gives back ${naira(preview.refund_kobo)}. Look at it again before you continue.`
+    const detail = `Cancelling now refunds ${naira(preview.refund_kobo)}. Look at it again before you continue.`
     throw refuse('price_changed', { detail })
   }
   if (note !== undefined) await noteOf(ctx.db, departure.id, note)

@@ -168,7 +168,7 @@ async function termsOf(
   const kept_kobo = Math.max(0, -difference_kobo - cancel_kobo)
   const kept = {
     code: 'change_fee' as const,
-    label: 'Not given back when you moved',
+    label: 'Not refunded when you moved',
     quantity: 1,
     unit_kobo: kept_kobo,
     amount_kobo: kept_kobo,

@@ -53,7 +53,8 @@ async function spendNews(tx: Db, { rate_limit_factor }: Context['config'], id: s
   const key = `trip_news:${id}`
   const bucket = { key, size: size * rate_limit_factor, perSecond: perSecond * rate_limit_factor }
   if (await takeTokens(tx, { ...bucket, amount })) return
-  const detail = 'The travellers of this departure were told a lot already. Wait five minutes.'
+  const detail =
+    'The travellers of this departure were told many things already. Wait five minutes.'
   throw refuse('too_many_requests', { detail, retry_after: 300 })
 }
 

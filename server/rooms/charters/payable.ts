@@ -27,7 +27,7 @@ export const charterPayable: Payable = {
     got: 'charter',
     price: 'what is due',
     paid: 'This was paid already.',
-    gone: 'The vehicle was let to somebody else.',
+    gone: 'Somebody else hired the vehicle.',
     late: 'came after the vehicle was released.',
   },
   wayBack: (reference, payment) =>

@@ -9,7 +9,7 @@ const groups: PublicPage = {
     const answer = await listGroups(ctx, { page: 1, per_page: 30 })
     return {
       title: 'Our community',
-      description: `Travellers in Nigeria help each other in ${answer.meta.total} groups: by road, city, campus, NYSC camp and trade.`,
+      description: `Travellers in Nigeria help each other in ${answer.meta.total} groups: by route, city, campus, NYSC camp and trade.`,
       crumbs: [
         [product.name, '/'],
         ['Our community', '/community'],

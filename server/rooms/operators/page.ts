@@ -13,7 +13,7 @@ const directory: PublicPage = {
     const answer = await listOperators(ctx, { sort: 'rating', page: 1, per_page: 20 })
     return {
       title: 'Bus operators in Nigeria',
-      description: `${answer.meta.total} bus operators compared: ratings by people who travelled, roads, prices and rules.`,
+      description: `${answer.meta.total} bus operators compared: ratings by people who travelled, routes, prices and rules.`,
       crumbs: [start, list],
       about: [
         {

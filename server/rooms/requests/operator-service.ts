@@ -66,7 +66,7 @@ async function partToOffer(
   const part = await findSellable(db, trip_id)
   if (part === undefined || !(await offers.fitsRequest(db, part, operator_id, request))) {
     throw refuse('invalid_input', {
-      fields: { trip_id: 'You run no such departure on this road and these days.' },
+      fields: { trip_id: 'You run no such departure on this route on these days.' },
     })
   }
   if (!part.on_sale) throw refuse('trip_not_on_sale')

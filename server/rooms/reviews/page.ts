@@ -34,7 +34,7 @@ export const operatorPage: PublicPage = {
 function describe({ name, cities, roads, price_from_kobo, rating }: OperatorPage): string {
   const price = price_from_kobo === null ? '' : `, from ${naira(price_from_kobo)}`
   const stars = rating === null ? '' : ` Rated ${rating.toFixed(1)} of 5.`
-  return `${name}: ${roads} roads between ${cities} cities${price}.${stars} See vehicles, motor parks, luggage and refund rules, and book a seat.`
+  return `${name}: ${roads} routes between ${cities} cities${price}.${stars} See vehicles, motor parks, luggage and refund rules, and book a seat.`
 }
 
 function organization(

@@ -120,7 +120,7 @@ function inside(seen: Seen, isDone: boolean): string {
 <p class="road"><span><b>${leaves.time}</b><br>${escaped(trip.from.city.name)}</span><i></i><span><b>${arrives.time}</b><br>${escaped(trip.to.city.name)}</span></p>
 <p class="soft">As planned, ${leaves.date}.</p><dl>${list}</dl>
 <p class="soft">As of ${asked.time}. ${isDone ? '' : `This page updates every ${again_s / 60} minutes. `}<a href="">Update now</a></p>
-<small>You see this because somebody sent you the link. It shows no exact place unless they write it, and ends a day after arrival.</small>`
+<small>You see this because somebody sent you the link. It shows no exact place unless they write it, and stops working a day after arrival.</small>`
 }
 
 function rowsOf({ booking, road, signs }: Seen): [name: string, html: string][] {

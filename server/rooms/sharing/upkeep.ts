@@ -29,6 +29,6 @@ async function wordsFor(db: Deps['db'], booking_id: string): Promise<string> {
     operator_phone && `${trip.operator.name} ${formatPhone(operator_phone)}`,
   ].filter(Boolean)
   return ascii(
-    `${product.name}: ${who} has not told us of their arrival yet. ${trip.operator.name}${plate === null ? '' : ` ${plate}`}, ${trip.from.city.name} to ${trip.to.city.name}, was due at ${localTime(due_at, trip.zone).time}. Often the phone is off. Call: ${calls.join(', ')}.`,
+    `${product.name}: ${who} has not confirmed their arrival yet. ${trip.operator.name}${plate === null ? '' : ` ${plate}`}, ${trip.from.city.name} to ${trip.to.city.name}, was due at ${localTime(due_at, trip.zone).time}. Often the phone is off. Call: ${calls.join(', ')}.`,
   )
 }

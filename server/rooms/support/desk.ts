@@ -200,6 +200,6 @@ export async function handOverConversation(
 async function operatorOf(db: Db, to = ''): Promise<{ operator_id: string }> {
   const operator_id = (await findBusiness(db, to))?.operator_id ?? undefined
   if (operator_id === undefined)
-    throw refuse('invalid_input', { fields: { to: 'No operator of ours is called so.' } })
+    throw refuse('invalid_input', { fields: { to: 'We have no operator with this code.' } })
   return { operator_id }
 }

@@ -81,5 +81,5 @@ function differenceWords(difference_kobo: number, kept_kobo: number): string {
   if (difference_kobo === 0) return 'same price'
   return difference_kobo > 0
     ? `${naira(difference_kobo)} more`
-    : `${naira(-difference_kobo - kept_kobo)} back to you${kept_kobo === 0 ? '' : `, ${naira(kept_kobo)} not given back`}`
+    : `${naira(-difference_kobo - kept_kobo)} back to you${kept_kobo === 0 ? '' : `, ${naira(kept_kobo)} not refunded`}`
 }

@@ -27,7 +27,7 @@ export function CommunityScreen() {
   return (
     <Page
       title="Our community"
-      under="Travellers help each other: by road, city, campus, camp and trade."
+      under="Travellers help each other: by route, city, campus, camp and trade."
       aside={
         <>
           <Suspense>{user !== undefined && <MyName />}</Suspense>
@@ -54,7 +54,7 @@ export function CommunityScreen() {
       <Answer query={groups}>
         {({ pages }) =>
           (pages[0]?.meta.total ?? 0) === 0 ? (
-            <Notice title="No group has that name.">Try the name of a city or a road.</Notice>
+            <Notice title="No group has that name.">Try the name of a city or a route.</Notice>
           ) : (
             <>
               <ul className={styles.list} aria-label="Groups">

@@ -2,7 +2,7 @@ import type { reportReasons } from '#contract/communities/model'
 import type { Kind } from './queries.ts'
 
 export const kindWords: Record<Kind, string> = {
-  road: 'Roads',
+  road: 'Routes',
   city: 'Cities',
   campus: 'Campuses',
   camp: 'NYSC camps',

@@ -24,7 +24,7 @@ export function PriceList({
   if (here.length === 0)
     return (
       <Notice>
-        Nobody has told a price of {fuelNames[fuel].toLowerCase()} in {state} yet. Be the first.
+        Nobody has reported a price of {fuelNames[fuel].toLowerCase()} in {state} yet. Be the first.
       </Notice>
     )
   return (

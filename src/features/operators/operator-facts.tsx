@@ -23,13 +23,13 @@ export function Roads({ operator }: { operator: OperatorPage }) {
   const { code, road_list: roads } = operator
   const rest = roads.slice(seen)
   return (
-    <Card label="Roads">
+    <Card label="Routes">
       <h2 id="roads">Routes and prices</h2>
       {roads.length === 0 && <p>No departures of this operator are on sale now.</p>}
       <RoadRows roads={roads.slice(0, seen)} code={code} />
       {rest.length > 0 && (
         <details>
-          <summary className={styles.link}>{rest.length} more roads</summary>
+          <summary className={styles.link}>{rest.length} more routes</summary>
           <RoadRows roads={rest} code={code} />
         </details>
       )}

@@ -189,7 +189,7 @@ function OperatorRow({ operator }: { operator: OperatorCard }) {
           )}
         </p>
         <p className={styles.soft}>
-          {counted(cities, 'city', 'cities')} · {counted(roads, 'road', 'roads')}
+          {counted(cities, 'city', 'cities')} · {counted(roads, 'route', 'routes')}
           {licence_checked_on !== null && ` · licence checked ${showDay(licence_checked_on)}`}
         </p>
       </div>

@@ -18,7 +18,7 @@ export function RoadScreen() {
   const road = useQuery(getRoadQuery(from, to))
   const noRoad = () => <NoSuchRoad />
   return (
-    <Answer query={road} title="Road" refused={{ not_found: noRoad, invalid_input: noRoad }}>
+    <Answer query={road} title="Route" refused={{ not_found: noRoad, invalid_input: noRoad }}>
       {(data) => <About key={`${from} ${to}`} road={data} />}
     </Answer>
   )
@@ -26,7 +26,7 @@ export function RoadScreen() {
 
 function NoSuchRoad() {
   return (
-    <Page title="Road" back={{ to: '/', label: 'Search' }} narrow>
+    <Page title="Route" back={{ to: '/', label: 'Search' }} narrow>
       <Notice
         kind="mind"
         title="We know no bus on this route."
@@ -67,7 +67,7 @@ function About({ road }: { road: Road }) {
       back={{ to: '/', label: 'Search' }}
       aside={<Boarding road={road} />}
     >
-      <Card label="The road">
+      <Card label="The route">
         <dl className={styles.facts}>
           {facts.map(
             ([what, value]) =>

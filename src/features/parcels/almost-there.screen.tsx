@@ -100,7 +100,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
         title="What goes where"
         edit="/send-parcel"
         facts={[
-          ['Road', route && cityNames(route).join(' to ')],
+          ['Route', route && cityNames(route).join(' to ')],
           ['Handed in', place('drop_off')],
           ['Handed out', place('pick_up')],
           ['Size', sizeOf(parcel, lists)?.name],

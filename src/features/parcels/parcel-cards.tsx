@@ -81,7 +81,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
       <p className={styles.pin} aria-label={pickup_pin.split('').join(' ')}>
         {pickup_pin.slice(0, 3)} {pickup_pin.slice(3)}
       </p>
-      <p>Only the receiver should know it. Whoever says it gets the parcel.</p>
+      <p>Only the receiver should know it. Anyone who gives it gets the parcel.</p>
       {pin_tries_left < 5 && (
         <p className={styles.harm}>
           {pin_tries_left === 0

@@ -54,7 +54,7 @@ export function RequestScreen() {
     if (Object.keys(fields).length === 0) void navigate('/request-parcel/proceed')
   }
   return (
-    <Page title="What and for whom?" back={{ to: '/send-parcel', label: 'Price' }} narrow>
+    <Page title="What, and who gets it?" back={{ to: '/send-parcel', label: 'Price' }} narrow>
       <SendingSteps at={1} />
       {!is_ready ? (
         <Skeleton />

@@ -143,7 +143,7 @@ function Road(part: Part) {
   )
   const none = { at: 'park', location: '' } as const
   return (
-    <Card label="Road">
+    <Card label="Route">
       <h2>From where to where?</h2>
       <SelectField
         label="From"

@@ -36,7 +36,7 @@ const about = [
   '- We sell no data and show no advertising.',
   '## How we earn',
   `Each seat booked here costs a booking fee of ${naira(bookingFeeKobo)}, and ${vatPercent}% VAT on it. It is a line of its own in the price. Searching is free, and nobody can pay for a higher place in the results.`,
-  '## For whom we build',
+  '## Who we build for',
   'For the traveller at a motor park with a small phone, a slow network and little data. So the app is small, works offline, uses plain words, and never loses what you typed.',
   '## Trying it out',
   `${name} comes with a demonstration country. Its cities and motor parks are real places; its operators, buses and fares are made up. When the payment page says “Test checkout – no real money”, you are in it: no money moves, and no bus waits for you.`,

@@ -13,7 +13,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Cheap fares',
     'M8 13h32v22H8zM20 30V18l8 12V18m-11 4h14m-14 4h14',
-    'Every operator on your road side by side, and the cheapest fare of the days around. You see every line of the price before you pay.',
+    'Every operator on your route side by side, and the cheapest fare of the days around. You see every line of the price before you pay.',
   ],
   [
     'Seamless booking',

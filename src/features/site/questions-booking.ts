@@ -24,7 +24,7 @@ const booking: QuestionGroup = {
       ask: 'How do I book a bus?',
       words: 'ticket reserve buy start motor mota',
       answer: [
-        'Search your road and day, choose a trip, tap your seats, write who travels, and pay. Your ticket comes at once, here and by SMS.',
+        'Search your route and day, choose a trip, tap your seats, write who travels, and pay. Your ticket comes at once, here and by SMS.',
         'On every step you see the total.',
       ],
       to: ['/', 'Search a bus'],
@@ -75,7 +75,7 @@ const booking: QuestionGroup = {
       ask: 'Why does a trip have no price?',
       words: 'unknown fare missing',
       answer: [
-        'That operator has not told us its fare, and we do not guess. Such a trip cannot be booked here. The operator’s phone number is on the trip page, if we have it.',
+        'That operator has not given us its fare, and we do not guess. Such a trip cannot be booked here. The operator’s phone number is on the trip page, if we have it.',
       ],
     },
     {
@@ -145,9 +145,9 @@ const paying: QuestionGroup = {
       ask: 'What if I paid twice, or the wrong amount?',
       words: 'double too much too little over under short debited',
       answer: [
-        '- Paid twice: one payment buys the ticket, the other goes back.',
-        '- Too much: you have your ticket, and the rest goes back.',
-        '- Too little: it goes back, and you pay again with the full amount.',
+        '- Paid twice: one payment buys the ticket, we refund the other.',
+        '- Too much: you get your ticket, and we refund the rest.',
+        '- Too little: we refund it, and you pay again with the full amount.',
         'You do not need to do anything for it. We write to you when the money is on its way.',
       ],
     },

@@ -48,7 +48,7 @@ export function LogInToWrite() {
         </ButtonAnchor>
       }
     >
-      Your messages and our answers then stay together, on every phone of yours. Without an account,
+      Your messages and our answers then stay together, on every phone you use. Without an account,
       call us or write an SMS.
     </Notice>
   )

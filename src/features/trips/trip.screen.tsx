@@ -137,7 +137,7 @@ function About({ trip }: { trip: TripDetail }) {
       <Card label="Fare for one adult">
         <h2>Fare for one adult</h2>
         {trip.fare_kobo === null ? (
-          <p>The operator has not told us the fare. Call before you go to the park.</p>
+          <p>The operator has not given us the fare. Call before you go to the park.</p>
         ) : (
           <FareLines lines={trip.fare_lines} total_kobo={trip.fare_kobo} />
         )}
