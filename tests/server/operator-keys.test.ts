@@ -73,7 +73,7 @@ describe('a key of our staff', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain(token.slice(10))
     expect(await command('staff-key', '--revoke', token.slice(3, 9))).toMatchObject({ code: 0 })
     expect(await known(token)).toBeUndefined()
-    await expect(revokeStaffKey(db, token)).rejects.toThrow('nothing here')
+    await expect(revokeStaffKey(db, token)).rejects.toThrow('could not find this')
   })
 
   test('opens nothing that is for operators, and theirs nothing that is for staff', async () => {

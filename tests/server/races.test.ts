@@ -255,5 +255,5 @@ test('trips and bookings follow the clock: departed, travelled from each stop, c
   await leftMinutesAgo(125)
   expect(await standing()).toEqual(['completed', 'completed', 'completed'])
   expect((await see(unpaid)).status).toBe('held')
-  await expect(cancelTripByOperator(db, trip.trip_id)).rejects.toThrow('There is nothing')
+  await expect(cancelTripByOperator(db, trip.trip_id)).rejects.toThrow('could not find this')
 })
