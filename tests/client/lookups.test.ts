@@ -115,7 +115,7 @@ test('sizes of parcels are null where there are none, which is only logged', asy
   const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   world.loseServer()
   expect(await client.fetchQuery(lists.parcelSizesQuery)).toBeNull()
-  expect(said.mock.calls.flat()).toContain('We could not load the parcel sizes. Please try again.')
+  expect(said.mock.calls.flat()).toContain('The sizes of parcels could not be loaded.')
   expect(localStorage.getItem('parcel-size')).toBeNull()
   world.goOnline()
   expect(await client.fetchQuery(lists.parcelSizesQuery)).toHaveLength(5)
