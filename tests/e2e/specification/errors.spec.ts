@@ -5,7 +5,7 @@ import { expect, test } from '#tests/e2e/support/visit'
 
 const lookups = /\/api\/v1\/waka\/(generals|connections|fuel-monitors|announcements)/
 const sizesFailed = (message: ConsoleMessage) =>
-  message.text().startsWith('We could not load the parcel sizes. Please try again.')
+  message.text().startsWith('The sizes of parcels could not be loaded.')
 
 /** Nothing on the screen says that something went wrong. */
 async function seeNoMessage(page: Page): Promise<void> {
