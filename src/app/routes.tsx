@@ -1,11 +1,24 @@
-import { allRoutes } from '#lib/room'
+import { allRoutes, type Route } from '#lib/room'
 import type { ComponentType } from 'react'
 import { screenAt } from './flow.tsx'
 import './open-rooms.ts'
 
+/** What the build leaves out. */
+const development: readonly Route[] = import.meta.env.DEV
+  ? [
+      {
+        path: '/dev/pieces',
+        screen: async () => (await import('./pieces.screen.tsx')).PiecesScreen,
+      },
+    ]
+  : []
+
 /** Which screen stands at which address. */
 export const routes: readonly { path: string; Screen: ComponentType }[] = [
-  ...allRoutes().map((route) => ({ path: route.path, Screen: screenAt(route) })),
+  ...[...allRoutes(), ...development].map((route) => ({
+    path: route.path,
+    Screen: screenAt(route),
+  })),
   {
     path: '*',
     Screen: screenAt({

@@ -39,6 +39,12 @@ describe('what a phone pays', () => {
     expect(built.unnamed).toEqual([])
   })
 
+  test('what only developers see is not in it', () => {
+    const scripts = files.filter((name) => /\.(?:js|json|html)$/.test(name))
+    expect(scripts.length).toBeGreaterThan(50)
+    expect(scripts.filter((name) => /dev\/pieces|PiecesScreen/.test(read(name)))).toEqual([])
+  })
+
   test('the app takes at most 2.5 MB on disk', () => {
     expect(built.disk).toBeGreaterThan(500_000)
     expect(built.disk).toBeLessThanOrEqual(2_500_000)

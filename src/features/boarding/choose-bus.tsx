@@ -4,8 +4,8 @@ import { Button } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Dialog } from '#ui/dialog'
 import { Failed } from '#ui/form'
-import { Notice } from '#ui/notice'
 import { Press } from '#ui/press'
+import { Empty } from '#ui/pictures/empty'
 import { useState } from 'react'
 import styles from './boarding.module.css'
 import { busesOf, fetchDay, fetchLists } from './lists.ts'
@@ -59,7 +59,9 @@ export function ChooseBus({
           />
         )}
       </section>
-      {desk.departures.length === 0 && <Notice title="You have no bus on this day." />}
+      {desk.departures.length === 0 && (
+        <Empty picture="calendar" title="You have no bus on this day." />
+      )}
       <Failed error={error} offline="No network. What was saved on this phone can be checked." />
       {buses.length > 0 && (
         <Button

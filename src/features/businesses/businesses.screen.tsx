@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/field'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -42,9 +43,10 @@ export function BusinessesScreen() {
           const total = pages[0]?.meta.total ?? 0
           if (total === 0)
             return (
-              <Notice
+              <Empty
+                picture="search"
                 title="Nothing matches all of these filters."
-                actions={
+                action={
                   <Button onClick={() => go(new URLSearchParams())}>Show all businesses</Button>
                 }
               />

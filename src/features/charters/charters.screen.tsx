@@ -10,6 +10,7 @@ import { ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import styles from './charters.module.css'
@@ -157,15 +158,16 @@ function RequestRow({ request }: { request: CharterRequest }) {
 
 function None() {
   return (
-    <Notice
+    <Empty
+      picture="bus"
       title="You have not hired a vehicle yet."
-      actions={
+      action={
         <ButtonLink to="/charter-type" kind="primary">
           Hire a vehicle
         </ButtonLink>
       }
     >
       For a wedding, a burial, a school trip or the airport: a whole vehicle with its driver.
-    </Notice>
+    </Empty>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#ui/button'
 import { CheckField, SelectField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './communities.module.css'
@@ -68,7 +69,7 @@ function Found({
       <Answer query={buddies}>
         {({ pages }) =>
           (pages[0]?.meta.total ?? 0) === 0 ? (
-            <p className={styles.soft}>Nobody else wants to be found here yet.</p>
+            <Empty picture="people" title="Nobody else wants to be found here yet." />
           ) : (
             <>
               <ul className={styles.plain} aria-label="People who want to be found">

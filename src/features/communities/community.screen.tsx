@@ -5,8 +5,8 @@ import { useUser } from '#lib/session'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/field'
-import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -54,7 +54,9 @@ export function CommunityScreen() {
       <Answer query={groups}>
         {({ pages }) =>
           (pages[0]?.meta.total ?? 0) === 0 ? (
-            <Notice title="No group has that name.">Try the name of a city or a route.</Notice>
+            <Empty picture="people" title="No group has that name.">
+              Try the name of a city or a route.
+            </Empty>
           ) : (
             <>
               <ul className={styles.list} aria-label="Groups">

@@ -9,6 +9,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { Buddies } from './buddies.tsx'
@@ -75,7 +76,9 @@ function Posts({ code }: { code: string }) {
       <Answer query={posts}>
         {({ pages }) =>
           (pages[0]?.meta.total ?? 0) === 0 ? (
-            <Notice title="Nobody has written here yet.">Ask the first question.</Notice>
+            <Empty picture="message" title="Nobody has written here yet.">
+              Ask the first question.
+            </Empty>
           ) : (
             <>
               <ul className={styles.list} aria-label="Posts">

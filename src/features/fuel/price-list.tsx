@@ -2,7 +2,7 @@ import type { Fuel, FuelMonitor } from '#contract/fuel/model'
 import { showAge } from '#lib/format'
 import { savesData, useOnline } from '#lib/online'
 import { Money } from '#ui/money'
-import { Notice } from '#ui/notice'
+import { Empty } from '#ui/pictures/empty'
 import { useStations } from './use-choice.ts'
 import { fuelNames, measureOf } from './form-model.ts'
 import styles from './fuel.module.css'
@@ -23,9 +23,10 @@ export function PriceList({
     .toSorted((a, b) => a.price_kobo - b.price_kobo)
   if (here.length === 0)
     return (
-      <Notice>
-        Nobody has reported a price of {fuelNames[fuel].toLowerCase()} in {state} yet. Be the first.
-      </Notice>
+      <Empty
+        picture="search"
+        title={`Nobody has reported a price of ${fuelNames[fuel].toLowerCase()} in ${state} yet. Be the first.`}
+      />
     )
   return (
     <section aria-labelledby="prices" className={styles.prices}>

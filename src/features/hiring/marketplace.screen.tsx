@@ -6,9 +6,10 @@ import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { SelectField } from '#ui/field'
-import { Notice } from '#ui/notice'
+import { Actions, Notice } from '#ui/notice'
 import { Pages } from '#ui/lists/pages'
 import { Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -131,22 +132,22 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
 function Nothing() {
   const [params] = useSearchParams()
   return (
-    <Notice
-      kind="mind"
+    <Empty
+      picture="search"
       title="No vehicle matches all of these filters."
-      actions={
-        <>
+      action={
+        <Actions>
           <ButtonLink to={`/charter-marketplace/custom-request?${params}`} kind="primary">
             Ask operators for offers
           </ButtonLink>
           <ButtonLink to={{ search: `?${withoutFilters(params).toString()}` }}>
             Clear filters
           </ButtonLink>
-        </>
+        </Actions>
       }
     >
       Try another day or fewer filters. Operators can also offer what is not listed here.
-    </Notice>
+    </Empty>
   )
 }
 

@@ -7,6 +7,7 @@ import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
@@ -189,7 +190,7 @@ function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
     <Card label="Reviews">
       <h2>Reviews</h2>
       {shown.length === 0 ? (
-        <p>Nobody has reviewed this vehicle yet.</p>
+        <Empty picture="paper" title="Nobody has reviewed this vehicle yet." />
       ) : (
         <ul className={styles.reviews}>
           {shown.map(({ id, rating, body, by, written_at }) => (

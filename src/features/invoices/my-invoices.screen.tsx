@@ -3,8 +3,9 @@ import { naira } from '#contract/money'
 import { showDay } from '#lib/format'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
-import { Actions, Notice } from '#ui/notice'
+import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { listInvoicesQuery } from './queries.ts'
@@ -19,13 +20,14 @@ export function MyInvoicesScreen() {
       <Answer query={{ ...invoices, data: all }}>
         {(shown) =>
           shown.length === 0 ? (
-            <Notice
+            <Empty
+              picture="paper"
               title="You have no invoices."
-              actions={<ButtonLink to="/profile/transaction">See my transactions</ButtonLink>}
+              action={<ButtonLink to="/profile/transaction">See my transactions</ButtonLink>}
             >
               Invoices appear here when they are sent to an e-mail address or phone number that you
               have verified. If you got a link, open the invoice with it.
-            </Notice>
+            </Empty>
           ) : (
             <>
               <ul className={styles.rows}>

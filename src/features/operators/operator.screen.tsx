@@ -7,6 +7,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Mark } from '#ui/pictures/mark'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { Fleet, Parks, Punctual, Roads, Rules } from './operator-facts.tsx'
@@ -126,7 +127,7 @@ function Said({ code }: { code: string }) {
               </p>
             )}
             {first === undefined || first.data.length === 0 ? (
-              <Notice title="No reviews yet." />
+              <Empty picture="paper" title="No reviews yet." />
             ) : (
               <ul className={styles.reviews}>
                 {first.data.slice(0, 3).map((review) => (

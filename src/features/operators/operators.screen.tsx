@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Mark } from '#ui/pictures/mark'
 import { Vehicle } from '#ui/pictures/vehicle'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -56,9 +57,10 @@ export function OperatorsScreen() {
           const total = pages[0]?.meta.total ?? 0
           if (total === 0)
             return (
-              <Notice
+              <Empty
+                picture="search"
                 title="No operator matches all of these filters."
-                actions={
+                action={
                   <Button onClick={() => go(new URLSearchParams())}>Show all operators</Button>
                 }
               />

@@ -6,6 +6,7 @@ import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
@@ -34,16 +35,17 @@ export function ParcelList() {
       <Answer query={{ ...parcels, data: all }}>
         {(shown) =>
           shown.length === 0 ? (
-            <Notice
+            <Empty
+              picture="parcel"
               title="You have not sent a parcel yet."
-              actions={
+              action={
                 <ButtonLink to="/send-parcel" kind="primary">
                   Send a parcel
                 </ButtonLink>
               }
             >
               See the price first. What you send is listed here, before and after it is picked up.
-            </Notice>
+            </Empty>
           ) : (
             <>
               <ul className={styles.rows}>

@@ -6,8 +6,9 @@ import { DriverCard, listParcelsQuery } from '#features/parcels'
 import { showDayTime } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
@@ -58,22 +59,21 @@ const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>
 
 function Nobody() {
   return (
-    <Notice
+    <Empty
+      picture="bus"
       title="You have no driver yet."
-      actions={
-        <>
+      action={
+        <Actions>
           <ButtonLink to="/waybill/summary" kind="primary">
             My parcels
           </ButtonLink>
           <ButtonLink to="/profile/charters">My charters</ButtonLink>
-        </>
+        </Actions>
       }
     >
-      <p>
-        Once your parcel is on its bus, its driver appears here: name, plate and a number to call.
-      </p>
-      <p>The driver of a vehicle you hire appears here once the operator has named them.</p>
-      <p>For a bus you travel on, the operator’s number is on your ticket.</p>
-    </Notice>
+      Once your parcel is on its bus, its driver appears here: name, plate and a number to call. The
+      driver of a vehicle you hire appears here once the operator has named them. For a bus you
+      travel on, the operator’s number is on your ticket.
+    </Empty>
   )
 }

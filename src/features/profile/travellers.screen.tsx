@@ -8,6 +8,7 @@ import { Button } from '#ui/button'
 import { Failed, Form } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dropTraveller, listTravellersQuery, sendTraveller } from './queries.ts'
@@ -52,13 +53,18 @@ function TravellerList({ travellers }: { travellers: readonly Traveller[] }) {
         <Card label="Somebody new">
           <TravellerForm close={close} />
         </Card>
+      ) : travellers.length === 0 ? (
+        <Empty
+          picture="people"
+          title="Nobody is saved here yet."
+          action={
+            <Button kind="primary" onClick={() => setEditing('new')}>
+              Add a traveller
+            </Button>
+          }
+        />
       ) : (
-        <Button
-          kind={travellers.length === 0 ? 'primary' : 'plain'}
-          onClick={() => setEditing('new')}
-        >
-          Add a traveller
-        </Button>
+        <Button onClick={() => setEditing('new')}>Add a traveller</Button>
       )}
     </>
   )

@@ -2,8 +2,9 @@ import { WaitingCard } from '#features/offline'
 import { useOutbox } from '#lib/outbox'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
-import { Actions, Notice } from '#ui/notice'
+import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useQuery } from '@tanstack/react-query'
 import { Alerts } from './alerts.tsx'
 import { PlaceCard } from './place-card.tsx'
@@ -28,9 +29,9 @@ export function TravelRequestsScreen() {
       <Answer query={mine}>
         {({ data }) =>
           data.length === 0 ? (
-            <Notice title="You are on no waiting list.">
+            <Empty picture="bus" title="You are on no waiting list.">
               Ask for a route no bus serves, or join the waiting list of a bus that is sold out.
-            </Notice>
+            </Empty>
           ) : (
             <ul className={styles.list} aria-label="Requests and waiting lists">
               {data.map((place) => (

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '#ui/field'
 import { Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { Progress } from '#ui/progress'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -111,7 +112,11 @@ function Said({ about }: { about: About | undefined }) {
         {({ pages }) => {
           const total = pages[0]?.meta.total ?? 0
           if (total === 0)
-            return <Notice title="No reviews yet.">Be the first to say how it was.</Notice>
+            return (
+              <Empty picture="paper" title="No reviews yet.">
+                Be the first to say how it was.
+              </Empty>
+            )
           return (
             <div className={styles.list}>
               <div className={styles.tools}>

@@ -5,6 +5,7 @@ import { dayOf, showDay } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Card, Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getReferralQuery } from './queries.ts'
@@ -80,7 +81,7 @@ function Friends({ referral }: { referral: Referral }) {
     <Card label="Your friends">
       <h2>Who came</h2>
       {friends.length === 0 ? (
-        <p className={styles.soft}>Nobody yet. Send your code to somebody who travels.</p>
+        <Empty picture="people" title="Nobody yet. Send your code to somebody who travels." />
       ) : (
         <>
           <p>

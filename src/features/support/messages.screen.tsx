@@ -5,6 +5,7 @@ import { useUser } from '#lib/session'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { listConversationsQuery, useFreshTalks } from './queries.ts'
@@ -48,7 +49,7 @@ function Conversations() {
       <Answer query={query}>
         {({ pages }) =>
           pages[0]?.meta.total === 0 ? (
-            fresh === 0 && <p className={styles.soft}>You have no messages yet.</p>
+            fresh === 0 && <Empty picture="message" title="You have no messages yet." />
           ) : (
             <>
               <ul className={styles.rows} aria-label="Conversations">

@@ -7,6 +7,7 @@ import { DateField, SelectField } from '#ui/field'
 import { Failed } from '#ui/form'
 import { Card, Page } from '#ui/page'
 import { Actions } from '#ui/notice'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { showMonth } from './month-chart.tsx'
@@ -74,7 +75,7 @@ function MonthFilter({ value, onChange }: { value: string; onChange: (month: str
 
 function ByMonth({ movements }: { movements: readonly WalletTransaction[] }) {
   const months = [...new Set(movements.map(monthOf))]
-  if (months.length === 0) return <p className={styles.soft}>No transactions in this month.</p>
+  if (months.length === 0) return <Empty picture="wallet" title="No transactions in this month." />
   return months.map((month) => (
     <Card key={month} label={showMonth(month)}>
       <h2>{showMonth(month)}</h2>

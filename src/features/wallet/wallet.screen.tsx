@@ -5,6 +5,7 @@ import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { MonthChart } from './month-chart.tsx'
@@ -116,13 +117,13 @@ function Months() {
 /** Where no money has moved yet: what a wallet is good for. */
 export function NothingYet() {
   return (
-    <Card label="Nothing yet">
-      <h2>No transactions yet</h2>
-      <p>
-        Refunds come here at once instead of in days, and so do rewards for inviting friends and
-        points you turn into money. Pay for your next seat from it with one tap.
-      </p>
-      <ButtonLink to="/profile/rewards">See my points</ButtonLink>
-    </Card>
+    <Empty
+      picture="wallet"
+      title="No transactions yet"
+      action={<ButtonLink to="/profile/rewards">See my points</ButtonLink>}
+    >
+      Refunds come here at once instead of in days, and so do rewards for inviting friends and the
+      points you turn into money. Pay for your next seat from it with one tap.
+    </Empty>
   )
 }
