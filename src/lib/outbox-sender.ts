@@ -109,7 +109,7 @@ async function tryOne(id: string, walk: Walk): Promise<boolean> {
   if (item.depends_on !== undefined && before === undefined) return asks(item, 'lost_before')
   if (item.expires_at !== undefined && item.expires_at < serverNow()) return asks(item, 'expired')
   if (before !== undefined && before.state !== 'sent') return becomes(item, 'waiting')
-  if (walk.pressed.has(id) || mayBeTried(item, walk)) return send(item, before?.answered_id)
+  if (walk.pressed.has(id) || mayBeTried(item, walk)) return send(item, before?.answered_id, walk)
   walk.held.add(item.kind)
   return becomes(item, 'waiting')
 }
@@ -145,7 +145,11 @@ async function sweep({ id, sent_at = 0 }: OutboxItem, items: OutboxItem[]): Prom
 }
 
 /** Puts one on the wire and writes down what came of it. False when nobody answers or nobody is let in. */
-async function send({ id, kind }: OutboxItem, before_id: string | undefined): Promise<boolean> {
+async function send(
+  { id, kind }: OutboxItem,
+  before_id: string | undefined,
+  { held }: Walk,
+): Promise<boolean> {
   const entry = outboxEntry(kind)
   if (entry === undefined) return true
   const item = await claim(id)
@@ -164,6 +168,7 @@ async function send({ id, kind }: OutboxItem, before_id: string | undefined): Pr
       ...kept,
       ...afterRefusal(kept, refused, serverNow(), Math.random()),
     }))
+    if (refused.status >= 500) held.add(kind)
     return ![0, 401, 429].includes(refused.status)
   }
   const sent: OutboxItem = { ...item, state: 'sent', is_unsure: false, sent_at: serverNow() }

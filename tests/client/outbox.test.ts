@@ -112,6 +112,21 @@ test('what is busy or broken over there waits as long as the server asks, and lo
   expect([world.server.asked.length, await stateOf(tab, id)]).toEqual([3, 'sent'])
 })
 
+test('what was written later does not overtake what broke over there', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  onlineManager.setOnline(false)
+  const first = await added(tab.addToOutbox(review('Good bus')))
+  const second = await added(tab.addToOutbox(review('And on time')))
+  world.server.faults.push('broken')
+  onlineManager.setOnline(true)
+  await tab.sendOutbox()
+  expect(world.server.effects).toEqual([])
+  later(61_000)
+  await tab.sendOutbox()
+  expect(world.server.effects.map(({ key }) => key)).toEqual([first.id, second.id])
+})
+
 test('a refusal asks the person, in the server’s words, and is not tried again', async () => {
   logIn('ada')
   const tab = await world.aTab()
