@@ -145,7 +145,7 @@ test('axe finds nothing on the way into an account', async ({ page }) => {
   await seeScreens(page, ['/login', '/signup', '/forgotten-password'])
   for (const [address, button] of [
     ['/login', 'Log in'],
-    ['/signup', 'Join Waka'],
+    ['/signup', 'Sign up'],
     ['/forgotten-password', 'Send the code'],
   ] as const) {
     await page.goto(address)

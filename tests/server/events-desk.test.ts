@@ -93,3 +93,20 @@ test('a desk hears that a conversation was closed; whoever is taken off it hears
   expect(await toldBefore(after, id, agent)).toEqual([])
   for (const tab of [after, other]) tab.close()
 })
+
+test('whose proof has ended hears of the desk no more, and again once they have shown another', async () => {
+  const staff = await aStaffMember(server, 'support')
+  const ada = await aUser(server)
+  const before = await aTab(staff)
+  await sql`update factor_proof set proved_at = now() - interval '13 hours'`.execute(db)
+  await before.ended
+  const unproved = await aTab(staff)
+  const id = await write(ada, supportBusiness)
+  expect(await toldBefore(unproved, id, staff)).toEqual([])
+  await sql`update factor_proof set proved_at = now()`.execute(db)
+  await unproved.ended
+  const proved = await aTab(staff)
+  await server.call(sendMessage, { id, body: 'Hello?' }, { as: ada.as })
+  expect(await toldBefore(proved, id, staff)).toEqual(['desk_message'])
+  proved.close()
+})

@@ -9,12 +9,15 @@ import { desks } from '#server/rooms/members'
 import { missed, wordOf } from './hub.ts'
 import { deskAccount } from './repository.ts'
 
+/** How often it is looked whether somebody may still hear what their desk does: a proof ends by the clock, ms. */
+const deskEvery = 5000
+
 /** Milliseconds after which a device comes back, so that not all of a process come back at once. */
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
 
 /**
  * The account under which the desk of this login hears news: none for whoever works at none, may not answer there, or
- * has not shown their second factor. Their stream ends when their place changes, and after half an hour at most.
+ * has not shown their second factor.
  */
 async function deskOf(
   { db }: Context,
@@ -35,8 +38,9 @@ export async function followEvents(
   { once, desk }: Input<typeof followEventsEndpoint>,
 ): Promise<StreamAnswer> {
   const { user_id: person_id, login_id } = callerOf(ctx)
-  const accounts = [person_id]
-  if (desk !== undefined) accounts.push(...(await deskOf(ctx, { user_id: person_id, login_id })))
+  const login = { user_id: person_id, login_id }
+  const theirs = desk === undefined ? [] : await deskOf(ctx, login)
+  const accounts = [person_id, ...theirs]
   const { live, last_event: since } = ctx
   if (once !== undefined || live === undefined) {
     const words = await missed(ctx.db, { since, accounts })
@@ -50,7 +54,25 @@ export async function followEvents(
     })
   return {
     body: comeBack(),
-    follow: ({ write, end }) =>
-      live.listen({ accounts, person_id, login_id, network: from, since, tell: write, end }),
+    follow: ({ write, end }) => {
+      const leave = live.listen({
+        accounts,
+        person_id,
+        login_id,
+        network: from,
+        since,
+        tell: write,
+        end,
+      })
+      const look = async () => {
+        const now = await deskOf(ctx, login).catch(() => [])
+        if (now[0] !== theirs[0]) end()
+      }
+      const looking = desk === undefined ? undefined : setInterval(() => void look(), deskEvery)
+      return () => {
+        clearInterval(looking)
+        leave()
+      }
+    },
   }
 }

@@ -7,7 +7,6 @@ import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/fields'
 import { Card } from '#ui/page'
 import { Actions } from '#ui/notice'
-import { Empty } from '#ui/pictures/empty'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BookAgain } from './book-again.tsx'
@@ -43,15 +42,12 @@ export function AccountTrips() {
       <Answer query={bookings}>
         {(all) =>
           all.length === 0 ? (
-            <Empty
-              picture="bus"
-              title={nothing[state]}
-              action={
-                <ButtonLink to="/" kind={state === 'upcoming' ? 'primary' : 'plain'}>
-                  Search trips
-                </ButtonLink>
-              }
-            />
+            <>
+              <p className={styles.soft}>{nothing[state]}</p>
+              <ButtonLink to="/" kind={state === 'upcoming' ? 'primary' : 'plain'}>
+                Search trips
+              </ButtonLink>
+            </>
           ) : (
             <ul className={styles.rows}>
               {all.map((booking) => (

@@ -11,7 +11,6 @@ import { Button, ButtonLink } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -82,13 +81,7 @@ const home = { to: '/', label: 'Home' }
 /** The tickets this phone keeps, whoever made the bookings. */
 function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
   if (trips.length === 0)
-    return (
-      <Empty
-        picture="bus"
-        title="No ticket is saved on this phone yet."
-        action={<ButtonLink to="/">Search trips</ButtonLink>}
-      />
-    )
+    return <p className={styles.soft}>No ticket is saved on this phone yet.</p>
   return (
     <ul className={styles.rows}>
       {trips.map((trip) => (

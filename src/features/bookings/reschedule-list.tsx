@@ -8,7 +8,6 @@ import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { TripLine } from '#ui/trip-line'
-import { Empty } from '#ui/pictures/empty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import styles from './bookings.module.css'
 import { listRescheduleOptionsQuery, moveBooking, noteBooking } from './queries.ts'
@@ -44,10 +43,7 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
       <Answer query={options}>
         {(all) =>
           all.length === 0 ? (
-            <Empty
-              picture="calendar"
-              title="No other trip with enough seats in the next two weeks."
-            />
+            <Notice title="No other trip with enough seats in the next two weeks." />
           ) : (
             <ul className={styles.rows}>
               {all.map(({ trip, difference_kobo, kept_kobo, free_seats }) => (

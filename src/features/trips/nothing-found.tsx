@@ -2,12 +2,11 @@ import { naira } from '#contract/money'
 import type { TripsMeta } from '#contract/trips/model'
 import { showDayShort } from '#lib/format'
 import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
 import { Link, useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
 import { changed } from '#ui/lists/address'
-import { Actions } from '#ui/notice'
-import { Empty } from '#ui/pictures/empty'
 import { countFilters, type Search, withoutFilters } from './search-params.ts'
 
 type Meta = z.output<typeof TripsMeta>
@@ -15,25 +14,36 @@ type Meta = z.output<typeof TripsMeta>
 /** What to do when no trip fits: loosen the filters, another day, a city nearby. */
 export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
   const [params] = useSearchParams()
-  if (countFilters(params) > 0) return <NoneFits params={params} />
+  if (countFilters(params) > 0) {
+    const all = { search: `?${withoutFilters(params).toString()}` }
+    return (
+      <Notice
+        title="No trip matches all your filters."
+        actions={
+          <ButtonLink to={all} kind="primary">
+            Show all trips
+          </ButtonLink>
+        }
+      />
+    )
+  }
   return (
     <div className={styles.ways}>
-      <Empty
-        picture="bus"
+      <Notice
         title={`No trip from ${meta.from.name} to ${meta.to.name} on ${showDayShort(search.date, false)}.`}
-        action={
-          <Actions>
+        actions={
+          <>
             <ButtonLink to={askPath('ask', search)} kind="primary">
               Ask for this route
             </ButtonLink>
             <ButtonLink to={`${askPath('watch', search)}&kind=first_departure`}>
               Tell me when one is on sale
             </ButtonLink>
-          </Actions>
+          </>
         }
       >
-        Operators see how many want it, and offer a bus. We hold a seat for you.
-      </Empty>
+        <p>Operators see how many want it, and offer a bus. We hold a seat for you.</p>
+      </Notice>
       {meta.next_days.length > 0 && (
         <section>
           <h2>Next days with a trip</h2>
@@ -79,21 +89,6 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
         <p>No operator sells this route with us yet. Try a bigger city on the way.</p>
       )}
     </div>
-  )
-}
-
-function NoneFits({ params }: { params: URLSearchParams }) {
-  const all = { search: `?${withoutFilters(params).toString()}` }
-  return (
-    <Empty
-      picture="search"
-      title="No trip matches all your filters."
-      action={
-        <ButtonLink to={all} kind="primary">
-          Show all trips
-        </ButtonLink>
-      }
-    />
   )
 }
 

@@ -1,7 +1,6 @@
 import { Answer, AskAgain } from '#ui/answer'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { ParkCard } from './parks.tsx'
@@ -41,7 +40,7 @@ export function RideBoardScreen() {
       >
         {({ data: trips }) =>
           trips.length === 0 ? (
-            <Empty picture="calendar" title="No more departures from here in the coming days." />
+            <Notice title="No more departures from here in the coming days." />
           ) : (
             <ul className={styles.list} aria-label="Departures">
               {trips.map((trip) => (
