@@ -51,7 +51,7 @@ async function signUp(page: Page, member: Member): Promise<void> {
   await page.getByLabel('E-mail').fill(member.email)
   await page.getByLabel('Phone').fill(member.phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: /account|join/i }).click()
+  await page.getByRole('button', { name: /sign up/i }).click()
   await page.waitForURL('**/request-parcel/almostthere')
 }
 
