@@ -118,11 +118,16 @@ function clamped(query: PersistedQuery): PersistedQuery {
   return { ...query, state: { ...query.state, dataUpdatedAt: 1 } }
 }
 
-/** Whether there is room for so many bytes. The browser's own estimate does not tell. */
+/** As many random bytes as a browser gives at once. */
+const most = 65_536
+
+/** Whether there is room for so many bytes. The browser's own estimate does not tell, and noughts would be kept as few. */
 async function hasRoom(bytes: number): Promise<boolean> {
   const probe = createStore('probe', 'probe')
+  const noise = new Uint8Array(bytes)
+  for (let at = 0; at < bytes; at += most) crypto.getRandomValues(noise.subarray(at, at + most))
   try {
-    await set('probe', new Uint8Array(bytes), probe)
+    await set('probe', noise, probe)
     await clear(probe)
     return true
   } catch (error) {
