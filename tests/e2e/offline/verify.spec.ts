@@ -103,7 +103,7 @@ test('tickets are checked at the door without a network, and the checks are sent
   await read(page, other.ticket.payload)
   await seeVerdict(page, 'Wrong bus', `seat ${other.ticket.seat}`)
   await read(page, chidi.ticket.payload)
-  await seeVerdict(page, 'Cancelled', 'paid back')
+  await seeVerdict(page, 'Cancelled', 'refunded')
   const at = ada.ticket.payload.length - 9
   const wrong = ada.ticket.payload[at] === 'A' ? 'B' : 'A'
   await read(page, ada.ticket.payload.slice(0, at) + wrong + ada.ticket.payload.slice(at + 1))
