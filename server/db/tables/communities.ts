@@ -24,7 +24,7 @@ export interface CommunityBlock {
   state: 'muted' | 'blocked'
 }
 
-/** groups by route, city, campus, camp and trade */
+/** groups by road, city, campus, camp and trade */
 export interface CommunityGroup {
   code: string
   kind: 'road' | 'city' | 'campus' | 'camp' | 'trade'
