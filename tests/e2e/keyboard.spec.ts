@@ -75,9 +75,11 @@ test('from the first page to the ticket by keyboard alone', async ({ page }) => 
     'Nov',
     'Dec',
   ]
-  await tabTo(page, 'link', new RegExp(`${date} ${months[Number(month) - 1]}`))
+  const day = new RegExp(`${date} ${months[Number(month) - 1]}`)
+  await tabTo(page, 'link', day)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(dayAhead(4)))
+  await expect(page.getByRole('link', { name: day })).toHaveAttribute('aria-current', 'date')
   const operator = page.getByRole('list', { name: 'Trips' }).getByRole('link').first()
   await expect(operator).toBeVisible()
   const name = await operator.innerText()

@@ -121,6 +121,52 @@ test('the week of fares moves a day with one tap', async ({ page }) => {
   await expect(week.getByRole('link').locator('visible=true').first()).toBeVisible()
 })
 
+test('until the trips of another day come, none of the day before stand there', async ({
+  page,
+}) => {
+  await searchFor(page, { day: dayAhead(3) })
+  await expect(trips(page).first()).toBeVisible()
+  let answer = () => undefined as void
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/trips\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const other = page
+    .getByRole('navigation', { name: 'Cheapest fares of the week' })
+    .locator(`a[href*="${dayAhead(4)}"]`)
+  await other.press('Enter')
+  await expect(other).toHaveAttribute('aria-current', 'date')
+  await expect(other).toBeFocused()
+  await expect(trips(page)).toHaveCount(0)
+  await expect(page.getByText('Slow network…')).toBeVisible()
+  answer()
+  await expect(trips(page).first()).toBeVisible()
+  await expect(other).toBeFocused()
+})
+
+test('until the filters are answered, the trips before them stand there as old', async ({
+  page,
+}) => {
+  await searchFor(page)
+  const list = page.getByRole('list', { name: 'Trips' })
+  await expect(list).toHaveAttribute('aria-busy', 'false')
+  let answer = () => undefined as void
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/trips\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Sort by').selectOption('price')
+  await expect(list).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(list).toHaveAttribute('aria-busy', 'false')
+})
+
 test('no trip that day: the next days with one are offered', async ({ page }) => {
   const [quiet, next] = [dayAhead(2), dayAhead(3)]
   await strike('mubi', quiet)

@@ -5,18 +5,28 @@ import { call, CallError, type CallInput } from '#lib/api'
 import { rememberProof, write } from '#lib/device'
 import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+
+/** An answer to a search; until it comes, what stands there of the search before. */
+type Found = Awaited<ReturnType<typeof call<typeof findTrips>>> & {
+  /** Of the same road on another day: only its week is true of this search. */
+  is_other_day?: boolean
+}
 
 /** Trips of a search; the last searches stay on the phone for a week. */
 export const findTripsQuery = (search: CallInput<typeof findTrips>) =>
   queryOptions({
     queryKey: ['findTrips', search],
-    queryFn: ({ signal, client }) => {
+    queryFn: ({ signal, client }): Promise<Found> => {
       const has_data = client.getQueryData(['findTrips', search]) !== undefined
       return call(findTrips, search, { signal, has_data })
     },
     staleTime: 30_000,
-    placeholderData: keepPreviousData,
+    placeholderData: (before: Found | undefined, query) => {
+      const was = query?.queryKey[1]
+      if (before === undefined || was?.from !== search.from || was?.to !== search.to) return
+      return { ...before, is_other_day: was.date !== search.date }
+    },
     ...retention.week,
   })
 

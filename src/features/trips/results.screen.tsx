@@ -55,6 +55,7 @@ export function ResultsScreen() {
 
 function Results({ search, nameOf }: { search: Search; nameOf: (code: string) => string }) {
   const found = useQuery(findTripsQuery(search))
+  const isOther = found.data?.is_other_day === true
   const from = found.data?.meta.from.name ?? nameOf(search.from)
   const to = found.data?.meta.to.name ?? nameOf(search.to)
   const passengers = Number(search.passengers ?? 1)
@@ -81,12 +82,19 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
       }
     >
       <WayOut />
+      {found.data && <WeekStrip week={found.data.meta.week} date={search.date} />}
       <Answer
-        query={found}
+        query={isOther ? { ...found, data: undefined } : found}
         refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}
       >
         {({ data: trips, meta }) => (
-          <Found trips={trips} meta={meta} search={search} onFilter={() => setFiltering(true)} />
+          <Found
+            trips={trips}
+            meta={meta}
+            search={search}
+            isBusy={found.isPlaceholderData}
+            onFilter={() => setFiltering(true)}
+          />
         )}
       </Answer>
       <Dialog open={filtering} onClose={() => setFiltering(false)} title="Filters">
@@ -114,11 +122,14 @@ function Found({
   trips,
   meta,
   search,
+  isBusy,
   onFilter,
 }: {
   trips: TripSummary[]
   meta: Meta<typeof findTrips>
   search: Search
+  /** They are those of the filters before, while the new ones are asked for. */
+  isBusy: boolean
   onFilter: () => void
 }) {
   const online = useOnline()
@@ -128,7 +139,6 @@ function Found({
   const tags = pages > 1 ? new Map<string, string>() : bestAt(trips)
   return (
     <>
-      <WeekStrip week={meta.week} date={search.date} />
       {!online && <p className={styles.policy}>Fares and seats may have changed since then.</p>}
       {(meta.total > 0 || countFilters(params) > 0) && (
         <Sorting total={meta.total} onFilter={onFilter} />
@@ -136,7 +146,7 @@ function Found({
       {trips.length === 0 ? (
         <NothingFound meta={meta} search={search} />
       ) : (
-        <ul className={styles.list} aria-label="Trips">
+        <ul className={styles.list} aria-label="Trips" aria-busy={isBusy}>
           {trips.map((trip) => (
             <TripCard
               key={trip.id}

@@ -39,6 +39,7 @@ async function arrived(
 async function write(page: Page, words: string): Promise<void> {
   await page.getByLabel('Your message').fill(words)
   await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByLabel('Your message')).toHaveValue('')
 }
 
 const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')

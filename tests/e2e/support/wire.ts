@@ -61,6 +61,7 @@ export async function bookOverTheWire(
 export async function launchOverTheWire(context: BrowserContext, page: Page): Promise<Crossing[]> {
   await page.goto('/')
   await waitUntilWhole(page)
+  await page.waitForFunction(() => localStorage.getItem('lists-refreshed-at') !== null)
   await page.goto('about:blank')
   const crossings = await watchWire(context, page)
   await page.clock.install()
