@@ -126,6 +126,11 @@ export default defineConfig({
               name: 'charter-parts',
               test: /\/src\/features\/charters\/(?:charter-cards|charters\.module|facts|index|next-step|paths|plan-field|queries|sign-in|with-charter|words)/,
             },
+            // The printed list of groups, and what the other screens of the room share with it.
+            {
+              name: 'community.screen',
+              test: /\/src\/features\/communities\/(?:community\.screen|communities\.module|words|queries)/,
+            },
             {
               name: 'around',
               test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|support\/support-button|site\/(?:landing|consent)))|workbox-window/,

@@ -1,17 +1,16 @@
 import { useOnline } from '#lib/online'
-import { useHydrated } from '#lib/hydrated'
 import { product } from '#contract/product'
-import { part } from '#lib/part'
+import { latePart, part } from '#lib/part'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
 import { routeAt } from './route-at.ts'
 
-const Dock = part(async () => (await import('./dock.tsx')).Dock)
+const Dock = latePart(async () => (await import('./dock.tsx')).Dock)
 const Footer = part(async () => (await import('./footer.tsx')).Footer)
-const TabBar = part(async () => (await import('./tab-bar.tsx')).TabBar)
-const BannerStrip = part(async () => (await import('#features/notifications')).BannerStrip)
+const TabBar = latePart(async () => (await import('./tab-bar.tsx')).TabBar)
+const BannerStrip = latePart(async () => (await import('#features/notifications')).BannerStrip)
 
 /** What stands around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -34,25 +33,14 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Suspense>{around === undefined && <Footer />}</Suspense>
-      <Alive>{around !== 'alone' && <TabBar />}</Alive>
-      <Alive>
-        <Dock />
-      </Alive>
+      {around !== 'alone' && <TabBar />}
+      <Dock />
     </>
   )
 }
 
-/**
- * What comes when the page is alive. It asks for itself: were the whole frame drawn anew, React would wait for
- * the printed parts below it that have no script yet, and they for it.
- */
-function Alive({ children }: { children: ReactNode }) {
-  return <Suspense>{useHydrated() && children}</Suspense>
-}
-
 /** The strip of banners. Its place is in the printed page, so that nothing moves when they come. */
 export function Strip() {
-  const hydrated = useHydrated()
   const help = (
     <p>
       Help by phone: <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a>
@@ -60,7 +48,7 @@ export function Strip() {
   )
   return (
     <section className={styles.strip} aria-label="Notices">
-      <Suspense fallback={help}>{hydrated ? <BannerStrip otherwise={help} /> : help}</Suspense>
+      <BannerStrip otherwise={help} />
     </section>
   )
 }

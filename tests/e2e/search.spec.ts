@@ -53,6 +53,13 @@ test('letters typed before the script runs find their place once it does', async
   await expect(page.getByRole('option', { name: /Lagos/ }).first()).toBeVisible()
 })
 
+test('the search is alive while what stands around it has not come', async ({ page }) => {
+  await page.route('**/assets/around-*.js', () => undefined)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: 'From' }).pressSequentially('lag')
+  await expect(page.getByRole('option', { name: /Lagos/ }).first()).toBeVisible()
+})
+
 test('the address that the plain form makes shows trips, names of places and all', async ({
   page,
 }) => {

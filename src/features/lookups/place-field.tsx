@@ -131,7 +131,10 @@ function useSuggestions(
     at,
     pick,
     onKeyDown,
-    onFocus: (event: FocusEvent<HTMLInputElement>) => event.target.select(),
+    onFocus: ({ isTrusted, target }: FocusEvent<HTMLInputElement>) => {
+      // React repeats a focus from before it took the page over: the next letter would replace those typed since.
+      if (isTrusted) target.select()
+    },
     onClick: () => show(true),
     onBlur: () => show(false),
     onChange: (event: ChangeEvent<HTMLInputElement>) => {

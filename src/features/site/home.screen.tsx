@@ -22,11 +22,7 @@ export function HomeScreen() {
       <section className={styles.hero}>
         <div className={styles.inside}>
           <h1>Where are you going?</h1>
-          {useKept('unpaid_booking') && (
-            <Suspense>
-              <Unpaid />
-            </Suspense>
-          )}
+          <Unfinished />
           <NextTrip />
           <div className={styles.search}>
             <SearchForm />
@@ -45,5 +41,16 @@ export function HomeScreen() {
         <Landing />
       </Suspense>
     </>
+  )
+}
+
+/** It asks for itself: were the whole page drawn anew, React would wait for the printed parts that have no script yet. */
+function Unfinished() {
+  return (
+    useKept('unpaid_booking') && (
+      <Suspense>
+        <Unpaid />
+      </Suspense>
+    )
   )
 }

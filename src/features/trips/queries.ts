@@ -16,7 +16,7 @@ type Found = Awaited<ReturnType<typeof call<typeof findTrips>>> & {
 /** Trips of a search; the last searches stay on the phone for a week. */
 export const findTripsQuery = (search: CallInput<typeof findTrips>) =>
   queryOptions({
-    queryKey: ['findTrips', search],
+    queryKey: ['findTrips', search] as const,
     queryFn: ({ signal, client }): Promise<Found> => {
       const has_data = client.getQueryData(['findTrips', search]) !== undefined
       return call(findTrips, search, { signal, has_data })
