@@ -131,6 +131,11 @@ export default defineConfig({
               name: 'community.screen',
               test: /\/src\/features\/communities\/(?:community\.screen|communities\.module|words|queries)/,
             },
+            // What several screens of a parcel draw and ask.
+            {
+              name: 'parcel-cards',
+              test: /\/src\/features\/parcels\/(?:parcel-cards|with-parcel|next-step)/,
+            },
             {
               name: 'around',
               test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
