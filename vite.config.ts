@@ -113,10 +113,11 @@ export default defineConfig({
             // What several flows draw and say of operators, vehicles and roads, and how their lists and places are searched.
             {
               name: 'pictures',
-              test: /\/src\/(?:ui\/(?:pictures\/(?!empty)|lists\/)|features\/(?:trips\/words|lookups\/(?:match-places|slips)))/,
+              test: /\/src\/(?:ui\/(?:pictures\/(?!empty|map)|lists\/)|features\/(?:trips\/words|lookups\/(?:match-places|slips)))/,
             },
             // What stands where a list is empty: no part of the first install needs it.
             { name: 'empty', test: /\/src\/ui\/pictures\/empty/ },
+            { name: 'map', test: /\/src\/ui\/pictures\/map/ },
             // Calls that several flows make, or that what waits to be sent makes without any screen.
             {
               name: 'calls',

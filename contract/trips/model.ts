@@ -173,6 +173,8 @@ export const TripDetail = z.extend(TripSummary, {
       arrives_at: instant,
       departs_at: instant,
       on_trip: z.boolean(),
+      latitude: z.number(),
+      longitude: z.number(),
     }),
   ),
 })

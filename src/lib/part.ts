@@ -29,11 +29,9 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
  * the page comes alive in a transition, and React holds one that waits for a script: it even forgot to go on
  * with it where somebody was typing meanwhile, and the search stayed dead until the next key.
  */
-export function latePart<Props extends { otherwise?: ReactNode }>(
-  load: () => Promise<ComponentType<Props>>,
-) {
+export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | undefined
-  return function LatePart(props: Props): ReactNode {
+  return function LatePart(props: Props & { otherwise?: ReactNode }): ReactNode {
     const [Part, setPart] = useState(() => here)
     useEffect(() => {
       if (Part === undefined) void settled(load).then((it) => setPart(() => (here = it)))

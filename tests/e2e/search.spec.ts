@@ -174,6 +174,19 @@ test('until the filters are answered, the trips before them stand there as old',
   await expect(list).toHaveAttribute('aria-busy', 'false')
 })
 
+test('a trip shows its road on the map of the country', async ({ page }) => {
+  await searchFor(page)
+  await trips(page).first().getByRole('link').click()
+  const map = page.getByRole('img', { name: 'The road from Lagos to Abuja on the map of Nigeria' })
+  await expect(map).toContainText('Lagos')
+  await expect(map).toContainText('Abuja')
+  const road = (await map.locator('polyline').getAttribute('points')) ?? ''
+  const [start, ...rest] = road.split(' ').map((point) => point.split(',').map(Number))
+  const end = rest.at(-1)
+  expect(start?.[0], 'Lagos lies west of Abuja').toBeLessThan(end?.[0] ?? 0)
+  expect(start?.[1], 'and south of it').toBeGreaterThan(end?.[1] ?? 400)
+})
+
 test('no trip that day: the next days with one are offered', async ({ page }) => {
   const [quiet, next] = [dayAhead(2), dayAhead(3)]
   await strike('mubi', quiet)

@@ -29,6 +29,11 @@ test('the seat map tells free, held, sold and blocked seats; a hold that ran out
   expect(data.layout.fixtures).toContainEqual({ kind: 'driver', row: 1, column: 1 })
   expect(data.fare_lines.reduce((sum, line) => sum + line.amount_kobo, 0)).toBe(data.fare_kobo)
   expect(data.stops.map((stop) => stop.on_trip)).toEqual([true, true])
+  // Every stop lies somewhere in the country: the road is drawn through them.
+  for (const { latitude, longitude } of data.stops) {
+    expect(Math.abs(latitude - 9)).toBeLessThan(5.5)
+    expect(Math.abs(longitude - 8.5)).toBeLessThan(6.5)
+  }
   expect(Date.parse(data.departs_at) - Date.parse(data.reporting_at)).toBe(30 * 60_000)
   expect(Date.parse(data.departs_at) - Date.parse(data.sales_close_at)).toBe(10 * 60_000)
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * do without is found in the build. A chunk that is in no flow, nor in the first load, fails the budgets.
  */
 export const flows = {
-  booking: ['trips', 'puzzle', 'bookings', 'payments', 'pay.screen', 'tickets', 'account'],
+  booking: ['trips', 'puzzle', 'bookings', 'payments', 'pay.screen', 'tickets', 'account', 'map'],
   parcels: ['sending.screens', 'waybill.screens', 'payments', 'pay-parcel.screen'],
   invoices: ['invoices', 'payments'],
   profile: ['profile', 'accounts', 'rewards'],
@@ -14,7 +14,8 @@ export const flows = {
   wallet: ['wallet', 'payments'],
   charters: ['hiring.screens', 'charters.screens', 'payments', 'pay-charter.screen'],
   requests: ['requests'],
-  directories: ['fuel', 'reviews', 'operators', 'businesses'],
+  directories: ['reviews', 'operators', 'businesses', 'map'],
+  fuel: ['fuel'],
   support: ['talks.screens', 'events'],
   reading: ['reading.screens', 'info-center.screen'],
   boarding: ['boarding', 'decode', 'ed25519'],

@@ -32,6 +32,9 @@ export interface PartDetail {
     city: string
     arrives_after: number
     departs_after: number
+    /** The motor park's, or the city's where nobody told us. */
+    latitude: number
+    longitude: number
   }[]
   starts_at: Date
 }
@@ -51,7 +54,8 @@ export async function detailOfPart(db: Db, part: TripPart): Promise<PartDetail |
       ), '[]') as claims,
       (
         select json_agg(json_build_object('position', x.position, 'park', p.name, 'city', c.name,
-          'arrives_after', x.arrives_after_seconds, 'departs_after', x.departs_after_seconds) order by x.position)
+          'arrives_after', x.arrives_after_seconds, 'departs_after', x.departs_after_seconds,
+          'latitude', coalesce(p.latitude, c.latitude), 'longitude', coalesce(p.longitude, c.longitude)) order by x.position)
         from schedule_stop x join motor_park p on p.id = x.motor_park_id join city c on c.id = x.city_id
         where x.schedule_id = s.id
       ) as stops

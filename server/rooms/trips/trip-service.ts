@@ -74,9 +74,8 @@ function fareLinesOf({ seat_fare_kobo, park_fee_kobo }: Offer): Detail['fare_lin
 }
 
 function stopsOf({ leg_from, leg_to }: Offer, { stops, starts_at }: PartDetail): Detail['stops'] {
-  return stops.map(({ position, park, city, arrives_after, departs_after }) => ({
-    park,
-    city,
+  return stops.map(({ position, arrives_after, departs_after, ...stop }) => ({
+    ...stop,
     arrives_at: after(starts_at, arrives_after),
     departs_at: after(starts_at, departs_after),
     on_trip: position >= leg_from && position <= leg_to,

@@ -1,10 +1,10 @@
 import type { BusinessPage } from '#contract/businesses/model'
-import { CountryMap } from '#features/operators'
 import { showDay, showPhone, dayOf } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { CountryMap } from '#ui/pictures/map'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import styles from './businesses.module.css'
@@ -55,12 +55,10 @@ function Business({ business }: { business: BusinessPage }) {
       aside={
         latitude !== null && (
           <Card label="Map">
-            <div className={styles.map}>
-              <CountryMap
-                label={`${name} on the map of Nigeria, in ${city.name}`}
-                points={[business]}
-              />
-            </div>
+            <CountryMap
+              label={`${name} on the map of Nigeria, in ${city.name}`}
+              points={[business]}
+            />
             <ButtonAnchor
               href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
               target="_blank"

@@ -5,9 +5,9 @@ import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { CountryMap } from '#ui/pictures/map'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { CampMap } from './camp-map.tsx'
 import styles from './communities.module.css'
 import { batchesQuery, campsQuery } from './nysc-queries.ts'
 import { ToCamp } from './to-camp.tsx'
@@ -36,7 +36,14 @@ export function NyscScreen() {
                 onChange={choose}
                 options={all.map(({ code, state }) => ({ value: code, label: state }))}
               />
-              <CampMap camps={all} chosen={camp} />
+              <CountryMap
+                label={
+                  camp === undefined
+                    ? 'The cities nearest to the 37 camps on the map of Nigeria'
+                    : `${camp.city.name}, the city nearest to the camp of ${camp.state}, on the map of Nigeria`
+                }
+                points={all.map(({ code, city }) => ({ ...city, is_named: code === camp?.code }))}
+              />
               {camp !== undefined && <Camp key={camp.code} camp={camp} />}
             </>
           )

@@ -8,9 +8,9 @@ import {
 import { amenityWords } from '#features/trips'
 import { showDuration } from '#lib/format'
 import { Card } from '#ui/page'
+import { CountryMap } from '#ui/pictures/map'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Link } from 'react-router-dom'
-import { CountryMap } from './map.tsx'
 import styles from './operators.module.css'
 
 type Road = OperatorPage['road_list'][number]
@@ -92,12 +92,10 @@ export function Parks({ operator: { name, parks } }: { operator: OperatorPage })
   return (
     <Card label="Motor parks">
       <h2>Motor parks</h2>
-      <div className={styles.map}>
-        <CountryMap
-          label={`Map of the motor parks of ${name}; the list below names them`}
-          points={parks}
-        />
-      </div>
+      <CountryMap
+        label={`Map of the motor parks of ${name}; the list below names them`}
+        points={parks}
+      />
       <details>
         <summary className={styles.link}>
           {parks.length === 1 ? '1 motor park' : `${parks.length} motor parks`}

@@ -1,9 +1,12 @@
 import type { ParkDetail, TripDetail } from '#contract/trips/model'
 import { showPhone, showTime } from '#lib/format'
+import { latePart } from '#lib/part'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
 import type { ReactNode } from 'react'
 import styles from './trip.module.css'
+
+const CountryMap = latePart(async () => (await import('#ui/pictures/map')).CountryMap)
 
 /** A motor park with what one needs to get there: address, map and a voice. */
 export function ParkCard({
@@ -37,6 +40,26 @@ export function ParkCard({
         )}
       </div>
     </section>
+  )
+}
+
+/** Where in the country the way that is sold here lies. */
+export function Road({ trip: { stops, from, to } }: { trip: TripDetail }) {
+  const ridden = stops.filter(({ on_trip }) => on_trip)
+  return (
+    <Card label="Map of the road">
+      <div className={styles.map}>
+        <CountryMap
+          label={`The road from ${from.city.name} to ${to.city.name} on the map of Nigeria`}
+          points={ridden.map((stop, index) => ({
+            ...stop,
+            name: stop.city,
+            is_named: index === 0 || index === ridden.length - 1,
+          }))}
+          joined
+        />
+      </div>
+    </Card>
   )
 }
 

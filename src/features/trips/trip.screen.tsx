@@ -11,7 +11,7 @@ import { TripLine } from '#ui/trip-line'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { HoldBar } from './hold-bar.tsx'
-import { ParkCard, Stops } from './parks.tsx'
+import { ParkCard, Road, Stops } from './parks.tsx'
 import { getTripQuery } from './queries.ts'
 import { SeatChoice } from './seat-choice.tsx'
 import { OperatorRating } from './trip-card.tsx'
@@ -133,6 +133,7 @@ function About({ trip }: { trip: TripDetail }) {
         <hr className={styles.rule} />
         <ParkCard park={trip.to_park} title="You arrive at" />
       </Card>
+      <Road trip={trip} />
       {trip.stops.length > 2 && <Stops trip={trip} />}
       <Card label="Fare for one adult">
         <h2>Fare for one adult</h2>
