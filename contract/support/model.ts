@@ -118,13 +118,14 @@ export const WholeConversation = z.extend(Conversation, { messages: z.array(Mess
 export type WholeConversation = z.output<typeof WholeConversation>
 
 /**
- * Whether somebody answers now. `opens_at`: when somebody does again, null while it is open. `answers_within`: minutes in
+ * Whether somebody answers now. `is_passed_on`: our people ask them and write the answer. `opens_at`: when somebody does again, null while it is open. `answers_within`: minutes in
  * which four of five were answered in the last week, null where too few were to say. `premium`: the trip that brings one
  * to the front.
  */
 export const DeskHours = z.object({
   business_id: z.string(),
   business_name: z.string(),
+  is_passed_on: z.boolean(),
   hours: z.nullable(z.string()),
   is_open: z.boolean(),
   opens_at: z.nullable(instant),
@@ -144,7 +145,7 @@ export const deskStates = ['waiting', 'open', 'unread', 'mine', 'closed'] as con
 
 /**
  * A conversation as a desk sees it. `unread`: what the desk has not read; `waits_since`: null when nobody waits;
- * `premium`: the trip that brings it to the front of the queue.
+ * `premium`: the trip that brings it to the front of the queue; `pass_on`: the listed business it was written to.
  */
 export const DeskConversation = z.object({
   id: z.string(),
@@ -156,6 +157,7 @@ export const DeskConversation = z.object({
   rating: z.nullable(z.int()),
   rating_words: z.nullable(z.string()),
   assigned_to: z.nullable(z.object({ name: z.string(), is_me: z.boolean() })),
+  pass_on: z.nullable(z.object({ name: z.string(), phone: z.string() })),
   last_message: z.nullable(Message),
   created_at: instant,
 })

@@ -2,7 +2,7 @@ import type { DeskPlace } from '#contract/members/model'
 import { assignConversation } from '#contract/support/inbox-endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
 import { call, CallError } from '#lib/api'
-import { showMoment } from '#lib/format'
+import { showMoment, showPhone } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
@@ -13,6 +13,7 @@ import { Link } from 'react-router-dom'
 import { Composer } from './composer.tsx'
 import styles from './desk.module.css'
 import { Person } from './person.tsx'
+import { Photo } from './photo.tsx'
 import { inboxQuery, personQuery, sideOf } from './queries.ts'
 import { readBack, talkQuery } from './talk.ts'
 
@@ -40,7 +41,7 @@ export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
         {({ data, meta }) => (
           <>
             <Earlier id={id} place={place} missing={meta.total - data.length} />
-            <Said messages={data} />
+            <Said messages={data} place={place} />
           </>
         )}
       </Answer>
@@ -122,6 +123,12 @@ function Acts({ id, place }: { id: string; place: DeskPlace }) {
       {talk.assigned_to !== null && !isMine && (
         <p className={styles.soft}>{talk.assigned_to.name} is handling it.</p>
       )}
+      {talk.pass_on !== null && (
+        <p className={styles.soft}>
+          Written to {talk.pass_on.name}. Ask them and answer here:{' '}
+          <a href={`tel:${talk.pass_on.phone}`}>{showPhone(talk.pass_on.phone)}</a>
+        </p>
+      )}
       {talk.rating !== null && (
         <p className={styles.soft}>
           Rated {talk.rating} of 5. {talk.rating_words}
@@ -135,7 +142,7 @@ function Acts({ id, place }: { id: string; place: DeskPlace }) {
   )
 }
 
-function Said({ messages }: { messages: readonly Message[] }) {
+function Said({ messages, place }: { messages: readonly Message[]; place: DeskPlace }) {
   const end = useRef<HTMLLIElement>(null)
   const newest = messages.at(-1)?.id
   useEffect(() => {
@@ -157,7 +164,9 @@ function Said({ messages }: { messages: readonly Message[] }) {
               </p>
             )}
             {one.body !== '' && <p className={styles.words}>{one.body}</p>}
-            {one.photo !== null && <p className={styles.soft}>A photo came with it.</p>}
+            {one.photo !== null && (
+              <Photo place={place} id={one.conversation_id} message_id={one.id} />
+            )}
           </li>
         ))}
         <li ref={end} />

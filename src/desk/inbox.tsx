@@ -63,7 +63,7 @@ export function Inbox({ place }: { place: DeskPlace }) {
 }
 
 function Talk({ talk, isOpen }: { talk: DeskConversation; isOpen: boolean }) {
-  const { id, person_name, unread, waits_since, premium, assigned_to, last_message } = talk
+  const { id, person_name, unread, waits_since, premium, assigned_to, pass_on, last_message } = talk
   return (
     <li>
       <Link to={`/c/${id}`} className={styles.talk} aria-current={isOpen ? 'true' : undefined}>
@@ -82,6 +82,7 @@ function Talk({ talk, isOpen }: { talk: DeskConversation; isOpen: boolean }) {
             : last_message && showMoment(Date.parse(last_message.sent_at))}
           {assigned_to !== null && ` · ${assigned_to.is_me ? 'Mine' : assigned_to.name}`}
         </small>
+        {pass_on !== null && <small className={styles.soft}>For {pass_on.name}</small>}
         {premium !== null && (
           <small className={styles.soon}>
             Leaves {showMoment(Date.parse(premium.leaves_at))} · {premium.reference}

@@ -5,6 +5,7 @@ import { listMessages, sendMessage, startConversation } from '#contract/support/
 import { supportBusiness } from '#contract/support/model'
 import { demoDeskPeople, demoFactorSecret, demoPassword } from '#demo/country/people'
 import { fromBase32, hotp, stepAt } from '#server/platform/totp'
+import { aJpeg } from '#tests/support/jpegs'
 import { seeNothingWrong } from './support/axe.ts'
 import { aMember, aWord, join } from './support/people.ts'
 import { expect, test } from './support/world.ts'
@@ -30,7 +31,8 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     data: { business_id: supportBusiness },
   })
   const { id } = ((await begun.json()) as { data: { id: string } }).data
-  const lost = { body: 'My green bag stayed on the bus.' }
+  const photo = (await aJpeg()).toString('base64')
+  const lost = { body: 'My green bag stayed on the bus.', photo }
   await api.post(addressOf(sendMessage, { id }), { headers: headers(), data: lost })
   const words = `Nobody came, ${aWord()}.`
   const reviewed = await api.post(addressOf(writeReview, {}), {
@@ -64,6 +66,9 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await talk.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('log')).toContainText(lost.body)
+    const bag = page.getByRole('img', { name: 'Sent with this message' })
+    await expect(bag).toBeVisible()
+    expect(await bag.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Assign to me' }).click()
     await expect(page.getByRole('button', { name: 'Give back' })).toBeVisible()
     const answer = 'It is at our counter in Jibowu.'

@@ -1,4 +1,5 @@
 import { naira } from '#contract/money'
+import { logInHere } from './support/people.ts'
 import { expect, test } from './support/world.ts'
 import type { Page } from '@playwright/test'
 
@@ -26,6 +27,24 @@ test('a traveller finds an operator, looks at it and books from there', async ({
   const trips = page.getByRole('list', { name: 'Trips' }).getByRole('listitem')
   await trips.first().getByRole('link').first().click()
   await expect(page).toHaveURL(/\/bookride\/details\?trip=/)
+})
+
+test('a traveller writes to a guest house, and is told who answers', async ({ page }) => {
+  await logInHere(page)
+  await page.goto('/businesses?category=guest-house')
+  const first = page.getByRole('main').getByRole('listitem').getByRole('link').first()
+  const name = await first.innerText()
+  await first.click()
+  await page.getByRole('button', { name: 'Message them' }).click()
+  await expect(page).toHaveURL(/\/support\?conversation_id=/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText(`We ask ${name} and write their answer here.`)).toBeVisible()
+  await page.getByLabel('Your message').fill('Have you a room for two tonight?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const said = page.getByRole('log', { name: 'Messages' }).getByRole('listitem')
+  await expect(said.filter({ hasText: `They ask ${name}` })).toBeVisible()
+  await page.goto('/profile/messages')
+  await expect(page.getByRole('link').filter({ hasText: name })).toBeVisible()
 })
 
 test('a road, an operator, a business, a park and an article open without script and say what they are', async ({

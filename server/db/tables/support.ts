@@ -10,7 +10,7 @@ export interface CannedAnswer {
   changed_at: Generated<Timestamp>
 }
 
-/** conversations of people with operators and with our support line */
+/** conversations of people with operators, with listed businesses and with our support line */
 export interface Conversation {
   id: string
   person_id: string
@@ -29,6 +29,7 @@ export interface Conversation {
   closed_at: Timestamp | null
   rating: number | null
   rating_words: string | null
+  business_id: string | null
 }
 
 /** what was said in conversations, append-only */

@@ -59,13 +59,14 @@ export async function getDeskHours(
   const business = await findBusiness(ctx.db, business_id)
   if (business === undefined) throw refuse('not_found')
   const { operator_id, name } = business
+  const is_passed_on = business.business_id !== null
   const answers_within = (await facts.findAnswerTime(ctx.db, operator_id)) ?? null
   const soon = await facts.findTripSoon(ctx.db, user_id)
   const premium = soon
     ? { reference: soon.reference, leaves_at: soon.leaves_at.toISOString() }
     : null
   const open = operator_id === null ? await ourHours(ctx.db) : noHours
-  return { business_id, business_name: name, answers_within, premium, ...open }
+  return { business_id, business_name: name, is_passed_on, answers_within, premium, ...open }
 }
 
 const noHours = { hours: null, is_open: true, opens_at: null }

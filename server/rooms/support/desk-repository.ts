@@ -27,7 +27,8 @@ type Row = Omit<
 const atDesk = (desk: Desk) => sql`
   select c.id, p.full_name as person_name, c.state, c.rating, c.rating_words, c.waits_since, c.created_at,
     (select count(*)::int from message m where m.conversation_id = c.id and m.seq > c.desk_read and m.sender = 'person')
-      as unread, soon.reference, soon.leaves_at, c.last_at, c.assigned_to as assigned_id, a.full_name as assigned_name
+      as unread, soon.reference, soon.leaves_at, c.last_at, c.assigned_to as assigned_id, a.full_name as assigned_name,
+    (select json_build_object('name', w.name, 'phone', w.phone) from business w where w.id = c.business_id) as pass_on
   from conversation c join person p on p.id = c.person_id left join person a on a.id = c.assigned_to
   left join lateral (
     select b.reference, t.departs_at as leaves_at from booking b

@@ -1,9 +1,15 @@
 import { product } from '#contract/product'
 import { supportHours } from '#contract/support/model'
 
-/** What our line says by itself to the first message of a conversation. It does not pretend to be a person. */
-export const firstAnswer = [
-  `We have your message. This is an automatic answer; our people read what you write and answer here, ${supportHours.toLowerCase()}.`,
-  'It goes faster with the reference of your booking or parcel, the day and the cities. Never send us a password, a PIN or a card number.',
-  `At the park and cannot wait? Call ${product.phone.national}. A call needs no data.`,
-].join('\n\n')
+/**
+ * What our line says by itself to the first message of a conversation, with the listed `business` it is passed on to
+ * if there is one. It does not pretend to be a person.
+ */
+export const firstAnswer = (business: string | null) =>
+  [
+    `We have your message. This is an automatic answer; our people read what you write and answer here, ${supportHours.toLowerCase()}.`,
+    business === null
+      ? 'It goes faster with the reference of your booking or parcel, the day and the cities. Never send us a password, a PIN or a card number.'
+      : `They ask ${business} and write the answer here. You pay them, not us: never send a password, a PIN or a card number.`,
+    `At the park and cannot wait? Call ${product.phone.national}. A call needs no data.`,
+  ].join('\n\n')

@@ -92,7 +92,7 @@ export async function sendMessage(
     await said.insertMessage(db, viewer, {
       conversation_id,
       sender: 'automatic',
-      body: firstAnswer,
+      body: firstAnswer(conversation.business_name),
       client_ref: null,
     })
   return shown(message)

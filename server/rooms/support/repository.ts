@@ -6,24 +6,26 @@ import { ownLine } from './message-repository.ts'
 
 type Row = Omit<Conversation, 'created_at'> & { created_at: Date }
 
-/** A business one can write to: an operator, or our own line, whose `operator_id` is null. */
+/** Whom one can write to: an operator, a listed business, or our own line, which is neither. */
 export interface Business {
   operator_id: string | null
+  business_id: string | null
   name: string
 }
 
 /** The business of this code; undefined where there is none. */
 export async function findBusiness(db: Db, code: string): Promise<Business | undefined> {
   const { rows } = await sql<Business>`
-    select null::uuid as operator_id, ${ownLine} as name where ${code} = ${supportBusiness}
-    union all select id, name from operator where code = ${code} and code <> ${supportBusiness}`.execute(
-    db,
-  )
+    select null::uuid as operator_id, null::uuid as business_id, ${ownLine} as name, 1 as turn
+      where ${code} = ${supportBusiness}
+    union all select id, null, name, 2 from operator where code = ${code}
+    union all select null, id, name, 3 from business where code = ${code} and state = 'listed'
+    order by turn limit 1`.execute(db)
   return rows[0]
 }
 
 /**
- * The person's open conversation with a business: an operator's code, or our own line. The table lets
+ * The person's open conversation with an operator, a listed business or our own line, by its code. The table lets
  * them have one at a time, so two phones that start at once get the same. Undefined: no such business.
  */
 export async function openConversation(
@@ -34,19 +36,20 @@ export async function openConversation(
   const business = await findBusiness(db, business_id)
   if (business === undefined) return undefined
   const { rows } = await sql<{ id: string }>`
-    insert into conversation as c (id, person_id, operator_id)
-    values (${newId()}::uuid, ${person_id}::uuid, ${business.operator_id}::uuid)
-    on conflict (person_id, operator_id) where state = 'open' do update set state = c.state
+    insert into conversation as c (id, person_id, operator_id, business_id)
+    values (${newId()}::uuid, ${person_id}::uuid, ${business.operator_id}::uuid, ${business.business_id}::uuid)
+    on conflict (person_id, operator_id, business_id) where state = 'open' do update set state = c.state
     returning id`.execute(db)
   return rows[0] && findConversation(db, person_id, rows[0].id)
 }
 
 const mine = (person_id: string) => sql`
-  select c.id, coalesce(o.code, ${supportBusiness}) as business_id, coalesce(o.name, ${ownLine}) as business_name,
+  select c.id, coalesce(o.code, b.code, ${supportBusiness}) as business_id, coalesce(o.name, b.name, ${ownLine}) as business_name,
     coalesce(d.name, ${ownLine}) as desk_name, c.state, c.rating, c.created_at,
     (select count(*)::int from message m
       where m.conversation_id = c.id and m.seq > c.person_read and m.sender <> 'person') as unread
   from conversation c left join operator o on o.id = c.operator_id left join operator d on d.id = c.desk_id
+    left join business b on b.id = c.business_id
   where c.person_id = ${person_id}::uuid`
 
 /** One conversation of this person. */
@@ -81,6 +84,8 @@ export async function countConversations(db: Db, person_id: string): Promise<num
 
 export interface Locked {
   is_our_line: boolean
+  /** The listed business it is passed on to. */
+  business_name: string | null
   is_closed: boolean
   is_silent: boolean
 }
@@ -92,7 +97,8 @@ export async function lockConversation(
   id: string,
 ): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
-    select desk_id is null as is_our_line, state = 'closed' as is_closed, last_seq = 0 as is_silent
+    select desk_id is null as is_our_line, state = 'closed' as is_closed, last_seq = 0 as is_silent,
+      (select name from business where id = business_id) as business_name
     from conversation where id = ${id}::uuid and person_id = ${person_id}::uuid
     for no key update`.execute(tx)
   return rows[0]
@@ -103,7 +109,9 @@ export async function reopenConversation(tx: Db, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update conversation c set state = 'open' where id = ${id}::uuid and not exists (
       select from conversation o where o.person_id = c.person_id and o.state = 'open'
-        and o.operator_id is not distinct from c.operator_id)`.execute(tx)
+        and o.operator_id is not distinct from c.operator_id and o.business_id is not distinct from c.business_id)`.execute(
+    tx,
+  )
   return numAffectedRows === 1n
 }
 

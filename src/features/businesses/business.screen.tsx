@@ -1,7 +1,8 @@
 import type { BusinessPage } from '#contract/businesses/model'
+import { useStartConversation } from '#features/support'
 import { showDay, showPhone, dayOf } from '#lib/format'
 import { Answer } from '#ui/answer'
-import { ButtonAnchor, ButtonLink } from '#ui/button'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { CountryMap } from '#ui/pictures/map'
@@ -40,7 +41,8 @@ function NoSuchBusiness() {
 }
 
 function Business({ business }: { business: BusinessPage }) {
-  const { name, category, city, phone, latitude, longitude, nearby } = business
+  const { code, name, category, city, phone, latitude, longitude, nearby } = business
+  const { start, isPending } = useStartConversation(code)
   return (
     <Page
       title={name}
@@ -77,6 +79,9 @@ function Business({ business }: { business: BusinessPage }) {
         <ButtonAnchor kind="primary" href={`tel:${phone}`}>
           Call {showPhone(phone)}
         </ButtonAnchor>
+        <Button busy={isPending} onClick={start}>
+          Message them
+        </Button>
         <ButtonAnchor href={`sms:${phone}`}>Send an SMS</ButtonAnchor>
       </Actions>
       <p className={styles.soft}>

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/support/model'
+import { type Message, supportBusiness } from '#contract/support/model'
 import { useDraft } from '#lib/drafts'
 import { askEvery } from '#features/events'
 import { savesData } from '#lib/online'
@@ -11,7 +11,13 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Bubbles } from './bubbles.tsx'
 import { Composer } from './composer.tsx'
-import { listMessagesQuery, readBack, type Talk, useFreshTalks } from './queries.ts'
+import {
+  getConversationQuery,
+  listMessagesQuery,
+  readBack,
+  type Talk,
+  useFreshTalks,
+} from './queries.ts'
 import { useRead, useTyping } from './marks.ts'
 import { Rate } from './rate.tsx'
 import { type Attached, unwrite, useUnsent, write } from './unsent.ts'
@@ -29,8 +35,10 @@ export function Conversation({ id, changing }: { id: string; changing: string | 
   useFreshTalks()
   useRead(id, query.data)
   const typing = useTyping(id)
+  const { business_id, business_name } = useQuery(getConversationQuery(id)).data ?? {}
+  const to = business_id === supportBusiness ? undefined : business_name
   return (
-    <Spoken id={id} talk={query.data} changing={changing}>
+    <Spoken id={id} to={to} business_id={business_id} talk={query.data} changing={changing}>
       {(bubbles) => (
         <>
           <Answer
@@ -83,11 +91,16 @@ export function NewConversation({ changing }: { changing: string | null }) {
 
 function Spoken({
   id,
+  to,
+  business_id,
   talk,
   changing,
   children,
 }: {
   id: string | undefined
+  /** Who was written to, but for our own line. */
+  to?: string | undefined
+  business_id?: string | undefined
   talk: Talk | undefined
   changing: string | null
   children: (bubbles: ReactNode) => ReactNode
@@ -125,12 +138,12 @@ function Spoken({
 
   return (
     <Page
-      title="Support"
+      title={to ?? 'Support'}
       under="Talk to a person."
       back={{ to: '/profile/messages', label: 'Messages' }}
       aside={
         <>
-          <Hours />
+          <Hours key={business_id} business_id={business_id} />
           <Ways about={id ?? null} />
         </>
       }

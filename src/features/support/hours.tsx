@@ -7,14 +7,15 @@ import { getDeskHoursQuery } from './queries.ts'
 import styles from './talk.module.css'
 
 /** Whether somebody answers now, how soon, and who is answered first. What we do not know is not said. */
-export function Hours({ business_id = supportBusiness }: { business_id?: string }) {
+export function Hours({ business_id = supportBusiness }: { business_id?: string | undefined }) {
   const user = useUser()
   const { data } = useQuery({ ...getDeskHoursQuery(business_id), enabled: user !== undefined })
   if (data === undefined) return null
-  const { is_open, opens_at, answers_within, premium } = data
+  const { is_open, opens_at, answers_within, premium, is_passed_on, business_name } = data
   return (
     <Card label="When you get an answer">
       <h2>{is_open ? 'Somebody answers now' : 'Closed now'}</h2>
+      {is_passed_on && <p>We ask {business_name} and write their answer here.</p>}
       {opens_at !== null && (
         <p>
           We answer again from {showMoment(Date.parse(opens_at))}. Leave your message with the

@@ -1,4 +1,9 @@
-import { getDeskHours, listConversations, listMessages } from '#contract/support/endpoints'
+import {
+  getConversation,
+  getDeskHours,
+  listConversations,
+  listMessages,
+} from '#contract/support/endpoints'
 import { type Marks, type Message, messagesPerPage } from '#contract/support/model'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
@@ -14,6 +19,14 @@ export const listConversationsQuery = infiniteQueryOptions({
     meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
   ...retention.month,
 })
+
+/** With whom a conversation is. */
+export const getConversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['getConversation', id],
+    queryFn: ({ signal }) => call(getConversation, { id }, { signal }),
+    ...retention.month,
+  })
 
 /** The end of a conversation in its order, as far back as it was asked for, and how much there is in all. */
 export interface Talk {
