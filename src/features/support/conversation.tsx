@@ -1,4 +1,4 @@
-import { type Message, supportBusiness } from '#contract/support/model'
+import { type Conversation as Talked, type Message, supportBusiness } from '#contract/support/model'
 import { useDraft } from '#lib/drafts'
 import { askEvery } from '#features/events'
 import { savesData } from '#lib/online'
@@ -35,10 +35,9 @@ export function Conversation({ id, changing }: { id: string; changing: string | 
   useFreshTalks()
   useRead(id, query.data)
   const typing = useTyping(id)
-  const { business_id, business_name } = useQuery(getConversationQuery(id)).data ?? {}
-  const to = business_id === supportBusiness ? undefined : business_name
+  const whom = useQuery(getConversationQuery(id)).data
   return (
-    <Spoken id={id} to={to} business_id={business_id} talk={query.data} changing={changing}>
+    <Spoken id={id} whom={whom} talk={query.data} changing={changing}>
       {(bubbles) => (
         <>
           <Answer
@@ -89,18 +88,31 @@ export function NewConversation({ changing }: { changing: string | null }) {
   )
 }
 
+/** Who was written to. */
+type Whom = Pick<Talked, 'business_id' | 'business_name'>
+
+const titleOf = (whom: Whom | undefined) =>
+  whom === undefined || whom.business_id === supportBusiness ? 'Support' : whom.business_name
+
+/** When they answer, and the ways to us without them. */
+function Beside({ id, whom }: { id: string | undefined; whom: Whom | undefined }) {
+  return (
+    <>
+      <Hours business_id={whom?.business_id} />
+      <Ways about={id ?? null} />
+    </>
+  )
+}
+
 function Spoken({
   id,
-  to,
-  business_id,
+  whom,
   talk,
   changing,
   children,
 }: {
   id: string | undefined
-  /** Who was written to, but for our own line. */
-  to?: string | undefined
-  business_id?: string | undefined
+  whom?: Whom | undefined
   talk: Talk | undefined
   changing: string | null
   children: (bubbles: ReactNode) => ReactNode
@@ -138,15 +150,10 @@ function Spoken({
 
   return (
     <Page
-      title={to ?? 'Support'}
+      title={titleOf(whom)}
       under="Talk to a person."
       back={{ to: '/profile/messages', label: 'Messages' }}
-      aside={
-        <>
-          <Hours key={business_id} business_id={business_id} />
-          <Ways about={id ?? null} />
-        </>
-      }
+      aside={<Beside id={id} whom={whom} />}
       bar={
         <Composer
           id={id}
