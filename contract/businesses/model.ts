@@ -51,7 +51,10 @@ export const Hours = z
 
 export type Hours = z.output<typeof Hours>
 
-/** A business in the list. `park`: the motor park it stands at or near. */
+/**
+ * A business in the list. `park`: the motor park it stands at or near. `rating`: the mean of `reviews` verified ones,
+ * one decimal, null without any.
+ */
 export const BusinessCard = z.object({
   code: z.string(),
   name: z.string(),
@@ -64,6 +67,8 @@ export const BusinessCard = z.object({
   hours: Hours,
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  rating: z.nullable(z.number()),
+  reviews: z.int(),
 })
 
 export type BusinessCard = z.output<typeof BusinessCard>

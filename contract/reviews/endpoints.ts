@@ -1,33 +1,34 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
-import { code, id, lines, page, PageMeta, perPage, text } from '#contract/shapes'
+import { id, lines, page, PageMeta, perPage, text } from '#contract/shapes'
 import {
   OperatorScore,
-  oneOfBoth,
+  countNamed,
+  oneSubject,
   reportReasons,
   Review,
   ReviewInput,
   ReviewsMeta,
   reviewSorts,
   StaffReview,
+  subjects,
 } from './model.ts'
 
 export const listReviews = endpoint({
   name: 'listReviews',
-  summary: 'What travellers say, of one operator or motor park when asked',
+  summary: 'What travellers say, of one operator, motor park or business when asked',
   method: 'GET',
   path: '/v1/{p}/reviews',
   access: 'anyone',
   input: z
     .strictObject({
-      operator: z.optional(code),
-      park: z.optional(code),
+      ...subjects,
       sort: z._default(z.enum(reviewSorts), 'newest'),
       page,
       per_page: perPage(10),
     })
-    .check(z.refine((it) => !it.operator || !it.park, { error: oneOfBoth, path: ['park'] })),
+    .check(z.refine((it) => countNamed(it) <= 1, { error: oneSubject, path: ['operator'] })),
   output: z.array(Review),
   meta: ReviewsMeta,
   refusals: ['not_found'],
@@ -46,12 +47,12 @@ export const listOperatorScores = endpoint({
 })
 
 /**
- * `booking` names the trip it is about; without it, the last one with that operator or park counts.
+ * `booking` names the trip it is about; without it, the last one there counts.
  * `client_ref` is the phone's own id for these words: sent again, they are written once.
  */
 export const writeReview = endpoint({
   name: 'writeReview',
-  summary: 'Says how it was; what I said of the same operator or park before is replaced',
+  summary: 'Says how it was; what I said of the same before is replaced',
   method: 'POST',
   path: '/v1/{p}/reviews',
   access: 'user',

@@ -11,11 +11,13 @@ export const mostReview = 2000
 
 export const reviewsPerDay = 20
 
-export const oneOfBoth = 'Name an operator or a motor park.'
+export const oneSubject = 'Name an operator, a motor park or a business.'
 
 /** What gets stars of its own: of an operator, and of a motor park. */
 export const operatorScores = ['punctuality', 'driving', 'vehicle', 'staff'] as const
 export const parkScores = ['security', 'touts', 'toilets', 'shade', 'lighting'] as const
+/** Of what kind of subject what has stars of its own. */
+export const scoresFor = { operator: operatorScores, park: parkScores, business: [] } as const
 const scored = z.enum([...operatorScores, ...parkScores])
 export type Scored = z.output<typeof scored>
 
@@ -41,11 +43,20 @@ const Scores = z.strictObject({
   lighting: stars,
 } satisfies Record<Scored, unknown>)
 
-/** What I say of an operator or of a motor park; of which booking, where there is one. */
+/** What a review or a list of them is about, by its code. */
+export const subjects = {
+  operator: z.optional(code),
+  park: z.optional(code),
+  business: z.optional(code),
+}
+type Named = { [Kind in keyof typeof subjects]?: string | undefined }
+export const countNamed = (it: Named) =>
+  [it.operator, it.park, it.business].filter((one) => one !== undefined).length
+
+/** What I say of one of them; of which booking, where there is one. */
 export const ReviewInput = z
   .strictObject({
-    operator: z.optional(code),
-    park: z.optional(code),
+    ...subjects,
     rating: wholeNumber(1, 5),
     body: lines(leastReview, mostReview),
     scores: z.optional(Scores),
@@ -56,11 +67,11 @@ export const ReviewInput = z
     booking: z.optional(reference),
     client_ref: z.optional(id),
   })
-  .check(z.refine((it) => !it.operator !== !it.park, { error: oneOfBoth, path: ['operator'] }))
+  .check(z.refine((it) => countNamed(it) === 1, { error: oneSubject, path: ['operator'] }))
 
-/** What a review is about: an operator or a motor park. */
+/** What a review is about. */
 export const ReviewSubject = z.object({
-  kind: z.enum(['operator', 'park']),
+  kind: z.enum(['operator', 'park', 'business']),
   code: z.string(),
   name: z.string(),
 })
@@ -68,8 +79,8 @@ export const ReviewSubject = z.object({
 export type ReviewSubject = z.output<typeof ReviewSubject>
 
 /**
- * `author` is a first name and an initial. `is_verified`: they have travelled with the operator, or from
- * or to the motor park, on a booking of their own; only such reviews count for a rating. `written_at`: when these words were written.
+ * `author` is a first name and an initial. `is_verified`: they have travelled with the operator, from or
+ * to the motor park, or from or to the city of the business, on a booking of their own; only such reviews count for a rating. `written_at`: when these words were written.
  */
 export const Review = z.object({
   id: z.string(),

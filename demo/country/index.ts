@@ -14,7 +14,7 @@ import { writeNotifications } from './notifications.ts'
 import { writeOperatorKeys } from './operator-keys.ts'
 import { writeParcelLists } from './parcel-lists.ts'
 import { writeDeskPeople, writePeople } from './people.ts'
-import { writeReviews } from './reviews.ts'
+import { writeBusinessReviews, writeReviews } from './reviews.ts'
 import type { Ground } from './rows.ts'
 
 const country = 'demo country'
@@ -35,6 +35,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   'demo community': writeCommunity,
   'demo directory': writeDirectory,
   'demo businesses': writeBusinesses,
+  'demo business reviews': writeBusinessReviews,
   'demo desk people': writeDeskPeople,
 }
 

@@ -205,3 +205,31 @@ export const names: readonly { given: readonly string[]; family: readonly string
     family: 'Etim Briggs Osagie Okoro Essien Ebi Ukpong Dokubo Audu'.split(' '),
   },
 ]
+
+/** What people say of a business around a park, by stars. */
+export const businessWords: Record<number, readonly string[]> = {
+  5: [
+    'Open when they say, and the price was what they told me on the phone.',
+    'I came late from the road and they still attended to me. God bless them.',
+    'Honest people. I left my charger there and they kept it until I came back.',
+    'Two minutes from the park, clean, and they know their work.',
+  ],
+  4: [
+    'Good service. It is a little hidden, ask for the second gate.',
+    'Fair price, quick hands. Only the card machine had no network, so bring cash.',
+    'They did what they promised. I waited twenty minutes.',
+  ],
+  3: [
+    'It is okay. Ask for the price before you start.',
+    'They are helpful in the day. In the evening only one person was there.',
+    'Average, but nearer than any other.',
+  ],
+  2: [
+    'They opened an hour late and I nearly missed my bus.',
+    'The price on the phone and the price in the shop were not the same.',
+  ],
+  1: [
+    'Nobody picked the phone and the place was locked.',
+    'I paid before and had to beg for my change.',
+  ],
+}

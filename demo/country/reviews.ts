@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { operators } from './operators.ts'
 import { type Chance, chanceOf, seedId } from './random.ts'
-import { closings, details, names, openings, parkWords } from './review-words.ts'
+import { businessWords, closings, details, names, openings, parkWords } from './review-words.ts'
 import { type Ground, insertAll } from './rows.ts'
 
 /** How many people of the demo country have written something, and of how many parks. */
@@ -28,6 +28,19 @@ export async function writeReviews(ground: Ground): Promise<void> {
   )
   await insertAll(db, 'review', ofOperators)
   await insertAll(db, 'review', ofParks)
+}
+
+/** What travellers say of every third business. */
+export async function writeBusinessReviews(ground: Ground): Promise<void> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    select id, code from (select id, code, row_number() over (order by code) as turn from business where state = 'listed') b
+    where turn % 3 = 0 order by code`.execute(ground.db)
+  const said = rows.flatMap(({ id, code }) =>
+    reviewsOf(ground, `business ${code}`, 3.9, between(ground.seed, code, 1, 5), (_, stars, n) =>
+      turnOf(businessWords[stars], n),
+    ).map((review) => ({ ...review, business_id: id })),
+  )
+  await insertAll(ground.db, 'review', said)
 }
 
 const between = (seed: number, about: string, low: number, high: number) =>

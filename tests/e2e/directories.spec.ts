@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { logInHere } from './support/people.ts'
+import { aWord, logInHere } from './support/people.ts'
 import { expect, test } from './support/world.ts'
 import type { Page } from '@playwright/test'
 
@@ -45,6 +45,25 @@ test('a traveller writes to a guest house, and is told who answers', async ({ pa
   await expect(said.filter({ hasText: `They ask ${name}` })).toBeVisible()
   await page.goto('/profile/messages')
   await expect(page.getByRole('link').filter({ hasText: name })).toBeVisible()
+})
+
+test('a traveller reviews a guest house, and the review stands on its page', async ({ page }) => {
+  await logInHere(page)
+  await page.goto('/businesses?category=guest-house')
+  const second = page.getByRole('main').getByRole('listitem').getByRole('link').nth(1)
+  const name = await second.innerText()
+  await second.click()
+  await page.getByRole('link', { name: 'Write a review' }).click()
+  await expect(page.getByText(`About ${name}.`)).toBeVisible()
+  await page.getByRole('radio', { name: /4/ }).check({ force: true })
+  const words = `Clean rooms and honest people, ${aWord()}.`
+  await page.getByLabel('What should others know?').fill(words)
+  await page.getByRole('button', { name: 'Send the review' }).click()
+  await expect(page.getByText('Thank you. This helps other travellers.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the reviews' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const mine = page.getByRole('listitem').filter({ hasText: words })
+  await expect(mine).toContainText('Not verified: does not count in the stars')
 })
 
 test('a road, an operator, a business, a park and an article open without script and say what they are', async ({

@@ -24,4 +24,6 @@ export interface Business {
   words: string | null
   decided_at: Timestamp | null
   decided_by: string | null
+  stars: Generated<number[]>
+  unverified_reviews: Generated<number>
 }

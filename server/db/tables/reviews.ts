@@ -1,7 +1,7 @@
 // Written by npm run tables from the migrations.
 import type { Bytes, Generated, Timestamp } from '#server/db/column-types'
 
-/** what travellers say of operators and motor parks */
+/** what travellers say of operators, motor parks and listed businesses */
 export interface Review {
   id: string
   person_id: string
@@ -29,6 +29,7 @@ export interface Review {
   answered_at: Timestamp | null
   answer_key_id: string | null
   answer_member_id: string | null
+  business_id: string | null
 }
 
 /** what our staff decided, and why */

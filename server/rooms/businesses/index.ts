@@ -1,1 +1,2 @@
+export { businessPage } from './page.ts'
 export { room } from './room.ts'

@@ -36,7 +36,7 @@ const directory: PublicPage = {
   },
 }
 
-const business: PublicPage = {
+export const businessPage: PublicPage = {
   path: '/businesses/:code',
   async show(ctx, { code = '' }) {
     const data = await getBusiness(ctx, { code })
@@ -97,7 +97,7 @@ function openingHours({ days, opens, closes }: Hours) {
   }
 }
 
-export const pages: readonly PublicPage[] = [directory, business]
+export const pages: readonly PublicPage[] = [directory]
 
 export const addresses: ListAddresses = async (db, most) =>
   (await findListedCodes(db, most)).map((code) => `/businesses/${code}`)

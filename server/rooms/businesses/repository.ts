@@ -16,7 +16,7 @@ import type * as z from 'zod/mini'
 type Query = Input<typeof listBusinesses>
 
 const cards = sql`
-  select b.code, b.name, b.category, b.about, b.address, b.phone, b.latitude, b.longitude,
+  select stars_mean(b.stars) as rating, stars_total(b.stars) as reviews, b.code, b.name, b.category, b.about, b.address, b.phone, b.latitude, b.longitude,
     json_build_object('code', c.code, 'name', c.name, 'state', s.name) as city,
     case when m.id is not null then json_build_object('code', m.code, 'name', m.name) end as park,
     json_build_object('days', b.days, 'opens', b.opens, 'closes', b.closes) as hours`

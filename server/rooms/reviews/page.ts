@@ -4,6 +4,7 @@ import type { OperatorPage } from '#contract/operators/model'
 import { product } from '#contract/product'
 import { listReviews as listReviewsEndpoint } from '#contract/reviews/endpoints'
 import type { PublicPage } from '#server/public-page'
+import { businessPage as business } from '#server/rooms/businesses'
 import { getOperator } from '#server/rooms/operators'
 import { listReviews } from './service.ts'
 
@@ -49,13 +50,38 @@ function organization(
     url: `/brands/${code}`,
     ...(phone !== null && { telephone: phone }),
     areaServed: served.slice(0, 20).map((city) => ({ '@type': 'City', name: city.name })),
-    ...(average !== null && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: average,
-        bestRating: 5,
-        reviewCount: stars.reduce((sum, many) => sum + many, 0),
-      },
-    }),
+    ...ratedBy({ average, stars }),
   }
+}
+
+/** The stars of verified reviews, as search engines read them; nothing without any. */
+function ratedBy({ average, stars }: { average: number | null; stars: readonly number[] }) {
+  if (average === null) return {}
+  const reviewCount = stars.reduce((sum, many) => sum + many, 0)
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: average,
+      bestRating: 5,
+      reviewCount,
+    },
+  }
+}
+
+/** A business with what travellers say of it. */
+export const businessPage: PublicPage = {
+  path: business.path,
+  async show(ctx, params) {
+    const page = await business.show(ctx, params)
+    const { code = '' } = params
+    const said = await listReviews(ctx, { business: code, sort: 'newest', page: 1, per_page: 10 })
+    return {
+      ...page,
+      about: page.about.map((one) => ({ ...one, ...ratedBy(said.meta) })),
+      answers: [
+        ...page.answers,
+        { endpoint: listReviewsEndpoint, input: { business: code }, ...said },
+      ],
+    }
+  },
 }

@@ -30,10 +30,13 @@ export interface Subject extends Counted {
   about: ReviewSubject
 }
 
-/** The operator or motor park of a code. */
+/** What names the subject of a review: one code of three. */
+export type Named = { [Kind in ReviewSubject['kind']]?: string | undefined }
+
+/** The operator, motor park or listed business of a code. */
 export async function findSubject(
   db: Db,
-  { operator, park }: { operator?: string | undefined; park?: string | undefined },
+  { operator, park, business }: Named,
 ): Promise<Subject | undefined> {
   const { rows } = await sql<Subject>`
     select id, stars, stars_mean(stars) as average, unverified_reviews as unverified,
@@ -42,6 +45,9 @@ export async function findSubject(
       select 'operator' as kind, id, code, name, stars, unverified_reviews from operator where code = ${operator ?? null}
       union all
       select 'park', id, code, name, stars, unverified_reviews from motor_park where code = ${park ?? null}
+      union all
+      select 'business', id, code, name, stars, unverified_reviews from business
+        where code = ${business ?? null} and state = 'listed'
     ) subject`.execute(db)
   return rows[0]
 }
@@ -54,6 +60,7 @@ export async function allStars(db: Db): Promise<Counted> {
         sum(unverified_reviews)::int as unverified
       from (
         select stars, unverified_reviews from operator union all select stars, unverified_reviews from motor_park
+        union all select stars, unverified_reviews from business
       ) subject
       having count(*) > 0
     ) total`.execute(db)
@@ -97,11 +104,11 @@ export const shown = sql`
     (select coalesce(json_agg(json_build_object('what', s.what, 'stars', s.stars)), '[]') from ${scoresOf}
       where s.stars is not null) as scores,
     array(select f.number from review_photo f where f.review_id = r.id order by f.number) as photos,
-    case when o.id is null
-      then json_build_object('kind', 'park', 'code', m.code, 'name', m.name)
-      else json_build_object('kind', 'operator', 'code', o.code, 'name', o.name) end as about
+    json_build_object('kind', case when r.operator_id is not null then 'operator' when r.motor_park_id is not null then 'park'
+      else 'business' end, 'code', coalesce(o.code, m.code, w.code), 'name', coalesce(o.name, m.name, w.name)) as about
   from review r join person p on p.id = r.person_id
-  left join operator o on o.id = r.operator_id left join motor_park m on m.id = r.motor_park_id`
+  left join operator o on o.id = r.operator_id left join motor_park m on m.id = r.motor_park_id
+  left join business w on w.id = r.business_id`
 
 /** One page of what is said, of one subject when its id is given. */
 export async function pageOfReviews(
@@ -128,8 +135,13 @@ export async function findScores(db: Db, subject: Subject): Promise<ReviewsMeta[
   return rows
 }
 
-const columnOf = ({ about }: Subject) =>
-  about.kind === 'operator' ? sql`r.operator_id` : sql`r.motor_park_id`
+const columns = {
+  operator: sql`r.operator_id`,
+  park: sql`r.motor_park_id`,
+  business: sql`r.business_id`,
+} satisfies Record<ReviewSubject['kind'], unknown>
+
+const columnOf = ({ about }: Subject) => columns[about.kind]
 
 /** Everything a person has said, newest first. */
 export async function reviewsOf(db: Db, person_id: string): Promise<Review[]> {
@@ -146,7 +158,10 @@ export async function countLatest(db: Db, person_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The last trip a person has made with an operator, or from or to a motor park; of one booking when named. */
+/**
+ * The last trip a person has made with an operator, from or to a motor park, or from or to a business's city; of one
+ * booking when named.
+ */
 export async function findTravelled(
   db: Db,
   person_id: string,
@@ -159,7 +174,8 @@ export async function findTravelled(
       and (${reference ?? null}::text is null or b.reference = ${reference ?? null})
       and (s.operator_id = ${id}::uuid or exists (
         select from schedule_stop stop where stop.schedule_id = s.id
-          and stop.position in (b.leg_from, b.leg_to) and stop.motor_park_id = ${id}::uuid))
+          and stop.position in (b.leg_from, b.leg_to) and (stop.motor_park_id = ${id}::uuid
+            or stop.city_id = (select city_id from business where id = ${id}::uuid))))
     order by t.departs_at desc limit 1`.execute(db)
   return rows[0]?.id
 }
@@ -181,7 +197,7 @@ export async function findEarlier(db: Db, person_id: string, { id }: Subject) {
     is_closed: boolean
     state: Review['state']
   }>`select booking_id, client_ref, first_at < now() - ${editDays} * interval '1 day' as is_closed, state from review
-    where person_id = ${person_id}::uuid and coalesce(operator_id, motor_park_id) = ${id}::uuid for update`.execute(
+    where person_id = ${person_id}::uuid and coalesce(operator_id, motor_park_id, business_id) = ${id}::uuid for update`.execute(
     db,
   )
   return rows[0]
@@ -197,15 +213,15 @@ export async function putReview(
   { id, about }: Subject,
   { rating, body, client_ref, booking_id, scores, state }: Words,
 ): Promise<{ review: Review; is_new: boolean }> {
-  const [operator_id, park_id] = about.kind === 'operator' ? [id, null] : [null, id]
-  const columns = sql.join(scoreNames.map((name) => sql.ref(name)))
+  const of = (kind: ReviewSubject['kind']) => (about.kind === kind ? id : null)
+  const names = sql.join(scoreNames.map((name) => sql.ref(name)))
   const values = sql.join(scoreNames.map((name) => sql`${scores[name] ?? null}::smallint`))
   const anew = sql.join(scoreNames.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
   const isOther = sql`excluded.booking_id is not null and excluded.booking_id is distinct from r.booking_id`
   const { numAffectedRows } = await sql`
-    insert into review as r (id, person_id, operator_id, motor_park_id, rating, body, booking_id, is_verified, vouched_by,
-      client_ref, state, ${columns})
-    values (${newId()}, ${person_id}, ${operator_id}, ${park_id}, ${rating}, ${body}, ${booking_id ?? null},
+    insert into review as r (id, person_id, operator_id, motor_park_id, business_id, rating, body, booking_id, is_verified, vouched_by,
+      client_ref, state, ${names})
+    values (${newId()}, ${person_id}, ${of('operator')}, ${of('park')}, ${of('business')}, ${rating}, ${body}, ${booking_id ?? null},
       ${booking_id !== undefined}, ${booking_id === undefined ? null : 'trip'}, ${client_ref}, ${state}, ${values})
     on conflict on constraint one_review do update set rating = excluded.rating, body = excluded.body,
       booking_id = excluded.booking_id, is_verified = excluded.is_verified,
@@ -218,7 +234,7 @@ export async function putReview(
       written_at = now(), ${anew}
     where r.client_ref is distinct from excluded.client_ref`.execute(db)
   const { rows } = await sql<Row>`
-    ${shown} where r.person_id = ${person_id}::uuid and coalesce(r.operator_id, r.motor_park_id) = ${id}::uuid`.execute(
+    ${shown} where r.person_id = ${person_id}::uuid and coalesce(r.operator_id, r.motor_park_id, r.business_id) = ${id}::uuid`.execute(
     db,
   )
   const [row] = rows

@@ -1,13 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
-import {
-  type OperatorScore,
-  operatorScores,
-  parkScores,
-  type Review,
-  reviewsPerDay,
-} from '#contract/reviews/model'
+import { type OperatorScore, type Review, reviewsPerDay, scoresFor } from '#contract/reviews/model'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
@@ -19,10 +13,10 @@ import * as kept from './repository.ts'
 /** One page of what travellers say, with the score of all of it; `not_found` for an unknown subject. */
 export async function listReviews(
   { db }: Context,
-  { operator, park, sort, page, per_page }: Input<typeof endpoints.listReviews>,
+  { sort, page, per_page, ...named }: Input<typeof endpoints.listReviews>,
 ): Promise<ListAnswer<typeof endpoints.listReviews>> {
-  const isAll = operator === undefined && park === undefined
-  const subject = isAll ? undefined : await kept.findSubject(db, { operator, park })
+  const isAll = Object.keys(named).length === 0
+  const subject = isAll ? undefined : await kept.findSubject(db, named)
   if (!isAll && subject === undefined) throw refuse('not_found')
   const { stars, average, unverified } = subject ?? (await kept.allStars(db))
   const total = stars.reduce((sum, many) => sum + many, unverified)
@@ -92,10 +86,10 @@ function scoresOf(
   { about }: kept.Subject,
   scores: Input<typeof endpoints.writeReview>['scores'] = {},
 ) {
-  const names: readonly string[] = about.kind === 'operator' ? operatorScores : parkScores
+  const names: readonly string[] = scoresFor[about.kind]
   const other = Object.keys(scores).find((name) => !names.includes(name))
   if (other === undefined) return scores
-  const word = about.kind === 'operator' ? 'An operator' : 'A motor park'
+  const word = { operator: 'An operator', park: 'A motor park', business: 'A business' }[about.kind]
   throw refuse('invalid_input', {
     fields: { [`scores.${other}`]: `${word} has no stars for this.` },
   })

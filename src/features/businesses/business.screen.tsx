@@ -1,4 +1,5 @@
 import type { BusinessPage } from '#contract/businesses/model'
+import { NewestReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
 import { showDay, showPhone, dayOf } from '#lib/format'
 import { Answer } from '#ui/answer'
@@ -88,6 +89,7 @@ function Business({ business }: { business: BusinessPage }) {
         We listed this business on {showDay(dayOf(business.listed_at))}. You pay them, not us: look
         before you pay.
       </p>
+      <NewestReviews about={{ kind: 'business', code }} />
       {nearby.length > 0 && (
         <>
           <h2>Also in {city.name}</h2>

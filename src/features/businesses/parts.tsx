@@ -46,7 +46,7 @@ export function OpenNow({ hours }: { hours: Hours }) {
 }
 
 export function BusinessRow({ business }: { business: BusinessCard }) {
-  const { code, name, category, address, city, hours } = business
+  const { code, name, category, address, city, hours, rating, reviews } = business
   return (
     <li className={styles.row}>
       <CategoryMark category={category} />
@@ -56,6 +56,7 @@ export function BusinessRow({ business }: { business: BusinessCard }) {
         </h2>
         <p>
           {oneWords[category]} · <OpenNow hours={hours} />
+          {rating !== null && ` · ★ ${rating.toFixed(1)} (${reviews})`}
         </p>
         <p className={styles.soft}>
           {address}, {city.name}

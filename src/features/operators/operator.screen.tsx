@@ -1,5 +1,5 @@
 import type { OperatorPage } from '#contract/operators/model'
-import { listReviewsQuery, ReviewCard, Stars } from '#features/reviews'
+import { NewestReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
 import { showDay, showPhone } from '#lib/format'
 import { Answer } from '#ui/answer'
@@ -7,9 +7,8 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Mark } from '#ui/pictures/mark'
-import { Empty } from '#ui/pictures/empty'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
 import { Fleet, Parks, Punctual, Roads, Rules } from './operator-facts.tsx'
 import styles from './operators.module.css'
 import { getOperatorQuery } from './queries.ts'
@@ -66,7 +65,7 @@ function Operator({ operator }: { operator: OperatorPage }) {
       <Roads operator={operator} />
       <Fleet fleet={operator.fleet} />
       <Parks operator={operator} />
-      <Said code={code} />
+      <NewestReviews about={{ kind: 'operator', code }} />
     </Page>
   )
 }
@@ -108,45 +107,5 @@ function Licence({ operator: { licence } }: { operator: OperatorPage }) {
         </>
       )}
     </Card>
-  )
-}
-
-/** The newest reviews with their score, and the way to all of them. */
-function Said({ code }: { code: string }) {
-  const reviews = useInfiniteQuery(listReviewsQuery({ kind: 'operator', code }))
-  return (
-    <section className={styles.reviews} aria-labelledby="reviews">
-      <h2 id="reviews">Reviews</h2>
-      <Answer query={reviews}>
-        {({ pages: [first] }) => (
-          <>
-            {first !== undefined && first.meta.average !== null && (
-              <p>
-                <Stars rating={first.meta.average} /> <b>{first.meta.average.toFixed(1)}</b> of 5,
-                by travellers whose trip we know of
-              </p>
-            )}
-            {first === undefined || first.data.length === 0 ? (
-              <Empty picture="paper" title="No reviews yet." />
-            ) : (
-              <ul className={styles.reviews}>
-                {first.data.slice(0, 3).map((review) => (
-                  <ReviewCard key={review.id} review={review} with_subject={false} />
-                ))}
-              </ul>
-            )}
-          </>
-        )}
-      </Answer>
-      <p>
-        <Link className={styles.link} to={`/reviews?operator=${code}`}>
-          All reviews
-        </Link>{' '}
-        ·{' '}
-        <Link className={styles.link} to={`/write-a-review?operator=${code}`}>
-          Write a review
-        </Link>
-      </p>
-    </section>
   )
 }

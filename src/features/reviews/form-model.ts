@@ -14,10 +14,15 @@ export interface Written {
 }
 
 /** What a waiting review is about, out of the endpoint's input. */
-export function aboutOf({ operator, park }: Record<string, unknown>): About | undefined {
-  if (typeof operator === 'string') return { kind: 'operator', code: operator }
-  return typeof park === 'string' ? { kind: 'park', code: park } : undefined
+export function aboutOf(input: Record<string, unknown>): About | undefined {
+  for (const kind of kinds) {
+    const code = input[kind]
+    if (typeof code === 'string') return { kind, code }
+  }
+  return undefined
 }
+
+const kinds = ['operator', 'park', 'business'] as const satisfies readonly About['kind'][]
 
 /** What was typed, out of the endpoint's input. */
 export function writtenOf(input: Record<string, unknown>): Written {

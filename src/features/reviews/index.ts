@@ -1,5 +1,5 @@
 export { listReviewsQuery } from './queries.ts'
-export { ReviewCard } from './review-cards.tsx'
+export { NewestReviews } from './newest.tsx'
 export { ReviewsScreen } from './reviews.screen.tsx'
 export { ParkReviewScreen, WriteReviewScreen } from './write.screens.tsx'
 export { Stars } from './star-line.tsx'

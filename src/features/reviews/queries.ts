@@ -14,6 +14,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 export type About = Pick<ReviewSubject, 'kind' | 'code'>
 export type Sort = (typeof reviewSorts)[number]
 
+/** Where one writes about it. */
+export const writePath = ({ kind, code }: About) =>
+  kind === 'park'
+    ? `/ride-board/motor-park/${code}/write-a-review`
+    : `/write-a-review?${kind}=${code}`
+
 const inputOf = (about: About | undefined) => (about ? { [about.kind]: about.code } : {})
 
 /** What travellers say, of one subject when named, ten at a time. */

@@ -28,6 +28,7 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
         <h2>
           <Link to={`/reviews?${about.kind}=${about.code}`}>{about.name}</Link>
           {about.kind === 'park' && <small> Motor park</small>}
+          {about.kind === 'business' && <small> Business</small>}
         </h2>
       )}
       <p className={styles.body}>{body}</p>
@@ -49,7 +50,9 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
       <p className={styles.who}>
         {author}
         {is_verified ? (
-          <span className={styles.verified}>✓ Made the trip</span>
+          <span className={styles.verified}>
+            {about.kind === 'business' ? '✓ Travelled to or from there' : '✓ Made the trip'}
+          </span>
         ) : (
           <span>Not verified: does not count in the stars</span>
         )}

@@ -1,10 +1,4 @@
-import {
-  mostReview,
-  operatorScores,
-  parkScores,
-  type Review,
-  ReviewInput,
-} from '#contract/reviews/model'
+import { mostReview, type Review, ReviewInput, scoresFor } from '#contract/reviews/model'
 import { LogInLater, refusalOf } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
@@ -32,8 +26,8 @@ import { faultsOf, type Written, writtenOf } from './form-model.ts'
 interface ReviewFormProps {
   /** The operator that is chosen at first. */
   usual: string
-  /** A review of a motor park needs no choice. */
-  park: (About & { name: string }) | undefined
+  /** What needs no choice: a motor park, or a business. */
+  subject: (About & { name: string }) | undefined
   /** Where this form stands. */
   path: string
   /** What is being changed. */
@@ -43,7 +37,7 @@ interface ReviewFormProps {
 
 /** How it was, in stars and words. It is on the phone before anything is sent. */
 export function ReviewForm(props: ReviewFormProps) {
-  const { park } = props
+  const { subject } = props
   const user = useUser()
   const { draft, about, operators, form } = useWriting(props)
   const { operator, rating, body } = draft.value
@@ -62,7 +56,7 @@ export function ReviewForm(props: ReviewFormProps) {
       }
     >
       <LogInLater what="A review" />
-      {park === undefined && (
+      {subject === undefined && (
         <SelectField
           label="Which operator?"
           name="operator"
@@ -83,7 +77,7 @@ export function ReviewForm(props: ReviewFormProps) {
       />
       <AreaField
         label="What should others know?"
-        hint={park === undefined ? tripHint : parkHint}
+        hint={hints[subject?.kind ?? 'operator']}
         error={fields['body']}
         name="body"
         rows={6}
@@ -91,7 +85,7 @@ export function ReviewForm(props: ReviewFormProps) {
         value={body}
         onChange={(text) => write({ body: text })}
       />
-      {about !== undefined && (
+      {about !== undefined && about.kind !== 'business' && (
         <ScoreFields
           key={about.kind}
           kind={about.kind}
@@ -112,17 +106,17 @@ export function ReviewForm(props: ReviewFormProps) {
 }
 
 /** The words as they grow, what they are about, and how they are kept for sending. */
-function useWriting({ usual, park, path, waiting, onKept }: ReviewFormProps) {
+function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) {
   const [params] = useSearchParams()
   const draft = useDraft(
-    `review-${waiting?.id ?? park?.code ?? params.get('operator') ?? ''}`,
+    `review-${waiting?.id ?? subject?.code ?? params.get('operator') ?? ''}`,
     waiting === undefined ? { operator: '', rating: 0, body: '' } : writtenOf(waiting.input),
   )
   const operators = useQuery(listOperatorScoresQuery).data ?? []
   const code = draft.value.operator || usual
   const operator: About | undefined = code === '' ? undefined : { kind: 'operator', code }
-  const about = park ?? operator
-  const name = park?.name ?? operators.find((one) => one.code === code)?.name ?? code
+  const about = subject ?? operator
+  const name = subject?.name ?? operators.find((one) => one.code === code)?.name ?? code
   const form = useForm(ReviewInput, {
     typed: draft,
     read: (written) => inputOf(written, about, bookingOf(waiting, params.get('booking'))),
@@ -154,9 +148,7 @@ const inputOf = (
 /** The stars that this kind of subject has. */
 const ofKind = (scores: Scores, { kind }: About): Scores =>
   Object.fromEntries(
-    (kind === 'operator' ? operatorScores : parkScores).flatMap((what) =>
-      scores[what] === undefined ? [] : [[what, scores[what]]],
-    ),
+    scoresFor[kind].flatMap((what) => (scores[what] === undefined ? [] : [[what, scores[what]]])),
   )
 
 /** The trip it is about; one that the server did not take is left out. */
@@ -166,8 +158,11 @@ function bookingOf(waiting: OutboxItem | undefined, named: string | null): strin
   return typeof booking === 'string' ? booking : undefined
 }
 
-const tripHint = 'Was it on time? How was the driving, the bus, the staff?'
-const parkHint = 'Is it safe and clean? Is there light, shade, a toilet? Do touts bother you?'
+const hints = {
+  operator: 'Was it on time? How was the driving, the bus, the staff?',
+  park: 'Is it safe and clean? Is there light, shade, a toilet? Do touts bother you?',
+  business: 'Was it open and as they say? Was the price fair? Would you go again?',
+}
 
 /** The operators by name; the chosen one also while the list is not on this phone. */
 function choices(operators: readonly { code: string; name: string }[], code: string) {

@@ -16,6 +16,7 @@ import {
   listReviewsQuery,
   type Sort,
   useNewReviews,
+  writePath,
 } from './queries.ts'
 import { ReviewCard, WaitingReviews } from './review-cards.tsx'
 import styles from './reviews.module.css'
@@ -23,22 +24,13 @@ import { MeanScores } from './scores.tsx'
 import { reviewsWords, Score, verifiedWords } from './stars.tsx'
 import { aboutOf } from './form-model.ts'
 
-/** `/reviews?operator=&park=&sort=`: what travellers say, of everything or of one operator or motor park. */
+/** `/reviews?operator=&park=&business=&sort=`: what travellers say, of everything or of one of these. */
 export function ReviewsScreen() {
   const [params] = useSearchParams()
-  const about = aboutOf({
-    operator: params.get('operator') ?? undefined,
-    park: params.get('park') ?? undefined,
-  })
+  const about = aboutOf(Object.fromEntries(params))
   useNewReviews()
   return about === undefined ? <AllReviews /> : <ReviewsOf key={about.code} about={about} />
 }
-
-/** Where one writes about it. */
-const writePath = ({ kind, code }: About) =>
-  kind === 'operator'
-    ? `/write-a-review?operator=${code}`
-    : `/ride-board/motor-park/${code}/write-a-review`
 
 function AllReviews() {
   const scores = useQuery(listOperatorScoresQuery)
@@ -63,6 +55,8 @@ function AllReviews() {
   )
 }
 
+const kindWords = { operator: 'operator', park: 'motor park', business: 'business' } as const
+
 function ReviewsOf({ about }: { about: About }) {
   const meta = useInfiniteQuery(listReviewsQuery(about)).data?.pages[0]?.meta
   const operators = useQuery({ ...listOperatorScoresQuery, enabled: about.kind === 'operator' })
@@ -71,7 +65,7 @@ function ReviewsOf({ about }: { about: About }) {
     <Page
       title={known === undefined ? 'Reviews' : `Reviews of ${known.name}`}
       heading={known?.name}
-      under={about.kind === 'operator' ? 'Reviews of the operator' : 'Reviews of the motor park'}
+      under={`Reviews of the ${kindWords[about.kind]}`}
       back={{ to: '/reviews', label: 'All reviews' }}
     >
       <div className={styles.columns}>

@@ -8,14 +8,19 @@ import { Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { type About, listReviewsQuery } from './queries.ts'
+import { type About, listReviewsQuery, useNewReviews, writePath } from './queries.ts'
 import { ReviewForm } from './review-form.tsx'
 
-/** `/write-a-review?operator=&booking=&waiting=`: how it was with an operator; the last trip's at first. */
+/**
+ * `/write-a-review?operator=&business=&booking=&waiting=`: how it was with an operator, the last trip's at first, or in a
+ * business.
+ */
 export function WriteReviewScreen() {
   const user = useUser()
   const { data: past } = useQuery({ ...listBookingsQuery('past'), enabled: user !== undefined })
   const [params] = useSearchParams()
+  const business = params.get('business')
+  if (business !== null) return <SubjectReview about={{ kind: 'business', code: business }} />
   return (
     <WriteScreen
       usual={params.get('operator') ?? past?.[0]?.trip.operator.code ?? ''}
@@ -27,13 +32,19 @@ export function WriteReviewScreen() {
 /** `/ride-board/motor-park/:park/write-a-review`: how a motor park is. */
 export function ParkReviewScreen() {
   const { park = '' } = useParams()
-  const about: About = { kind: 'park', code: park }
+  return <SubjectReview about={{ kind: 'park', code: park }} />
+}
+
+const these = { operator: 'this operator', park: 'this motor park', business: 'this business' }
+
+/** Of one subject, which needs no choice. */
+function SubjectReview({ about }: { about: About }) {
   const { data, error } = useInfiniteQuery(listReviewsQuery(about))
-  const name = data?.pages[0]?.meta.about?.name ?? 'this motor park'
+  const name = data?.pages[0]?.meta.about?.name ?? these[about.kind]
   return (
     <WriteScreen
-      park={{ ...about, name }}
-      path={`/ride-board/motor-park/${park}/write-a-review`}
+      subject={{ ...about, name }}
+      path={writePath(about)}
       unknown={error !== null && 'code' in error && error.code === 'not_found'}
     />
   )
@@ -41,23 +52,28 @@ export function ParkReviewScreen() {
 
 function WriteScreen({
   usual = '',
-  park,
+  subject,
   path,
   unknown = false,
 }: {
   usual?: string
-  park?: About & { name: string }
+  subject?: About & { name: string }
   path: string
   unknown?: boolean
 }) {
   const [kept, setKept] = useState<OutboxItem>()
-  const back = { to: park ? `/reviews?park=${park.code}` : '/reviews', label: 'Reviews' }
+  // The list of what is said was asked for before this was sent.
+  useNewReviews()
+  const back = {
+    to: subject ? `/reviews?${subject.kind}=${subject.code}` : '/reviews',
+    label: 'Reviews',
+  }
   return (
-    <Page title="Write a review" under={park && `About ${park.name}.`} back={back} narrow>
+    <Page title="Write a review" under={subject && `About ${subject.name}.`} back={back} narrow>
       {unknown ? (
         <Notice
           kind="mind"
-          title="We do not know this motor park."
+          title={`We do not know ${subject?.name}.`}
           actions={<ButtonLink to="/reviews">All reviews</ButtonLink>}
         />
       ) : kept !== undefined ? (
@@ -65,7 +81,7 @@ function WriteScreen({
       ) : (
         <NewOrWaiting what="review">
           {(waiting) => (
-            <ReviewForm key={waiting?.id} {...{ usual, park, path, waiting }} onKept={setKept} />
+            <ReviewForm key={waiting?.id} {...{ usual, subject, path, waiting }} onKept={setKept} />
           )}
         </NewOrWaiting>
       )}

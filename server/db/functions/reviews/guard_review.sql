@@ -15,8 +15,9 @@ begin
     return new;
   end if;
   if new.booking_id is null then
-    if tg_op = 'UPDATE' and old.vouched_by = 'trip' and (old.person_id, old.operator_id, old.motor_park_id, old.rating, old.body)
-        is not distinct from (new.person_id, new.operator_id, new.motor_park_id, new.rating, new.body) then
+    if tg_op = 'UPDATE' and old.vouched_by = 'trip' and
+        (old.person_id, old.operator_id, old.motor_park_id, old.business_id, old.rating, old.body)
+        is not distinct from (new.person_id, new.operator_id, new.motor_park_id, new.business_id, new.rating, new.body) then
       return new;
     end if;
   elsif exists (
@@ -24,7 +25,9 @@ begin
     where b.id = new.booking_id and b.user_id = new.person_id and b.status in ('travelled', 'completed')
       and (s.operator_id = new.operator_id or exists (
         select from schedule_stop stop where stop.schedule_id = s.id
-          and stop.position in (b.leg_from, b.leg_to) and stop.motor_park_id = new.motor_park_id)))
+          and stop.position in (b.leg_from, b.leg_to)
+          and (stop.motor_park_id = new.motor_park_id
+            or stop.city_id = (select city_id from business where id = new.business_id)))))
   then
     return new;
   end if;

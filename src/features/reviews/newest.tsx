@@ -1,0 +1,43 @@
+import { Answer } from '#ui/answer'
+import { Empty } from '#ui/pictures/empty'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { type About, listReviewsQuery, writePath } from './queries.ts'
+import { ReviewCard } from './review-cards.tsx'
+import { Stars } from './star-line.tsx'
+import styles from './reviews.module.css'
+
+/** The newest reviews of one subject with their score, and the way to all of them. */
+export function NewestReviews({ about }: { about: About }) {
+  const reviews = useInfiniteQuery(listReviewsQuery(about))
+  return (
+    <section className={styles.list} aria-labelledby="reviews">
+      <h2 id="reviews">Reviews</h2>
+      <Answer query={reviews}>
+        {({ pages: [first] }) => (
+          <>
+            {first !== undefined && first.meta.average !== null && (
+              <p>
+                <Stars rating={first.meta.average} /> <b>{first.meta.average.toFixed(1)}</b> of 5,
+                by travellers whose trip we know of
+              </p>
+            )}
+            {first === undefined || first.data.length === 0 ? (
+              <Empty picture="paper" title="No reviews yet." />
+            ) : (
+              <ul className={styles.list}>
+                {first.data.slice(0, 3).map((review) => (
+                  <ReviewCard key={review.id} review={review} with_subject={false} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Answer>
+      <p className={styles.ways}>
+        <Link to={`/reviews?${about.kind}=${about.code}`}>All reviews</Link>
+        <Link to={writePath(about)}>Write a review</Link>
+      </p>
+    </section>
+  )
+}
