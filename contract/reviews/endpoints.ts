@@ -146,6 +146,30 @@ export const answerReview = endpoint({
   idempotency: 'required',
 })
 
+export const listReviewsToAnswer = endpoint({
+  name: 'listReviewsToAnswer',
+  summary:
+    'What travellers say of the businesses that I had listed and that has no answer, the newest 50',
+  method: 'GET',
+  path: '/v1/{p}/profile/businesses/reviews',
+  access: 'user',
+  input: z.strictObject({}),
+  output: z.array(Review),
+  refusals: [],
+})
+
+export const answerAsOwner = endpoint({
+  name: 'answerAsOwner',
+  summary: 'Whoever had a business listed answers a review of it, once',
+  method: 'POST',
+  path: '/v1/{p}/profile/businesses/reviews/{id}/answer',
+  access: 'user',
+  input: z.strictObject({ id, answer: lines(3, 1000) }),
+  output: Review,
+  refusals: ['not_found', 'review_answered'],
+  idempotency: 'required',
+})
+
 export const listStaffReviews = endpoint({
   name: 'listStaffReviews',
   summary: 'Reviews that wait for our staff, or that readers reported; the oldest first',

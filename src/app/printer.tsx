@@ -27,7 +27,12 @@ const queries: Record<
   getOperator: { key: ({ code = '' }) => getOperatorQuery(code).queryKey },
   listOperators: { key: () => listOperatorsQuery({}).queryKey, pages: true },
   listReviews: {
-    key: ({ operator = '' }) => listReviewsQuery({ kind: 'operator', code: operator }).queryKey,
+    key: ({ operator, business = '' }) =>
+      listReviewsQuery(
+        operator === undefined
+          ? { kind: 'business', code: business }
+          : { kind: 'operator', code: operator },
+      ).queryKey,
     pages: true,
   },
   getBusiness: { key: ({ code = '' }) => getBusinessQuery(code).queryKey },

@@ -97,9 +97,14 @@ test('a road, an operator, a business, a park and an article open without script
   await expect(page.getByText(new RegExp(`^from ${naira(0).charAt(0)}`)).first()).toBeVisible()
 })
 
-test('the app takes a printed page over without moving or asking anything', async ({ page }) => {
+test('the app takes a printed page over without moving or asking anything', async ({
+  page,
+  request,
+}) => {
+  const listed = await request.get('/api/v1/waka/businesses')
+  const [business] = ((await listed.json()) as { data: { code: string }[] }).data
   const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('request', (one) => asked.push(new URL(one.url()).pathname))
   await page.addInitScript(() => {
     const seen = window as unknown as { moved: number }
     seen.moved = 0
@@ -108,14 +113,14 @@ test('the app takes a printed page over without moving or asking anything', asyn
         seen.moved += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto('/brands/iroko-transit')
-  const write = page.getByRole('button', { name: 'Message them' })
-  await expect(write).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
-  expect(asked.filter((path) => /\/api\/.*(?:operators|reviews)/.test(path))).toEqual([])
-  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(
-    0.02,
-  )
+  for (const path of ['/brands/iroko-transit', `/businesses/${business?.code}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Message them' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
+    expect(asked.filter((one) => /\/api\/.*(?:operators|businesses|reviews)/.test(one))).toEqual([])
+    const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved)
+    expect(moved, path).toBeLessThan(0.02)
+  }
 })
 
 test('the sitemap names pages that open', async ({ page, baseURL }) => {

@@ -1,11 +1,18 @@
 import { afterAll, expect, test } from 'vitest'
-import { getBusiness, listBusinesses } from '#contract/businesses/endpoints'
+import {
+  askForListing,
+  decideListing,
+  getBusiness,
+  listBusinesses,
+} from '#contract/businesses/endpoints'
 import type { BusinessCard } from '#contract/businesses/model'
 import { exportProfile } from '#contract/profile/endpoints'
 import {
+  answerAsOwner,
   decideReview,
   deleteReview,
   listReviews,
+  listReviewsToAnswer,
   listStaffReviews,
   reportReview,
   writeReview,
@@ -103,6 +110,35 @@ test('it is reported and moderated as every review is', async () => {
     { as: staff },
   )
   expect((await call(listReviews, { business: business.code })).meta.total).toBe(0)
+})
+
+test('whoever had it listed answers a review once, and nobody else does', async () => {
+  const [owner, writer, other] = [await aUser(server), await aUser(server), await aUser(server)]
+  const listing = {
+    name: 'Baobab Rooms',
+    category: 'guest-house' as const,
+    about: 'Six rooms with a night guard, beside the park.',
+    address: '4 Park Lane, Jibowu',
+    city: 'lagos',
+    phone: '0803 123 4567',
+    hours: { days: [0, 1, 2, 3, 4, 5, 6], opens: 0, closes: 1440 },
+  }
+  const { id: asked } = (await call(askForListing, listing, { as: owner.as })).data
+  const staff = await aStaffKey(server, ['directory'])
+  const decided = await call(decideListing, { id: asked, decision: 'list' }, { as: staff })
+  const input = { business: decided.data.code ?? '', rating: 2, body: words }
+  const { id } = (await call(writeReview, input, { as: writer.as })).data
+  expect((await call(listReviewsToAnswer, {}, { as: owner.as })).data.map((one) => one.id)).toEqual(
+    [id],
+  )
+  expect((await call(listReviewsToAnswer, {}, { as: other.as })).data).toEqual([])
+  const answer = 'We have a new lock since then. Thank you.'
+  for (const { as } of [writer, other])
+    expect((await call(answerAsOwner, { id, answer }, { as })).status).toBe(404)
+  const answered = await call(answerAsOwner, { id, answer }, { as: owner.as })
+  expect(answered.data.answer?.text).toBe(answer)
+  expect((await call(answerAsOwner, { id, answer }, { as: owner.as })).status).toBe(409)
+  expect((await call(listReviewsToAnswer, {}, { as: owner.as })).data).toEqual([])
 })
 
 test('the demo country has reviewed every third business', async () => {

@@ -86,6 +86,35 @@ export async function pageOfOperator(
   return { reviews: rows.map(reviewOf), total: counted.rows[0]?.n ?? 0 }
 }
 
+/** What is said of businesses that this person had listed and that has no answer, the newest 50. */
+export async function unansweredOfOwner(db: Db, person_id: string): Promise<Review[]> {
+  const { rows } = await sql<Row>`
+    ${shown} where w.asked_by = ${person_id}::uuid and w.state = 'listed' and r.state = 'shown' and r.answer is null
+      and r.person_id <> ${person_id}::uuid
+    order by r.written_at desc, r.id desc limit 50`.execute(db)
+  return rows.map(reviewOf)
+}
+
+export type Answered = 'written' | 'answered' | 'unknown'
+
+/** Writes the answer of whoever had a business listed, to somebody else's review of it; as `putAnswer`. */
+export async function putOwnersAnswer(
+  db: Db,
+  it: { id: string; person_id: string; answer: string },
+): Promise<Answered> {
+  const { rows } = await sql<{ answer: string | null }>`
+    select r.answer from review r join business w on w.id = r.business_id
+    where r.id = ${it.id}::uuid and w.asked_by = ${it.person_id}::uuid and w.state = 'listed' and r.state = 'shown'
+      and r.person_id <> ${it.person_id}::uuid
+    for update of r`.execute(db)
+  if (rows[0] === undefined) return 'unknown'
+  if (rows[0].answer !== null) return 'answered'
+  await sql`update review set answer = ${it.answer}, answered_at = now() where id = ${it.id}::uuid`.execute(
+    db,
+  )
+  return 'written'
+}
+
 /** Writes an operator's answer; `answered` when there is one, `unknown` without such a review of its own. */
 export async function putAnswer(
   db: Db,
@@ -96,7 +125,7 @@ export async function putAnswer(
     member_id: string | null
     answer: string
   },
-): Promise<'written' | 'answered' | 'unknown'> {
+): Promise<Answered> {
   const { rows } = await sql<{ answer: string | null }>`
     select answer from review where id = ${it.id}::uuid and operator_id = ${it.operator_id}::uuid and state = 'shown'
     for update`.execute(db)

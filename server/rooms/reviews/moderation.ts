@@ -56,9 +56,28 @@ export async function answerReview(
   { id, answer }: Input<typeof endpoints.answerReview>,
 ): Promise<Review> {
   const became = await kept.putAnswer(ctx.db, { id, ...actingFor.operator(ctx), answer })
+  return answered(ctx, id, became)
+}
+
+function answered(ctx: Context, id: string, became: kept.Answered): Promise<Review> {
   if (became === 'unknown') throw refuse('not_found')
   if (became === 'answered') throw refuse('review_answered')
   return mustFind(ctx, id)
+}
+
+/** What is said of the businesses that the caller had listed and that has no answer. */
+export function listReviewsToAnswer(ctx: Context): Promise<Review[]> {
+  return kept.unansweredOfOwner(ctx.db, callerOf(ctx).user_id)
+}
+
+/** Whoever had a business listed answers a review of it, once. Throws `not_found`, `review_answered`. */
+export async function answerAsOwner(
+  ctx: Context,
+  { id, answer }: Input<typeof endpoints.answerAsOwner>,
+): Promise<Review> {
+  const { user_id } = callerOf(ctx)
+  const became = await kept.putOwnersAnswer(ctx.db, { id, person_id: user_id, answer })
+  return answered(ctx, id, became)
 }
 
 /** What waits for our staff. */

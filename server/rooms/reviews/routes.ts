@@ -13,6 +13,8 @@ export const reviewRoutes = [
   serve(endpoints.reportReview, moderation.reportReview),
   serve(endpoints.listOperatorReviews, moderation.listOperatorReviews),
   serve(endpoints.answerReview, moderation.answerReview),
+  serve(endpoints.listReviewsToAnswer, moderation.listReviewsToAnswer),
+  serve(endpoints.answerAsOwner, moderation.answerAsOwner),
   serve(endpoints.listStaffReviews, moderation.listStaffReviews),
   serve(endpoints.decideReview, moderation.decideReview),
 ]

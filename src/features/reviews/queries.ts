@@ -3,6 +3,7 @@ import {
   listMyReviews,
   listOperatorScores,
   listReviews,
+  listReviewsToAnswer,
 } from '#contract/reviews/endpoints'
 import { type ReviewSubject, type reviewSorts } from '#contract/reviews/model'
 import { useFreshWhenSent } from '#features/offline'
@@ -51,11 +52,24 @@ export const listMyReviewsQuery = queryOptions({
   ...retention.month,
 })
 
+/** What is said of businesses that I had listed and that I have not answered. Ask only when somebody is logged in. */
+export const listReviewsToAnswerQuery = queryOptions({
+  queryKey: ['listReviewsToAnswer'],
+  queryFn: ({ signal }) => call(listReviewsToAnswer, {}, { signal }),
+  staleTime: 60_000,
+  ...retention.month,
+})
+
 /** Takes back what I said. */
 export const dropReview = (id: string) => call(deleteReview, { id })
 
 const sentHere = ['review'] as const
-const reviewLists = [['listReviews'], listOperatorScoresQuery.queryKey, listMyReviewsQuery.queryKey]
+const reviewLists = [
+  ['listReviews'],
+  listOperatorScoresQuery.queryKey,
+  listMyReviewsQuery.queryKey,
+  listReviewsToAnswerQuery.queryKey,
+]
 
 /** Asks anew for every list that a review stands in, whenever one was sent. Returns the way to ask by hand. */
 export const useNewReviews = () => useFreshWhenSent(sentHere, reviewLists)

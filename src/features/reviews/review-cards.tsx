@@ -5,6 +5,7 @@ import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { useSavesData } from '#lib/online'
 import { Card } from '#ui/page'
 import { Link } from 'react-router-dom'
+import { OwnersAnswer } from './owners-answer.tsx'
 import type { About } from './queries.ts'
 import { Report } from './report.tsx'
 import styles from './reviews.module.css'
@@ -64,6 +65,7 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
           <p className={styles.body}>{answer.text}</p>
         </blockquote>
       )}
+      {about.kind === 'business' && answer === null && <OwnersAnswer id={id} />}
       <Report id={id} of={author} />
     </Card>
   )
