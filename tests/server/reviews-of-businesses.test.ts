@@ -1,10 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import {
-  askForListing,
-  decideListing,
-  getBusiness,
-  listBusinesses,
-} from '#contract/businesses/endpoints'
+import { getBusiness, listBusinesses } from '#contract/businesses/endpoints'
 import type { BusinessCard } from '#contract/businesses/model'
 import { exportProfile } from '#contract/profile/endpoints'
 import {
@@ -21,6 +16,7 @@ import { seedCountry } from '#demo/country/index'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
+import { aReviewedBusiness } from '#tests/support/owned-business'
 import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 import { aBookingOf, letTravel } from '#tests/support/travels'
@@ -113,21 +109,11 @@ test('it is reported and moderated as every review is', async () => {
 })
 
 test('whoever had it listed answers a review once, and nobody else does', async () => {
-  const [owner, writer, other] = [await aUser(server), await aUser(server), await aUser(server)]
-  const listing = {
-    name: 'Baobab Rooms',
-    category: 'guest-house' as const,
-    about: 'Six rooms with a night guard, beside the park.',
-    address: '4 Park Lane, Jibowu',
-    city: 'lagos',
-    phone: '0803 123 4567',
-    hours: { days: [0, 1, 2, 3, 4, 5, 6], opens: 0, closes: 1440 },
-  }
-  const { id: asked } = (await call(askForListing, listing, { as: owner.as })).data
-  const staff = await aStaffKey(server, ['directory'])
-  const decided = await call(decideListing, { id: asked, decision: 'list' }, { as: staff })
-  const input = { business: decided.data.code ?? '', rating: 2, body: words }
-  const { id } = (await call(writeReview, input, { as: writer.as })).data
+  const [owner, other] = [await aTraveller(), await aUser(server)]
+  const { code, review: id, writer } = await aReviewedBusiness(server, owner)
+  const own = { business: code, rating: 5, body: words }
+  const mine = await call(writeReview, own, { as: owner.as })
+  expect(mine.data.is_verified, 'nobody rates their own').toBe(false)
   expect((await call(listReviewsToAnswer, {}, { as: owner.as })).data.map((one) => one.id)).toEqual(
     [id],
   )

@@ -15,6 +15,7 @@ import { charterAsks } from '#tests/support/charter-asks'
 import { everythingOf } from '#tests/support/everything'
 import { aBill, anInvoice } from '#tests/support/invoices'
 import { aTrip } from '#tests/support/makers'
+import { aReviewedBusiness } from '#tests/support/owned-business'
 import { parcelAsks } from '#tests/support/parcel-asks'
 import { aUser } from '#tests/support/people'
 import { queueAsks } from '#tests/support/queue-asks'
@@ -96,6 +97,7 @@ export async function anAccessWorld(server: TestServer) {
     hours: { days: [0], opens: 0, closes: 1440 },
   }
   const { id: listing } = await write(askForListing, lodge)
+  const rooms = await aReviewedBusiness(server, ada)
   const talks = await talkAsks(server, { owner: ada, operator: paid.trip.operator.code, words })
   const said = { operator: paid.trip.operator.code, rating: 4, body: 'We left on time.' }
   const review = await write(writeReview, said)
@@ -217,6 +219,8 @@ export async function anAccessWorld(server: TestServer) {
     listMyReviews: {},
     // Whoever is logged in may report what all may read.
     reportReview: { id: '00000000-0000-4000-8000-000000000000', reason: 'spam' },
+    listReviewsToAnswer: {},
+    answerAsOwner: { id: rooms.review, answer: 'Thank you for saying so.' },
     listOperatorReviews: {},
     answerReview: { id: review['id'], answer: 'Thank you for saying so.' },
     listStaffReviews: {},

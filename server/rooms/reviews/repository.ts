@@ -159,8 +159,8 @@ export async function countLatest(db: Db, person_id: string): Promise<number> {
 }
 
 /**
- * The last trip a person has made with an operator, from or to a motor park, or from or to a business's city; of one
- * booking when named.
+ * The last trip a person has made with an operator, from or to a motor park, or from or to a business's city, unless
+ * they had it listed; of one booking when named.
  */
 export async function findTravelled(
   db: Db,
@@ -175,7 +175,8 @@ export async function findTravelled(
       and (s.operator_id = ${id}::uuid or exists (
         select from schedule_stop stop where stop.schedule_id = s.id
           and stop.position in (b.leg_from, b.leg_to) and (stop.motor_park_id = ${id}::uuid
-            or stop.city_id = (select city_id from business where id = ${id}::uuid))))
+            or stop.city_id = (select city_id from business where id = ${id}::uuid
+              and asked_by is distinct from ${person_id}::uuid))))
     order by t.departs_at desc limit 1`.execute(db)
   return rows[0]?.id
 }

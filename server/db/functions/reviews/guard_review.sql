@@ -27,7 +27,8 @@ begin
         select from schedule_stop stop where stop.schedule_id = s.id
           and stop.position in (b.leg_from, b.leg_to)
           and (stop.motor_park_id = new.motor_park_id
-            or stop.city_id = (select city_id from business where id = new.business_id)))))
+            or stop.city_id = (select city_id from business
+              where id = new.business_id and asked_by is distinct from new.person_id)))))
   then
     return new;
   end if;
