@@ -19,6 +19,9 @@ const TrackingStop = z.object({
   place: z.string(),
   /** Kilometres from the start, for drawing. */
   km: z.int(),
+  /** Where the city lies: nothing tells where in it. */
+  latitude: z.number(),
+  longitude: z.number(),
   planned_at: z.nullable(instant),
   at: z.nullable(instant),
 })

@@ -13,7 +13,7 @@ export { SelectField, TextField } from '#ui/field'
 export function PhoneField(props: TextFieldProps) {
   return (
     <TextField
-      hint="Like 0803 123 4567"
+      hint="For example 0803 123 4567"
       {...props}
       type="tel"
       inputMode="tel"

@@ -80,7 +80,7 @@ test('one of two travellers cancels and gets what the preview said, to the kobo'
   await expect(page.getByText(`${chidi.full_name} (cancelled)`)).toBeVisible()
   await expect(async () => {
     await page.reload()
-    await expect(refunds).toContainText('paid back', { timeout: 2000 })
+    await expect(refunds).toContainText('refunded', { timeout: 2000 })
   }).toPass()
   await page.getByRole('link', { name: 'Ticket', exact: true }).click()
   await expect(page.getByRole('article', { name: /^Ticket of/ })).toHaveCount(1)

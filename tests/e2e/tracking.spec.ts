@@ -9,6 +9,7 @@ test('axe finds nothing wrong with parcels on their way, in trouble and at the c
   for (const state of ['pending_payment', 'lost', 'ready_for_pickup', 'in_transit'] as const) {
     await page.goto(`/track-parcel?id=${await someParcel(state)}`)
     await expect(page.getByRole('list', { name: 'Route of this parcel' })).toBeVisible()
+    await expect(page.getByRole('img', { name: / on the map of Nigeria$/ })).toBeVisible()
     await seeNothingWrong(page, `a parcel that is ${state}`)
   }
   await page.goto('/')

@@ -28,6 +28,10 @@ test('an id that nobody has is not_found; what is paid and not scanned yet is he
   })
   expect(data.expected_at).toBe(parcel.planned.arrives_at)
   expect(data.stops.every(({ at }) => at === null)).toBe(true)
+  const { rows } = await sql<object>`
+    select name as place, latitude, longitude from city where name = ${data.stops[0]?.place}
+  `.execute(db)
+  expect([data.stops[0]]).toMatchObject(rows)
   expect(data.share_text).toContain(data.link)
   const spoken = parcel.tracking_id.toLowerCase().replace(/^(.{4})/, '$1-')
   const { data: same } = await server.call(trackParcel, { tracking_id: spoken })

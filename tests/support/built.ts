@@ -7,7 +7,7 @@ import { join } from 'node:path'
  */
 export const flows = {
   booking: ['trips', 'puzzle', 'bookings', 'payments', 'pay.screen', 'tickets', 'account', 'map'],
-  parcels: ['sending.screens', 'waybill.screens', 'payments', 'pay-parcel.screen'],
+  parcels: ['sending.screens', 'waybill.screens', 'payments', 'pay-parcel.screen', 'map'],
   invoices: ['invoices', 'payments'],
   profile: ['profile', 'accounts', 'rewards'],
   signing_in: ['accounts', 'google-sign-in'],

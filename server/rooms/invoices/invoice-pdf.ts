@@ -77,7 +77,7 @@ function amounts(pdf: Pdf, invoice: Invoice, from: number): number {
 /** Points from row to row: twenty lines and twelve parts still end above the QR. */
 const stepOf = ({ lines, parts }: Invoice) => Math.min(15, 380 / (lines.length + parts.length))
 
-const partWords = { open: 'open', paid: 'paid', void: 'void', refunded: 'paid back' } as const
+const partWords = { open: 'open', paid: 'paid', void: 'void', refunded: 'refunded' } as const
 
 function partLines(pdf: Pdf, invoice: Invoice, from: number): number {
   const { parts } = invoice

@@ -13,6 +13,8 @@ import { parcelsOnRoads } from './repository.ts'
 export interface StopRow {
   parcel_id: string
   city: string
+  latitude: number
+  longitude: number
   /** Share of the way from the first stop to the last, 0 to 1, by the time it takes. */
   share: number
   arrives_at: Date
@@ -47,7 +49,7 @@ export async function findStops(db: Db, parcel_ids: readonly string[]): Promise<
       ) on_it on true
       where p.id = any (${parcel_ids}::uuid[])
     )
-    select way.id as parcel_id, c.name as city,
+    select way.id as parcel_id, c.name as city, c.latitude, c.longitude,
       ((x.arrives_after_seconds - a.departs_after_seconds)::float
         / greatest(1, b.arrives_after_seconds - a.departs_after_seconds)) as share,
       t.departs_at + x.arrives_after_seconds * interval '1 second' as arrives_at,

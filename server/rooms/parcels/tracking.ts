@@ -121,6 +121,8 @@ function lineOf(
     const planned = isFirst ? stop.departs_at : stop.arrives_at
     return {
       place: stop.city,
+      latitude: stop.latitude,
+      longitude: stop.longitude,
       km: Math.round(Math.min(1, Math.max(0, stop.share)) * row.distance_km) * (isFirst ? 0 : 1),
       planned_at: planned.toISOString(),
       at: seen?.occurred_at.toISOString() ?? null,

@@ -42,7 +42,7 @@ export function LinesCard({ invoice }: { invoice: Invoice }) {
   )
 }
 
-const stateWords = { void: 'cancelled', refunded: 'paid back' } as const
+const stateWords = { void: 'cancelled', refunded: 'refunded' } as const
 
 function saysPart({ state, due_on, is_overdue, paid_at }: InvoicePart): string {
   if (state === 'open') return `${is_overdue ? 'was due' : 'pay by'} ${showDay(due_on)}`

@@ -1,7 +1,7 @@
 import { savingTrouble, noteTrouble } from '#lib/device-store'
 import { Button, ButtonLink } from '#ui/button'
 import { useSyncExternalStore } from 'react'
-import { keepsAnything } from './storage-usage.ts'
+import { keepsAnything } from './keeps-anything.ts'
 
 const words = {
   full: 'This phone is full. We removed what can be downloaded again; tickets are still saved.',

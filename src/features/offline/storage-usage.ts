@@ -1,4 +1,4 @@
-import { forget, read, write } from '#lib/device'
+import { forget, write } from '#lib/device'
 import { openOwnStore } from '#lib/device-store'
 import { listParcels, listTickets } from '#lib/vault'
 
@@ -140,9 +140,6 @@ export async function freeSpace(): Promise<void> {
   await askWorker({ type: 'FREE' }, 10_000)
   await openOwnStore('answers').clear()
 }
-
-/** Whether this browser keeps even small things. A private window may refuse, and is not told apart. */
-export const keepsAnything = () => write('clock_skew', read('clock_skew') ?? 0)
 
 /** What the service worker answers; undefined when there is none, or it says nothing for `ms`. */
 function askWorker<T>(question: object, ms: number): Promise<T | undefined> {

@@ -6,14 +6,8 @@ import { Skeleton, Card, Page } from '#ui/page'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataUse } from './data-use.tsx'
-import {
-  askKept,
-  freeSpace,
-  type Kept,
-  keepsAnything,
-  type Part,
-  saveFiles,
-} from './storage-usage.ts'
+import { keepsAnything } from './keeps-anything.ts'
+import { askKept, freeSpace, type Kept, type Part, saveFiles } from './storage-usage.ts'
 import { inNaira, inSize } from './sizes.ts'
 import styles from './phone.module.css'
 

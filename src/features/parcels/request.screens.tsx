@@ -99,7 +99,7 @@ function Contents({ draft, wrong, write, children }: Part & { children: ReactNod
       <h2>What is in it?</h2>
       <AreaField
         label="Contents"
-        hint="Like: 2 wrappers, 1 pair of shoes"
+        hint="For example 2 wrappers, 1 pair of shoes"
         error={wrong['contents']}
         rows={3}
         maxLength={300}
@@ -148,7 +148,7 @@ function Somebody({
       />
       <PhoneField
         label={own ? 'Your phone' : 'Receiver’s phone'}
-        hint={own ? 'Like 0803 123 4567' : 'The pickup PIN is sent there by SMS.'}
+        hint={own ? 'For example 0803 123 4567' : 'The pickup PIN is sent there by SMS.'}
         autoComplete={own ? 'tel' : 'off'}
         value={draft[who].phone}
         error={wrong[`${who}.phone`]}

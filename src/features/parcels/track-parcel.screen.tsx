@@ -20,6 +20,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { followedParcelsQuery } from './queries.ts'
 import { readTrackingId, useFollowed, useTracking, whyNoTrackingId } from './recent.ts'
 import { TrackingLine } from './tracking-line.tsx'
+import { TrackingMap } from './tracking-map.tsx'
 import styles from './tracking.module.css'
 
 /** `/track-parcel`: where a parcel is, for anybody who has its id; `?id=` opens one at once. */
@@ -137,6 +138,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
               {tracking.from_city} → {tracking.to_city}
             </h2>
             <TrackingLine tracking={tracking} />
+            <TrackingMap tracking={tracking} />
             <p className={styles.soft}>
               {tracking.operator} carries it. Tracking ID <b>{tracking_id}</b>
             </p>

@@ -37,7 +37,7 @@ export function InfoCenterScreen() {
       <form role="search" onSubmit={goToFirst}>
         <TextField
           label="Search the answers"
-          hint="Like refund, luggage or no network"
+          hint="For example refund, luggage or no network"
           type="search"
           enterKeyHint="search"
           autoComplete="off"

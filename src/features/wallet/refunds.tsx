@@ -37,7 +37,7 @@ export function RefundChoice({
 const stateWords = {
   requested: 'asked for',
   submitted: 'with the payment company',
-  succeeded: 'paid back',
+  succeeded: 'refunded',
   failed: 'will be tried again',
   needs_person: 'our staff are looking into it',
 } as const

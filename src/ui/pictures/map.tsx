@@ -7,8 +7,9 @@ const yOf = (latitude: number) => (14 - latitude) * 40.4
 
 export interface MapPoint {
   name: string
-  latitude: number | null
-  longitude: number | null
+  /** Undefined in an answer that a phone has kept since before it had them. */
+  latitude: number | null | undefined
+  longitude: number | null | undefined
   /** Its name is written beside it. */
   is_named?: boolean
 }
@@ -27,9 +28,9 @@ export function CountryMap({
   joined?: boolean
 }) {
   const shown = points.flatMap(({ latitude, longitude, ...point }) => {
-    if (latitude === null || longitude === null) return []
-    const [x, y] = [Math.round(xOf(longitude)), Math.round(yOf(latitude))]
-    return x < 0 || x > 490 || y < 0 || y > 396 ? [] : [{ ...point, x, y }]
+    const x = Math.round(xOf(longitude ?? Number.NaN))
+    const y = Math.round(yOf(latitude ?? Number.NaN))
+    return x >= 0 && x <= 490 && y >= 0 && y <= 396 ? [{ ...point, x, y }] : []
   })
   if (shown.length === 0) return null
   // A road comes from the middle: names stand on the other side.

@@ -1,0 +1,26 @@
+import type { Tracking } from '#contract/parcels/tracking'
+import { latePart } from '#lib/part'
+import styles from './tracking.module.css'
+
+const CountryMap = latePart(async () => (await import('#ui/pictures/map')).CountryMap)
+
+/** A parcel's route on the map of the country, named where it starts, was last seen and goes. */
+export function TrackingMap({ tracking: { stops, from_city, to_city } }: { tracking: Tracking }) {
+  const last = stops.findLastIndex(({ at }) => at !== null)
+  // A phone may have kept the answer since before stops said where they lie.
+  if (stops.every(({ latitude }) => latitude === undefined)) return null
+  return (
+    <div className={styles.map}>
+      <CountryMap
+        label={`The route from ${from_city} to ${to_city} on the map of Nigeria`}
+        points={stops.map(({ place, latitude, longitude }, index) => ({
+          name: place,
+          latitude,
+          longitude,
+          is_named: index === 0 || index === last || index === stops.length - 1,
+        }))}
+        joined
+      />
+    </div>
+  )
+}
