@@ -16,11 +16,15 @@ const dist = resolve(here, process.env['OUT_DIR'] ?? 'dist')
 
 const styles: CSSOptions = { modules: { generateScopedName: scopedName } }
 
-// Bundlers are given the router's development build; the production one lies beside it.
+// Bundlers are given the router's development build and workbox's ES5 build; the better ones lie beside them.
 const alias = [
   {
     find: /^react-router$/,
     replacement: resolve(here, 'node_modules/react-router/dist/production/index.mjs'),
+  },
+  {
+    find: /^workbox-window$/,
+    replacement: resolve(here, 'node_modules/workbox-window/build/workbox-window.prod.mjs'),
   },
 ]
 
@@ -139,7 +143,7 @@ export default defineConfig({
             },
             {
               name: 'around',
-              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|consent)))|workbox-window/,
+              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)))|workbox-window/,
             },
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.

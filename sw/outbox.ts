@@ -1,12 +1,5 @@
-import {
-  afterRefusal,
-  claimed,
-  isDue,
-  retryAfter,
-  serverTime,
-  skewAfter,
-  withBefore,
-} from '#contract/sending'
+import { afterRefusal, claimed, isDue, withBefore } from '#contract/sending'
+import { retryAfter, serverTime, skewAfter } from '#contract/server-time'
 import { sendingLock, sendWord, storeNames } from '#contract/storage'
 import { atStore, type DeviceStore } from './stores.ts'
 

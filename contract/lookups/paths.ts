@@ -18,5 +18,6 @@ export const lookupPaths = [
   'v1/{p}/nysc/batches',
   'v1/{p}/nysc/camps',
   'v1/{p}/reviews/operators',
+  'v1/{p}/roads',
   'v1/{p}/tickets/keys',
 ] as const

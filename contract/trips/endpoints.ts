@@ -10,7 +10,15 @@ import {
   tripId,
   wholeNumber,
 } from '#contract/shapes'
-import { ParkDetail, Road, TripDetail, TripQuery, TripSummary, TripsMeta } from './model.ts'
+import {
+  ParkDetail,
+  PopularRoad,
+  Road,
+  TripDetail,
+  TripQuery,
+  TripSummary,
+  TripsMeta,
+} from './model.ts'
 
 export const findTrips = endpoint({
   name: 'findTrips',
@@ -79,6 +87,18 @@ export const getRoad = endpoint({
   input: z.strictObject({ from: code, to: code }),
   output: Road,
   refusals: ['not_found'],
+})
+
+export const listPopularRoads = endpoint({
+  name: 'listPopularRoads',
+  summary: 'The busiest roads, each with its cheapest fare of the coming week',
+  method: 'GET',
+  path: '/v1/{p}/roads',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: z.array(PopularRoad),
+  refusals: [],
+  cache: 'lookup',
 })
 
 /** The longest delay that can be told; what is later is another departure. */

@@ -213,3 +213,13 @@ export const Road = z.object({
 })
 
 export type Road = z.output<typeof Road>
+
+/** One of the busiest roads, with the cheapest seat of the coming week: what an adult pays, and when it leaves. */
+export const PopularRoad = z.object({
+  from: z.object({ name: z.string(), code: z.string() }),
+  to: z.object({ name: z.string(), code: z.string() }),
+  fare_from_kobo: kobo,
+  date: day,
+})
+
+export type PopularRoad = z.output<typeof PopularRoad>

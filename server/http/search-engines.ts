@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { keptFor } from '#server/platform/kept-for'
 import type { ListAddresses } from '#server/public-page'
 import type { Host } from './host.ts'
 
@@ -33,18 +34,13 @@ export function serveSearchEngines(
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${public_url}/sitemap.xml\n`),
   )
-  let kept: { until: number; xml: Promise<string> } | undefined
-  app.get('/sitemap.xml', async (_request, reply) => {
-    if (kept === undefined || kept.until < Date.now()) {
-      const xml = sitemap(host, lists)
-      kept = { until: Date.now() + kept_ms, xml }
-      xml.catch(() => (kept = undefined))
-    }
-    return reply
+  const xml = keptFor(kept_ms, () => sitemap(host, lists))
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply
       .header('cache-control', keep)
       .type('application/xml; charset=utf-8')
-      .send(await kept.xml)
-  })
+      .send(await xml()),
+  )
 }
 
 async function sitemap({ db, config }: Host, lists: readonly ListAddresses[]): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Route } from '#lib/room'
+import { Bus } from '#ui/pictures/bus'
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from './boundary.tsx'
@@ -78,17 +79,7 @@ function Loader() {
   return (
     <>
       <div className={styles.loader} role="progressbar" aria-label="Loading">
-        <svg viewBox="0 0 64 40" width="96" height="60" fill="none" aria-hidden="true">
-          <path
-            d="M4 31V9c0-2 1-3 3-3h43c5 0 9 8 9 14v11zM4 19h54M19 6v13M34 6v13M48 6v13"
-            stroke="currentColor"
-            strokeWidth="2.5"
-            strokeLinejoin="round"
-          />
-          <path d="M4 25h55" stroke="#f9b000" strokeWidth="4" />
-          <circle cx="17" cy="32" r="5" fill="currentColor" />
-          <circle cx="46" cy="32" r="5" fill="currentColor" />
-        </svg>
+        <Bus />
       </div>
       {pathname === opened ? <div ref={putCopy} aria-busy="true" /> : <Waiting />}
     </>

@@ -5,7 +5,7 @@ import {
   type Meta,
   type Output,
 } from '#contract/endpoint'
-import { retryAfter } from '#contract/sending'
+import { retryAfter } from '#contract/server-time'
 import { CallError } from '#lib/call-error'
 import { isFresh, noteAge, noteServerTime } from '#lib/clock'
 import { deviceId, read } from '#lib/device'

@@ -1,4 +1,4 @@
-import { serverTime, skewAfter } from '#contract/sending'
+import { serverTime, skewAfter } from '#contract/server-time'
 import { read, write } from '#lib/device'
 
 let heard: () => void = () => undefined

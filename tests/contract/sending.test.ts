@@ -8,11 +8,9 @@ import {
   lease_ms,
   longestPause_ms,
   pauseAfter,
-  retryAfter,
-  serverTime,
-  skewAfter,
   withBefore,
 } from '#contract/sending'
+import { retryAfter, serverTime, skewAfter } from '#contract/server-time'
 
 const now = Date.UTC(2026, 10, 22)
 const waiting = { state: 'waiting', next_at: 0, attempts: 1 } as const

@@ -4,7 +4,6 @@ import { expect, test } from './support/world.ts'
 import type { Page } from '@playwright/test'
 
 const trips = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem')
-const asked = (page: Page) => new URL(page.url()).searchParams
 
 /** Departure times of the cards, in order, as minutes of the day. */
 async function departures(page: Page): Promise<string[]> {
@@ -23,42 +22,6 @@ async function fares(page: Page): Promise<number[]> {
     .allInnerTexts()
   return texts.map((text) => Number(text.replaceAll(/[₦,]/g, '')))
 }
-
-test('the search works as a plain form before any script', async ({ aPhone }) => {
-  const { page } = await aPhone({ javaScriptEnabled: false })
-  const day = dayAhead(4)
-  await page.goto('/')
-  await page.locator('[name=from]').fill('Lagos')
-  await page.locator('[name=to]').fill('Port Harcourt')
-  await page.getByLabel('Day').fill(day)
-  await page.getByLabel('Travellers').selectOption('3')
-  await page.getByRole('button', { name: 'Search buses' }).click()
-  expect(new URL(page.url()).pathname).toBe('/bookride')
-  const query = { from: 'Lagos', to: 'Port Harcourt', date: day, passengers: '3' }
-  expect(Object.fromEntries(asked(page))).toEqual(query)
-})
-
-test('letters typed before the script runs find their place once it does', async ({ page }) => {
-  let start = () => undefined as void
-  const held = new Promise<void>((resolve) => {
-    start = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('combobox', { name: 'From' }).pressSequentially('lag')
-  start()
-  await expect(page.getByRole('option', { name: /Lagos/ }).first()).toBeVisible()
-})
-
-test('the search is alive while what stands around it has not come', async ({ page }) => {
-  await page.route('**/assets/around-*.js', () => undefined)
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('combobox', { name: 'From' }).pressSequentially('lag')
-  await expect(page.getByRole('option', { name: /Lagos/ }).first()).toBeVisible()
-})
 
 test('the address that the plain form makes shows trips, names of places and all', async ({
   page,

@@ -4,7 +4,7 @@ import type { HouseFile, Rule } from './tree.ts'
 const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^contract\/[^/]+\//, /^(?:#contract\/|\.\/[^/]+$)/],
   [/^contract\//, /^(?:#contract\/|\.\/)/],
-  [/^sw\//, /^(?:#contract\/(?:lookups\/paths|product|sending|storage)$|\.\/)/],
+  [/^sw\//, /^(?:#contract\/(?:lookups\/paths|product|sending|server-time|storage)$|\.\/)/],
   [/^src\/app\/rooms\.ts$/, /^#rooms\/[^/]+$/],
   [/^src\/main[^/]*$/, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/)/],
   [/^src\//, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/[^/]+$)/],

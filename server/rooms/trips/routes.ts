@@ -5,8 +5,10 @@ import {
   getTrip,
   listDepartures,
   listMotorParks,
+  listPopularRoads,
 } from '#contract/trips/endpoints'
 import { serve } from '#server/http/serve'
+import { listPopularRoads as listRoads } from './popular-roads.ts'
 import * as service from './service.ts'
 import * as roads from './road-service.ts'
 import * as page from './trip-service.ts'
@@ -18,4 +20,5 @@ export const tripRoutes = [
   serve(getMotorPark, service.getMotorPark),
   serve(listDepartures, service.listDepartures),
   serve(getRoad, roads.getRoad),
+  serve(listPopularRoads, listRoads),
 ]

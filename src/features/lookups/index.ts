@@ -4,6 +4,7 @@ export {
   fuelMonitorsQuery,
   fuelStationsQuery,
   parcelLists,
+  popularRoadsQuery,
 } from './list-queries.ts'
 export { connectionsQuery, passengerTypesQuery } from './queries.ts'
 export { useRecentSearches } from './recent.ts'

@@ -12,6 +12,7 @@ import {
   listServiceTypes,
 } from '#contract/lookups/list-endpoints'
 import { listAnnouncements } from '#contract/notifications/endpoints'
+import { listPopularRoads } from '#contract/trips/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { lookupQuery } from './lookup-query.ts'
 import { connectionsQuery, passengerTypesQuery } from './queries.ts'
@@ -36,6 +37,9 @@ export const parcelSizesQuery = lookupQuery('parcel_sizes', listParcelSizes, {
 export const announcementsQuery = lookupQuery('announcements', listAnnouncements, {
   input: { per_page: 10, page: 1 },
 })
+
+/** The busiest roads with their fares. */
+export const popularRoadsQuery = lookupQuery('popular_roads', listPopularRoads)
 
 /** The lists without a rule of their own; each name says what its call promises. */
 export const serviceTypesQuery = lookupQuery('service_types', listServiceTypes)

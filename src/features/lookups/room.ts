@@ -11,6 +11,7 @@ import type {
   ParcelType,
   ServiceType,
 } from '#contract/lookups/parcel-lists'
+import type { PopularRoad } from '#contract/trips/model'
 import { ofPerson, ofPublic } from '#lib/device'
 import type { Room } from '#lib/room'
 import type { RecentSearch } from './recent.ts'
@@ -32,6 +33,7 @@ declare module '#lib/device' {
     currencies: Output<typeof listCurrencies>
     service_types: ServiceType[]
     announcements: Announcement[]
+    popular_roads: PopularRoad[]
     lists_refreshed_at: number
     /** When the server said what local storage mirrors of each list, ms by its clock. */
     lists_told_at: Partial<Record<string, number>>
@@ -55,6 +57,7 @@ export const room: Room = {
     currencies: ofPublic('currency-type'),
     service_types: ofPublic('service-type'),
     announcements: ofPublic('announcements'),
+    popular_roads: ofPublic('popular-roads'),
     cities: ofPublic('cities'),
     connections: ofPublic('connections'),
     passenger_types: ofPublic('passenger-types'),

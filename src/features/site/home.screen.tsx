@@ -4,6 +4,7 @@ import { tracking } from '#features/parcels'
 import { nameDocument } from '#lib/browser'
 import { useKept } from '#lib/device'
 import { part } from '#lib/part'
+import { Bus } from '#ui/pictures/bus'
 import { Suspense, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './home.module.css'
@@ -25,6 +26,7 @@ export function HomeScreen() {
           <Unfinished />
           <NextTrip />
           <div className={styles.search}>
+            <Bus className={styles.bus} />
             <SearchForm />
           </div>
           <RecentRoads />

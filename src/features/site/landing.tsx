@@ -7,13 +7,14 @@ import { useHydrated } from '#lib/hydrated'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './home.module.css'
+import { PopularRoads } from './popular-roads.tsx'
 
 /** Name, drawing (strokes in a square of 48) and words of each section. What is said here is true of the product today. */
 const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Cheap fares',
     'M8 13h32v22H8zM20 30V18l8 12V18m-11 4h14m-14 4h14',
-    'Every operator on your route side by side, and the cheapest fare of the days around. You see every line of the price before you pay.',
+    'Every operator on your route side by side, and which days are cheaper. You see every line of the price before you pay.',
   ],
   [
     'Seamless booking',
@@ -23,7 +24,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'A reliable partner',
     'M24 7l14 5v11c0 9-6 15-14 18-8-3-14-9-14-18V12zM18 24l4 4 8-9',
-    'No seat is sold twice. You see what you get back before you pay and before you cancel, to the kobo. If the operator cancels, you get a full refund automatically.',
+    'No seat is sold twice. You see what you get back before you pay or cancel, to the kobo. If the operator cancels, you get a full refund.',
   ],
   [
     'Live support',
@@ -51,7 +52,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Start small',
     'M24 40V22m0 0c0-7 5-11 13-11 0 8-5 11-13 11zm0 5c0-6-4-9-11-9 0 7 4 9 11 9zM14 40h20',
-    'One seat, one phone number: you need no account and no app store. The app is smaller than a photo, and you can put it on your home screen later.',
+    'One seat, one phone number: no account and no app store. The app is smaller than a photo; put it on your home screen later.',
   ],
   [
     'Secure accommodation',
@@ -78,6 +79,7 @@ export function Landing() {
   const hydrated = useHydrated()
   return (
     <>
+      <PopularRoads />
       <div className={styles.sections}>
         {sections.map(([name, strokes, words]) => (
           <section key={name}>

@@ -1,0 +1,54 @@
+import { adultTotalKobo } from '#contract/fare'
+import type { PopularRoad } from '#contract/trips/model'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { keptFor } from '#server/platform/kept-for'
+import { findRoads } from './address-repository.ts'
+import { findDays } from './day-repository.ts'
+import { pairOf } from './legs-repository.ts'
+import { findCities } from './park-repository.ts'
+
+/** So many are shown; of the busiest some may be sold out, or be the way back of a busier one. */
+const most = { shown: 6, looked: 20 }
+
+/** Phones keep the list as long, too. */
+const kept_ms = 300_000
+const kept = new WeakMap<Db, () => Promise<PopularRoad[]>>()
+
+/**
+ * The busiest roads, one direction of each, with the cheapest seat of the week from today on, all fees
+ * included. Roads that nobody can book this week are left out.
+ */
+export function listPopularRoads({ db }: Pick<Context, 'db'>): Promise<PopularRoad[]> {
+  const list = kept.get(db) ?? keptFor(kept_ms, () => popularRoads(db))
+  kept.set(db, list)
+  return list()
+}
+
+async function popularRoads(db: Db): Promise<PopularRoad[]> {
+  const roads = await findRoads(db, most.looked)
+  const cities = await findCities(db, [...new Set(roads.flatMap(({ from, to }) => [from, to]))])
+  const popular: PopularRoad[] = []
+  for (const road of roads) {
+    if (popular.length === most.shown) break
+    if (popular.some(({ from, to }) => from.code === road.to && to.code === road.from)) continue
+    const [from, to] = [road.from, road.to].map((code) => cities.find((city) => city.code === code))
+    if (from === undefined || to === undefined) continue
+    const days = await findDays(db, await pairOf(db, from, to), {
+      first: from.today,
+      days: 7,
+      passengers: 1,
+    })
+    const [cheapest] = days
+      .flatMap(({ date, cheapest_kobo: kobo }) => (kobo === null ? [] : { date, kobo }))
+      .toSorted((a, b) => a.kobo - b.kobo || (a.date < b.date ? -1 : 1))
+    if (cheapest === undefined) continue
+    popular.push({
+      from: { name: from.name, code: from.code },
+      to: { name: to.name, code: to.code },
+      fare_from_kobo: adultTotalKobo(cheapest.kobo, 0),
+      date: cheapest.date,
+    })
+  }
+  return popular
+}

@@ -1,0 +1,38 @@
+import { naira } from '#contract/money'
+import { popularRoadsQuery } from '#features/lookups'
+import { today } from '#lib/format'
+import { useHydrated } from '#lib/hydrated'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import styles from './home.module.css'
+
+/** Boxes that are printed, so that nothing moves when the roads come. */
+const waiting = Array.from({ length: 6 }, (_, index) => <span key={index} />)
+
+/** The busiest roads with their cheapest fare of the coming week, one tap from that day's buses. */
+export function PopularRoads() {
+  const hydrated = useHydrated()
+  const { data, isPending } = useQuery(popularRoadsQuery)
+  // A phone that was away for days kept fares of days that are over.
+  const roads = data?.filter(({ date }) => date >= today()) ?? []
+  if (hydrated && !isPending && roads.length === 0) return null
+  return (
+    <nav className={styles.popular} aria-labelledby="popular">
+      <h2 id="popular">Popular routes</h2>
+      <div>
+        {!hydrated || isPending
+          ? waiting
+          : roads.map(({ from, to, fare_from_kobo, date }) => (
+              <Link
+                key={`${from.code} ${to.code}`}
+                to={`/bookride?from=${from.code}&to=${to.code}&date=${date}&passengers=1`}
+              >
+                <b>{from.name}</b>
+                <b>→ {to.name}</b>
+                <small>from {naira(fare_from_kobo)}</small>
+              </Link>
+            ))}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,54 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { findTrips, listPopularRoads } from '#contract/trips/endpoints'
+import { seedCountry } from '#demo/country/index'
+import { keptFor } from '#server/platform/kept-for'
+import { testDatabase } from '#tests/support/database'
+import { aServer } from '#tests/support/server'
+
+const { db } = await testDatabase()
+await seedCountry(db, 7)
+const server = await aServer(db)
+afterAll(() => server.close())
+const inDays = (count: number) =>
+  new Date(Date.now() + 3_600_000 + count * 86_400_000).toISOString().slice(0, 10)
+
+test('each popular road costs what a search says is the cheapest of its next seven days', async () => {
+  const { data: roads } = await server.call(listPopularRoads, {})
+  expect(roads).toHaveLength(6)
+  for (const { from, to, date, fare_from_kobo } of roads) {
+    const { meta } = await server.call(findTrips, { from: from.code, to: to.code, date: inDays(3) })
+    const { week } = meta
+    expect(week.map((day) => day.date)).toEqual([0, 1, 2, 3, 4, 5, 6].map(inDays))
+    const fares = week.map(({ fare_kobo }) => fare_kobo ?? Infinity)
+    expect(fare_from_kobo, `${from.name} → ${to.name}`).toBe(Math.min(...fares))
+    expect(date).toBe(week[fares.indexOf(fare_from_kobo)]?.date)
+  }
+})
+
+test('no road stands there in both directions', async () => {
+  const { data: roads } = await server.call(listPopularRoads, {})
+  const pairs = roads.map(({ from, to }) => [from.code, to.code].toSorted().join(' '))
+  expect(new Set(pairs).size).toBe(pairs.length)
+})
+
+test('where no bus runs there are none', async () => {
+  const empty = await testDatabase()
+  const quiet = await aServer(empty.db)
+  expect((await quiet.call(listPopularRoads, {})).data).toEqual([])
+  await quiet.close()
+})
+
+test('what is kept is made once for all who ask, and again when it is old or failed', async () => {
+  let made = 0
+  let fails = true
+  const ask = keptFor(1000, () => {
+    made += 1
+    return fails ? Promise.reject(new Error('not now')) : Promise.resolve(made)
+  })
+  await expect(ask()).rejects.toThrow('not now')
+  fails = false
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([2, 2, 2])
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1001)
+  expect(await ask()).toBe(3)
+  now.mockRestore()
+})
