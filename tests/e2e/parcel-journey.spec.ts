@@ -196,11 +196,14 @@ test('the network goes between every two steps: nothing typed is lost, and the p
     page.getByText('Saved on this phone. It is sent when the network is back.'),
   ).toBeVisible({ timeout: 30_000 })
 
-  page = await phone.reopen()
-  await page.goto('/phone/outbox')
-  await expect(page.getByText('Sent', { exact: false }).first()).toBeVisible({ timeout: 30_000 })
   await page.goto('/waybill/summary')
-  await page.getByRole('link', { name: 'Pay', exact: true }).click()
+  const waiting = page.getByRole('list', { name: 'Parcels that are not sent yet' })
+  await expect(waiting.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('You have not sent a parcel yet.')).toBeHidden()
+
+  page = await phone.reopen()
+  await page.goto('/waybill/summary')
+  await page.getByRole('link', { name: 'Pay', exact: true }).click({ timeout: 30_000 })
   await page.waitForURL('**/waybill/proceed?parcel=*')
   await pay(page, 'Paystack', 'USSD')
   const parcel = await parcelHere(page)

@@ -1,6 +1,7 @@
 import type { Parcel } from '#contract/parcels/model'
-import { listParcelsQuery } from './queries.ts'
+import { useFreshWhenSent, WaitingCard } from '#features/offline'
 import { read } from '#lib/device'
+import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { saveParcel } from '#lib/vault'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
@@ -11,13 +12,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { nextStep } from './next-step.ts'
+import { listParcelsQuery } from './queries.ts'
 import styles from './waybill.module.css'
 
-/** All parcels of who is logged in, with what comes next for each. */
+const kinds = ['parcel']
+const lists = [listParcelsQuery.queryKey]
+
+/** All parcels of who is logged in, those first that are not sent yet, with what comes next for each. */
 export function ParcelList() {
   const parcels = useInfiniteQuery(listParcelsQuery)
   const all = parcels.data?.pages.flatMap(({ data }) => data)
   useParcelsHere(all)
+  const waiting = useOutbox('parcel').filter(({ state }) => state !== 'sent')
+  useFreshWhenSent(kinds, lists)
   const unpaid = read('pending_payment')?.parcel
   return (
     <Page title="My parcels" back={{ to: '/profile', label: 'Profile' }} narrow>
@@ -32,20 +39,23 @@ export function ParcelList() {
           }
         />
       )}
+      {waiting.length > 0 && <NotSentYet items={waiting} />}
       <Answer query={{ ...parcels, data: all }}>
         {(shown) =>
           shown.length === 0 ? (
-            <Empty
-              picture="parcel"
-              title="You have not sent a parcel yet."
-              action={
-                <ButtonLink to="/send-parcel" kind="primary">
-                  Send a parcel
-                </ButtonLink>
-              }
-            >
-              See the price first. What you send is listed here, before and after it is picked up.
-            </Empty>
+            waiting.length === 0 && (
+              <Empty
+                picture="parcel"
+                title="You have not sent a parcel yet."
+                action={
+                  <ButtonLink to="/send-parcel" kind="primary">
+                    Send a parcel
+                  </ButtonLink>
+                }
+              >
+                See the price first. What you send is listed here, before and after it is picked up.
+              </Empty>
+            )
           ) : (
             <>
               <ul className={styles.rows}>
@@ -63,6 +73,19 @@ export function ParcelList() {
         Track a parcel that somebody sends me
       </ButtonLink>
     </Page>
+  )
+}
+
+/** Requests on this phone that no server has yet. */
+function NotSentYet({ items }: { items: readonly OutboxItem[] }) {
+  return (
+    <ul className={styles.rows} aria-label="Parcels that are not sent yet">
+      {items.map((item) => (
+        <WaitingCard key={item.id} item={item}>
+          <b>{item.title}</b>
+        </WaitingCard>
+      ))}
+    </ul>
   )
 }
 

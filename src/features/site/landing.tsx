@@ -30,7 +30,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     'Live support',
     'M10 27v-4a14 14 0 0 1 28 0v4m0 6c0 4-3 6-8 6h-4M8 27h5v9H8zm27 0h5v9h-5z',
     <>
-      People answer: {supportHours.toLowerCase()}. Call{' '}
+      {`People answer ${supportHours.toLowerCase()}. Call `}
       <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a> without any data, or write
       on{' '}
       <a href={product.whatsapp} target="_blank" rel="noreferrer">
@@ -43,9 +43,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     'Earn tickets as you travel',
     'M7 17h34v5a3 3 0 0 0 0 6v5H7v-5a3 3 0 0 0 0-6zM30 17v16M19 20l1.4 2.9 3.2.4-2.3 2.2.6 3.2-2.9-1.6-2.9 1.6.6-3.2-2.3-2.2 3.2-.4z',
     <>
-      With an account, every {naira(koboPerPoint)} of fare is a point worth {naira(pointWorthKobo)}.
-      From {leastRedeemed} points on they pay for your next ticket. Bring a friend, and you get{' '}
-      {naira(referralKobo)} each after their first trip.{' '}
+      {`With an account, every ${naira(koboPerPoint)} of fare is a point worth ${naira(pointWorthKobo)}. From ${leastRedeemed} points on they pay for your next ticket. Bring a friend, and you get ${naira(referralKobo)} each after their first trip. `}
       <Link to="/profile/rewards">Your points</Link>
     </>,
   ],
@@ -58,17 +56,16 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     'Secure accommodation',
     'M8 38V14m0 18h32v6m0-6v-4a6 6 0 0 0-6-6H20v10M14 26a3 3 0 1 0 0-6 3 3 0 0 0 0 6M34 7a5 5 0 1 0 5 7 6 6 0 0 1-5-7',
     <>
-      A bus that arrives in the dark says so before you pay. Find a{' '}
-      <Link to="/businesses?category=guest-house">guest house by the motor park</Link> and call
-      before you leave: we list them, you book with them.
+      A bus that arrives in the dark says so before you pay. We list{' '}
+      <Link to="/businesses?category=guest-house">guest houses by the motor park</Link>: call before
+      you leave and book with them.
     </>,
   ],
   [
     'Community',
     'M17 22a5 5 0 1 0 0-10 5 5 0 0 0 0 10zm15 1a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM7 37c0-6 4-10 10-10s10 4 10 10m2-9c7-2 12 2 12 8',
     <>
-      What travellers say of an operator stands beside its buses.{' '}
-      <Link to="/community">Our community</Link> is for all of them, and{' '}
+      <Link to="/community">Our community</Link> is for all travellers, and{' '}
       <Link to="/nysc">NYSC</Link> for those who serve the country.
     </>,
   ],
