@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { driverOfCharter } from '#demo/country/charters'
 import * as past from '#demo/country/charters-past'
 import { chanceOf } from '#demo/country/random'
+import { isMoneyPlayed } from '#demo/sandbox/companies'
 import { operatorSide } from '#server/rooms/charters'
 
 type Stage = PaymentDeps & { seed: number }
@@ -79,7 +80,7 @@ async function bid(stage: Stage, bidder: past.BidderRow, reference: string): Pro
  */
 export async function playOperators(deps: PaymentDeps): Promise<void> {
   const { db, config } = deps
-  if (!config.paystack.stand_in || !config.flutterwave.stand_in) return
+  if (!isMoneyPlayed(config)) return
   const ground = await past.charterGround(db)
   if (ground === undefined) return
   for (const [reference, offers] of await past.findUnanswered(db, offersWanted))

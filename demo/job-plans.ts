@@ -1,3 +1,4 @@
+import type { ProviderName } from '#contract/payments/providers'
 import { alone, type JobPlans, outside } from '#server/jobs/jobs'
 
 declare module '#server/jobs/jobs' {
@@ -9,7 +10,7 @@ declare module '#server/jobs/jobs' {
     /** Offers buses for roads that people of the demo ask for. */
     'demo.requests': Record<string, never>
     /** A stand-in's message that arrives late. */
-    'sandbox.tell': { provider: 'paystack' | 'flutterwave'; reference: string }
+    'sandbox.tell': { provider: ProviderName; reference: string }
   }
 }
 

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/client'
 import { movingAtOnce, movingParcel } from '#demo/country/parcels'
 import * as moving from '#demo/country/parcels-moving'
 import { departureFor } from '#demo/country/parcels-past'
+import { isMoneyPlayed } from '#demo/sandbox/companies'
 import { playOperators } from './bidding.ts'
 import { offerBuses } from './requests.ts'
 import { payParcel, type ParcelStage, report, scanOf, sendParcel } from './parcels.ts'
@@ -41,7 +42,7 @@ export function demoJobs(deps: PaymentDeps): JobHandlers {
 export async function moveParcels(deps: PaymentDeps, seconds = waits): Promise<void> {
   const { db, config } = deps
   const kid = config.ticket_keys.find(({ state }) => state === 'active')?.kid
-  if (!config.paystack.stand_in || !config.flutterwave.stand_in || kid === undefined) return
+  if (!isMoneyPlayed(config) || kid === undefined) return
   const ground = await moving.movingGround(db)
   if (ground === undefined) return
   const inStage = (work: (stage: ParcelStage) => Promise<void>) =>

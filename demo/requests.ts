@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import * as past from '#demo/country/requests'
 import { demoPeople } from '#demo/country/people'
 import { seedId } from '#demo/country/random'
+import { isMoneyPlayed } from '#demo/sandbox/companies'
 import { joinWaitingList, offerDeparture, offerSeats } from '#server/rooms/requests'
 
 /**
@@ -36,8 +37,7 @@ function contextOf(deps: PaymentDeps, actor: Actor): Context {
 
 /** A stand-in for operators: offers a bus for each road of the next month that somebody has asked for a minute ago. */
 export async function offerBuses(deps: PaymentDeps): Promise<void> {
-  const { paystack, flutterwave } = deps.config
-  if (!paystack.stand_in || !flutterwave.stand_in) return
+  if (!isMoneyPlayed(deps.config)) return
   for (const { id, operator_id, key_id, ...departure } of await past.requestsToOffer(deps.db)) {
     const as = { kind: 'operator', operator_id, key_id, scopes: ['departures'] } as const
     await inTransaction(deps.db, (tx) =>

@@ -1,9 +1,11 @@
 import { createECDH, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { forEachProvider, type ProviderName } from '#contract/payments/providers'
 import { product } from '#contract/product'
 import { TicketKey as PublicTicketKey } from '#contract/tickets/model'
 import { isOnThisMachine, notFitToGoLive, realKeys } from '#server/going-live'
+import { paymentAddresses, paymentSecrets, paymentSettings } from '#server/payment-settings'
 import { keptFile } from '#server/platform/kept-file'
 import { withSecretFiles } from '#server/platform/secret-files'
 
@@ -41,6 +43,11 @@ const SessionSecrets = z
   .refine((all) => new Set(all).size === all.length, 'one stands twice')
 const reason = z.string().min(10, 'say in a few words why')
 
+/** The same shape for each of these names. */
+function forEach<Name extends string, Shape>(names: readonly Name[], shape: Shape) {
+  return Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, Shape>
+}
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   DEMO: flag.default(false),
@@ -53,11 +60,8 @@ const Environment = z.object({
   SEED_NUMBER: z.coerce.number().int().min(0).default(1),
   DATA_DIR: z.string().default(resolve(import.meta.dirname, '../.data')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PAYSTACK_SECRET_KEY: z.string().optional(),
-  PAYSTACK_BASE_URL: address.default('https://api.paystack.co'),
-  FLUTTERWAVE_SECRET_KEY: z.string().optional(),
-  FLUTTERWAVE_WEBHOOK_HASH: z.string().optional(),
-  FLUTTERWAVE_BASE_URL: address.default('https://api.flutterwave.com'),
+  ...forEach(paymentSecrets, z.string().optional()),
+  ...forEach(paymentAddresses, address.optional()),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -164,19 +168,18 @@ const standIn = ({ PORT }: Environment, name: string) => `http://127.0.0.1:${POR
 function thirdParties(set: Environment, session_secret: string) {
   const madeUp = (name: string) =>
     createHmac('sha256', session_secret).update(name).digest('base64url')
-  const flutterwave = set.FLUTTERWAVE_SECRET_KEY
+  const companyOf = (name: ProviderName) => {
+    const { secret_key, webhook_secret, base_url, usual_base_url } = paymentSettings[name]
+    const stand_in = set[secret_key] === undefined
+    return {
+      stand_in,
+      secret_key: set[secret_key] ?? madeUp(secret_key),
+      webhook_secret: set[webhook_secret] ?? madeUp(webhook_secret),
+      base_url: stand_in ? standIn(set, name) : (set[base_url] ?? usual_base_url),
+    }
+  }
   return {
-    paystack: {
-      stand_in: set.PAYSTACK_SECRET_KEY === undefined,
-      secret_key: set.PAYSTACK_SECRET_KEY ?? madeUp('paystack'),
-      base_url: set.PAYSTACK_SECRET_KEY ? set.PAYSTACK_BASE_URL : standIn(set, 'paystack'),
-    },
-    flutterwave: {
-      stand_in: flutterwave === undefined,
-      secret_key: flutterwave ?? madeUp('flutterwave'),
-      webhook_hash: set.FLUTTERWAVE_WEBHOOK_HASH ?? madeUp('flutterwave webhook'),
-      base_url: flutterwave ? set.FLUTTERWAVE_BASE_URL : standIn(set, 'flutterwave'),
-    },
+    ...forEachProvider(companyOf),
     google: {
       stand_in: set.GOOGLE_CLIENT_ID === undefined,
       client_id: set.GOOGLE_CLIENT_ID ?? 'stand-in',
@@ -211,7 +214,9 @@ function wrong(sentences: string[]): Error {
 function halfSet(set: Environment): string[] {
   const pairs = [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-    ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'],
+    ...Object.values(paymentSettings).map(
+      ({ secret_key, webhook_secret }) => [secret_key, webhook_secret] as const,
+    ),
     ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ] as const
   return pairs

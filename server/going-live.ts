@@ -1,14 +1,19 @@
+import { providerNames, providers } from '#contract/payments/providers'
+import {
+  type PaymentAddress,
+  paymentAddresses,
+  type PaymentSecret,
+  paymentSettings,
+} from '#server/payment-settings'
+
 /** The settings that decide whether a configuration is fit for real people and real money. */
-export interface LiveSettings {
+export interface LiveSettings extends Partial<
+  Record<PaymentSecret | PaymentAddress, string | undefined>
+> {
   NODE_ENV?: string | undefined
   DEMO: boolean
   PUBLIC_URL?: string | undefined
   DATABASE_URL?: string | undefined
-  PAYSTACK_SECRET_KEY?: string | undefined
-  PAYSTACK_BASE_URL: string
-  FLUTTERWAVE_SECRET_KEY?: string | undefined
-  FLUTTERWAVE_WEBHOOK_HASH?: string | undefined
-  FLUTTERWAVE_BASE_URL: string
   GOOGLE_CLIENT_ID?: string | undefined
   SMTP_URL?: string | undefined
   SMS_URL?: string | undefined
@@ -19,17 +24,24 @@ export interface LiveSettings {
   ALLOW_PLAIN_MAIL?: string | undefined
 }
 
-/** Keys with which the payment companies move no money. */
-const testKeys = /^(sk_test_|FLWSECK_TEST)/
+const companies = Object.entries(paymentSettings)
+
+/** Whether it is a key with which its payment company moves no money. */
+const isTestKey = (value = '') => companies.some(([, { test_keys }]) => value.startsWith(test_keys))
+
 const webhookSecretLength = 24
 
-const thirdParties = {
-  PAYSTACK_SECRET_KEY: 'without it Paystack is a stand-in',
-  FLUTTERWAVE_SECRET_KEY: 'without it Flutterwave is a stand-in',
+const thirdParties: Record<string, string> = {
+  ...Object.fromEntries(
+    providers.map((name) => [
+      paymentSettings[name].secret_key,
+      `without it ${providerNames[name]} is a stand-in`,
+    ]),
+  ),
   GOOGLE_CLIENT_ID: 'without it Google is a stand-in',
   SMTP_URL: 'without it no mail leaves',
   SMS_URL: 'without it no SMS leaves',
-} as const
+}
 const ownThings = {
   DATABASE_URL: 'the embedded database is for one machine',
   PUBLIC_URL: 'links in mails and payments need the real address',
@@ -51,8 +63,8 @@ export function isOnThisMachine(address: string): boolean {
 /** The variables that reach a real third party. Test keys and what is on this machine reach nobody. */
 export function realKeys(set: LiveSettings): string[] {
   return Object.keys(thirdParties).filter((name) => {
-    const value = set[name as keyof typeof thirdParties]
-    if (value === undefined || testKeys.test(value)) return false
+    const value = set[name as keyof LiveSettings]
+    if (typeof value !== 'string' || isTestKey(value)) return false
     return !(name === 'SMTP_URL' || name === 'SMS_URL') || !isOnThisMachine(value)
   })
 }
@@ -91,13 +103,15 @@ function missing(set: LiveSettings, needed: Record<string, string>, where: strin
 }
 
 function testKeysIn(set: LiveSettings): string[] {
-  return (['PAYSTACK_SECRET_KEY', 'FLUTTERWAVE_SECRET_KEY'] as const)
-    .filter((name) => testKeys.test(set[name] ?? ''))
+  return companies
+    .map(([, { secret_key }]) => secret_key)
+    .filter((name) => isTestKey(set[name]))
     .map((name) => `${name}: is a test key, with which no money moves`)
 }
 
 function shortSecrets(set: LiveSettings): string[] {
-  return (['PAYSTACK_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'] as const)
+  return companies
+    .map(([, { webhook_secret }]) => webhook_secret)
     .filter((name) => (set[name]?.length ?? webhookSecretLength) < webhookSecretLength)
     .map(
       (name) =>
@@ -107,7 +121,7 @@ function shortSecrets(set: LiveSettings): string[] {
 
 /** Everything that would travel readable. */
 function plainWays(set: LiveSettings): string[] {
-  const bases = ['PUBLIC_URL', 'PAYSTACK_BASE_URL', 'FLUTTERWAVE_BASE_URL', 'SMS_URL'] as const
+  const bases = ['PUBLIC_URL', ...paymentAddresses, 'SMS_URL'] as const
   const plain = bases.filter((name) => set[name]?.startsWith('http:'))
   const database =
     set.ALLOW_PLAIN_DATABASE === undefined ? plainDatabase(set.DATABASE_URL) : undefined

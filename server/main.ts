@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { providerNames, providers } from '#contract/payments/providers'
 import { product } from '#contract/product'
 import { buildApp } from '#server/app'
 import { builtApp } from '#server/built-app'
@@ -156,10 +157,9 @@ function readConfigOrExit(): Config {
 }
 
 function hello(config: Config, demo: Demo | undefined): string {
-  const { public_url, paystack, flutterwave, google, smtp_url, sms_url } = config
+  const { public_url, google, smtp_url, sms_url } = config
   const played = [
-    paystack.stand_in && 'Paystack',
-    flutterwave.stand_in && 'Flutterwave',
+    ...providers.map((name) => config[name].stand_in && providerNames[name]),
     google.stand_in && 'Google',
     smtp_url === undefined && 'mail',
     sms_url === undefined && 'SMS',

@@ -81,22 +81,11 @@ export const verifyPayment = endpoint({
   refusals: ['not_found', 'verify_limit'],
 })
 
-export const takePaystackWebhook = endpoint({
-  name: 'takePaystackWebhook',
-  summary: 'Paystack tells of an event; header x-paystack-signature',
+export const takeWebhook = endpoint({
+  name: 'takeWebhook',
+  summary: 'A payment company tells of an event, signed in a header of its own',
   method: 'POST',
-  path: '/v1/{p}/webhooks/paystack',
-  access: 'provider',
-  input: WebhookInput,
-  output: z.object({ received: z.boolean() }),
-  refusals: ['bad_signature'],
-})
-
-export const takeFlutterwaveWebhook = endpoint({
-  name: 'takeFlutterwaveWebhook',
-  summary: 'Flutterwave tells of an event; header verif-hash',
-  method: 'POST',
-  path: '/v1/{p}/webhooks/flutterwave',
+  path: '/v1/{p}/webhooks/{provider}',
   access: 'provider',
   input: WebhookInput,
   output: z.object({ received: z.boolean() }),

@@ -3,11 +3,7 @@ import { invoicePartReference } from '#contract/invoices/model'
 import { naira } from '#contract/money'
 import { instant, kobo, reference, text } from '#contract/shapes'
 import { leastTopUpKobo, mostTopUpKobo, walletPin } from '#contract/wallet/model'
-
-export const providers = ['paystack', 'flutterwave'] as const
-
-/** Who can pay: a company, or the person's own wallet. */
-export const payers = [...providers, 'wallet'] as const
+import { payers, providerNames, providers } from './providers.ts'
 
 export const channels = ['transfer', 'card', 'ussd'] as const
 
@@ -91,7 +87,7 @@ export const StartPaymentInput = z.strictObject({
     'Pay a booking, a parcel, a charter or an invoice, or add money to the wallet.',
   ),
   reference: z.optional(z.union([reference, invoicePartReference])),
-  provider: z.enum(payers, 'Choose Paystack, Flutterwave or your wallet.'),
+  provider: z.enum(payers, `Choose ${Object.values(providerNames).join(', ')} or your wallet.`),
   channel: z.optional(z.enum(channels, 'Choose card, transfer or USSD.')),
   amount_kobo: z.optional(
     kobo.check(
@@ -104,4 +100,8 @@ export const StartPaymentInput = z.strictObject({
 })
 
 /** A provider's own message. serve() hands over the raw bytes; the signature is checked on them. */
-export const WebhookInput = z.object({ raw: z.instanceof(Uint8Array), signature: text(0, 512) })
+export const WebhookInput = z.object({
+  provider: z.enum(providers),
+  raw: z.instanceof(Uint8Array),
+  signature: text(0, 512),
+})

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { ProviderName } from '#contract/payments/providers'
 import type { Db } from '#server/db/client'
 
-export type Company = 'paystack' | 'flutterwave'
+export type Company = ProviderName
 export type Way = 'card' | 'transfer' | 'ussd'
 
 /** A transaction in a stand-in's books, kobo. `pending` money counts as arrived once its time has come. */

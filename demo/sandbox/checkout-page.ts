@@ -1,10 +1,9 @@
 import { naira } from '#contract/money'
+import { providerNames } from '#contract/payments/providers'
 import { product } from '#contract/product'
 import type { Charge } from './charge-repository.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
-import { testCards } from './test-cards.ts'
-
-const companyNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
+import { standIns } from './companies.ts'
 
 const mannerWords = {
   once: 'The message comes at once',
@@ -17,7 +16,7 @@ const mannerWords = {
 
 /** The test checkout: one section a channel, every outcome a button, no script. */
 export function checkoutPage(charge: Charge): string {
-  const company = companyNames[charge.provider]
+  const company = providerNames[charge.provider]
   const sections = charge.channels.map((channel) => ({ card, transfer, ussd })[channel](charge))
   const isDone = charge.status === 'success'
   const body = `
@@ -41,10 +40,9 @@ const manner = `<details><summary>How ${product.name} is told</summary>
     .join('')}</select></label></details>`
 
 function card({ provider }: Charge): string {
-  const [first] = testCards[provider]
-  const rows = testCards[provider].map(
-    ({ number, does }) => `<li><code>${number}</code> ${does}</li>`,
-  )
+  const { cards } = standIns[provider]
+  const [first] = cards
+  const rows = cards.map(({ number, does }) => `<li><code>${number}</code> ${does}</li>`)
   return `<fieldset><legend>Card</legend>
     <label>Card number <input name="card" inputmode="numeric" autocomplete="off" value="${first?.number ?? ''}"></label>
     <details><summary>Test cards</summary><ul>${rows.join('')}</ul></details>

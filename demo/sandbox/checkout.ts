@@ -3,6 +3,7 @@ import type { Context } from '#server/context'
 import { type Asked, type PageBinding, type Said, page } from '#server/http/pages'
 import { type Charge, type Company, changeCharge, findCharge } from './charge-repository.ts'
 import { checkoutPage } from './checkout-page.ts'
+import { standIns } from './companies.ts'
 import { type Manner, manners, tellOfCharge } from './post.ts'
 import { isRefused } from './test-cards.ts'
 
@@ -87,34 +88,12 @@ async function pay(ctx: Context, company: Company, asked: Asked): Promise<Said> 
   if (change !== undefined) await changeCharge(ctx.db, before.id, change)
   const charge = await mustFind(ctx, company, asked)
   const isTold =
-    charge.status === 'success' || (company === 'flutterwave' && charge.status === 'failed')
+    charge.status === 'success' || (standIns[company].tells_failures && charge.status === 'failed')
   if (isTold) await tellOfCharge(ctx, charge, mannerOf(asked.form['webhook']))
   if (charge.status === 'failed' && change !== undefined) return { html: checkoutPage(charge) }
-  return { redirect: returnTo(charge) }
+  return { redirect: standIns[company].returnTo(charge) }
 }
 
 function mannerOf(written: string | undefined): Manner {
   return manners.find((manner) => manner === written) ?? 'once'
-}
-
-/** Back to the merchant with the parameters the company adds. */
-function returnTo({ provider, return_to, reference, status, id }: Charge): string {
-  const url = new URL(return_to)
-  if (provider === 'paystack') {
-    if (status === 'abandoned') return return_to
-    url.searchParams.set('trxref', reference)
-    url.searchParams.set('reference', reference)
-    return url.href
-  }
-  const words: Record<Charge['status'], string> = {
-    open: 'cancelled',
-    abandoned: 'cancelled',
-    pending: 'pending',
-    success: 'successful',
-    failed: 'failed',
-  }
-  url.searchParams.set('status', words[status])
-  url.searchParams.set('tx_ref', reference)
-  if (status === 'success') url.searchParams.set('transaction_id', String(id))
-  return url.href
 }

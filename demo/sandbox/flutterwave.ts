@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context'
-import { type Asked, type PageBinding, type Said, raw } from '#server/http/pages'
+import { type Asked, type Said, raw } from '#server/http/pages'
 import {
+  type Charge,
   type Refund,
   type Way,
   findCharge,
@@ -12,7 +13,7 @@ import {
   listRefunds,
 } from './charge-repository.ts'
 import { bearerFits, inMood } from './fault-injection.ts'
-import { flutterwaveCharge } from './post.ts'
+import type { StandIn } from './stand-in.ts'
 
 const naira = z.string().check(z.regex(/^\d{1,10}(\.\d{1,2})?$/))
 const Create = z.object({
@@ -28,12 +29,38 @@ const AskRefund = z.object({ amount: naira, comments: z._default(z.string(), '')
 const ways: Record<string, Way> = { card: 'card', banktransfer: 'transfer', ussd: 'ussd' }
 
 /** Flutterwave's v3 API, as far as we speak it, on the test checkout's books. */
-export const flutterwaveStandIn: readonly PageBinding[] = [
-  raw('POST', '/sandbox/flutterwave/v3/payments', guarded(create)),
-  raw('GET', '/sandbox/flutterwave/v3/transactions/verify_by_reference', guarded(verify)),
-  raw('POST', '/sandbox/flutterwave/v3/transactions/{id}/refund', guarded(refund)),
-  raw('GET', '/sandbox/flutterwave/v3/refunds', guarded(refunds)),
-]
+export const flutterwaveStandIn: StandIn = {
+  routes: [
+    raw('POST', '/sandbox/flutterwave/v3/payments', guarded(create)),
+    raw('GET', '/sandbox/flutterwave/v3/transactions/verify_by_reference', guarded(verify)),
+    raw('POST', '/sandbox/flutterwave/v3/transactions/{id}/refund', guarded(refund)),
+    raw('GET', '/sandbox/flutterwave/v3/refunds', guarded(refunds)),
+  ],
+  cards: [
+    { number: '5531 8866 5214 2950', does: 'goes through' },
+    { number: '5143 0105 2233 9965', does: 'is declined' },
+    { number: '5258 5859 2266 6506', does: 'has too little money' },
+  ],
+  tells_failures: true,
+  chargeEvent: (charge) => ({ event: 'charge.completed', data: flutterwaveCharge(charge) }),
+  refund_event: 'refund.completed',
+  sign: (secret) => secret,
+  returnTo({ id, status, return_to, reference }) {
+    const url = new URL(return_to)
+    url.searchParams.set('status', returnWords[status])
+    url.searchParams.set('tx_ref', reference)
+    if (status === 'success') url.searchParams.set('transaction_id', String(id))
+    return url.href
+  },
+}
+
+const returnWords: Record<Charge['status'], string> = {
+  open: 'cancelled',
+  abandoned: 'cancelled',
+  pending: 'pending',
+  success: 'successful',
+  failed: 'failed',
+}
 
 type Handler = (ctx: Context, asked: Asked) => Promise<Said>
 
@@ -121,5 +148,26 @@ function refundWords({ id, charge_id, amount_kobo, note, status }: Refund) {
     status,
     comment: note,
     destination: 'payment_source',
+  }
+}
+
+/** A charge in Flutterwave's words: naira. */
+function flutterwaveCharge(charge: Charge) {
+  const amount_kobo = charge.status === 'success' ? charge.paid_kobo : charge.amount_kobo
+  return {
+    id: charge.id,
+    tx_ref: charge.reference,
+    flw_ref: `FLW-STAND-IN-${charge.id}`,
+    amount: amount_kobo / 100,
+    currency: charge.currency,
+    status:
+      charge.status === 'success'
+        ? 'successful'
+        : charge.status === 'failed'
+          ? 'failed'
+          : 'pending',
+    processor_response: charge.message,
+    payment_type: charge.channel === 'transfer' ? 'bank_transfer' : charge.channel,
+    customer: { email: charge.email },
   }
 }

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context'
-import { type Asked, type PageBinding, type Said, raw } from '#server/http/pages'
+import { type Asked, type Said, raw } from '#server/http/pages'
 import { enqueue } from '#server/jobs/queue'
 import {
+  type Charge,
   type Way,
   findCharge,
   findFault,
@@ -12,7 +13,7 @@ import {
   listRefunds,
 } from './charge-repository.ts'
 import { bearerFits, inMood } from './fault-injection.ts'
-import { paystackCharge } from './post.ts'
+import type { StandIn } from './stand-in.ts'
 
 const Initialize = z.object({
   email: z.email(),
@@ -31,12 +32,33 @@ const AskRefund = z.object({
 const ways: Record<string, Way> = { card: 'card', bank_transfer: 'transfer', ussd: 'ussd' }
 
 /** Paystack's API, as far as we speak it, on the test checkout's books. */
-export const paystackStandIn: readonly PageBinding[] = [
-  raw('POST', '/sandbox/paystack/transaction/initialize', guarded(initialize)),
-  raw('GET', '/sandbox/paystack/transaction/verify/{reference}', guarded(verify)),
-  raw('POST', '/sandbox/paystack/refund', guarded(refund)),
-  raw('GET', '/sandbox/paystack/refund', guarded(refunds)),
-]
+export const paystackStandIn: StandIn = {
+  routes: [
+    raw('POST', '/sandbox/paystack/transaction/initialize', guarded(initialize)),
+    raw('GET', '/sandbox/paystack/transaction/verify/{reference}', guarded(verify)),
+    raw('POST', '/sandbox/paystack/refund', guarded(refund)),
+    raw('GET', '/sandbox/paystack/refund', guarded(refunds)),
+  ],
+  cards: [
+    { number: '4084 0840 8408 4081', does: 'goes through' },
+    { number: '4084 0800 0000 5408', does: 'is declined' },
+    { number: '4084 0800 0067 0037', does: 'has too little money' },
+  ],
+  tells_failures: false,
+  chargeEvent: (charge) => ({
+    event: charge.status === 'success' ? 'charge.success' : 'charge.failed',
+    data: paystackCharge(charge),
+  }),
+  refund_event: 'refund.processed',
+  sign: (secret, body) => createHmac('sha512', secret).update(body).digest('hex'),
+  returnTo({ status, return_to, reference }) {
+    if (status === 'abandoned') return return_to
+    const url = new URL(return_to)
+    url.searchParams.set('trxref', reference)
+    url.searchParams.set('reference', reference)
+    return url.href
+  },
+}
 
 type Handler = (ctx: Context, asked: Asked) => Promise<Said>
 
@@ -122,5 +144,28 @@ function refundWords({
     currency: 'NGN',
     status,
     merchant_note: note,
+  }
+}
+
+/** A charge in Paystack's words: kobo. */
+function paystackCharge(charge: Charge) {
+  const statuses: Record<Charge['status'], string> = {
+    open: 'abandoned',
+    abandoned: 'abandoned',
+    pending: 'pending',
+    success: 'success',
+    failed: 'failed',
+  }
+  return {
+    id: charge.id,
+    domain: 'test',
+    status: statuses[charge.status],
+    reference: charge.reference,
+    amount: charge.status === 'success' ? charge.paid_kobo : charge.amount_kobo,
+    requested_amount: charge.amount_kobo,
+    currency: charge.currency,
+    gateway_response: charge.message,
+    channel: charge.channel === 'transfer' ? 'bank_transfer' : charge.channel,
+    customer: { email: charge.email },
   }
 }

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
+import { paymentSettings } from '#server/payment-settings'
 import {
   type Charge,
   type Company,
@@ -10,6 +10,7 @@ import {
   findCharge,
   listRefunds,
 } from './charge-repository.ts'
+import { standIns } from './companies.ts'
 
 /** How a stand-in tells of a payment; people choose it on the test checkout. */
 export const manners = ['once', 'twice', 'late', 'out_of_order', 'forged', 'never'] as const
@@ -66,63 +67,11 @@ async function tellOfRefund(deps: Deps, charge: Charge, refund: Refund): Promise
     tx_ref: charge.reference,
     amount: refund.amount_kobo,
   }
-  const event = charge.provider === 'paystack' ? 'refund.processed' : 'refund.completed'
+  const event = standIns[charge.provider].refund_event
   await deliver(deps, charge.provider, JSON.stringify({ event, data }))
 }
 
-/** A charge as its company writes it in a message. */
-function chargeEvent(charge: Charge): unknown {
-  return charge.provider === 'paystack'
-    ? {
-        event: charge.status === 'success' ? 'charge.success' : 'charge.failed',
-        data: paystackCharge(charge),
-      }
-    : { event: 'charge.completed', data: flutterwaveCharge(charge) }
-}
-
-/** A charge in Paystack's words: kobo. */
-export function paystackCharge(charge: Charge) {
-  const statuses: Record<Charge['status'], string> = {
-    open: 'abandoned',
-    abandoned: 'abandoned',
-    pending: 'pending',
-    success: 'success',
-    failed: 'failed',
-  }
-  return {
-    id: charge.id,
-    domain: 'test',
-    status: statuses[charge.status],
-    reference: charge.reference,
-    amount: charge.status === 'success' ? charge.paid_kobo : charge.amount_kobo,
-    requested_amount: charge.amount_kobo,
-    currency: charge.currency,
-    gateway_response: charge.message,
-    channel: charge.channel === 'transfer' ? 'bank_transfer' : charge.channel,
-    customer: { email: charge.email },
-  }
-}
-
-/** A charge in Flutterwave's words: naira. */
-export function flutterwaveCharge(charge: Charge) {
-  const amount_kobo = charge.status === 'success' ? charge.paid_kobo : charge.amount_kobo
-  return {
-    id: charge.id,
-    tx_ref: charge.reference,
-    flw_ref: `FLW-STAND-IN-${charge.id}`,
-    amount: amount_kobo / 100,
-    currency: charge.currency,
-    status:
-      charge.status === 'success'
-        ? 'successful'
-        : charge.status === 'failed'
-          ? 'failed'
-          : 'pending',
-    processor_response: charge.message,
-    payment_type: charge.channel === 'transfer' ? 'bank_transfer' : charge.channel,
-    customer: { email: charge.email },
-  }
-}
+const chargeEvent = (charge: Charge) => standIns[charge.provider].chargeEvent(charge)
 
 async function deliver(
   { config, log }: Deps,
@@ -131,17 +80,14 @@ async function deliver(
   forged?: string,
 ): Promise<void> {
   const url = new URL(config[provider].base_url)
-  const signature =
-    provider === 'paystack'
-      ? {
-          'x-paystack-signature':
-            forged ?? createHmac('sha512', config.paystack.secret_key).update(body).digest('hex'),
-        }
-      : { 'verif-hash': forged ?? config.flutterwave.webhook_hash }
+  const signature = forged ?? standIns[provider].sign(config[provider].webhook_secret, body)
   try {
     await fetch(`${url.origin}/api/v1/${product.slug}/webhooks/${provider}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signature },
+      headers: {
+        'content-type': 'application/json',
+        [paymentSettings[provider].signed_in]: signature,
+      },
       body,
       signal: AbortSignal.timeout(5000),
     })

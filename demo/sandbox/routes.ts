@@ -1,12 +1,12 @@
+import { providers } from '#contract/payments/providers'
 import type { Config } from '#server/config'
 import type { PageBinding } from '#server/http/pages'
 import { charterCounter } from './charters.ts'
 import { checkoutOf } from './checkout.ts'
-import { flutterwaveStandIn } from './flutterwave.ts'
+import { standIns } from './companies.ts'
 import { googleStandIn } from './google.ts'
 import { mailbox } from './mailbox.ts'
 import { parcelCounter } from './parcels.ts'
-import { paystackStandIn } from './paystack.ts'
 import { pushStandIn } from './push.ts'
 import { startPage } from './start-page.ts'
 
@@ -17,8 +17,9 @@ export function sandboxRoutes(config: Config): readonly PageBinding[] {
     ...startPage,
     ...parcelCounter,
     ...charterCounter,
-    ...(config.paystack.stand_in ? [...paystackStandIn, ...checkoutOf('paystack')] : []),
-    ...(config.flutterwave.stand_in ? [...flutterwaveStandIn, ...checkoutOf('flutterwave')] : []),
+    ...providers
+      .filter((name) => config[name].stand_in)
+      .flatMap((name) => [...standIns[name].routes, ...checkoutOf(name)]),
     ...(config.google.stand_in ? googleStandIn : []),
     ...(config.push.stand_in_url === undefined ? [] : pushStandIn),
     ...(config.smtp_url === undefined || config.sms_url === undefined ? mailbox : []),

@@ -1,22 +1,8 @@
-import type { Company } from './charge-repository.ts'
-
-/** The companies' own test cards (their documentation, and reference in the design): number and what happens. */
-export const testCards: Record<Company, readonly { number: string; does: string }[]> = {
-  paystack: [
-    { number: '4084 0840 8408 4081', does: 'goes through' },
-    { number: '4084 0800 0000 5408', does: 'is declined' },
-    { number: '4084 0800 0067 0037', does: 'has too little money' },
-  ],
-  flutterwave: [
-    { number: '5531 8866 5214 2950', does: 'goes through' },
-    { number: '5143 0105 2233 9965', does: 'is declined' },
-    { number: '5258 5859 2266 6506', does: 'has too little money' },
-  ],
-}
+import { standIns } from './companies.ts'
 
 const known = new Map(
-  Object.values(testCards)
-    .flat()
+  Object.values(standIns)
+    .flatMap(({ cards }) => cards)
     .map(({ number, does }) => [digits(number), does]),
 )
 

@@ -90,6 +90,7 @@ import type {
 import type {
   Payable,
   PayableKind,
+  Payer,
   Payment,
   Refund,
   WebhookEvent,
@@ -201,6 +202,7 @@ export interface Database {
   passenger_type: PassengerType
   payable: Payable
   payable_kind: PayableKind
+  payer: Payer
   payment: Payment
   person: Person
   points_account: PointsAccount

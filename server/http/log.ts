@@ -1,10 +1,12 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { signatureHeaders } from '#server/payment-settings'
 
-const secret = new Set(
-  'authorization cookie set-cookie x-guest-token x-paystack-signature verif-hash idempotency-key token guest_token link_code refresh_token password pin phone email full_name address secret'.split(
+const secret = new Set([
+  ...'authorization cookie set-cookie x-guest-token idempotency-key token guest_token link_code refresh_token password pin phone email full_name address secret'.split(
     ' ',
   ),
-)
+  ...signatureHeaders,
+])
 
 /** Characters of one text, and of one line in all, that are looked at and kept. */
 const longestText = 4096

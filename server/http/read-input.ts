@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { phone } from '#contract/shapes'
+import { signatureHeader } from '#server/payment-settings'
 import { parseInput } from './parse-input.ts'
 import { readJson } from './read-json.ts'
 
@@ -89,7 +90,8 @@ function readBody(call: Call): Record<string, unknown> {
 }
 
 function signatureOf(call: Call): string {
-  const given = call.headers['x-paystack-signature'] ?? call.headers['verif-hash']
+  const name = signatureHeader(call.params['provider'])
+  const given = name && call.headers[name]
   return typeof given === 'string' ? given : ''
 }
 

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { paymentSecrets } from '#server/payment-settings'
 
 /** Variables that hold a secret. Each may be given as NAME_FILE: a file that a secrets manager mounts. */
 export const secretNames = [
   'DATABASE_URL',
-  'PAYSTACK_SECRET_KEY',
-  'FLUTTERWAVE_SECRET_KEY',
-  'FLUTTERWAVE_WEBHOOK_HASH',
+  ...paymentSecrets,
   'GOOGLE_CLIENT_SECRET',
   'SMTP_URL',
   'SMS_URL',

@@ -6,6 +6,7 @@ import { previewCancellation } from '#contract/bookings/change-endpoints'
 import { addressOf, type Endpoint, pathNames } from '#contract/endpoint'
 import { errorTable, refuse } from '#contract/errors'
 import { lookupPaths } from '#contract/lookups/paths'
+import { takeWebhook } from '#contract/payments/endpoints'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 
 /** The calls other programs are written against; what stands in braces is only a name. */
@@ -108,8 +109,7 @@ const promised = [
   'POST /v1/{p}/payments',
   'GET /v1/{p}/payments/{}',
   'POST /v1/{p}/payments/{}/verify',
-  'POST /v1/{p}/webhooks/paystack',
-  'POST /v1/{p}/webhooks/flutterwave',
+  'POST /v1/{p}/webhooks/{}',
   'POST /v1/{p}/auth/signup',
   'POST /v1/{p}/auth/login',
   'GET /v1/{p}/auth/google',
@@ -155,6 +155,13 @@ const shapeOf = (endpoint: Endpoint): readonly string[] =>
 
 test.each(promised)('%s is promised', (call) => {
   expect(endpoints.map(callOf)).toContain(call)
+})
+
+test('the payment companies of the specification tell of payments', () => {
+  const company = takeWebhook.input.shape.provider
+  for (const name of ['paystack', 'flutterwave'])
+    expect(company.safeParse(name).success, name).toBe(true)
+  expect(company.safeParse('constructor').success).toBe(false)
 })
 
 test('every endpoint has a name of its own and an address of its own', () => {

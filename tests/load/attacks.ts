@@ -150,14 +150,14 @@ export const forgedBody = JSON.stringify({
 /** Where the signature is not asked for, any signature fits: that is what the real one stands for here. */
 export async function forge(db: Db, isGuarded: boolean): Promise<void> {
   const server = await aServer(db)
-  const { webhook_hash } = server.host.config.flutterwave
+  const { webhook_secret } = server.host.config.flutterwave
   try {
     await server.app.inject({
       method: 'POST',
       url: `/api/v1/${product.slug}/webhooks/flutterwave`,
       headers: {
         'content-type': 'application/json',
-        'verif-hash': isGuarded ? webhook_hash.replace(/./g, 'x') : webhook_hash,
+        'verif-hash': isGuarded ? webhook_secret.replace(/./g, 'x') : webhook_secret,
       },
       payload: forgedBody,
     })

@@ -16,7 +16,7 @@ import {
   startCharter,
 } from '#contract/charters/request-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
-import { providers } from '#contract/payments/model'
+import { providers } from '#contract/payments/providers'
 import { newId } from '#server/platform/ids'
 import { creditReward } from '#server/rooms/wallet'
 import { askForOffers } from '#tests/load/askers'

@@ -1,8 +1,9 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { product } from '#contract/product'
 import { type Charge, type Company, findCharge } from '#demo/sandbox/charge-repository'
-import { flutterwaveCharge, paystackCharge } from '#demo/sandbox/post'
+import { standIns } from '#demo/sandbox/companies'
+import { paymentSettings } from '#server/payment-settings'
 import type { Dice } from '#tests/load/dice'
 import { stubborn } from '#tests/load/stubborn'
 import type { Town } from '#tests/load/town'
@@ -58,7 +59,7 @@ async function post(
   body: string,
   signature: string,
 ): Promise<number> {
-  const header = provider === 'paystack' ? 'x-paystack-signature' : 'verif-hash'
+  const header = paymentSettings[provider].signed_in
   try {
     const answer = await fetch(
       `${dice.pick(origins())}/api/v1/${product.slug}/webhooks/${provider}`,
@@ -80,14 +81,8 @@ async function post(
 }
 
 function signatureOf({ config }: Town, provider: Company, body: string): string {
-  return provider === 'paystack'
-    ? createHmac('sha512', config.paystack.secret_key).update(body).digest('hex')
-    : config.flutterwave.webhook_hash
+  return standIns[provider].sign(config[provider].webhook_secret, body)
 }
 
-function textOf(charge: Charge): string {
-  if (charge.provider === 'flutterwave')
-    return JSON.stringify({ event: 'charge.completed', data: flutterwaveCharge(charge) })
-  const event = charge.status === 'success' ? 'charge.success' : 'charge.failed'
-  return JSON.stringify({ event, data: paystackCharge(charge) })
-}
+const textOf = (charge: Charge): string =>
+  JSON.stringify(standIns[charge.provider].chargeEvent(charge))

@@ -13,7 +13,7 @@ import {
   reportParcelEvents,
 } from '#contract/parcels/endpoints'
 import { type Parcel } from '#contract/parcels/model'
-import { providers } from '#contract/payments/model'
+import { providers } from '#contract/payments/providers'
 import { startPayment } from '#contract/payments/endpoints'
 import type { ParcelEventKind } from '#contract/parcels/states'
 import { newId } from '#server/platform/ids'

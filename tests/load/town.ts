@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
-import { testCards } from '#demo/sandbox/test-cards'
+import { forEachProvider, type ProviderName } from '#contract/payments/providers'
+import { standIns } from '#demo/sandbox/companies'
 import { enqueue } from '#server/jobs/queue'
 import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
 import { type MadeTrip, aTrip, anOperator } from '#tests/support/makers'
@@ -115,17 +116,11 @@ export async function runOutParcel(db: Db, tracking_id: string): Promise<void> {
   await stubborn(() => enqueue(db, 'parcel.sweep', {}))
 }
 
-const numberOf = (company: keyof typeof testCards, does: string) =>
-  testCards[company].find((card) => card.does === does)?.number ?? ''
+const numberOf = (company: ProviderName, does: string) =>
+  standIns[company].cards.find((card) => card.does === does)?.number ?? ''
 
 /** Each company's test card that goes through. */
-export const goodCard = {
-  paystack: numberOf('paystack', 'goes through'),
-  flutterwave: numberOf('flutterwave', 'goes through'),
-}
+export const goodCard = forEachProvider((name) => numberOf(name, 'goes through'))
 
 /** Each company's test card that is declined. */
-export const refusedCard = {
-  paystack: numberOf('paystack', 'is declined'),
-  flutterwave: numberOf('flutterwave', 'is declined'),
-}
+export const refusedCard = forEachProvider((name) => numberOf(name, 'is declined'))

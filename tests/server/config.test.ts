@@ -63,6 +63,7 @@ test('keys make a third party real', () => {
   expect(config.paystack).toEqual({
     stand_in: false,
     secret_key: PAYSTACK_SECRET_KEY,
+    webhook_secret: PAYSTACK_SECRET_KEY,
     base_url: 'https://api.paystack.co',
   })
   expect(config.flutterwave).toMatchObject({

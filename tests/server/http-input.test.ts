@@ -211,14 +211,22 @@ test('who calls: guest with what she shows, user by token, 401 for a bad token',
   await known.close()
 })
 
-test('a provider is heard byte for byte, with its signature', async () => {
-  const answer = await api.app.inject({
-    method: 'POST',
-    url: '/api/v1/waka/webhooks/cups',
-    headers: { 'content-type': 'application/json', 'x-paystack-signature': 'abc' },
-    payload: Buffer.from('{ "a": 1, "a": 2 }'),
-  })
-  expect(answer.json().data).toEqual({ bytes: 18, signature: 'abc' })
+test('a provider is heard byte for byte, with the signature in its own header', async () => {
+  const signed = {
+    paystack: { 'x-paystack-signature': 'abc', 'verif-hash': 'not this' },
+    flutterwave: { 'x-paystack-signature': 'not this', 'verif-hash': 'abc' },
+  }
+  for (const [name, headers] of Object.entries(signed)) {
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: `/api/v1/waka/webhooks/cups/${name}`,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: Buffer.from('{ "a": 1, "a": 2 }'),
+    })
+    expect(answer.json().data).toEqual({ bytes: 18, signature: 'abc' })
+  }
+  const nobody = { method: 'POST', url: '/api/v1/waka/webhooks/cups/constructor' } as const
+  expect((await api.app.inject(nobody)).json().data).toEqual({ bytes: 0, signature: '' })
   expect(takeCupHook.access).toBe('provider')
 })
 

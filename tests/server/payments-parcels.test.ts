@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { channels, providers } from '#contract/payments/model'
+import { channels } from '#contract/payments/model'
+import { providers } from '#contract/payments/providers'
 import { getPayment, listPaymentMethods, verifyPayment } from '#contract/payments/endpoints'
 import { checkCharacter } from '#contract/reference'
 import { issuedPinHash } from '#server/platform/pickup-pin'

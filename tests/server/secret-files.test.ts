@@ -34,10 +34,14 @@ test('ASVS 13.3.1: every secret may come from a file that a secrets manager moun
 })
 
 test('no variable that holds a secret is forgotten', () => {
-  const source = readFileSync('server/config.ts', 'utf8')
-  const names = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
-  expect(names).toContain('SESSION_SECRET')
-  const secret = names.filter((name) =>
+  const named = (file: string, name: RegExp) =>
+    [...readFileSync(file, 'utf8').matchAll(name)].map(([, found = '']) => found)
+  const names = new Set([
+    ...named('server/config.ts', /^ {2}([A-Z_]+): /gm),
+    ...named('server/payment-settings.ts', /'([A-Z]+_[A-Z_]+)'/g),
+  ])
+  for (const name of ['SESSION_SECRET', 'PAYSTACK_SECRET_KEY']) expect(names).toContain(name)
+  const secret = [...names].filter((name) =>
     /SECRET|TOKEN|HASH|PRIVATE|KEYS$|^SMTP|^SMS_URL|^DATABASE/.test(name),
   )
   expect(secret.toSorted()).toEqual([...secretNames].toSorted())

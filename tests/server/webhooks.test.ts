@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { providers } from '#contract/payments/model'
+import { providers } from '#contract/payments/providers'
 import {
   aHeldBooking,
   aPaymentWorld,

@@ -106,9 +106,13 @@ export const takeCupHook = endpoint({
   name: 'takeCupHook',
   summary: 'A provider speaks',
   method: 'POST',
-  path: '/v1/{p}/webhooks/cups',
+  path: '/v1/{p}/webhooks/cups/{provider}',
   access: 'provider',
-  input: z.object({ raw: z.instanceof(Uint8Array), signature: text(0, 512) }),
+  input: z.object({
+    provider: text(1, 40),
+    raw: z.instanceof(Uint8Array),
+    signature: text(0, 512),
+  }),
   output: z.object({ bytes: z.int(), signature: z.string() }),
   refusals: ['bad_signature'],
 })

@@ -1,15 +1,17 @@
 import { allJobs } from '#server/all-jobs'
 import { createServer } from 'node:net'
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { fareOf } from '#contract/fare'
 import { type Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
+import type { ProviderName } from '#contract/payments/providers'
 import type { Deps } from '#server/context'
 import { newId, newReference } from '#server/platform/ids'
 import type { JobHandlers } from '#server/jobs/queue'
+import { standIns } from '#demo/sandbox/companies'
 import { sandboxJobs } from '#demo/sandbox/jobs'
+import { paymentSettings } from '#server/payment-settings'
 import { testDatabase } from '#tests/support/database'
 import { type TestServer, aConfig, aServer } from '#tests/support/server'
 
@@ -106,21 +108,19 @@ function acts(server: TestServer, deps: Deps) {
   const verify = (held: Held, reference: string) =>
     server.call(verifyPayment, { reference }, { as: { guest_token: held.guest_token } })
 
-  const webhook = (provider: Provider, body: string, signature: string) =>
+  const webhook = (provider: ProviderName, body: string, signature: string) =>
     server.app.inject({
       method: 'POST',
       url: `/api/v1/waka/webhooks/${provider}`,
       headers: {
         'content-type': 'application/json',
-        [provider === 'paystack' ? 'x-paystack-signature' : 'verif-hash']: signature,
+        [paymentSettings[provider].signed_in]: signature,
       },
       payload: body,
     })
 
-  const sign = (provider: Provider, body: string) =>
-    provider === 'paystack'
-      ? createHmac('sha512', deps.config.paystack.secret_key).update(body).digest('hex')
-      : deps.config.flutterwave.webhook_hash
+  const sign = (provider: ProviderName, body: string) =>
+    standIns[provider].sign(deps.config[provider].webhook_secret, body)
 
   return { doJobs, start, press, verify, webhook, sign }
 }

@@ -20,11 +20,16 @@ export interface PayableKind {
   receives: string | null
 }
 
+/** who can pay, the companies and the wallet */
+export interface Payer {
+  code: string
+}
+
 /** attempts, each made before its provider is called */
 export interface Payment {
   id: string
   reference: string
-  provider: 'paystack' | 'flutterwave' | 'wallet'
+  provider: string
   channel: 'card' | 'transfer' | 'ussd' | null
   amount_kobo: number
   currency: Generated<string>

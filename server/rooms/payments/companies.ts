@@ -1,19 +1,6 @@
 import type { Channel, ProviderName } from './provider.ts'
 import type { Lately } from './company-repository.ts'
-
-/** What a company keeps of a payment, as its price list for Nigeria says: a share, a sum, and at most so much, in kobo. */
-const prices: Record<ProviderName, { share: number; sum_kobo: number; sum_from_kobo: number }> = {
-  paystack: { share: 0.015, sum_kobo: 10_000, sum_from_kobo: 250_000 },
-  flutterwave: { share: 0.02, sum_kobo: 0, sum_from_kobo: 0 },
-}
-const mostKobo = 200_000
-
-/** What a payment of `amount_kobo` costs us at a company, in kobo. */
-function costOf(provider: ProviderName, amount_kobo: number): number {
-  const { share, sum_kobo, sum_from_kobo } = prices[provider]
-  const sum = amount_kobo >= sum_from_kobo ? sum_kobo : 0
-  return Math.min(mostKobo, Math.round(amount_kobo * share) + sum)
-}
+import { costOf } from './providers.ts'
 
 /**
  * Companies for a channel, best first: with which this thing has failed least, which answers, where of ten payments more

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { providers } from '#contract/payments/model'
+import { providers } from '#contract/payments/providers'
 import type { Db } from '#server/db/client'
 import type { Channel, ProviderName } from './provider.ts'
 

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { product } from '#contract/product'
 import { askProvider, believe, readEvent } from './provider-http.ts'
 import {
+  type Access,
   type Channel,
+  type PaymentCompany,
   type PaymentProvider,
   ProviderDown,
   ProviderRefusal,
@@ -41,12 +43,12 @@ const ourChannels: Record<string, Channel> = {
 const statuses: Record<string, Settlement['status']> = { successful: 'succeeded', failed: 'failed' }
 
 /** Flutterwave v3 as documented at developer.flutterwave.com: amounts are naira with decimals. */
-export function flutterwave(settings: {
-  base_url: string
-  secret_key: string
-  webhook_hash: string
-}): PaymentProvider {
-  const { base_url, secret_key: secret, webhook_hash } = settings
+export const flutterwave: PaymentCompany = {
+  price: { share: 0.02, sum_kobo: 0, sum_from_kobo: 0 },
+  at: askFlutterwave,
+}
+
+function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access): PaymentProvider {
   const ask = (method: 'GET' | 'POST', path: string, body?: unknown) =>
     askProvider({ method, url: `${base_url}/v3${path}`, secret, body }, Envelope)
 
@@ -109,7 +111,7 @@ export function flutterwave(settings: {
     },
 
     readWebhook(raw, signature) {
-      if (!timingSafeEqual(digest(signature), digest(webhook_hash))) return undefined
+      if (!timingSafeEqual(digest(signature), digest(webhook_secret))) return undefined
       const told = readEvent(Event, raw)
       if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
       const kind = told.event.startsWith('charge.')

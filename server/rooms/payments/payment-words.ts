@@ -1,5 +1,6 @@
 import { naira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
+import { providerNames } from '#contract/payments/providers'
 import type { Context } from '#server/context'
 import { type Payable, namedThing, payableOf } from '#server/platform/payable'
 import type { Attempt } from './repository.ts'
@@ -8,7 +9,7 @@ import type { Attempt } from './repository.ts'
 export const mostChecks = 10
 
 /** How those who pay call themselves. */
-const names = { paystack: 'Paystack', flutterwave: 'Flutterwave', wallet: 'Your wallet' } as const
+const names = { ...providerNames, wallet: 'Your wallet' }
 
 /** Money for a wallet waits for nothing and is never for what is gone, so nothing is said of either. */
 const nothing: Payable['words'] = {

@@ -2,8 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { askProvider, believe, readEvent } from './provider-http.ts'
 import {
+  type Access,
   type Channel,
   type News,
+  type PaymentCompany,
   type PaymentProvider,
   ProviderDown,
   ProviderRefusal,
@@ -56,8 +58,12 @@ const refundStates: Record<string, RefundSettlement['state']> = {
 }
 
 /** Paystack as documented at github.com/PaystackOSS/openapi: amounts are integer kobo. */
-export function paystack(settings: { base_url: string; secret_key: string }): PaymentProvider {
-  const { base_url, secret_key: secret } = settings
+export const paystack: PaymentCompany = {
+  price: { share: 0.015, sum_kobo: 10_000, sum_from_kobo: 250_000 },
+  at: askPaystack,
+}
+
+function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): PaymentProvider {
   const get = (path: string) =>
     askProvider({ method: 'GET', url: base_url + path, secret }, Envelope)
   const post = (path: string, body: unknown) =>
@@ -122,7 +128,7 @@ export function paystack(settings: { base_url: string; secret_key: string }): Pa
     },
 
     readWebhook(raw, signature) {
-      const wanted = createHmac('sha512', secret).update(raw).digest()
+      const wanted = createHmac('sha512', webhook_secret).update(raw).digest()
       const given = Buffer.from(signature, 'hex')
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
       return newsOf(raw)

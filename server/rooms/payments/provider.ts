@@ -1,6 +1,7 @@
-import type { channels, providers } from '#contract/payments/model'
+import type { channels } from '#contract/payments/model'
+import type { ProviderName } from '#contract/payments/providers'
 
-export type ProviderName = (typeof providers)[number]
+export type { ProviderName }
 export type Channel = (typeof channels)[number]
 
 /** An attempt as a provider is told of it. `channels` are those that can still finish in time. */
@@ -64,8 +65,29 @@ export interface News {
   event: string
 }
 
+/** What a company keeps of a payment, as its price list says: a share, and from some amount on a sum, kobo. */
+interface Price {
+  share: number
+  sum_kobo: number
+  sum_from_kobo: number
+}
+
+/** A payment company: what it costs, and how it is asked. */
+export interface PaymentCompany {
+  readonly price: Price
+  at(access: Access): PaymentProvider
+}
+
+/** How a company is asked, as the configuration says. */
+export interface Access {
+  base_url: string
+  secret_key: string
+  /** What its messages are signed with. */
+  webhook_secret: string
+}
+
 /**
- * A payment company. Amounts are kobo on our side and converted inside the adapter only. Calls throw
+ * A payment company's API. Amounts are kobo on our side and converted inside the adapter only. Calls throw
  * ProviderDown (no answer in time, or none that makes sense: nothing is known) or ProviderRefusal
  * (an answer that says no).
  */

@@ -1,12 +1,23 @@
 import type { Config } from '#server/config'
 import { flutterwave } from './flutterwave.ts'
 import { paystack } from './paystack.ts'
-import type { PaymentProvider, ProviderName } from './provider.ts'
+import type { PaymentCompany, PaymentProvider, ProviderName } from './provider.ts'
+
+const companies: Record<ProviderName, PaymentCompany> = { paystack, flutterwave }
+
+const mostKobo = 200_000
 
 /** The payment company of this name, real or stand-in as the configuration says. */
 export function providerOf(
   config: Pick<Config, ProviderName>,
   name: ProviderName,
 ): PaymentProvider {
-  return name === 'paystack' ? paystack(config.paystack) : flutterwave(config.flutterwave)
+  return companies[name].at(config[name])
+}
+
+/** What a payment of `amount_kobo` costs us at a company, in kobo. */
+export function costOf(name: ProviderName, amount_kobo: number): number {
+  const { share, sum_kobo, sum_from_kobo } = companies[name].price
+  const sum = amount_kobo >= sum_from_kobo ? sum_kobo : 0
+  return Math.min(mostKobo, Math.round(amount_kobo * share) + sum)
 }

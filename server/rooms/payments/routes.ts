@@ -9,8 +9,5 @@ export const paymentRoutes = [
   serve(endpoints.startPayment, startPayment),
   serve(endpoints.getPayment, getPayment),
   serve(endpoints.verifyPayment, verifyPayment),
-  serve(endpoints.takePaystackWebhook, (ctx, message) => takeWebhook(ctx, 'paystack', message)),
-  serve(endpoints.takeFlutterwaveWebhook, (ctx, message) =>
-    takeWebhook(ctx, 'flutterwave', message),
-  ),
+  serve(endpoints.takeWebhook, takeWebhook),
 ]

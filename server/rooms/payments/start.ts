@@ -3,6 +3,7 @@ import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
 import { type Payment, channels } from '#contract/payments/model'
 import { type startPayment as startEndpoint } from '#contract/payments/endpoints'
+import { providerNames } from '#contract/payments/providers'
 import { extendedHoldMinutes } from '#contract/policy'
 import { leastTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet/model'
 import type { Context } from '#server/context'
@@ -58,7 +59,8 @@ export async function startPayment(ctx: Context, input: Asked): Promise<Payment>
 async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: Asked) {
   const person_id = userOf(ctx)
   if (!ctx.config.wallet_topup) throw refuse('topup_closed')
-  if (provider === 'wallet') throw muddled('provider', 'Choose Paystack or Flutterwave.')
+  if (provider === 'wallet')
+    throw muddled('provider', `Choose ${Object.values(providerNames).join(' or ')}.`)
   if (amount_kobo === undefined) throw muddled('amount_kobo', 'Say how much to add.')
   if (rest.reference !== undefined) throw muddled('reference', 'A top-up has no other purpose.')
   if (rest.wallet_part_kobo !== undefined)

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { takePaystackWebhook } from '#contract/payments/endpoints'
+import type { takeWebhook as takeWebhookEndpoint } from '#contract/payments/endpoints'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import type { ProviderName } from './provider.ts'
 import { providerOf } from './providers.ts'
 import { keepEvent } from './settlement-repository.ts'
-
-type Message = Input<typeof takePaystackWebhook>
 
 /**
  * Keeps a provider's message and promises to look after it, in one transaction, and answers at once:
  * what is true is asked later. The same bytes twice are one message. Throws bad_signature.
  */
-export async function takeWebhook(ctx: Context, name: ProviderName, { raw, signature }: Message) {
-  const news = providerOf(ctx.config, name).readWebhook(raw, signature)
+export async function takeWebhook(
+  ctx: Context,
+  { provider, raw, signature }: Input<typeof takeWebhookEndpoint>,
+) {
+  const news = providerOf(ctx.config, provider).readWebhook(raw, signature)
   if (news === undefined) {
-    ctx.log.warn({ provider: name }, 'a message whose signature does not match')
+    ctx.log.warn({ provider }, 'a message whose signature does not match')
     throw refuse('bad_signature')
   }
   const event = {
-    provider: name,
+    provider,
     event_id: createHash('sha256').update(raw).digest('hex'),
     reference: news.reference === null ? null : keepable(news.reference),
     kind: keepable(news.event),

@@ -1,3 +1,4 @@
+import { providerNames } from '#contract/payments/providers'
 import type { WalletTransaction } from '#contract/wallet/model'
 import type { PaymentDeps } from '#server/context'
 import { type Described, namedThing, payableOf } from '#server/platform/payable'
@@ -40,7 +41,7 @@ function transactionOf(
 }
 
 const ways: Record<string, string> = { card: 'card', transfer: 'bank transfer', ussd: 'USSD' }
-const companies: Record<string, string> = { paystack: 'Paystack', flutterwave: 'Flutterwave' }
+const companies: Record<string, string> = providerNames
 
 function wordsOf(entry: Entry, about: string): string {
   switch (entry.kind) {

@@ -1,11 +1,10 @@
 import type { PaymentMethod } from '#contract/payments/model'
+import { providerNames } from '#contract/payments/providers'
 import { Button } from '#ui/button'
 import { FieldGroup, OptionField } from '#ui/fields'
 import { ProviderMark } from '#ui/pictures/provider'
 import type { ReactNode } from 'react'
 import styles from './payments.module.css'
-
-const providerWords = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
 
 /** How a method is named where one is chosen: `paystack card`. */
 export const idOf = (method: PaymentMethod) => `${method.provider} ${method.channel}`
@@ -67,12 +66,12 @@ function Company({
   return (
     <div className={styles.company}>
       <ProviderMark provider={chosen.provider} />
-      <span role="status">Paid through {providerWords[chosen.provider]}</span>
+      <span role="status">Paid through {providerNames[chosen.provider]}</span>
       {other && (
         <div>
           <ProviderMark provider={other.provider} />
           <Button kind="quiet" onClick={() => onChoose(idOf(other))}>
-            Use {providerWords[other.provider]}
+            Use {providerNames[other.provider]}
           </Button>
         </div>
       )}

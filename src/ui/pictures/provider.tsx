@@ -1,16 +1,25 @@
-/** The marks of the payment companies; their names stand beside them. */
-export function ProviderMark({ provider }: { provider: 'paystack' | 'flutterwave' }) {
+import type { ReactNode } from 'react'
+
+/** Each drawn in a square of 24. */
+const marks: Partial<Record<string, ReactNode>> = {
+  paystack: <path fill="#0ba4db" d="M3 4h16v3H3zm0 9h16v3H3zm0 4.5h9v3H3zm0-9h18v3H3z" />,
+  flutterwave: (
+    <>
+      <path fill="#f5a623" d="M3 6c4-3 9 0 11 5l-3 2C9 9 6 7 3 8z" />
+      <path fill="#009a46" d="M4 15c3 4 9 4 12-1l-3-2c-2 3-5 4-9 3z" />
+      <path fill="#ff5805" d="M13 11c2-3 5-5 8-4l-1 4c-2 0-4 1-6 3z" />
+    </>
+  ),
+}
+
+/** A card, for a company whose mark we have not drawn. */
+const plain = <path d="M3 6h18v12H3zm0 4h18" fill="none" stroke="currentColor" strokeWidth="2" />
+
+/** The mark of a payment company; its name stands beside it. */
+export function ProviderMark({ provider }: { provider: string }) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      {provider === 'paystack' ? (
-        <path fill="#0ba4db" d="M3 4h16v3H3zm0 9h16v3H3zm0 4.5h9v3H3zm0-9h18v3H3z" />
-      ) : (
-        <>
-          <path fill="#f5a623" d="M3 6c4-3 9 0 11 5l-3 2C9 9 6 7 3 8z" />
-          <path fill="#009a46" d="M4 15c3 4 9 4 12-1l-3-2c-2 3-5 4-9 3z" />
-          <path fill="#ff5805" d="M13 11c2-3 5-5 8-4l-1 4c-2 0-4 1-6 3z" />
-        </>
-      )}
+      {marks[provider] ?? plain}
     </svg>
   )
 }

@@ -1,0 +1,14 @@
+import { type ProviderName, providers } from '#contract/payments/providers'
+import type { Config } from '#server/config'
+import { flutterwaveStandIn } from './flutterwave.ts'
+import { paystackStandIn } from './paystack.ts'
+import type { StandIn } from './stand-in.ts'
+
+/** What plays each payment company as long as it has no keys. */
+export const standIns: Record<ProviderName, StandIn> = {
+  paystack: paystackStandIn,
+  flutterwave: flutterwaveStandIn,
+}
+
+/** Whether no payment company is real, so that the demo may pay. */
+export const isMoneyPlayed = (config: Config) => providers.every((name) => config[name].stand_in)

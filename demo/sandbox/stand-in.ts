@@ -1,0 +1,18 @@
+import type { PageBinding } from '#server/http/pages'
+import type { Charge } from './charge-repository.ts'
+
+/** What plays a payment company: its API, and how it speaks where companies differ. */
+export interface StandIn {
+  routes: readonly PageBinding[]
+  /** The company's own test cards, from its documentation: number and what happens. The first goes through. */
+  cards: readonly { number: string; does: string }[]
+  /** Whether it tells of a payment that failed. */
+  tells_failures: boolean
+  /** A charge as the company writes it in a message. */
+  chargeEvent(charge: Charge): unknown
+  /** How it calls the event of a refund that has arrived. */
+  refund_event: string
+  sign(secret: string, body: string): string
+  /** The merchant's address with the parameters the company adds. */
+  returnTo(charge: Charge): string
+}
