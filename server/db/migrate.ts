@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { payers } from '#contract/payments/providers'
 import { grantToApp } from './app-role.ts'
 import { withConnection } from './client.ts'
 import { type FunctionFile, applyFunctions, forgetFunctions, readFunctions } from './functions.ts'
@@ -20,11 +21,13 @@ export interface Migration {
 export interface Schema {
   readonly migrations: readonly Migration[]
   readonly functions: readonly FunctionFile[]
+  /** Who can pay, by code: those that the database does not know yet are added. */
+  readonly payers?: readonly string[]
 }
 
 /** What this version of the server works with. */
 export function readSchema(): Schema {
-  return { migrations: readMigrations(), functions: readFunctions() }
+  return { migrations: readMigrations(), functions: readFunctions(), payers }
 }
 
 /** The migrations in a directory, in order. Throws when a file is not called `0001_words.sql` or two share a number. */
@@ -44,13 +47,13 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 
 /**
  * Applies what is missing, each migration once and in its own transaction, then the functions where they
- * differ, the tables of the job queue and what the API's role may do with all of them. Any number of
+ * differ, who can pay, the tables of the job queue and what the API's role may do with all of them. Any number of
  * processes may call it at once. Answers the names of the migrations it applied. Throws, naming the file,
  * when one fails or when one that was applied has been changed since. What a newer version applied is let
  * be, functions too, so that an old process may still start beside new ones.
  */
 export async function migrate(url: string, schema = readSchema()): Promise<string[]> {
-  const { migrations, functions } = schema
+  const { migrations, functions, payers: known = [] } = schema
   return withConnection(url, 'waka migrate', async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const applied = await findApplied(client)
@@ -59,6 +62,7 @@ export async function migrate(url: string, schema = readSchema()): Promise<strin
     for (const migration of missing) await apply(client, migration)
     const newest = migrations.at(-1)?.name ?? ''
     if (![...applied.keys()].some((name) => name > newest)) await applyFunctions(client, functions)
+    if (known.length > 0) await client.query('select know_payers($1)', [known])
     await makeQueueTables(url)
     await grantToApp(client)
     return missing.map(({ name }) => name)

@@ -50,9 +50,9 @@ for (const provider of providers) {
           `${origin}/bookride/pay?booking=${held.reference}&payment=${data.reference}`,
         ),
       ).toBe(true)
-      expect(landed.searchParams.get(provider === 'paystack' ? 'trxref' : 'tx_ref')).toBe(
-        data.reference,
-      )
+      // Once in our own address, and once more as the company names it.
+      const said = [...landed.searchParams.values()].filter((value) => value === data.reference)
+      expect(said.length).toBeGreaterThan(1)
 
       expect(await doJobs()).toEqual([])
       expect(await lookAt(db, held)).toMatchObject({
@@ -204,10 +204,9 @@ test('a channel that cannot finish before sale closes is shown as closed and ref
   )
   const as = { guest_token: held.guest_token }
   const { data } = await server.call(listPaymentMethods, { booking: held.reference }, { as })
-  expect(data.filter((method) => method.available).map((method) => method.channel)).toEqual([
-    'card',
-    'card',
-  ])
+  expect(data.filter((method) => method.available).map((method) => method.channel)).toEqual(
+    providers.map(() => 'card'),
+  )
   expect((await start(held, 'paystack', 'transfer')).problem.code).toBe('payment_channel_closed')
   expect((await start(held, 'paystack', 'card')).status).toBe(200)
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { providers } from '#contract/payments/providers'
+import { type ProviderName, providers } from '#contract/payments/providers'
+import type { Charge } from '#demo/sandbox/charge-repository'
+import { standIns } from '#demo/sandbox/companies'
 import {
   aHeldBooking,
   aPaymentWorld,
@@ -15,13 +17,27 @@ async function aFreshHold(seats = [1, 2], of = 8) {
   return aHeldBooking(db, await aTripToPayFor(db, of), seats)
 }
 
-const successOf = (provider: 'paystack' | 'flutterwave', reference: string, more: object = {}) =>
-  provider === 'paystack'
-    ? JSON.stringify({ event: 'charge.success', data: { reference, status: 'success', ...more } })
-    : JSON.stringify({
-        event: 'charge.completed',
-        data: { tx_ref: reference, status: 'successful', ...more },
-      })
+/** What its company would say of a charge that was paid; `note` makes another message of it. */
+const successOf = (provider: ProviderName, reference: string, note = 0) =>
+  JSON.stringify(standIns[provider].chargeEvent({ ...paidCharge, provider, reference, id: note }))
+
+const paidCharge: Charge = {
+  id: 1,
+  provider: 'paystack',
+  reference: '',
+  access_code: 'x',
+  amount_kobo: 100,
+  currency: 'NGN',
+  email: 'ada@example.com',
+  return_to: '/',
+  channels: ['card'],
+  status: 'success',
+  channel: 'card',
+  paid_kobo: 100,
+  message: 'Approved',
+  account_number: '0',
+  account_until: new Date(),
+}
 
 const eventsOf = async (reference: string) => {
   const { rows } = await sql<{ processed: boolean }>`
@@ -72,7 +88,7 @@ for (const provider of providers) {
     const held = await aFreshHold()
     const { data } = await start(held, provider, 'card')
     await press(data, 'card', { card: goodCard[provider], webhook: 'never' })
-    const bodies = [1, 2, 3].map((note) => successOf(provider, data.reference, { note }))
+    const bodies = [1, 2, 3].map((note) => successOf(provider, data.reference, note))
     const answers = await Promise.all(
       [...bodies, ...bodies, ...bodies].map((body) =>
         webhook(provider, body, sign(provider, body)),

@@ -1,4 +1,5 @@
 import { readConfig } from '#server/config'
+import { paymentSecrets } from '#server/payment-settings'
 
 /** The settings of a server that is open to real people: every key set, everything encrypted. */
 export function liveEnvironment(DATA_DIR: string) {
@@ -8,9 +9,7 @@ export function liveEnvironment(DATA_DIR: string) {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgresql://there/waka?sslmode=verify-full',
     PUBLIC_URL: 'https://waka.example',
-    PAYSTACK_SECRET_KEY: `sk_live_${'k'.repeat(40)}`,
-    FLUTTERWAVE_SECRET_KEY: 'FLWSECK-k',
-    FLUTTERWAVE_WEBHOOK_HASH: 'h'.repeat(24),
+    ...Object.fromEntries(paymentSecrets.map((name) => [name, `${name} ${'k'.repeat(24)}`])),
     GOOGLE_CLIENT_ID: 'id',
     GOOGLE_CLIENT_SECRET: 'secret',
     SMTP_URL: 'smtps://there',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type channels } from '#contract/payments/model'
+import type { channels, Payment } from '#contract/payments/model'
 import { startPayment } from '#contract/payments/endpoints'
 import { inTransaction } from '#server/db/client'
 import { requestRefund } from '#server/rooms/payments'
@@ -8,7 +8,7 @@ import { aPaymentWorld } from '#tests/support/payment-world'
 import type { MadeUser } from '#tests/support/people'
 
 interface How {
-  provider?: 'paystack' | 'flutterwave' | 'wallet'
+  provider?: Payment['provider']
   channel?: (typeof channels)[number]
   wallet_part_kobo?: number
   key?: string

@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeTemplate(url: string): Promise<string> {
   const schema = readSchema()
   const files = [...schema.migrations, ...schema.functions]
-  const says = JSON.stringify([files.map(({ sha256 }) => sha256), allPlans(demo)])
+  const says = JSON.stringify([files.map(({ sha256 }) => sha256), schema.payers, allPlans(demo)])
   const name = `template_${createHash('sha256').update(says).digest('hex').slice(0, 16)}`
   await withConnection(url, 'waka tests', async (admin) => {
     await admin.query('select pg_advisory_lock(4122)')

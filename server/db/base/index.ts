@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { payers } from '#contract/payments/providers'
 import { type Db, inTransaction } from '#server/db/client'
 import { parcelAddOns, parcelSizes, parcelTypes, serviceTypes } from './parcels.ts'
 import { groups } from './groups.ts'
@@ -16,7 +15,6 @@ const lists = {
   nysc_camp: camps,
   nysc_batch: batches,
   community_group: groups,
-  payer: payers.map((code) => ({ code })),
   currency: [{ code: 'NGN', name: 'Nigerian naira', symbol: '₦' }],
   passenger_type: passengerTypes.map((type, position) => ({ ...type, position })),
   vehicle_type: vehicles,
