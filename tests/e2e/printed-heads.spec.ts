@@ -1,3 +1,4 @@
+import { dayAhead } from './support/steps.ts'
 import { expect, test } from './support/world.ts'
 
 for (const [address, name] of [
@@ -26,4 +27,50 @@ for (const [address, name] of [
     letGo()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     expect(await heading.boundingBox()).toEqual(before)
+  })
+
+/** Pages that everybody can open, and what they show once they are whole. */
+const publicPages = [
+  ['/', 'Popular routes'],
+  [`/bookride?from=lagos&to=abuja&date=${dayAhead(3)}&passengers=1`, 'Filters'],
+  ['/fuel-price', 'Week by week'],
+  ['/reviews', /\d+ reviews?/],
+  ['/track-parcel', 'Track a parcel'],
+  ['/send-parcel', 'Send a parcel'],
+  ['/info-center', 'I made a mistake in a name. What now?'],
+  ['/brands', 'Iroko Transit'],
+  ['/businesses', /./],
+  ['/nysc', 'No night travel'],
+  ['/community', /./],
+  ['/blog', /./],
+  ['/bookride/lagos-to-abuja', /./],
+  ['/ride-board/motor-park/lagos-jibowu', /./],
+] as const
+
+for (const [address, whole] of publicPages)
+  test(`the largest thing on ${address.replace(/\?.*/, '')} is printed`, async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    await page.addInitScript(() => {
+      const seen = window as unknown as { largest: string[] }
+      seen.largest = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
+          seen.largest.push(entry.element?.textContent ?? '')
+      }).observe({ type: 'largest-contentful-paint', buffered: true })
+    })
+    const largest = () => page.evaluate(() => (window as unknown as { largest: string[] }).largest)
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await held
+      await route.fallback()
+    })
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect.poll(async () => (await largest()).length).toBeGreaterThan(0)
+    const printed = await largest()
+    letGo()
+    await expect(page.locator('main').getByText(whole).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    expect(await largest()).toEqual(printed)
   })

@@ -1,7 +1,7 @@
 import type { CharterPlan } from '#contract/charters/model'
 import { acceptCharterOffer } from '#contract/charters/request-endpoints'
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
-import { depositPercent, offerHoldHours } from '#contract/charters/terms'
+import { offerHoldHours } from '#contract/charters/terms'
 import { naira } from '#contract/money'
 import { useActKey } from '#lib/act'
 import { call } from '#lib/api'
@@ -57,14 +57,13 @@ export function AcceptDialog({
       {offer !== undefined && (
         <>
           <FareLines lines={offer.price.lines} total_kobo={offer.price.total_kobo} />
-          {deposit_allowed ? (
-            <PlanField price={offer.price} due="" value={plan} onChange={setPlan} />
-          ) : (
-            <p>
-              It starts soon, so you pay the full price now. A deposit of {depositPercent}% is not
-              enough.
-            </p>
-          )}
+          <PlanField
+            price={offer.price}
+            allowed={deposit_allowed}
+            due=""
+            value={plan}
+            onChange={setPlan}
+          />
           <p>
             The vehicle is kept for {offerHoldHours} hours while you pay, at most until it starts.
             The other operators are told.

@@ -6,7 +6,7 @@ import { FareLines } from '#ui/money'
 import { Card } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
 import styles from './charters.module.css'
-import { ratingWords } from './words.ts'
+import { includedWords, ratingWords } from './words.ts'
 
 /** Offers in one small table, the cheapest first. */
 export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
@@ -75,10 +75,7 @@ export function OfferCard({
       <p>
         {vehicle.name} · {vehicle.seats} seats · {ratingWords(vehicle.rating, vehicle.reviews)}
       </p>
-      <p className={styles.soft}>
-        Driver included · {vehicle.fuel_included ? 'fuel included' : 'fuel not included'}
-        {vehicle.amenities.map(({ name }) => ` · ${name}`)}
-      </p>
+      <p className={styles.soft}>{includedWords(vehicle.fuel_included, vehicle.amenities)}</p>
       <p className={styles.big}>{naira(price.total_kobo)}</p>
       <details>
         <summary>What the price includes</summary>

@@ -1,21 +1,29 @@
 import type { CharterPlan } from '#contract/charters/model'
 import type { CharterPrice } from '#contract/charters/price'
-import { balanceHours } from '#contract/charters/terms'
+import { balanceHours, depositPercent } from '#contract/charters/terms'
 import { naira } from '#contract/money'
 import { ChoiceField } from '#ui/fields'
 
-/** A deposit now and the rest later, or all of it; `due`: when the rest is due, empty where not known yet. */
+/** A deposit now and the rest later, or all of it, where that is `allowed`; `due`: when the rest is due, empty where not known yet. */
 export function PlanField({
   price: { deposit_kobo, total_kobo },
+  allowed,
   due,
   value,
   onChange,
 }: {
   price: CharterPrice
+  allowed: boolean
   due: string
   value: CharterPlan
   onChange: (plan: CharterPlan) => void
 }) {
+  if (!allowed)
+    return (
+      <p>
+        It starts soon, so you pay the full price now. A deposit of {depositPercent}% is not enough.
+      </p>
+    )
   return (
     <ChoiceField
       label="How much will you pay now?"

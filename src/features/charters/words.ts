@@ -66,9 +66,18 @@ export const travellersWords = (many: number) => (many === 1 ? '1 traveller' : `
 export const ratingWords = (rating: number | null, reviews: number) =>
   rating === null ? 'No reviews yet' : `★\u00a0${rating.toFixed(1)} (${reviews})`
 
+/** What comes with a vehicle: `Driver included · fuel included · Air conditioning`. */
+export const includedWords = (fuel: boolean, amenities: readonly { name: string }[]) =>
+  [
+    'Driver included',
+    `fuel ${fuel ? '' : 'not '}included`,
+    ...amenities.map(({ name }) => name),
+  ].join(' · ')
+
 /** How vehicles, journeys and their hire are spoken of, for the rooms beside this one. */
 export const charterWords = {
   days: daysWords,
+  included: includedWords,
   kind: kindWords,
   occasion: occasionWords,
   rating: ratingWords,

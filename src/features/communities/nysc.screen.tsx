@@ -20,7 +20,7 @@ export function NyscScreen() {
   return (
     <Page
       title="NYSC camps"
-      under="Find your orientation camp, get there before dark, and travel with others."
+      under="Find your orientation camp and others who travel there. NYSC tells corps members not to travel at night: get there before dark."
       aside={<Batches />}
     >
       <Answer query={camps}>
@@ -142,15 +142,11 @@ function Batch({
 const ByDaylight = () => (
   <Card label="No night travel">
     <h2>No night travel</h2>
-    <p>
-      NYSC tells corps members not to travel at night. If 6 pm comes before your stop, break the
-      journey: sleep at a military or police barracks, an NYSC secretariat or a corps lodge, and go
-      on in the morning.
-    </p>
-    <p>
-      Share your trip with somebody at home from your ticket: they see bus, plate and times, and
-      hear when you have arrived.
-    </p>
+    <ul className={styles.dots}>
+      <li>If 6 pm comes before your stop, break the journey and go on in the morning.</li>
+      <li>Sleep at a military or police barracks, an NYSC secretariat or a corps lodge.</li>
+      <li>Share your trip with somebody at home, from your ticket.</li>
+    </ul>
   </Card>
 )
 

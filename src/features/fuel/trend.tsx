@@ -81,7 +81,7 @@ function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
   )
 }
 
-/** `₦869 this week, ₦31 more than 11 weeks before.` */
+/** `₦869, ₦31 more than 11 weeks before.` in one line: what is larger would be the page's largest paint, and late. */
 function wordsOf(first: FuelWeek, last: FuelWeek): string {
   const change = last.price_kobo - first.price_kobo
   const weeks = Math.round((Date.parse(last.week) - Date.parse(first.week)) / week_ms)
@@ -90,7 +90,7 @@ function wordsOf(first: FuelWeek, last: FuelWeek): string {
     change === 0
       ? `the same as ${before}`
       : `${naira(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${before}`
-  return `${naira(last.price_kobo)} in the week of ${shortDay(last.week)}, ${than}.`
+  return `${naira(last.price_kobo)}, ${than}.`
 }
 
 function Figures({ weeks, title }: { weeks: readonly FuelWeek[]; title: string }) {

@@ -1,7 +1,6 @@
 import { charterPaths, noteCharter, PlanField, SignInHere } from '#features/charters'
 import { bookCharter } from '#contract/charters/endpoints'
 import { BookCharterInput, type CharterPlan } from '#contract/charters/model'
-import { depositPercent } from '#contract/charters/terms'
 import type { CharterVehicleDetail } from '#contract/charters/vehicle'
 import { naira } from '#contract/money'
 import { call } from '#lib/api'
@@ -77,19 +76,14 @@ export function BookStep({
         <Card label="Price">
           <h2>Price</h2>
           <Price quote={quote} fuel_included={vehicle.fuel_included} />
-          {price?.deposit_allowed === true && (
+          {price !== undefined && (
             <PlanField
               price={price.price}
+              allowed={price.deposit_allowed}
               due={price.balance_due_at === null ? '' : showDayTime(price.balance_due_at)}
               value={plan}
               onChange={setPlan}
             />
-          )}
-          {price?.deposit_allowed === false && (
-            <p>
-              It starts soon, so you pay the full price now. A deposit of {depositPercent}% is not
-              enough.
-            </p>
           )}
         </Card>
       </Form>

@@ -53,10 +53,7 @@ export function VehicleCard({ vehicle, search }: { vehicle: CharterVehicle; sear
           {operator.name} · {charterWords.rating(vehicle.rating, vehicle.reviews)}
         </span>
       </div>
-      <p className={styles.facts}>
-        Driver included · {fuel_included ? 'fuel included' : 'fuel not included'}
-        {amenities.map(({ name }) => ` · ${name}`)}
-      </p>
+      <p className={styles.facts}>{charterWords.included(fuel_included, amenities)}</p>
       <div className={styles.foot}>
         <span>
           {vehicle.is_free === null ? (

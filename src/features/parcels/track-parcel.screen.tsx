@@ -29,7 +29,11 @@ export function TrackParcelScreen() {
   const asked = search.get('id') ?? ''
   const id = readTrackingId(asked)
   return (
-    <Page title="Track a parcel" narrow>
+    <Page
+      title="Track a parcel"
+      under="Where it is and when it arrives. Write its ID, or paste the message you got."
+      narrow
+    >
       {id !== undefined && <Tracked key={id} tracking_id={id} />}
       <Ask key={`ask ${asked}`} given={id === undefined ? asked : ''} isNext={id !== undefined} />
       <Recent shown={id} />
@@ -62,7 +66,7 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
       >
         <TextField
           label={isNext ? 'Track another parcel' : 'Tracking ID or link'}
-          hint="11 letters and digits, from the waybill or the message. You can paste the whole message."
+          hint="11 letters and digits, from the waybill"
           value={written}
           onChange={setWritten}
           error={error}

@@ -33,7 +33,11 @@ export function InfoCenterScreen() {
   }
 
   return (
-    <Page title="Info Center" under="Answers that also open without a network." aside={<Help />}>
+    <Page
+      title="Info Center"
+      under="Tickets, luggage, refunds, your wallet, parcels: answers that also open without a network."
+      aside={<Help />}
+    >
       <form role="search" onSubmit={goToFirst}>
         <TextField
           label="Search the answers"

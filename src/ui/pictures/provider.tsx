@@ -12,14 +12,11 @@ const marks: Partial<Record<string, ReactNode>> = {
   ),
 }
 
-/** A card, for a company whose mark we have not drawn. */
-const plain = <path d="M3 6h18v12H3zm0 4h18" fill="none" stroke="currentColor" strokeWidth="2" />
-
-/** The mark of a payment company; its name stands beside it. */
+/** The mark of a payment company, an empty place for one that has none here; its name stands beside it. */
 export function ProviderMark({ provider }: { provider: string }) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      {marks[provider] ?? plain}
+      {marks[provider]}
     </svg>
   )
 }
