@@ -37,7 +37,8 @@ const serverProjects: TestProjectInlineConfiguration[] = [
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // A worker waits for the database a third of its time, so three fill two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {
