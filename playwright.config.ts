@@ -14,8 +14,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   ...(isLong ? { grep: /@long/ } : { grepInvert: /@long/ }),
   outputDir: 'test-results',
-  // A worker waits a third of its time, so three fill two cores; what is timed has them alone.
-  workers: isLong ? 1 : 3,
+  // A worker waits more than it works, so two fill two cores; what is timed has them alone.
+  workers: isLong ? 1 : 2,
   timeout: 120_000,
   // Generous, since a slow machine is no fault; what must be quick is measured where it matters.
   expect: { timeout: 15_000 },

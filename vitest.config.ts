@@ -37,8 +37,7 @@ const serverProjects: TestProjectInlineConfiguration[] = [
 
 export default defineConfig({
   test: {
-    // A worker waits for the database a third of its time, so three fill two cores.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
