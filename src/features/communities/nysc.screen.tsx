@@ -23,7 +23,7 @@ export function NyscScreen() {
       under="Find your orientation camp and others who travel there. NYSC tells corps members not to travel at night: get there before dark."
       aside={<Batches />}
     >
-      <Answer query={camps}>
+      <Answer query={camps} waiting={<div className={styles.country} aria-busy="true" />}>
         {(all) => {
           const camp = all.find(({ code }) => code === params.get('camp'))
           return (

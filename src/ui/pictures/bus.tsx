@@ -4,8 +4,6 @@ export function Bus({ className }: { className?: string | undefined }) {
     <svg
       className={className}
       viewBox="0 0 96 60"
-      width="96"
-      height="60"
       fill="none"
       stroke="currentColor"
       strokeWidth="2.5"
