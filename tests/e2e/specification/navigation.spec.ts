@@ -225,6 +225,8 @@ test('every page has a full-screen loader during route changes', async ({ page }
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expect(strip(page)).toBeVisible()
+  // Strip and footer are printed: this one says that the router listens.
+  await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
   let openGate = () => {}
   let gate = Promise.resolve()
   await page.route('**/assets/**', async (route) => {
