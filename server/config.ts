@@ -1,7 +1,7 @@
 import { createECDH, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { forEachProvider, type ProviderName } from '#contract/payments/providers'
+import { byProvider, type ProviderName } from '#contract/payments/providers'
 import { product } from '#contract/product'
 import { TicketKey as PublicTicketKey } from '#contract/tickets/model'
 import { isOnThisMachine, notFitToGoLive, realKeys } from '#server/going-live'
@@ -43,8 +43,8 @@ const SessionSecrets = z
   .refine((all) => new Set(all).size === all.length, 'one stands twice')
 const reason = z.string().min(10, 'say in a few words why')
 
-/** The same shape for each of these names. */
-function forEach<Name extends string, Shape>(names: readonly Name[], shape: Shape) {
+/** The same shape under each of these names. */
+function shapeOf<Name extends string, Shape>(names: readonly Name[], shape: Shape) {
   return Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, Shape>
 }
 
@@ -60,8 +60,8 @@ const Environment = z.object({
   SEED_NUMBER: z.coerce.number().int().min(0).default(1),
   DATA_DIR: z.string().default(resolve(import.meta.dirname, '../.data')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  ...forEach(paymentSecrets, z.string().optional()),
-  ...forEach(paymentAddresses, address.optional()),
+  ...shapeOf(paymentSecrets, z.string().optional()),
+  ...shapeOf(paymentAddresses, address.optional()),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -179,7 +179,7 @@ function thirdParties(set: Environment, session_secret: string) {
     }
   }
   return {
-    ...forEachProvider(companyOf),
+    ...byProvider(companyOf),
     google: {
       stand_in: set.GOOGLE_CLIENT_ID === undefined,
       client_id: set.GOOGLE_CLIENT_ID ?? 'stand-in',

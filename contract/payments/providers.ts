@@ -4,10 +4,12 @@ export const providerNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' 
 export type ProviderName = keyof typeof providerNames
 
 const isProvider = (name: string): name is ProviderName => name in providerNames
+
+/** Their names in our data and addresses. */
 export const providers = Object.keys(providerNames).filter(isProvider)
 
-/** Something of each company, by its name. */
-export const forEachProvider = <T>(make: (name: ProviderName) => T) =>
+/** What `make` gives for each company, by its name. */
+export const byProvider = <T>(make: (name: ProviderName) => T) =>
   Object.fromEntries(providers.map((name) => [name, make(name)])) as Record<ProviderName, T>
 
 /** Who can pay: a company, or the person's own wallet. */

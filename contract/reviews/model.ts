@@ -49,7 +49,9 @@ export const subjects = {
   park: z.optional(code),
   business: z.optional(code),
 }
-type Named = { [Kind in keyof typeof subjects]?: string | undefined }
+export type Named = { [Kind in keyof typeof subjects]?: string | undefined }
+
+/** How many of them are named. */
 export const countNamed = (it: Named) =>
   [it.operator, it.park, it.business].filter((one) => one !== undefined).length
 

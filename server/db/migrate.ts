@@ -53,7 +53,7 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
  * be, functions too, so that an old process may still start beside new ones.
  */
 export async function migrate(url: string, schema = readSchema()): Promise<string[]> {
-  const { migrations, functions, payers: known = [] } = schema
+  const { migrations, functions, payers: all = [] } = schema
   return withConnection(url, 'waka migrate', async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const applied = await findApplied(client)
@@ -62,7 +62,7 @@ export async function migrate(url: string, schema = readSchema()): Promise<strin
     for (const migration of missing) await apply(client, migration)
     const newest = migrations.at(-1)?.name ?? ''
     if (![...applied.keys()].some((name) => name > newest)) await applyFunctions(client, functions)
-    if (known.length > 0) await client.query('select know_payers($1)', [known])
+    if (all.length > 0) await client.query('select know_payers($1)', [all])
     await makeQueueTables(url)
     await grantToApp(client)
     return missing.map(({ name }) => name)

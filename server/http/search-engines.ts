@@ -34,12 +34,12 @@ export function serveSearchEngines(
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${public_url}/sitemap.xml\n`),
   )
-  const xml = keptFor(kept_ms, () => sitemap(host, lists))
+  const sitemapOf = keptFor(kept_ms, (of: Host) => sitemap(of, lists))
   app.get('/sitemap.xml', async (_request, reply) =>
     reply
       .header('cache-control', keep)
       .type('application/xml; charset=utf-8')
-      .send(await xml()),
+      .send(await sitemapOf(host)),
   )
 }
 

@@ -1,12 +1,17 @@
-/** What `make` gave, for `ms`: asked for again only after that, or when it failed. Who asks meanwhile shares it. */
-export function keptFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
-  let kept: { until: number; made: Promise<T> } | undefined
-  return () => {
-    if (kept === undefined || kept.until < Date.now()) {
-      const made = make()
-      kept = { until: Date.now() + ms, made }
-      made.catch(() => (kept = undefined))
-    }
-    return kept.made
+/**
+ * What `make` gave for somebody, for `ms`: made again only after that, or when it failed. Who asks meanwhile shares it.
+ */
+export function keptFor<Whom extends object, T>(
+  ms: number,
+  make: (whom: Whom) => Promise<T>,
+): (whom: Whom) => Promise<T> {
+  const kept = new WeakMap<Whom, { until: number; made: Promise<T> }>()
+  return (whom) => {
+    const earlier = kept.get(whom)
+    if (earlier !== undefined && earlier.until >= Date.now()) return earlier.made
+    const made = make(whom)
+    kept.set(whom, { until: Date.now() + ms, made })
+    made.catch(() => kept.delete(whom))
+    return made
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
-import { forEachProvider, type ProviderName } from '#contract/payments/providers'
+import { byProvider, type ProviderName } from '#contract/payments/providers'
 import { standIns } from '#demo/sandbox/companies'
 import { enqueue } from '#server/jobs/queue'
 import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
@@ -120,7 +120,7 @@ const numberOf = (company: ProviderName, does: string) =>
   standIns[company].cards.find((card) => card.does === does)?.number ?? ''
 
 /** Each company's test card that goes through. */
-export const goodCard = forEachProvider((name) => numberOf(name, 'goes through'))
+export const goodCard = byProvider((name) => numberOf(name, 'goes through'))
 
 /** Each company's test card that is declined. */
-export const refusedCard = forEachProvider((name) => numberOf(name, 'is declined'))
+export const refusedCard = byProvider((name) => numberOf(name, 'is declined'))

@@ -14,6 +14,7 @@ import { seedCountry } from '#demo/country/index'
 import { makeStaffKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database'
 import { eraseDue } from '#tests/support/erase'
+import { aListing } from '#tests/support/owned-business'
 import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 import { newId } from '#server/platform/ids'
@@ -24,16 +25,6 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
 const staff = { token: await makeStaffKey(db, 'Directory', ['directory']) }
-
-const mine = (name: string) => ({
-  name,
-  category: 'guest-house' as const,
-  about: 'Six rooms with a night guard, beside the park.',
-  address: '4 Park Lane, Jibowu',
-  city: 'lagos',
-  phone: '0803 123 4567',
-  hours: { days: [0, 1, 2, 3, 4, 5, 6], opens: 0, closes: 1440 },
-})
 
 test('the demo country has at least 150 businesses of every kind, each with a place and hours', async () => {
   const { meta } = await call(listBusinesses, {})
@@ -99,7 +90,7 @@ test('open now goes by the clock at home, also after midnight', async () => {
 
 test('a business is listed once our staff have looked at it, and not before', async () => {
   const ada = await aUser(server)
-  const asked = await call(askForListing, mine('Ada’s Lodge'), { as: ada.as })
+  const asked = await call(askForListing, aListing('Ada’s Lodge'), { as: ada.as })
   expect(asked.data).toMatchObject({ state: 'pending', code: null })
   expect((await call(listBusinesses, { q: 'Ada’s Lodge' })).data).toEqual([])
   expect((await call(listPendingListings, {}, { as: ada.as })).problem.code).toBe('not_allowed')
@@ -127,7 +118,7 @@ test('a business is listed once our staff have looked at it, and not before', as
 test('what is refused says why, to who asked alone', async () => {
   const ada = await aUser(server)
   const bola = await aUser(server)
-  const { id } = (await call(askForListing, mine('No Such House'), { as: ada.as })).data
+  const { id } = (await call(askForListing, aListing('No Such House'), { as: ada.as })).data
   const bare = await call(decideListing, { id, decision: 'refuse' }, { as: staff })
   expect(bare.problem.fields).toHaveProperty('words')
   const said = { id, decision: 'refuse', words: 'Nobody answered the phone.' } as const
@@ -142,7 +133,9 @@ test('what is refused says why, to who asked alone', async () => {
 test('three of a person wait at a time, however many are sent at once', async () => {
   const ada = await aUser(server)
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => call(askForListing, mine(`House ${n}`), { as: ada.as })),
+    Array.from({ length: 8 }, (_, n) =>
+      call(askForListing, aListing(`House ${n}`), { as: ada.as }),
+    ),
   )
   const taken = answers.filter(({ status }) => status === 200).length
   expect(taken).toBeGreaterThan(0)
@@ -157,20 +150,24 @@ test('three of a person wait at a time, however many are sent at once', async ()
 
 test('a park must stand in the city, and the city on our list', async () => {
   const ada = await aUser(server)
-  const elsewhere = { ...mine('A'.repeat(5)), park: 'abuja-utako' }
+  const elsewhere = { ...aListing('A'.repeat(5)), park: 'abuja-utako' }
   const answer = await call(askForListing, elsewhere, { as: ada.as })
   expect(answer.problem.fields).toHaveProperty('park')
-  const nowhere = await call(askForListing, { ...mine('Far'), city: 'atlantis' }, { as: ada.as })
+  const nowhere = await call(
+    askForListing,
+    { ...aListing('Far'), city: 'atlantis' },
+    { as: ada.as },
+  )
   expect(nowhere.problem.fields).toHaveProperty('city')
   const hours = { days: [1], opens: 600, closes: 540 }
-  const backwards = await call(askForListing, { ...mine('Late'), hours }, { as: ada.as })
+  const backwards = await call(askForListing, { ...aListing('Late'), hours }, { as: ada.as })
   expect(backwards.problem.fields).toHaveProperty('hours.closes')
 })
 
 test('an export tells what one asked for; an erasure leaves the listed business without a name', async () => {
   const ada = await aUser(server)
-  const { id } = (await call(askForListing, mine('Kept House'), { as: ada.as })).data
-  await call(askForListing, mine('Waiting House'), { as: ada.as })
+  const { id } = (await call(askForListing, aListing('Kept House'), { as: ada.as })).data
+  await call(askForListing, aListing('Waiting House'), { as: ada.as })
   await call(decideListing, { id, decision: 'list' }, { as: staff })
   const { data } = await call(exportProfile, {}, { as: ada.as })
   expect(data.more['businesses']?.map(({ name }) => name)).toEqual(['Waiting House', 'Kept House'])

@@ -1,7 +1,6 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { findTrips, listPopularRoads } from '#contract/trips/endpoints'
 import { seedCountry } from '#demo/country/index'
-import { keptFor } from '#server/platform/kept-for'
 import { testDatabase } from '#tests/support/database'
 import { aServer } from '#tests/support/server'
 
@@ -36,19 +35,4 @@ test('where no bus runs there are none', async () => {
   const quiet = await aServer(empty.db)
   expect((await quiet.call(listPopularRoads, {})).data).toEqual([])
   await quiet.close()
-})
-
-test('what is kept is made once for all who ask, and again when it is old or failed', async () => {
-  let made = 0
-  let fails = true
-  const ask = keptFor(1000, () => {
-    made += 1
-    return fails ? Promise.reject(new Error('not now')) : Promise.resolve(made)
-  })
-  await expect(ask()).rejects.toThrow('not now')
-  fails = false
-  expect(await Promise.all([ask(), ask(), ask()])).toEqual([2, 2, 2])
-  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1001)
-  expect(await ask()).toBe(3)
-  now.mockRestore()
 })

@@ -4,22 +4,24 @@ import { aStaffKey } from '#tests/support/boarding'
 import { aUser, type MadeUser } from '#tests/support/people'
 import type { TestServer } from '#tests/support/server'
 
+/** What somebody writes who wants a business listed. */
+export const aListing = (name: string) => ({
+  name,
+  category: 'guest-house' as const,
+  about: 'Six rooms with a night guard, beside the park.',
+  address: '4 Park Lane, Jibowu',
+  city: 'lagos',
+  phone: '0803 123 4567',
+  hours: { days: [0, 1, 2, 3, 4, 5, 6], opens: 0, closes: 1440 },
+})
+
 /** A business that somebody had listed, and what a stranger says of it: its code, and the review's id. */
 export async function aReviewedBusiness(
   server: TestServer,
   owner: Pick<MadeUser, 'as'>,
   rating = 2,
 ): Promise<{ code: string; review: string; writer: MadeUser }> {
-  const listing = {
-    name: 'Baobab Rooms',
-    category: 'guest-house' as const,
-    about: 'Six rooms with a night guard, beside the park.',
-    address: '4 Park Lane, Jibowu',
-    city: 'lagos',
-    phone: '0803 123 4567',
-    hours: { days: [0, 1, 2, 3, 4, 5, 6], opens: 0, closes: 1440 },
-  }
-  const asked = await server.call(askForListing, listing, owner)
+  const asked = await server.call(askForListing, aListing('Baobab Rooms'), owner)
   const staff = await aStaffKey(server, ['directory'])
   const decision = { id: asked.data.id, decision: 'list' } as const
   const { code } = (await server.call(decideListing, decision, { as: staff })).data

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import { fareOf } from '#contract/fare'
 import { type Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
-import { forEachProvider, type ProviderName } from '#contract/payments/providers'
+import { byProvider, type ProviderName } from '#contract/payments/providers'
 import type { Deps } from '#server/context'
 import { newId, newReference } from '#server/platform/ids'
 import type { JobHandlers } from '#server/jobs/queue'
@@ -28,7 +28,7 @@ export interface Held {
 }
 
 /** Each company's test card that goes through. */
-export const goodCard = forEachProvider((name) => standIns[name].cards[0]?.number ?? '')
+export const goodCard = byProvider((name) => standIns[name].cards[0]?.number ?? '')
 
 /** One server that listens, its stand-ins, and a road from Lagos to Ibadan with as many seats as asked. */
 export async function aPaymentWorld() {
@@ -43,7 +43,7 @@ export async function aPaymentWorld() {
     config: {
       port,
       public_url: `http://127.0.0.1:${port}`,
-      ...forEachProvider((name) => ({ ...plain[name], base_url: at(name) })),
+      ...byProvider((name) => ({ ...plain[name], base_url: at(name) })),
       push: { ...plain.push, stand_in_url: at('push') },
     },
   })

@@ -3,6 +3,7 @@ import { addressOf } from '#contract/endpoint'
 import { getReviewPhoto } from '#contract/reviews/endpoints'
 import {
   editDays,
+  type Named,
   operatorScores,
   parkScores,
   type Review,
@@ -29,9 +30,6 @@ export interface Subject extends Counted {
   id: string
   about: ReviewSubject
 }
-
-/** What names the subject of a review: one code of three. */
-export type Named = { [Kind in ReviewSubject['kind']]?: string | undefined }
 
 /** The operator, motor park or listed business of a code. */
 export async function findSubject(

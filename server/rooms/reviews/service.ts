@@ -1,7 +1,13 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
-import { type OperatorScore, type Review, reviewsPerDay, scoresFor } from '#contract/reviews/model'
+import {
+  countNamed,
+  type OperatorScore,
+  type Review,
+  reviewsPerDay,
+  scoresFor,
+} from '#contract/reviews/model'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
@@ -15,7 +21,7 @@ export async function listReviews(
   { db }: Context,
   { sort, page, per_page, ...named }: Input<typeof endpoints.listReviews>,
 ): Promise<ListAnswer<typeof endpoints.listReviews>> {
-  const isAll = Object.keys(named).length === 0
+  const isAll = countNamed(named) === 0
   const subject = isAll ? undefined : await kept.findSubject(db, named)
   if (!isAll && subject === undefined) throw refuse('not_found')
   const { stars, average, unverified } = subject ?? (await kept.allStars(db))

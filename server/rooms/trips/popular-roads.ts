@@ -11,21 +11,18 @@ import { findCities } from './park-repository.ts'
 /** So many are shown; of the busiest some may be sold out, or be the way back of a busier one. */
 const most = { shown: 6, looked: 20 }
 
-/** Phones keep the list as long, too. */
-const kept_ms = 300_000
-const kept = new WeakMap<Db, () => Promise<PopularRoad[]>>()
-
 /**
  * The busiest roads, one direction of each, with the cheapest seat of the week from today on, all fees
  * included. Roads that nobody can book this week are left out.
  */
 export function listPopularRoads({ db }: Pick<Context, 'db'>): Promise<PopularRoad[]> {
-  const list = kept.get(db) ?? keptFor(kept_ms, () => popularRoads(db))
-  kept.set(db, list)
-  return list()
+  return popularRoads(db)
 }
 
-async function popularRoads(db: Db): Promise<PopularRoad[]> {
+/** As long as phones keep the list, too. */
+const popularRoads = keptFor(300_000, findPopularRoads)
+
+async function findPopularRoads(db: Db): Promise<PopularRoad[]> {
   const roads = await findRoads(db, most.looked)
   const cities = await findCities(db, [...new Set(roads.flatMap(({ from, to }) => [from, to]))])
   const popular: PopularRoad[] = []

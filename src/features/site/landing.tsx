@@ -9,7 +9,10 @@ import { Link } from 'react-router-dom'
 import styles from './home.module.css'
 import { PopularRoads } from './popular-roads.tsx'
 
-/** Name, drawing (strokes in a square of 48) and words of each section. What is said here is true of the product today. */
+/**
+ * Name, drawing (strokes in a square of 48) and words of each section. What is said here is true of the product today.
+ * Words with figures are one text each: between texts React prints marks, which every first visit would pay for.
+ */
 const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Cheap fares',

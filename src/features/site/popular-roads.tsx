@@ -15,12 +15,13 @@ export function PopularRoads() {
   const { data, isPending } = useQuery(popularRoadsQuery)
   // A phone that was away for days kept fares of days that are over.
   const roads = data?.filter(({ date }) => date >= today()) ?? []
-  if (hydrated && !isPending && roads.length === 0) return null
+  const isWaiting = !hydrated || isPending
+  if (!isWaiting && roads.length === 0) return null
   return (
     <nav className={styles.popular} aria-labelledby="popular">
       <h2 id="popular">Popular routes</h2>
       <div>
-        {!hydrated || isPending
+        {isWaiting
           ? waiting
           : roads.map(({ from, to, fare_from_kobo, date }) => (
               <Link

@@ -20,7 +20,7 @@ export const listConversationsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** With whom a conversation is. */
+/** With whom a conversation is, whether it is over, and how good it was. */
 export const getConversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['getConversation', id],

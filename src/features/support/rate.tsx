@@ -1,22 +1,20 @@
-import { getConversation, rateConversation } from '#contract/support/endpoints'
+import { rateConversation } from '#contract/support/endpoints'
 import { call } from '#lib/api'
 import { Notice } from '#ui/notice'
 import { RatingField } from '#ui/rating'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getConversationQuery } from './queries.ts'
 
 const words = ['Very bad', 'Bad', 'Fair', 'Good', 'Very good']
 
 /** After the end: how good was it? */
 export function Rate({ id }: { id: string }) {
   const queries = useQueryClient()
-  const queryKey = ['getConversation', id]
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(getConversation, { id }, { signal }),
-  })
+  const query = getConversationQuery(id)
+  const { data } = useQuery(query)
   const { mutate, variables, error } = useMutation({
     mutationFn: (stars: number) => call(rateConversation, { id, stars }),
-    onSuccess: (rated) => queries.setQueryData(queryKey, rated),
+    onSuccess: (rated) => queries.setQueryData(query.queryKey, rated),
   })
   if (data?.state !== 'closed') return null
   const stars = error === null ? (variables ?? data.rating ?? 0) : (data.rating ?? 0)

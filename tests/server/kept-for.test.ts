@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { keptFor } from '#server/platform/kept-for'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('what is kept is made once for all who ask, and again when it is old or failed', async () => {
+  let made = 0
+  let fails = true
+  const ask = keptFor(1000, (_whom: object) => {
+    made += 1
+    return fails ? Promise.reject(new Error('not now')) : Promise.resolve(made)
+  })
+  const one = {}
+  await expect(ask(one)).rejects.toThrow('not now')
+  fails = false
+  expect(await Promise.all([ask(one), ask(one), ask(one)])).toEqual([2, 2, 2])
+  expect(await ask({})).toBe(3)
+  expect(await ask(one)).toBe(2)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1001)
+  expect(await ask(one)).toBe(4)
+})
