@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
 import { findTrips, listPopularRoads } from '#contract/trips/endpoints'
 import { seedCountry } from '#demo/country/index'
 import { testDatabase } from '#tests/support/database'
@@ -28,6 +29,15 @@ test('no road stands there in both directions', async () => {
   const { data: roads } = await server.call(listPopularRoads, {})
   const pairs = roads.map(({ from, to }) => [from.code, to.code].toSorted().join(' '))
   expect(new Set(pairs).size).toBe(pairs.length)
+})
+
+test('they are worked out once in five minutes, however many ask', async () => {
+  const { data: before } = await server.call(listPopularRoads, {})
+  await sql`delete from connection`.execute(db)
+  expect((await server.call(listPopularRoads, {})).data).toEqual(before)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 301_000)
+  expect((await server.call(listPopularRoads, {})).data).toEqual([])
+  vi.restoreAllMocks()
 })
 
 test('where no bus runs there are none', async () => {

@@ -1,8 +1,5 @@
 import type { Tracking } from '#contract/parcels/tracking'
-import { latePart } from '#lib/part'
-import styles from './tracking.module.css'
-
-const CountryMap = latePart(async () => (await import('#ui/pictures/map')).CountryMap)
+import { RoadMap } from '#ui/pictures/road-map'
 
 /** A parcel's route on the map of the country, named where it starts, was last seen and goes. */
 export function TrackingMap({ tracking: { stops, from_city, to_city } }: { tracking: Tracking }) {
@@ -10,17 +7,14 @@ export function TrackingMap({ tracking: { stops, from_city, to_city } }: { track
   // A phone may have kept the answer since before stops said where they lie.
   if (stops.every(({ latitude }) => latitude === undefined)) return null
   return (
-    <div className={styles.map}>
-      <CountryMap
-        label={`The route from ${from_city} to ${to_city} on the map of Nigeria`}
-        points={stops.map(({ place, latitude, longitude }, index) => ({
-          name: place,
-          latitude,
-          longitude,
-          is_named: index === 0 || index === last || index === stops.length - 1,
-        }))}
-        joined
-      />
-    </div>
+    <RoadMap
+      label={`The route from ${from_city} to ${to_city} on the map of Nigeria`}
+      points={stops.map(({ place, latitude, longitude }, index) => ({
+        name: place,
+        latitude,
+        longitude,
+        is_named: index === 0 || index === last || index === stops.length - 1,
+      }))}
+    />
   )
 }

@@ -1,12 +1,10 @@
 import type { ParkDetail, TripDetail } from '#contract/trips/model'
 import { showPhone, showTime } from '#lib/format'
-import { latePart } from '#lib/part'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
+import { RoadMap } from '#ui/pictures/road-map'
 import type { ReactNode } from 'react'
 import styles from './trip.module.css'
-
-const CountryMap = latePart(async () => (await import('#ui/pictures/map')).CountryMap)
 
 /** A motor park with what one needs to get there: address, map and a voice. */
 export function ParkCard({
@@ -48,17 +46,14 @@ export function Road({ trip: { stops, from, to } }: { trip: TripDetail }) {
   const ridden = stops.filter(({ on_trip }) => on_trip)
   return (
     <Card label="Map of the road">
-      <div className={styles.map}>
-        <CountryMap
-          label={`The road from ${from.city.name} to ${to.city.name} on the map of Nigeria`}
-          points={ridden.map((stop, index) => ({
-            ...stop,
-            name: stop.city,
-            is_named: index === 0 || index === ridden.length - 1,
-          }))}
-          joined
-        />
-      </div>
+      <RoadMap
+        label={`The road from ${from.city.name} to ${to.city.name} on the map of Nigeria`}
+        points={ridden.map((stop, index) => ({
+          ...stop,
+          name: stop.city,
+          is_named: index === 0 || index === ridden.length - 1,
+        }))}
+      />
     </Card>
   )
 }

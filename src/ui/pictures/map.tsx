@@ -28,9 +28,9 @@ export function CountryMap({
   joined?: boolean
 }) {
   const shown = points.flatMap(({ latitude, longitude, ...point }) => {
-    const x = Math.round(xOf(longitude ?? Number.NaN))
-    const y = Math.round(yOf(latitude ?? Number.NaN))
-    return x >= 0 && x <= 490 && y >= 0 && y <= 396 ? [{ ...point, x, y }] : []
+    if (typeof latitude !== 'number' || typeof longitude !== 'number') return []
+    const [x, y] = [Math.round(xOf(longitude)), Math.round(yOf(latitude))]
+    return x < 0 || x > 490 || y < 0 || y > 396 ? [] : [{ ...point, x, y }]
   })
   if (shown.length === 0) return null
   // A road comes from the middle: names stand on the other side.
