@@ -5,7 +5,8 @@ import { type CSSOptions, defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { desk } from '#tools/build/desk'
 import { firstInstall } from '#tools/build/first-install'
-import { appWithoutUnused, scopedName, workerWithoutLinks } from '#tools/build/lean-build'
+import { scopedName } from '#tools/build/class-names'
+import { appWithoutUnused, workerWithoutLinks } from '#tools/build/lean-build'
 import { printer } from '#tools/build/printer'
 import { precompressed } from '#tools/build/precompressed'
 import { shells } from '#tools/build/shells'
@@ -72,6 +73,8 @@ export default defineConfig({
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // A class, a path or a number stands where it is used: chunks hand each other fewer names.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       // A door only names: who takes one thing there does not load the whole room.
       treeshake: {
         moduleSideEffects: [{ test: /\/src\/features\/[\w-]+\/index\.ts$/, sideEffects: false }],

@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import { isOwnDocument } from '#lib/browser'
 import { waysIn } from '#lib/room'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './frame.module.css'
 
 /** Links out of the app stand below what the rooms have for a column. */

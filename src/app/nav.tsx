@@ -3,7 +3,8 @@ import { isOwnDocument } from '#lib/browser'
 import { waysIn } from '#lib/room'
 import { forgetChoices, useUser } from '#lib/session'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from '#ui/link'
+import { useLocation } from 'react-router-dom'
 import styles from './frame.module.css'
 
 /** The top navigation: a row of links from the xl breakpoint (80em), a menu below it. */

@@ -9,7 +9,7 @@ import { ProviderMark } from '#ui/pictures/provider'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Progress } from '#ui/progress'
 import { RatingField } from '#ui/rating'
-import { TripLine } from '#ui/trip-line'
+import { TripLine } from '#ui/pictures/trip-line'
 import { useState } from 'react'
 
 const days = ['Today', 'Tomorrow', 'Friday']

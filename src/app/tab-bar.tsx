@@ -1,5 +1,6 @@
 import { waysIn } from '#lib/room'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from '#ui/link'
+import { useLocation } from 'react-router-dom'
 import styles from './tab-bar.module.css'
 
 /**

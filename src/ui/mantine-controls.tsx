@@ -23,18 +23,14 @@ import type {
   TextFieldProps,
 } from '#ui/controls'
 import { askedOf, fieldLook, modal } from '#ui/mantine-look'
-import { Actions } from '#ui/plain-controls'
-import { Link } from 'react-router-dom'
+import { Actions, buttonLook } from '#ui/plain-controls'
+import { Link } from './link.tsx'
 import buttons from './button.module.css'
 import dialogs from './dialog.module.css'
 import own from './mantine-controls.module.css'
 import notices from './notice.module.css'
 
-const look = ({ kind = 'plain', wide = false }: Omit<Look, 'children'>) => ({
-  classNames: {
-    root: [buttons.button, buttons[kind], wide && buttons.wide].filter(Boolean).join(' '),
-  },
-})
+const look = (asked: Omit<Look, 'children'>) => ({ classNames: { root: buttonLook(asked) } })
 
 /** While it works it keeps its focus, which a disabled one would lose. */
 function Button({ kind, wide, busy = false, type, children, onClick, ...rest }: ButtonProps) {
@@ -126,10 +122,11 @@ function Notice({ kind = 'info', title, children, actions, says }: NoticeProps) 
   const role = says === undefined ? 'note' : says === 'now' ? 'alert' : 'status'
   return (
     <Alert
+      data-kind={kind}
       role={role}
       title={title}
       classNames={{
-        root: `${notices.notice} ${notices[kind] ?? ''}`,
+        root: notices.notice ?? '',
         body: notices.words ?? '',
         title: notices.title ?? '',
         message: own.message ?? '',

@@ -2,7 +2,8 @@ import { product } from '#contract/product'
 import { nameDocument } from '#lib/browser'
 import { useControls } from '#ui/controls'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
-import { Link, type To } from 'react-router-dom'
+import { Link } from './link.tsx'
+import type { To } from 'react-router-dom'
 import styles from './page.module.css'
 
 /** Where a page is printed without what it holds: takes its name and its description, if it has one. */

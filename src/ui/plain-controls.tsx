@@ -11,21 +11,29 @@ import type {
   TextFieldProps,
 } from '#ui/controls'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from './link.tsx'
 import buttons from './button.module.css'
 import dialogs from './dialog.module.css'
 import fields from './fields.module.css'
 import notices from './notice.module.css'
 import pages from './page.module.css'
 
-const look = ({ kind = 'plain', wide = false }: Look) =>
-  [buttons.button, buttons[kind], wide && buttons.wide].filter(Boolean).join(' ')
+const kinds = {
+  primary: buttons.primary,
+  plain: '',
+  quiet: buttons.quiet,
+  harm: buttons.harm,
+}
+
+/** The classes of what looks like a button. */
+export const buttonLook = ({ kind = 'plain', wide = false }: Omit<Look, 'children'>) =>
+  [buttons.button, kinds[kind], wide && buttons.wide].filter(Boolean).join(' ')
 
 function Button({ kind, wide, busy = false, type, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type={type === 'submit' ? 'submit' : 'button'}
-      className={look({ kind, wide, children })}
+      className={buttonLook({ kind, wide })}
       aria-busy={busy}
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
@@ -39,7 +47,7 @@ function Button({ kind, wide, busy = false, type, children, onClick, ...rest }: 
 
 function ButtonLink({ to, replace, ...rest }: ButtonLinkProps) {
   return (
-    <Link to={to} replace={replace ?? false} className={look(rest)}>
+    <Link to={to} replace={replace ?? false} className={buttonLook(rest)}>
       {rest.children}
     </Link>
   )
@@ -47,7 +55,12 @@ function ButtonLink({ to, replace, ...rest }: ButtonLinkProps) {
 
 function ButtonAnchor({ href, ...rest }: ButtonAnchorProps) {
   return (
-    <a href={href} target={rest.target} rel={rest.target && 'noreferrer'} className={look(rest)}>
+    <a
+      href={href}
+      target={rest.target}
+      rel={rest.target && 'noreferrer'}
+      className={buttonLook(rest)}
+    >
       {rest.children}
     </a>
   )
@@ -157,7 +170,7 @@ export function Actions({ wide = false, children }: { wide?: boolean; children: 
 function Notice({ kind = 'info', title, children, actions, says }: NoticeProps) {
   const role = says === undefined ? undefined : says === 'now' ? 'alert' : 'status'
   return (
-    <div className={`${notices.notice} ${notices[kind] ?? ''}`} role={role}>
+    <div className={notices.notice} data-kind={kind} role={role}>
       <div className={notices.words}>
         {title !== undefined && <p className={notices.title}>{title}</p>}
         {children !== undefined && <div>{children}</div>}

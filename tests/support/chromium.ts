@@ -55,16 +55,6 @@ export function findChromium(): string | undefined {
   return [named, ...onPath(...usualNames), chromium.executablePath()].find(canRun)
 }
 
-/**
- * A Chromium for tests that need none of its windows, notifications among them: the one without any, which
- * takes a third less of the processor, where it stands; else the usual one, installed when there is none.
- */
-export function lightChromium(): string {
-  const usual = ensureChromium()
-  if (process.env['CHROMIUM_PATH'] !== undefined) return usual
-  return onPath('chromium-headless-shell').find(canRun) ?? usual
-}
-
 const onPath = (...names: string[]) =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -79,11 +69,7 @@ export function ensureChromium(): string {
   if (found !== undefined) return found
   const ways = [['npx', 'playwright', 'install', 'chromium']]
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version'))
-    ways.push(
-      ['apt-get', 'update'],
-      ['apt-get', 'install', '-y', 'chromium-headless-shell'],
-      ['apt-get', 'install', '-y', 'chromium'],
-    )
+    ways.push(['apt-get', 'update'], ['apt-get', 'install', '-y', 'chromium'])
   for (const [command = '', ...words] of ways) {
     console.log(`No Chromium yet: ${command} ${words.join(' ')}`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
-import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { classNamesInPlace } from './class-names.ts'
+import { type Edit, edited } from './edited.ts'
 
 /** What the build leaves out of the app's own chunks. */
 export const appWithoutUnused = (): Plugin[] => [
   contractWithoutSchemas(),
   routerWithoutUnused(),
-  loaderWithoutUnused(),
-  httpWithoutUnused(),
+  ...classNamesInPlace(),
 ]
 
 /**
@@ -23,7 +22,7 @@ function contractWithoutSchemas(): Plugin {
     transform: {
       filter: { id: /\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$/ },
       handler(code) {
-        const edits: [at: number, until: number, text: string][] = []
+        const edits: Edit[] = []
         for (const node of this.parse(code).body) {
           const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
           if (declared?.type !== 'VariableDeclaration') continue
@@ -53,15 +52,9 @@ function contractWithoutSchemas(): Plugin {
   }
 }
 
-function edited(code: string, edits: [number, number, string][]): string {
-  return edits
-    .toSorted((a, b) => b[0] - a[0])
-    .reduce((text, [at, until, insert]) => text.slice(0, at) + insert + text.slice(until), code)
-}
-
 /**
- * What the router does for its developers (`Form.displayName = …`) and for frameworks (prefetched pages)
- * keeps code that nobody here uses; without these words it falls away.
+ * The router names its components for its developers (`Form.displayName = …`), which keeps those that nobody
+ * here uses; without these words they fall away.
  */
 function routerWithoutUnused(): Plugin {
   return {
@@ -72,59 +65,9 @@ function routerWithoutUnused(): Plugin {
       handler: (code) => ({
         code: code
           .replaceAll(/^\w+\.displayName = "[\w.]+";$/gm, '')
-          .replaceAll(/(?<=^var \w+ = )(?=React\d*\.(?:forwardRef|memo)\()/gm, '/*@__PURE__*/ ')
-          .replaceAll(
-            /\/\* @__PURE__ \*\/ React\d*\.createElement\(PrefetchPageLinks, [^)]*\)/g,
-            'null',
-          ),
+          .replaceAll(/(?<=^var \w+ = )(?=React\d*\.(?:forwardRef|memo)\()/gm, '/*@__PURE__*/ '),
         map: null,
       }),
-    },
-  }
-}
-
-/** We have no nonces, and our browsers know `Promise.allSettled`: Vite's loader of chunks does without its own. */
-function loaderWithoutUnused(): Plugin {
-  return {
-    name: 'waka:loader',
-    apply: 'build',
-    transform: {
-      filter: { id: /vite\/preload-helper/ },
-      handler: (code) => ({
-        code: code
-          .replace(/const cspNonceMeta = .*\n.*getAttribute\("nonce"\);/, '')
-          .replace(/if \(cspNonce\) .*;/, '')
-          .replace(/function allSettled\(promises\) \{[^]*?\}\)\)\)\);\s*\}/, '')
-          .replace('= allSettled(', '= Promise.allSettled('),
-        map: null,
-      }),
-    },
-  }
-}
-
-/**
- * All our calls are JSON over `fetch`, by an instance of our own: axios does without its other adapter,
- * without what hangs on its default instance, and without forms.
- */
-function httpWithoutUnused(): Plugin {
-  const cuts: Record<string, [RegExp, string][]> = {
-    'adapters.js': [[/import xhrAdapter from .*;/, 'const xhrAdapter = null;']],
-    'axios.js': [[/^axios\.(?!default)\w+ = (?:function[^]*?^\};|[^;]*;)$/gm, '']],
-    'index.js': [
-      [/import (?:toFormData|toURLEncodedForm|formDataToJSON) from .*;/g, ''],
-      [/const isFormData = [^]*?(?=\n +if \(\s*utils\.isArrayBuffer)/, ''],
-      [/let isFileList;[^]*?(?=\n +if \(isObjectPayload \|\|)/, ''],
-    ],
-  }
-  return {
-    name: 'waka:http',
-    apply: 'build',
-    transform: {
-      filter: { id: /axios\/lib\/(?:axios|adapters\/adapters|defaults\/index)\.js$/ },
-      handler: (code, id) => {
-        const edits = cuts[id.slice(id.lastIndexOf('/') + 1)] ?? []
-        return { code: edits.reduce((text, [what, by]) => text.replace(what, by), code), map: null }
-      },
     },
   }
 }
@@ -144,21 +87,4 @@ export function workerWithoutLinks(): Plugin {
       }),
     },
   }
-}
-
-const root = resolve(import.meta.dirname, '..')
-const classes = new Map<string, string>()
-
-/**
- * A class's name, the same in the prerendered pages and in the chunks: file, name, and a hash so short
- * that two files may get the same; then the build stops, and one of the two needs another name.
- */
-export function scopedName(name: string, file: string): string {
-  const place = relative(root, file.split('?')[0] ?? file)
-  const hash = createHash('sha256').update(`${place} ${name}`).digest('base64url').slice(0, 2)
-  const scoped = `${name}_${hash}`
-  const other = classes.get(scoped) ?? place
-  if (other !== place) throw new Error(`.${name} of ${place} and of ${other} get the same name.`)
-  classes.set(scoped, place)
-  return scoped
 }

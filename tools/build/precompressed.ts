@@ -1,6 +1,19 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { importMap } from './import-map.ts'
 
@@ -13,11 +26,13 @@ export function precompressed(dist: string): Plugin {
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler() {
+      async handler() {
         // A build that failed tells why itself.
         if (!existsSync(join(dist, 'index.html'))) return
-        for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
-          if (/\.(?:js|css|html|svg|txt|webmanifest)$/.test(name)) compress(dist, name)
+        await mkdir(kept, { recursive: true })
+        const names = await readdir(dist, { recursive: true, encoding: 'utf8' })
+        const texts = names.filter((name) => /\.(?:js|css|html|svg|txt|webmanifest)$/.test(name))
+        await Promise.all(texts.map((name) => compress(dist, name)))
         // An update patches the page that a phone has with this map, instead of fetching it whole.
         const [map = '{}'] = importMap.exec(readFileSync(join(dist, 'index.html'), 'utf8')) ?? []
         const { imports } = JSON.parse(map) as { imports: Record<string, string> }
@@ -26,7 +41,8 @@ export function precompressed(dist: string): Plugin {
           neededBy(dist, name, path, imports),
         )
         writeFileSync(join(dist, 'importmap.json'), JSON.stringify({ imports, sizes, needs }))
-        compress(dist, 'importmap.json')
+        await compress(dist, 'importmap.json')
+        await tidy()
       },
     },
   }
@@ -48,11 +64,34 @@ function neededBy(
     .filter((at) => at >= 0)
 }
 
-function compress(dist: string, name: string): void {
-  const bytes = readFileSync(join(dist, name))
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+const best = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+const compressed = promisify(brotliCompress)
+
+/** Half of a build is this: what was compressed before, for a build of other sources, is taken again. */
+const kept = resolve(import.meta.dirname, '../../node_modules/.cache/waka/brotli')
+const week_ms = 7 * 24 * 60 * 60 * 1000
+
+async function compress(dist: string, name: string): Promise<void> {
+  const bytes = await readFile(join(dist, name))
+  const before = join(kept, createHash('sha256').update(bytes).digest('hex'))
+  const to = join(dist, `${name}.br`)
+  if (existsSync(before)) {
+    await copyFile(before, to)
+    await utimes(before, new Date(), new Date())
+    return
   }
-  writeFileSync(join(dist, `${name}.br`), brotliCompressSync(bytes, { params }))
+  const params = { ...best, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await writeFile(to, await compressed(bytes, { params }))
+  // Under its name only when it is whole: two builds may run at once.
+  const whole = `${before}.${process.pid}`
+  await copyFile(to, whole)
+  await rename(whole, before)
+}
+
+/** What no build has taken for a week goes. */
+async function tidy(): Promise<void> {
+  for (const name of await readdir(kept)) {
+    const { mtimeMs } = await stat(join(kept, name))
+    if (mtimeMs < Date.now() - week_ms) await rm(join(kept, name), { force: true })
+  }
 }

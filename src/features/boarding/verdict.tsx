@@ -7,6 +7,17 @@ import { reasonOf, wordOf } from './words.ts'
 import type { SavedList } from './store.ts'
 
 /** Each verdict has a shape of its own, for eyes that do not tell colours apart. */
+/** In the sun: one colour and one shape for each. */
+const looks: Record<Decision['verdict'], string | undefined> = {
+  valid: styles.valid,
+  already_used: styles.already_used,
+  older_ticket: styles.older_ticket,
+  wrong_bus: styles.wrong_bus,
+  wrong_time: styles.wrong_time,
+  cancelled: styles.cancelled,
+  forged: styles.forged,
+}
+
 const shapes: Record<Decision['verdict'], string> = {
   valid: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM13 25l8 8 15-17',
   already_used: 'M5 5h23v29H5zM20 14h23v29H20z',
@@ -32,7 +43,7 @@ export function Verdict({
   useEffect(() => announce(decision.verdict === 'valid'), [decision])
   const { verdict, facts, row } = decision
   return (
-    <Cover className={`${styles.verdict} ${styles[verdict] ?? ''}`} onClose={onNext}>
+    <Cover className={`${styles.verdict} ${looks[verdict]}`} onClose={onNext}>
       <div className={styles.said} role="alert">
         <svg viewBox="0 0 48 48" fill="none" aria-hidden="true">
           <path d={shapes[verdict]} stroke="currentColor" strokeWidth="5" />

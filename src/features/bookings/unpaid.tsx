@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import { forget, type Kept, read, useKept, write } from '#lib/device'
 import { ButtonLink } from '#ui/button'
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './bookings.module.css'
 import { shownLeft, useSecondsLeft } from './countdown.tsx'
 

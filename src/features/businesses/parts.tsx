@@ -1,7 +1,7 @@
 import type { BusinessCard, BusinessCategory, Hours } from '#contract/businesses/model'
 import { serverNow } from '#lib/clock'
 import { useHydrated } from '#lib/hydrated'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './businesses.module.css'
 import { hoursWords, oneWords, openAt } from './words.ts'
 

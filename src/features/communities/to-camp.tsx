@@ -6,7 +6,7 @@ import { DateField, SelectField } from '#ui/field'
 import { Card } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './communities.module.css'
 import { stopoversQuery } from './nysc-queries.ts'
 

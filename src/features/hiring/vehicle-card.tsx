@@ -3,7 +3,7 @@ import type { CharterVehicle } from '#contract/charters/vehicle'
 import { naira } from '#contract/money'
 import { Money } from '#ui/money'
 import { Vehicle } from '#ui/pictures/vehicle'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './hiring.module.css'
 
 /** Its photo where there is one, else its silhouette. */

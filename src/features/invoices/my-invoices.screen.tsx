@@ -7,7 +7,7 @@ import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import { listInvoicesQuery } from './queries.ts'
 import styles from './invoices.module.css'
 

@@ -2,7 +2,7 @@ import { type Banner, bannerTurnMs } from '#contract/notifications/model'
 import { isOwnDocument } from '#lib/browser'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './notifications.module.css'
 import { listBannersQuery } from './queries.ts'
 

@@ -73,7 +73,7 @@ function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
         {outboxEntry(kind)?.word} · written {showAge(created_at)}
       </p>
       <Title className={styles.title}>{title}</Title>
-      <p className={`${styles.state} ${styles[state] ?? ''}`} role="status">
+      <p className={styles.state} data-state={state} role="status">
         {wordsFor(item, opening === undefined ? before : undefined, online)}
       </p>
       {state === 'waiting' && isUnsure && (

@@ -10,7 +10,7 @@ import { showDuration } from '#lib/format'
 import { Card } from '#ui/page'
 import { CountryMap } from '#ui/pictures/map'
 import { Vehicle } from '#ui/pictures/vehicle'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './operators.module.css'
 
 type Road = OperatorPage['road_list'][number]

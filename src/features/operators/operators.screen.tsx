@@ -15,7 +15,7 @@ import { Vehicle } from '#ui/pictures/vehicle'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './operators.module.css'
 import { listOperatorsQuery, type Search } from './queries.ts'
 

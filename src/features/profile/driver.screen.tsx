@@ -10,7 +10,7 @@ import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 
 /** Who carries my parcels that are under way now, and who drives what I have hired. */
 export function DriverScreen() {

@@ -1,7 +1,7 @@
 import { Answer } from '#ui/answer'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import { type About, listReviewsQuery, writePath } from './queries.ts'
 import { ReviewCard } from './review-cards.tsx'
 import { Stars } from './star-line.tsx'

@@ -9,7 +9,8 @@ import { Progress } from '#ui/progress'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from '#ui/link'
+import { useSearchParams } from 'react-router-dom'
 import {
   type About,
   listOperatorScoresQuery,

@@ -5,7 +5,7 @@ import { supportHours } from '#contract/support/model'
 import { NewestAnnouncements } from '#features/notifications'
 import { useHydrated } from '#lib/hydrated'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './home.module.css'
 import { PopularRoads } from './popular-roads.tsx'
 

@@ -3,7 +3,7 @@ import { dayOf, showAge, showDayShort, showDuration, showTime } from '#lib/forma
 import { useKept } from '#lib/device'
 import { nextTrips } from '#lib/next-trips'
 import { useOnline } from '#lib/online'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './home.module.css'
 
 /** The next trip with a ticket on this phone, one tap from its code; without a network, how old it is. */

@@ -3,7 +3,7 @@ import { popularRoadsQuery } from '#features/lookups'
 import { today } from '#lib/format'
 import { useHydrated } from '#lib/hydrated'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './home.module.css'
 
 /** Boxes that are printed, so that nothing moves when the roads come. */

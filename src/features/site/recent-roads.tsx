@@ -1,5 +1,5 @@
 import { useRecentSearches } from '#features/lookups'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './home.module.css'
 
 /** Roads searched before on this phone, one tap from their buses. */

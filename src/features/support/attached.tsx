@@ -4,7 +4,7 @@ import { callFile } from '#lib/api'
 import { Button } from '#ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './talk.module.css'
 
 const pathOf = {

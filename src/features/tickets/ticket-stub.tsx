@@ -1,6 +1,6 @@
 import type { ParkDetail } from '#contract/trips/model'
 import { dayOf, showDay, showDayTime, showDuration, showPhone, showTime } from '#lib/format'
-import { TripLine } from '#ui/trip-line'
+import { TripLine } from '#ui/pictures/trip-line'
 import { QrCode } from './qr-code.tsx'
 import type { Stub } from './stub.ts'
 import styles from './ticket.module.css'

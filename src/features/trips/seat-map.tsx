@@ -50,7 +50,8 @@ export function SeatMap({
           <span
             key={`${fixture.kind}${fixture.row}-${fixture.column}`}
             ref={place(fixture)}
-            className={styles[fixture.kind]}
+            className={styles.fixture}
+            data-kind={fixture.kind}
           >
             {fixtureWords[fixture.kind]}
           </span>

@@ -4,7 +4,8 @@ import { part } from '#lib/part'
 import { Notice } from '#ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from '#ui/link'
+import { useSearchParams } from 'react-router-dom'
 
 const HoldClock = part(async () => (await import('#features/bookings')).HoldClock)
 

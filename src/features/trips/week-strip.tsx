@@ -1,7 +1,8 @@
 import { naira } from '#contract/money'
 import { showDayShort } from '#lib/format'
 import { useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from '#ui/link'
+import { useSearchParams } from 'react-router-dom'
 import { changed } from '#ui/lists/address'
 import styles from './results.module.css'
 

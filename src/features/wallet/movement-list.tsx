@@ -4,7 +4,7 @@ import { showDayTime } from '#lib/format'
 import { Failed } from '#ui/form'
 import { Press } from '#ui/press'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link } from '#ui/link'
 import { keepReceipt } from './queries.ts'
 import styles from './wallet.module.css'
 

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeQR } from 'qr'
-import { launchFlags, lightChromium } from '#tests/support/chromium'
+import { ensureChromium, launchFlags } from '#tests/support/chromium'
 
 /** What the camera of every phone in this process films: `filmCode` says which ticket. */
 const film = join(tmpdir(), `waka-camera-${process.pid}.y4m`)
 
 /** A browser that has a camera, which may be used. */
 export const withCamera = {
-  executablePath: lightChromium(),
+  executablePath: ensureChromium(),
   args: [
     ...launchFlags,
     '--use-fake-ui-for-media-stream',
