@@ -2,6 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { adultTotalKobo } from '#contract/fare'
 import { naira } from '#contract/money'
+import { getTrip } from '#contract/trips/endpoints'
+import { showDayShort } from '#lib/format'
 import { aTrip } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'
 
@@ -102,4 +104,25 @@ test('an address that makes no sense is answered in words', async () => {
   expect(await screen.findByText('This day does not exist.')).toBeDefined()
   await world.open('/bookride/details?trip=nonsense')
   expect(await screen.findByText(/^This trip is not in the timetable any more/)).toBeDefined()
+})
+
+test('a ride board says under its day where each bus goes', async () => {
+  const trips = [
+    await aTrip(world.db, { stops: ['minna', 'jos'], departs_in_hours: 23 }),
+    await aTrip(world.db, { stops: ['minna', 'kaduna'], departs_in_hours: 47 }),
+  ]
+  const park = (await world.server.call(getTrip, { id: trips[0]?.id ?? '' })).data.from.park
+  await world.open(`/ride-board/motor-park/${park.code}`)
+  const lists = await screen.findAllByRole('list', { name: /^Departures/ })
+  expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual(
+    trips.map(({ date }) => `Departures ${showDayShort(date)}`),
+  )
+  expect(within(lists[0] as HTMLElement).getByText('Jos')).toBeDefined()
+  expect(within(lists[1] as HTMLElement).getByText('Kaduna')).toBeDefined()
+})
+
+test('a ride board that is nowhere shows the way to the search', async () => {
+  await world.open('/ride-board/motor-park/nowhere')
+  expect(await screen.findByText('No motor park has this address.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Search a bus' })).toHaveProperty('pathname', '/')
 })

@@ -45,7 +45,7 @@ test('axe finds nothing from the search to the hold', async ({ page }) => {
     ['impossible search', `/bookride?from=lagos&to=lagos&date=${dayAhead(3)}`],
     ['no such trip', '/bookride/details?trip=nonsense'],
     ['not found', '/nowhere/at/all'],
-    ['ride board', '/ride-board/motor-park/jibowu'],
+    ['ride board', '/ride-board/motor-park/lagos-jibowu'],
     ['no ride board', '/ride-board/motor-park/nowhere'],
   ]) {
     await page.goto(address ?? '')

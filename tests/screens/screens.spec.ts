@@ -49,9 +49,9 @@ test('a guest books a trip', async ({ page, request }) => {
 
 test('a guest reads', async ({ page }) => {
   await drawAll(page, '2 reading', [
-    ...named('/bookride/lagos-to-abuja', '/ride-board/motor-park/jibowu', '/brands'),
+    ...named('/bookride/lagos-to-abuja', '/ride-board/motor-park/lagos-jibowu', '/brands'),
     ...named('/brands/iroko-transit', '/businesses', '/businesses/list-yours', '/reviews'),
-    ...named('/write-a-review', '/ride-board/motor-park/jibowu/write-a-review', '/nysc'),
+    ...named('/write-a-review', '/ride-board/motor-park/lagos-jibowu/write-a-review', '/nysc'),
     ...named('/nysc?camp=camp-oy', '/community', '/community/city-lagos', '/fuel-price'),
     ...named('/fuel-price?report', '/about', '/terms', '/blog', '/info-center', '/support'),
     ...named('/login', '/signup', '/forgotten-password', '/verify', '/phone', '/phone/outbox'),

@@ -112,14 +112,7 @@ function Operators({ road: { operators, from, to, date, zone } }: { road: Road }
         {operators.map((one) => (
           <li key={one.code}>
             <Mark name={one.name} />
-            <div>
-              <Link to={`/brands/${one.code}`}>{one.name}</Link>
-              <p className={styles.soft}>
-                {one.rating !== null && `★ ${one.rating.toFixed(1)} · `}
-                {one.departures === 1 ? '1 bus' : `${one.departures} buses`}, first{' '}
-                {showTime(one.first_at, zone)}
-              </p>
-            </div>
+            <Link to={`/brands/${one.code}`}>{one.name}</Link>
             {one.fare_from_kobo !== null && (
               <Link
                 className={styles.price}
@@ -128,6 +121,11 @@ function Operators({ road: { operators, from, to, date, zone } }: { road: Road }
                 from {naira(one.fare_from_kobo)}
               </Link>
             )}
+            <p className={`${styles.soft} ${styles.words}`}>
+              {one.rating !== null && `★ ${one.rating.toFixed(1)} · `}
+              {one.departures === 1 ? '1 bus' : `${one.departures} buses`}, first{' '}
+              {showTime(one.first_at, zone)}
+            </p>
           </li>
         ))}
       </ul>

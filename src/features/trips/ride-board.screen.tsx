@@ -1,4 +1,7 @@
+import type { TripSummary } from '#contract/trips/model'
+import { dayOf, showDayShort } from '#lib/format'
 import { Answer, AskAgain } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +11,16 @@ import { ParkCard } from './parks.tsx'
 import { getMotorParkQuery, listDeparturesQuery } from './queries.ts'
 import styles from './results.module.css'
 import { TripCard } from './trip-card.tsx'
+
+/** Trips under the local day on which they leave, in their order. */
+function byDay(trips: readonly TripSummary[]): [day: string, trips: TripSummary[]][] {
+  const days = new Map<string, TripSummary[]>()
+  for (const trip of trips) {
+    const day = dayOf(trip.departs_at, trip.zone)
+    days.set(day, [...(days.get(day) ?? []), trip])
+  }
+  return [...days]
+}
 
 /** The ride board of a motor park: what leaves next, and how to get there. */
 export function RideBoardScreen() {
@@ -36,18 +49,31 @@ export function RideBoardScreen() {
       <Answer
         query={board}
         refused={{
-          not_found: () => <Notice kind="mind" title="We do not know this motor park." />,
+          not_found: () => (
+            <Notice
+              kind="mind"
+              title="No motor park has this address."
+              actions={<ButtonLink to="/">Search a bus</ButtonLink>}
+            >
+              It may be misspelt. Search shows the motor parks of each trip.
+            </Notice>
+          ),
         }}
       >
         {({ data: trips }) =>
           trips.length === 0 ? (
             <Notice title="No more departures from here in the coming days." />
           ) : (
-            <ul className={styles.list} aria-label="Departures">
-              {trips.map((trip) => (
-                <TripCard key={trip.id} trip={trip} passengers={1} />
-              ))}
-            </ul>
+            byDay(trips).map(([day, leaving]) => (
+              <section key={day} className={styles.day}>
+                <h2>{showDayShort(day)}</h2>
+                <ul className={styles.list} aria-label={`Departures ${showDayShort(day)}`}>
+                  {leaving.map((trip) => (
+                    <TripCard key={trip.id} trip={trip} passengers={1} cities />
+                  ))}
+                </ul>
+              </section>
+            ))
           )
         }
       </Answer>

@@ -8,15 +8,20 @@ import styles from './results.module.css'
 import { useWayOut } from './way-out.tsx'
 import { amenityWords, seatsLeftWords } from './words.ts'
 
-/** A trip as one row of a comparison, with what it is best at (`tag`). The fare is what one adult pays in all. */
+/**
+ * A trip as one row of a comparison, with what it is best at (`tag`). The fare is what one adult pays in all.
+ * `cities`: said as well, where trips to several stand side by side.
+ */
 export function TripCard({
   trip,
   passengers,
   tag,
+  cities = false,
 }: {
   trip: TripSummary
   passengers: number
   tag?: string | undefined
+  cities?: boolean
 }) {
   const { operator, vehicle } = trip
   const out = useWayOut()
@@ -43,7 +48,7 @@ export function TripCard({
           {trip.fare_kobo !== null && <small>per adult</small>}
         </p>
       </div>
-      <TripLine trip={trip} parksOnly />
+      <TripLine trip={trip} parksOnly={!cities} />
       <div className={styles.foot}>
         <Vehicle type={vehicle.code} />
         <p className={styles.facts}>

@@ -157,7 +157,7 @@ test('23: on data saver an idle minute costs no byte, and seats are refreshed by
   // What was begun before anybody asked for little data has come.
   await waitUntilWhole(page)
   await page.getByRole('checkbox', { name: /^Data saver on this phone/ }).check()
-  await page.goto('/ride-board/motor-park/jibowu')
+  await page.goto('/ride-board/motor-park/lagos-jibowu')
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
