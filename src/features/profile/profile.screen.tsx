@@ -1,8 +1,6 @@
-import { useKept } from '#lib/device'
-import { showDayTime, showPhone } from '#lib/format'
-import { nextTrips } from '#lib/vault'
+import { showPhone } from '#lib/format'
 import { Mark } from '#ui/pictures/mark'
-import { Link } from '#ui/link'
+import { NextTrip } from '#ui/pictures/next-trip'
 import { ErasureNotice } from './erasure-notice.tsx'
 import { GuestBookings } from './guest-bookings.tsx'
 import { WithProfile } from './with-profile.tsx'
@@ -24,38 +22,9 @@ export function ProfileScreen() {
           </div>
           <ErasureNotice user={user} />
           <GuestBookings />
-          <NextTrip />
+          <NextTrip orSearch />
         </>
       )}
     </WithProfile>
-  )
-}
-
-/** The next trip with a ticket on this phone; without one, the way to find one. */
-function NextTrip() {
-  const [trip] = useKept('next_trips') === undefined ? [] : nextTrips()
-  if (trip === undefined)
-    return (
-      <Link to="/" className={styles.trip}>
-        <span>
-          <small>You have no upcoming trips</small>
-          <b>Where to next?</b>
-        </span>
-        <span className={styles.open}>Search</span>
-      </Link>
-    )
-  return (
-    <Link to={`/ticket/${trip.reference}`} className={styles.trip}>
-      <span>
-        <small>My next trip</small>
-        <b>
-          {trip.from} → {trip.to}
-        </b>
-        <small>
-          {showDayTime(trip.departs_at, trip.zone)} · {trip.operator}
-        </small>
-      </span>
-      <span className={styles.open}>Ticket</span>
-    </Link>
   )
 }

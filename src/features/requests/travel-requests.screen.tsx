@@ -29,7 +29,7 @@ export function TravelRequestsScreen() {
       <Answer query={mine}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty picture="bus" title="You are on no waiting list.">
+            <Empty picture="bus" title="You are not on a waiting list.">
               Ask for a route no bus serves, or join the waiting list of a bus that is sold out.
             </Empty>
           ) : (

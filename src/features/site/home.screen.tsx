@@ -8,7 +8,7 @@ import { Bus } from '#ui/pictures/bus'
 import { Suspense, useEffect } from 'react'
 import { Link } from '#ui/link'
 import styles from './home.module.css'
-import { NextTrip } from './next-trip.tsx'
+import { NextTrip } from '#ui/pictures/next-trip'
 import { RecentRoads } from './recent-roads.tsx'
 
 const Landing = part(async () => (await import('./landing.tsx')).Landing)

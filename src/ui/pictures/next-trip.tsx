@@ -1,0 +1,49 @@
+import { byThisPhone } from '#lib/clock'
+import { useKept } from '#lib/device'
+import { dayOf, showAge, showDayShort, showDuration, showTime } from '#lib/format'
+import { nextTrips } from '#lib/next-trips'
+import { useOnline } from '#lib/online'
+import { Link } from '#ui/link'
+import type { ReactNode } from 'react'
+import styles from './next-trip.module.css'
+
+/**
+ * The next trip with a ticket on this phone, one tap from its code; without a network, how old it is. Without
+ * a trip, the way to one where `orSearch` asks for it.
+ */
+export function NextTrip({ orSearch = false }: { orSearch?: boolean }) {
+  const online = useOnline()
+  const [trip, ...later] = useKept('next_trips') === undefined ? [] : nextTrips()
+  if (trip === undefined)
+    return orSearch ? (
+      <Strip to="/" action="Search">
+        <small>You have no upcoming trips</small>
+        <b>Where to next?</b>
+      </Strip>
+    ) : null
+  const { delay_minutes: late = 0 } = trip
+  const leaves = Date.parse(trip.departs_at) + late * 60_000
+  return (
+    <Strip to={`/ticket/${trip.reference}`} action="Ticket">
+      <small>Your next trip</small>
+      <b>
+        {trip.from} → {trip.to}
+      </b>
+      <span>
+        {showDayShort(dayOf(leaves, trip.zone))}, {showTime(leaves, trip.zone)}
+        {late > 0 && ` (${showDuration(late)} late)`} · {trip.operator}
+        {later.length > 0 && ` · ${later.length} more`}
+      </span>
+      {!online && <small>Checked {showAge(byThisPhone(trip.saved_at))}</small>}
+    </Strip>
+  )
+}
+
+function Strip({ to, action, children }: { to: string; action: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.strip}>
+      <span>{children}</span>
+      <span className={styles.open}>{action}</span>
+    </Link>
+  )
+}
