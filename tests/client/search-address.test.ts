@@ -7,6 +7,7 @@ import {
   codeOf,
   countFilters,
   filterNames,
+  nameOf,
   searchFrom,
   withoutFilters,
 } from '#src/features/trips/search-params.ts'
@@ -77,4 +78,10 @@ test('without filters the search itself stays: places, day, people, order', () =
   const filtered = new URLSearchParams(`${rest}&amenity=ac&departs=early&max_fare_kobo=100&page=3`)
   expect(countFilters(filtered)).toBe(3)
   expect(withoutFilters(filtered).toString()).toBe(rest)
+})
+
+test('a place has its name; one that the phone does not know yet, the words of its address', () => {
+  expect(nameOf('owerri', places)).toBe('Ọwẹrẹ')
+  expect(nameOf('port-harcourt', places)).toBe('Port Harcourt')
+  expect(nameOf('Ọwọ̀', [])).toBe('Ọwọ̀')
 })

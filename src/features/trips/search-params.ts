@@ -41,9 +41,10 @@ export function codeOf(written: string, places: readonly Place[]): string {
   return known?.code ?? written.trim()
 }
 
-/** A place's name as people write it; a code that is not known yet stays as it is. */
+/** A place's name as people write it; of a code that is not known yet, its words: `port-harcourt`, Port Harcourt. */
 export function nameOf(code: string, places: readonly Place[]): string {
-  return places.find((place) => place.code === code)?.name ?? code
+  const inWords = () => code.replaceAll('-', ' ').replaceAll(/\b[a-z]/g, (one) => one.toUpperCase())
+  return places.find((place) => place.code === code)?.name ?? inWords()
 }
 
 const narrowing = [...filterNames, 'max_fare_kobo', 'arrives_before']
