@@ -43,8 +43,9 @@ export function codeOf(written: string, places: readonly Place[]): string {
 
 /** A place's name as people write it; of a code that is not known yet, its words: `port-harcourt`, Port Harcourt. */
 export function nameOf(code: string, places: readonly Place[]): string {
-  const inWords = () => code.replaceAll('-', ' ').replaceAll(/\b[a-z]/g, (one) => one.toUpperCase())
-  return places.find((place) => place.code === code)?.name ?? inWords()
+  const known = places.find((place) => place.code === code)?.name
+  if (known !== undefined || !/^[a-z-]+$/.test(code)) return known ?? code
+  return code.replaceAll('-', ' ').replaceAll(/\b[a-z]/g, (one) => one.toUpperCase())
 }
 
 const narrowing = [...filterNames, 'max_fare_kobo', 'arrives_before']
