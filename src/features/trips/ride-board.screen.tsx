@@ -65,7 +65,7 @@ export function RideBoardScreen() {
             <Notice title="No more departures from here in the coming days." />
           ) : (
             byDay(trips).map(([day, leaving]) => (
-              <section key={day} className={styles.day}>
+              <section key={day} className={styles.leaving}>
                 <h2>{showDayShort(day)}</h2>
                 <ul className={styles.list} aria-label={`Departures ${showDayShort(day)}`}>
                   {leaving.map((trip) => (

@@ -54,9 +54,18 @@ export async function portrait(page: Page, mask: readonly Locator[] = []): Promi
     await document.fonts.ready
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
   })
+  // Written over before React has taken it over, a text would not be the one it expects.
+  await page.waitForFunction(isAlive)
   await page.evaluate(sameForAll)
   const days = page.locator('input[type=date]')
   return smallOf(await page.screenshot({ mask: [notices, days, ...mask], maskColor: '#888888' }))
+}
+
+/** Whether React has taken over the parts of the page that were printed. */
+function isAlive(): boolean {
+  return [...document.querySelectorAll('#root :is(nav, section, footer)')].every((part) =>
+    Object.keys(part).some((key) => key.startsWith('__reactFiber$')),
+  )
 }
 
 /** Writes one day, one time and one number over all that the screen says of them, now and after; prices stay. */
