@@ -27,6 +27,13 @@ export interface Shown {
 /** A page for everybody that the server prints; `path` as the router writes it: `/brands/:code`. */
 export interface PublicPage {
   path: string
+  /**
+   * What its query may say, by name; the first must be there and names the page, the others choose how it is shown.
+   * A page without it is printed for its bare address alone.
+   */
+  query?: Readonly<Record<string, (value: string) => boolean>>
+  /** How long a printed one is shown before it is printed anew; two minutes at most, and where nothing is said. */
+  kept_ms?: number
   /** Throws `not_found` for what does not exist. */
   show: (ctx: Context, params: Readonly<Record<string, string>>) => Promise<Shown>
 }

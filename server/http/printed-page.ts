@@ -74,24 +74,25 @@ function picked(rules: Rules, present: ReadonlySet<string>): string {
 
 /**
  * The app's shell with a page in it: head, styles, what the screen shows, and the answers that the app takes over.
- * `origin` is what this server calls itself, `at` when the answers were given (ms).
+ * `address` is its path and query, `origin` what this server calls itself, `at` when the answers were given (ms).
  */
 export function pageOf(
   shell: string,
   rules: Rules,
   shown: Shown,
   printed: Printed,
-  { path, origin, at }: { path: string; origin: string; at: number },
+  { address, origin, at }: { address: string; origin: string; at: number },
 ): string {
   // The policy lets no styles in attributes through; the app sets them once it is there.
   const html = printed.html.replaceAll(/(<[a-z][^<>]*?) style="[^"]*"/g, '$1')
   const css = stylesFor(html, rules)
   const title = `${shown.title} – ${product.name}`
+  const [, own = address] = shown.crumbs.at(-1) ?? []
   const head = [
-    `<link rel="canonical" href="${escaped(origin + path)}" />`,
+    `<link rel="canonical" href="${escaped(origin + own)}" />`,
     `<meta property="og:title" content="${escaped(title)}" />`,
     `<meta property="og:description" content="${escaped(shown.description)}" />`,
-    `<meta property="og:url" content="${escaped(origin + path)}" />`,
+    `<meta property="og:url" content="${escaped(origin + own)}" />`,
     `<meta property="og:image" content="${escaped(origin)}/icon-512.png" />`,
     ...[...shown.about, crumbsOf(shown)].map(
       (one) => `<script type="application/ld+json">${inScript(absolute(one, origin))}</script>`,
@@ -99,7 +100,7 @@ export function pageOf(
     `<style>${css}</style>`,
   ].join('')
   const answers = inScript({ at, kept: printed.kept })
-  const main = `<div id="root" data-shell="printed" data-at="${escaped(path)}">${html}</div><script type="application/json" id="answers">${answers}</script>`
+  const main = `<div id="root" data-shell="printed" data-at="${escaped(address)}">${html}</div><script type="application/json" id="answers">${answers}</script>`
   return withStyles(shell, css)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(

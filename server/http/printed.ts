@@ -28,7 +28,7 @@ type Print = (address: string, answers: readonly Answered[]) => Promise<Printed>
 type Params = Record<string, string>
 type SheetAt = (
   page: PublicPage,
-  path: string,
+  address: string,
   request: FastifyRequest,
 ) => Promise<Sheet | undefined>
 
@@ -36,7 +36,8 @@ const compress = promisify(brotliCompress)
 
 /**
  * Prints public pages into the app's shell, for search engines and for phones before their script has come. An
- * address with a query, or one that cannot be printed just now, gets the shell; what does not exist gets it as 404.
+ * address with another query than its page takes, or one that cannot be printed just now, gets the shell; what does
+ * not exist gets it as 404.
  */
 export async function servePrinted(
   app: FastifyInstance,
@@ -53,8 +54,9 @@ export async function servePrinted(
     app.get(page.path, async (request, reply) => {
       const path = pathOf(request)
       const wantsPage = (request.headers.accept ?? '').includes('text/html')
-      if (!wantsPage || request.url.includes('?')) return reply.callNotFound()
-      const sheet = await sheetAt(page, path, request).catch((error: unknown) => {
+      const query = queryOf(request)
+      if (!wantsPage || !takes(page, query)) return reply.callNotFound()
+      const sheet = await sheetAt(page, path + query, request).catch((error: unknown) => {
         if (!(error instanceof Refusal))
           host.log.error({ err: error, request_id: request.id, path }, 'a page was not printed')
         return 'not now' as const
@@ -68,27 +70,47 @@ export async function servePrinted(
   }
 }
 
+/** What stands behind the path, with its `?`. */
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at)
+}
+
+/** Whether a page is printed for a query: its own names only, each once and in their order, with values it knows. */
+function takes({ query = {} }: PublicPage, asked: string): boolean {
+  const [named] = Object.keys(query)
+  const given = new URLSearchParams(asked)
+  const known = Object.keys(query).filter((name) => given.has(name))
+  const inOrder = known.map((name) => `${name}=${given.get(name)}`).join('&')
+  if (asked !== (inOrder && `?${inOrder}`)) return false
+  if (named !== undefined && !given.has(named)) return false
+  return known.every((name) => query[name]?.(given.get(name) ?? ''))
+}
+
 /** Prints a page; undefined for what does not exist. */
 function printing(host: Host, dist: string, print: Print): SheetAt {
   const shell = readFileSync(join(dist, 'app-shell.html'), 'utf8')
   const rules = readRules(dist)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-  return async (page, path, request) => {
+  return async (page, address, request) => {
     const named = request.params as Params
+    const asked = Object.fromEntries(new URLSearchParams(queryOf(request)))
     if (!Object.values(named).every((one) => /^[A-Za-z0-9][\w-]{0,140}$/.test(one)))
       return undefined
     await spend(host, 'read', request.ip)
     const at = Date.now()
-    const shown = await page.show(guestOf(host, request), named).catch((error: unknown) => {
-      if (error instanceof Refusal && error.status < 429) return undefined
-      throw error
-    })
+    const shown = await page
+      .show(guestOf(host, request), { ...asked, ...named })
+      .catch((error: unknown) => {
+        if (error instanceof Refusal && error.status < 429) return undefined
+        throw error
+      })
     if (shown === undefined) return undefined
-    const printed = await print(path, shown.answers)
-    const place = { path, origin: host.config.public_url, at }
+    const printed = await print(address, shown.answers)
+    const place = { address, origin: host.config.public_url, at }
     const html = Buffer.from(pageOf(shell, rules, shown, printed, place))
     return {
-      until: at + kept_ms,
+      until: at + (page.kept_ms ?? kept_ms),
       etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
       html,
       brotli: await compress(html, { params }),
@@ -99,15 +121,15 @@ function printing(host: Host, dist: string, print: Print): SheetAt {
 /** Keeps what was printed for a while; asked for many times at once, a page is printed once. */
 function keeping(print: SheetAt): SheetAt {
   const sheets = new Map<string, Promise<Sheet | undefined>>()
-  return async (page, path, request) => {
-    const known = sheets.get(path)
+  return async (page, address, request) => {
+    const known = sheets.get(address)
     const before = known && (await known.catch(() => undefined))
     if (before !== undefined && before.until > Date.now()) return before
-    const newer = sheets.get(path)
+    const newer = sheets.get(address)
     if (newer !== undefined && newer !== known) return newer
-    const sheet = print(page, path, request)
-    sheets.delete(path)
-    sheets.set(path, sheet)
+    const sheet = print(page, address, request)
+    sheets.delete(address)
+    sheets.set(address, sheet)
     const [oldest] = sheets.keys()
     if (sheets.size > mostKept && oldest !== undefined) sheets.delete(oldest)
     return sheet

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
  * where the page was not printed for this address.
  */
 export function takePrinted(root: HTMLElement | null, queries: QueryClient): boolean {
-  if (root?.dataset['at'] !== location.pathname) return false
+  if (root?.dataset['at'] !== location.pathname + location.search) return false
   const text = document.querySelector('#answers')?.textContent
   const { at, kept } = JSON.parse(text ?? '{"at":0,"kept":[]}') as {
     at: number

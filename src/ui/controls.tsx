@@ -4,6 +4,7 @@ import {
   createContext,
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   use,
 } from 'react'
@@ -53,6 +54,22 @@ export type SelectFieldProps = Own<Omit<SelectHTMLAttributes<HTMLSelectElement>,
   empty?: string
 }
 
+/** Yes or no. */
+export type CheckFieldProps = Omit<Asked, 'optional'> & {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  name?: string
+  disabled?: boolean
+}
+
+export type PressProps = Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'color' | 'style' | 'type'
+> & {
+  ref?: Ref<HTMLButtonElement>
+  [data: `data-${string}`]: string | number
+}
+
 export interface DialogProps {
   open: boolean
   onClose: () => void
@@ -73,8 +90,10 @@ export interface ControlSet {
   Button: (props: ButtonProps) => ReactNode
   ButtonLink: (props: ButtonLinkProps) => ReactNode
   ButtonAnchor: (props: ButtonAnchorProps) => ReactNode
+  Press: (props: PressProps) => ReactNode
   TextField: (props: TextFieldProps) => ReactNode
   SelectField: (props: SelectFieldProps) => ReactNode
+  CheckField: (props: CheckFieldProps) => ReactNode
   Dialog: (props: DialogProps) => ReactNode
   Notice: (props: NoticeProps) => ReactNode
   /** A grey shape where something is about to be. */
@@ -82,7 +101,7 @@ export interface ControlSet {
 }
 
 /**
- * Which make of controls is drawn. The first screens (home, ticket, tracking) and what stands around every
+ * Which make of controls is drawn. The first screens (home, a trip, ticket, tracking) and what stands around every
  * screen use the browser's own, so that they are printed, small, and there without a network; in every other
  * screen `MantineFrame` of the app puts Mantine's in their place. Screens see no difference: they take
  * `Button`, `TextField`, `Dialog` … by name.

@@ -1,4 +1,9 @@
-import { type SelectFieldProps, type TextFieldProps, useControls } from '#ui/controls'
+import {
+  type CheckFieldProps,
+  type SelectFieldProps,
+  type TextFieldProps,
+  useControls,
+} from '#ui/controls'
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
@@ -14,5 +19,11 @@ export function DateField(props: TextFieldProps) {
 /** One of many, with the phone's own picker. `empty` stands for "not chosen yet". */
 export function SelectField(props: SelectFieldProps) {
   const { SelectField: Shown } = useControls()
+  return <Shown {...props} />
+}
+
+/** Yes or no. */
+export function CheckField(props: CheckFieldProps) {
+  const { CheckField: Shown } = useControls()
   return <Shown {...props} />
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Chip, Fieldset, Input, Radio, Textarea } from '@mantine/core'
+import { Chip, Fieldset, Input, Radio, Textarea } from '@mantine/core'
 import type { Asked, Option, Own, TextFieldProps } from '#ui/controls'
 import { TextField } from '#ui/field'
 import { askedOf, fieldLook } from '#ui/mantine-look'
@@ -7,7 +7,7 @@ import styles from './fields.module.css'
 import own from './mantine-controls.module.css'
 
 export type { Option } from '#ui/controls'
-export { SelectField, TextField } from '#ui/field'
+export { CheckField, SelectField, TextField } from '#ui/field'
 
 /** A phone number as people write it; `readPhone` of `#contract/phone` reads it when the form is sent. */
 export function PhoneField(props: TextFieldProps) {
@@ -115,43 +115,6 @@ export function ChoiceField({
         </div>
       </Chip.Group>
     </FieldGroup>
-  )
-}
-
-/** Yes or no. */
-export function CheckField({
-  label,
-  hint,
-  error,
-  checked,
-  onChange,
-  name,
-  disabled = false,
-}: Omit<Asked, 'optional'> & {
-  checked: boolean
-  onChange: (checked: boolean) => void
-  name?: string
-  disabled?: boolean
-}) {
-  return (
-    <Checkbox
-      name={name}
-      checked={checked}
-      disabled={disabled}
-      label={label}
-      description={hint}
-      error={error}
-      aria-invalid={error !== undefined}
-      onChange={(event) => onChange(event.target.checked)}
-      classNames={{
-        root: own.check ?? '',
-        inner: own.tick ?? '',
-        input: own.box ?? '',
-        labelWrapper: own.about ?? '',
-        description: own.soft ?? '',
-        error: styles.error ?? '',
-      }}
-    />
   )
 }
 

@@ -1,6 +1,7 @@
 import {
   Alert,
   Button as MantineButton,
+  Checkbox,
   ModalBase,
   ModalBaseBody,
   ModalBaseCloseButton,
@@ -10,15 +11,18 @@ import {
   NativeSelect,
   Skeleton as MantineSkeleton,
   TextInput,
+  UnstyledButton,
 } from '@mantine/core'
 import type {
   ButtonAnchorProps,
   ButtonLinkProps,
   ButtonProps,
+  CheckFieldProps,
   ControlSet,
   DialogProps,
   Look,
   NoticeProps,
+  PressProps,
   SelectFieldProps,
   TextFieldProps,
 } from '#ui/controls'
@@ -27,6 +31,7 @@ import { Actions, buttonLook } from '#ui/plain-controls'
 import { Link } from './link.tsx'
 import buttons from './button.module.css'
 import dialogs from './dialog.module.css'
+import fields from './fields.module.css'
 import own from './mantine-controls.module.css'
 import notices from './notice.module.css'
 
@@ -72,6 +77,8 @@ function ButtonAnchor({ href, target, children, ...rest }: ButtonAnchorProps) {
   )
 }
 
+const Press = (props: PressProps) => <UnstyledButton {...props} type="button" />
+
 function TextField({ label, hint, error, optional, onChange, ...rest }: TextFieldProps) {
   return (
     <TextInput
@@ -96,6 +103,27 @@ function SelectField(props: SelectFieldProps) {
       disabled={rest.disabled ?? false}
       onChange={(event) => onChange(event.target.value)}
       data={[...(empty === undefined ? [] : [{ value: '', label: empty }]), ...options]}
+    />
+  )
+}
+
+function CheckField({ label, hint, error, onChange, ...rest }: CheckFieldProps) {
+  return (
+    <Checkbox
+      {...rest}
+      label={label}
+      description={hint}
+      error={error}
+      aria-invalid={error !== undefined}
+      onChange={(event) => onChange(event.target.checked)}
+      classNames={{
+        root: own.check ?? '',
+        inner: own.tick ?? '',
+        input: own.box ?? '',
+        labelWrapper: own.about ?? '',
+        description: own.soft ?? '',
+        error: fields.error ?? '',
+      }}
     />
   )
 }
@@ -145,8 +173,10 @@ export const mantineControls: ControlSet = {
   Button,
   ButtonLink,
   ButtonAnchor,
+  Press,
   TextField,
   SelectField,
+  CheckField,
   Dialog,
   Notice,
   Skeleton,

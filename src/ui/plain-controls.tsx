@@ -3,10 +3,12 @@ import type {
   ButtonAnchorProps,
   ButtonLinkProps,
   ButtonProps,
+  CheckFieldProps,
   ControlSet,
   DialogProps,
   Look,
   NoticeProps,
+  PressProps,
   SelectFieldProps,
   TextFieldProps,
 } from '#ui/controls'
@@ -65,6 +67,8 @@ function ButtonAnchor({ href, ...rest }: ButtonAnchorProps) {
     </a>
   )
 }
+
+const Press = (props: PressProps) => <button {...props} type="button" />
 
 /** Label, hint and error around a control of the browser's own, tied together for screen readers. */
 export function Field({
@@ -138,6 +142,23 @@ function SelectField(props: SelectFieldProps) {
   )
 }
 
+function CheckField({ label, hint, error, checked, onChange, ...rest }: CheckFieldProps) {
+  return (
+    <label className={fields.check}>
+      <input
+        {...rest}
+        type="checkbox"
+        checked={checked}
+        aria-invalid={error !== undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+      {hint !== undefined && <small>{hint}</small>}
+      {error !== undefined && <small className={fields.error}>{error}</small>}
+    </label>
+  )
+}
+
 function Dialog({ open, onClose, title, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -187,8 +208,10 @@ export const plainControls: ControlSet = {
   Button,
   ButtonLink,
   ButtonAnchor,
+  Press,
   TextField,
   SelectField,
+  CheckField,
   Dialog,
   Notice,
   Skeleton,

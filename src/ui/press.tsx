@@ -1,12 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import { type PressProps, useControls } from '#ui/controls'
 
 /** What can be pressed and does not look like a button: a seat, a row of a list. */
-export function Press(
-  props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color' | 'style' | 'type'> & {
-    ref?: Ref<HTMLButtonElement>
-    [data: `data-${string}`]: string | number
-  },
-) {
-  return <UnstyledButton {...props} type="button" />
+export function Press(props: PressProps) {
+  const { Press: Shown } = useControls()
+  return <Shown {...props} />
 }

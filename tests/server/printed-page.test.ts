@@ -36,12 +36,12 @@ const evil = '</script><script>alert("x")</script>'
 const shown = {
   title: evil,
   description: `"${evil}`,
-  crumbs: [['Start', '/'] as const],
+  crumbs: [['Start', '/'] as const, ['Thing', '/things/a'] as const],
   about: [{ '@type': 'Thing', name: evil, url: '/things/a' }],
   answers: [],
 }
 
-const place = { path: '/things/a', origin: 'https://waka.example', at: 1 }
+const place = { address: '/things/a?b=1', origin: 'https://waka.example', at: 1 }
 const page = pageOf(
   shell,
   readRules(dist),
@@ -70,7 +70,7 @@ test('the styles it needs stand in it, and its policy lets these through', () =>
 
 test('it says where it stands, and the app finds its place', () => {
   expect(page).toContain('<link rel="canonical" href="https://waka.example/things/a" />')
-  expect(page).toContain('<div id="root" data-shell="printed" data-at="/things/a">')
+  expect(page).toContain('<div id="root" data-shell="printed" data-at="/things/a?b=1">')
   expect(page).not.toContain('Waiting')
   expect(page).not.toContain('Usual words.')
 })
@@ -84,8 +84,14 @@ const things: PublicPage = {
     return { ...shown, answers: [{ endpoint: { name: 'getThing' }, input: {}, data: evil }] }
   },
 }
+const shownAs: PublicPage = {
+  path: '/shown',
+  query: { thing: (code) => code === 'a', size: (count) => /^[1-6]$/.test(count) },
+  kept_ms: 0,
+  show: async (_ctx, params) => ({ ...shown, title: JSON.stringify(params) }),
+}
 const house = {
-  rooms: makeRooms([{ pages: [things], addresses: async () => ['/things/a&b'] }]),
+  rooms: makeRooms([{ pages: [things, shownAs], addresses: async () => ['/things/a&b'] }]),
   endpoints: endpointsByRoom(),
 }
 const server = await aServer(db, { dist, house, config: { data_dir: folder } })
@@ -116,6 +122,32 @@ test('what is not there is the shell as 404; a screen, a query and a fault are t
     expect([url, answer.statusCode]).toEqual([url, status])
     expect(answer.body, url).toContain('data-shell="any"')
   }
+})
+
+test('a page is printed for the query that it takes, and for no other', async () => {
+  const whole = await get('/shown?thing=a&size=2')
+  expect(whole.body).toContain('data-at="/shown?thing=a&amp;size=2"')
+  expect(whole.body).toContain('&quot;thing&quot;:&quot;a&quot;,&quot;size&quot;:&quot;2&quot;')
+  expect((await get('/shown?thing=a')).body).toContain('data-at="/shown?thing=a"')
+  for (const query of [
+    '',
+    '?',
+    '?size=2',
+    '?thing=b',
+    '?thing=a&size=7',
+    '?size=2&thing=a',
+    '?thing=a&thing=a',
+    '?thing=a&utm_source=x',
+    '?thing=%61',
+  ]) {
+    const answer = await get(`/shown${query}`)
+    expect(answer.body, query).toContain('data-shell="any"')
+  }
+})
+
+test('a page whose time is over is printed anew', async () => {
+  const times = async () => /shown\?thing=a (\d+)/.exec((await get('/shown?thing=a')).body)?.[1]
+  expect(Number(await times())).toBeLessThan(Number(await times()))
 })
 
 test('search engines are told of every public page', async () => {

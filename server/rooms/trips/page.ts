@@ -1,6 +1,7 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import { refuse } from '#contract/errors'
+import { tripId } from '#contract/shapes'
 import * as endpoints from '#contract/trips/endpoints'
 import type { ParkDetail, Road, TripSummary } from '#contract/trips/model'
 import type { Crumb, ListAddresses, PublicPage } from '#server/public-page'
@@ -8,6 +9,7 @@ import { localTime } from '#server/platform/local-time'
 import { findBusyParks, findRoads } from './address-repository.ts'
 import { getRoad } from './road-service.ts'
 import { getMotorPark, listDepartures } from './service.ts'
+import { getTrip } from './trip-service.ts'
 
 const start: Crumb = [product.name, '/']
 const schema = { '@context': 'https://schema.org' }
@@ -44,6 +46,30 @@ const road: PublicPage = {
       crumbs: [start, [words, `/bookride/${name}`]],
       about: rides(data),
       answers: [{ endpoint: endpoints.getRoad, input: { from, to }, data }],
+    }
+  },
+}
+
+/** A trip with its seats of just now, for whoever opens it from a message. */
+const trip: PublicPage = {
+  path: '/bookride/details',
+  query: {
+    trip: (id) => tripId.safeParse(id).success,
+    passengers: (count) => /^[1-6]$/.test(count),
+  },
+  kept_ms: 10_000,
+  async show(ctx, { trip: id = '' }) {
+    const data = await getTrip(ctx, { id })
+    const { from, to, operator, departs_at, zone, vehicle, fare_kobo } = data
+    const words = `${from.city.name} to ${to.city.name}`
+    const { date, time } = localTime(departs_at, zone)
+    const road = roadName(from.city.code, to.city.code)
+    return {
+      title: `${words}, ${date}, ${time}`,
+      description: `${operator.name}, ${vehicle.name}, from ${from.park.name} to ${to.park.name}${fare_kobo === null ? '' : `, ${naira(fare_kobo)} a seat`}. Pick your seat and pay online.`,
+      crumbs: [start, [words, `/bookride/${road}`], [time, `/bookride/details?trip=${id}`]],
+      about: [busTrip(data)],
+      answers: [{ endpoint: endpoints.getTrip, input: { id }, data }],
     }
   },
 }
@@ -121,7 +147,7 @@ function stationOf({ code, name, address, phone, city, latitude, longitude }: Pa
   }
 }
 
-export const pages: readonly PublicPage[] = [park, road]
+export const pages: readonly PublicPage[] = [park, road, trip]
 
 /** The busiest roads and motor parks, half of the places each. */
 export const addresses: ListAddresses = async (db, most) => {

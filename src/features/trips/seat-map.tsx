@@ -1,5 +1,5 @@
 import type { Seat, TripDetail } from '#contract/trips/model'
-import { CheckField, FieldGroup } from '#ui/fields'
+import { CheckField } from '#ui/field'
 import { Press } from '#ui/press'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import styles from './seat-map.module.css'
@@ -46,22 +46,17 @@ export function SeatMap({
         role="group"
         aria-label="Seat map, front of the bus first. Arrow keys move, space chooses."
       >
-        {layout.fixtures.map((fixture) => (
-          <span
-            key={`${fixture.kind}${fixture.row}-${fixture.column}`}
-            ref={place(fixture)}
-            className={styles.fixture}
-            data-kind={fixture.kind}
-          >
-            {fixtureWords[fixture.kind]}
-          </span>
-        ))}
-        {seats.map((seat) => {
+        {cellsOf(layout, seats).map(({ key, seat, fixture }) => {
+          if (seat === undefined)
+            return (
+              <span key={key} className={fixture && styles.fixture} data-kind={fixture}>
+                {fixture && fixtureWords[fixture]}
+              </span>
+            )
           const mine = chosen.includes(seat.number)
           return (
             <Press
-              key={seat.number}
-              ref={place(seat)}
+              key={key}
               data-seat={seat.number}
               data-state={mine ? 'mine' : seat.state}
               className={styles.seat}
@@ -83,12 +78,17 @@ export function SeatMap({
   )
 }
 
-/** Sets the place in the grid through the style object, which the content policy allows. */
-const place = (where: { row: number; column: number }) => (element: HTMLElement | null) => {
-  if (element === null) return
-  element.style.gridRow = String(where.row)
-  element.style.gridColumn = String(where.column)
+/** Every place of the bus in the order it is drawn, the aisle's among them: the page is printed without styles of its own. */
+function cellsOf({ rows, columns, fixtures }: TripDetail['layout'], seats: readonly Seat[]) {
+  const standing = new Map(fixtures.map((one) => [keyOf(one), one.kind]))
+  const seated = new Map(seats.map((one) => [keyOf(one), one]))
+  return Array.from({ length: rows * columns }, (_, index) => {
+    const key = keyOf({ row: Math.floor(index / columns) + 1, column: (index % columns) + 1 })
+    return { key, seat: seated.get(key), fixture: standing.get(key) }
+  })
 }
+
+const keyOf = ({ row, column }: { row: number; column: number }) => `${row}-${column}`
 
 const steps: Record<string, readonly [rows: number, columns: number]> = {
   ArrowUp: [-1, 0],
@@ -149,7 +149,8 @@ export function SeatList({
   return (
     <div className={styles.rows}>
       {rows.map((row) => (
-        <FieldGroup key={row} label={`Row ${row}`}>
+        <section key={row} aria-label={`Row ${row}`}>
+          <h3>Row {row}</h3>
           {seats
             .filter((seat) => seat.row === row)
             .map((seat) => (
@@ -161,7 +162,7 @@ export function SeatList({
                 onChange={() => onToggle(seat.number)}
               />
             ))}
-        </FieldGroup>
+        </section>
       ))}
     </div>
   )
