@@ -28,8 +28,8 @@ export interface Shown {
 export interface PublicPage {
   path: string
   /**
-   * What its query may say, by name; the first must be there and names the page, the others choose how it is shown.
-   * A page without it is printed for its bare address alone.
+   * What its query may say, by name and in this order; what is left out, `show` finds missing. A page without it is
+   * printed for its bare address alone.
    */
   query?: Readonly<Record<string, (value: string) => boolean>>
   /** How long a printed one is shown before it is printed anew; two minutes at most, and where nothing is said. */

@@ -77,21 +77,21 @@ function queryOf({ url }: FastifyRequest): string {
 }
 
 /** Whether a page is printed for a query: its own names only, each once and in their order, with values it knows. */
-function takes({ query = {} }: PublicPage, asked: string): boolean {
-  const [named] = Object.keys(query)
+function takes({ query }: PublicPage, asked: string): boolean {
+  if (query === undefined) return asked === ''
   const given = new URLSearchParams(asked)
   const known = Object.keys(query).filter((name) => given.has(name))
-  const inOrder = known.map((name) => `${name}=${given.get(name)}`).join('&')
-  if (asked !== (inOrder && `?${inOrder}`)) return false
-  if (named !== undefined && !given.has(named)) return false
-  return known.every((name) => query[name]?.(given.get(name) ?? ''))
+  const inOrder = new URLSearchParams()
+  for (const name of known) inOrder.set(name, given.get(name) ?? '')
+  const isPlain = known.length > 0 && asked === `?${inOrder.toString()}`
+  return isPlain && known.every((name) => query[name]?.(given.get(name) ?? ''))
 }
 
 /** Prints a page; undefined for what does not exist. */
 function printing(host: Host, dist: string, print: Print): SheetAt {
   const shell = readFileSync(join(dist, 'app-shell.html'), 'utf8')
   const rules = readRules(dist)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
   return async (page, address, request) => {
     const named = request.params as Params
     const asked = Object.fromEntries(new URLSearchParams(queryOf(request)))

@@ -4,7 +4,12 @@ import { groupsQuery } from '#features/communities'
 import { getOperatorQuery, getRoadQuery, listOperatorsQuery } from '#features/operators'
 import { listReviewsQuery } from '#features/reviews'
 import { getArticleQuery, listArticlesQuery } from '#features/site'
-import { getMotorParkQuery, getTripQuery, listDeparturesQuery } from '#features/trips'
+import {
+  findTripsQuery,
+  getMotorParkQuery,
+  getTripQuery,
+  listDeparturesQuery,
+} from '#features/trips'
 import { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
@@ -39,6 +44,10 @@ const queries: Record<
   listBusinesses: { key: (search) => listBusinessesQuery(search).queryKey, pages: true },
   getMotorPark: { key: ({ park = '' }) => getMotorParkQuery(park).queryKey },
   listDepartures: { key: ({ park = '' }) => listDeparturesQuery(park).queryKey },
+  findTrips: {
+    key: ({ from = '', to = '', date = '', ...rest }) =>
+      findTripsQuery({ ...rest, from, to, date }).queryKey,
+  },
   getTrip: { key: ({ id = '' }) => getTripQuery(id).queryKey },
   getRoad: { key: ({ from = '', to = '' }) => getRoadQuery(from, to).queryKey },
   getArticle: { key: ({ code = '' }) => getArticleQuery(code).queryKey },

@@ -39,11 +39,14 @@ test('a search is read from its address and stands in it again, unchanged', () =
   expect(TripQuery.safeParse(search).success).toBe(true)
 })
 
-test('names as people write them become codes; what nobody knows stays for the server to refuse', () => {
+test('names as people write them become codes; what nobody knows is left for the server to refuse', () => {
   expect(codeOf(' OWERE ', places)).toBe('owerri')
   expect(codeOf('Ọwẹrẹ', places)).toBe('owerri')
   expect(codeOf('LAGOS', places)).toBe('lagos')
-  expect(codeOf('Atlantis', places)).toBe('Atlantis')
+  expect(codeOf('Atlantis', places)).toBe('atlantis')
+  expect(codeOf('Port Harcourt', [])).toBe('port-harcourt')
+  expect(codeOf('Ọwẹrẹ', [])).toBe('owere')
+  expect(codeOf('STOP_7', [])).toBe('STOP_7')
 })
 
 test('campaign marks and strange keys never reach the server', () => {

@@ -1,7 +1,7 @@
 import { dayAhead } from './support/steps.ts'
 import { expect, test } from './support/world.ts'
 
-test('the search works as a plain form before any script', async ({ aPhone }) => {
+test('buses are found and looked at without any script', async ({ aPhone }) => {
   const { page } = await aPhone({ javaScriptEnabled: false })
   const day = dayAhead(4)
   await page.goto('/')
@@ -13,6 +13,13 @@ test('the search works as a plain form before any script', async ({ aPhone }) =>
   expect(new URL(page.url()).pathname).toBe('/bookride')
   const query = { from: 'Lagos', to: 'Port Harcourt', date: day, passengers: '3' }
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(query)
+  await expect(page).toHaveTitle(/^Lagos to Port Harcourt, /)
+  const trips = page.getByRole('list', { name: 'Trips' }).getByRole('listitem')
+  await expect(trips.first()).toContainText('₦')
+  await trips.first().getByRole('link').first().click()
+  expect(new URL(page.url()).searchParams.get('passengers')).toBe('3')
+  await expect(page.getByRole('heading', { name: 'Choose your seats' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Seat \d/ }).first()).toBeVisible()
 })
 
 test('letters typed before the script runs find their place once it does', async ({ page }) => {

@@ -160,24 +160,35 @@ async function otherScores(address: string): Promise<Line> {
   return [`  ${rest.join(' / ')}`, '100 / 100 / 100', scores.join(' / ') + not_met]
 }
 
+/** As Lighthouse reckons it from a quick load, and as a load that is really slowed down takes. */
 async function onASlowNetwork(origin: string): Promise<Line[]> {
-  const { audits } = await audit(origin, {
-    onlyCategories: ['performance'],
-    clearStorageTypes: [...cleared, 'local_storage', 'cookies'],
-    throttling: {
-      rttMs: 400,
-      throughputKbps: 400,
-      requestLatencyMs: 400,
-      downloadThroughputKbps: 400,
-      uploadThroughputKbps: 400,
-      cpuSlowdownMultiplier: 6,
-    },
-  })
-  const value = (id: string) => seconds(audits[id]?.numericValue ?? Number.NaN)
-  return [
-    ['LCP at 400 kbps, 400 ms, 6× CPU', '≤ 1.9 s', value('largest-contentful-paint')],
-    ['interactive there', '≤ 4.5 s', value('interactive')],
-  ]
+  const lines: Line[] = []
+  for (const [throttlingMethod, how] of [
+    ['simulate', 'reckoned'],
+    ['devtools', 'slowed down'],
+  ] as const) {
+    const { audits } = await audit(origin, {
+      onlyCategories: ['performance'],
+      clearStorageTypes: [...cleared, 'local_storage', 'cookies'],
+      throttlingMethod,
+      throttling: slow,
+    })
+    const value = (id: string) => seconds(audits[id]?.numericValue ?? Number.NaN)
+    lines.push(
+      [`LCP at 400 kbps, 400 ms, 6× CPU, ${how}`, '≤ 1.9 s', value('largest-contentful-paint')],
+      [`interactive there, ${how}`, '≤ 4.5 s', value('interactive')],
+    )
+  }
+  return lines
+}
+
+const slow = {
+  rttMs: 400,
+  throughputKbps: 400,
+  requestLatencyMs: 400,
+  downloadThroughputKbps: 400,
+  uploadThroughputKbps: 400,
+  cpuSlowdownMultiplier: 6,
 }
 
 async function seeThatItIsMeant(browser: BrowserContext, origin: string, audited: Audited) {

@@ -1,14 +1,15 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import { refuse } from '#contract/errors'
-import { tripId } from '#contract/shapes'
+import { day, tripId } from '#contract/shapes'
 import * as endpoints from '#contract/trips/endpoints'
-import type { ParkDetail, Road, TripSummary } from '#contract/trips/model'
+import { type ParkDetail, type Road, TripQuery, type TripSummary } from '#contract/trips/model'
+import { placeCode } from '#contract/trips/rules'
 import type { Crumb, ListAddresses, PublicPage } from '#server/public-page'
 import { localTime } from '#server/platform/local-time'
 import { findBusyParks, findRoads } from './address-repository.ts'
 import { getRoad } from './road-service.ts'
-import { getMotorPark, listDepartures } from './service.ts'
+import { findTrips, getMotorPark, listDepartures } from './service.ts'
 import { getTrip } from './trip-service.ts'
 
 const start: Crumb = [product.name, '/']
@@ -50,12 +51,49 @@ const road: PublicPage = {
   },
 }
 
+const isCount = (written: string) => /^[1-6]$/.test(written)
+const isPlace = (written: string) => /^[\p{L}\d' _-]{2,60}$/u.test(written)
+
+/** What leaves from one place to another on a day, also for a phone whose script has not come or never will. */
+const results: PublicPage = {
+  path: '/bookride',
+  query: {
+    from: isPlace,
+    to: isPlace,
+    date: (written) => day.safeParse(written).success,
+    passengers: isCount,
+  },
+  kept_ms: 15_000,
+  async show(ctx, { from = '', to = '', date = '', passengers }) {
+    const codes = { from: placeCode(from), to: placeCode(to) }
+    const asked = TripQuery.safeParse({ ...codes, date, passengers: Number(passengers ?? 1) })
+    if (!asked.success) throw refuse('not_found')
+    const found = await findTrips(ctx, asked.data)
+    const { meta, data } = found
+    const words = `${meta.from.name} to ${meta.to.name}`
+    const on = data[0] === undefined ? date : localTime(data[0].departs_at, data[0].zone).date
+    return {
+      title: `${words}, ${on}`,
+      description: `${meta.total} buses from ${words} on ${on}: fares, times and free seats of every operator, side by side.`,
+      crumbs: [start, [words, `/bookride/${roadName(codes.from, codes.to)}`]],
+      about: data.slice(0, 5).map(busTrip),
+      answers: [
+        {
+          endpoint: endpoints.findTrips,
+          input: { ...codes, date, ...(passengers && { passengers }) },
+          ...found,
+        },
+      ],
+    }
+  },
+}
+
 /** A trip with its seats of just now, for whoever opens it from a message. */
 const trip: PublicPage = {
   path: '/bookride/details',
   query: {
     trip: (id) => tripId.safeParse(id).success,
-    passengers: (count) => /^[1-6]$/.test(count),
+    passengers: isCount,
   },
   kept_ms: 10_000,
   async show(ctx, { trip: id = '' }) {
@@ -147,7 +185,7 @@ function stationOf({ code, name, address, phone, city, latitude, longitude }: Pa
   }
 }
 
-export const pages: readonly PublicPage[] = [park, road, trip]
+export const pages: readonly PublicPage[] = [park, road, results, trip]
 
 /** The busiest roads and motor parks, half of the places each. */
 export const addresses: ListAddresses = async (db, most) => {

@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import { amenities, partsOfDay, type TripsMeta } from '#contract/trips/model'
 import { vehicleSizes } from '#contract/lookups/model'
-import { CheckField, FieldGroup, SelectField } from '#ui/fields'
+import { CheckField, SelectField } from '#ui/field'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
 import { changed, chosen, toggled, useAddress } from '#ui/lists/address'
@@ -72,7 +72,8 @@ function Group({
   if (options.length === 0) return null
   const on = chosen(params, name)
   return (
-    <FieldGroup label={legend}>
+    <section className={styles.choices} aria-label={legend}>
+      <h3>{legend}</h3>
       {options.map(({ value, label, trips }) => (
         <CheckField
           key={value}
@@ -83,7 +84,7 @@ function Group({
           onChange={() => go(toggled(params, name, value))}
         />
       ))}
-    </FieldGroup>
+    </section>
   )
 }
 

@@ -8,7 +8,7 @@ import { useOnline } from '#lib/online'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { SelectField } from '#ui/fields'
+import { SelectField } from '#ui/field'
 import { Notice } from '#ui/notice'
 import { Pages } from '#ui/lists/pages'
 import { Page } from '#ui/page'
@@ -74,12 +74,12 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
       back={{ to: '/', label: 'Change search' }}
       sub={`${showDay(search.date)} · ${passengers === 1 ? '1 traveller' : `${passengers} travellers`}`}
       aside={
-        facets && isWide ? (
+        facets && (
           <div className={styles.beside}>
             <h2>Filters</h2>
-            <Filters facets={facets} />
+            {isWide && <Filters facets={facets} />}
           </div>
-        ) : undefined
+        )
       }
     >
       <WayOut />

@@ -1,5 +1,6 @@
 import type { Place } from '#contract/lookups/model'
 import type { findTrips } from '#contract/trips/endpoints'
+import { placeCode } from '#contract/trips/rules'
 import type { CallInput } from '#lib/api'
 import { cleared, countChosen } from '#ui/lists/address'
 import { folded } from '#lib/format'
@@ -32,13 +33,13 @@ export function searchFrom(params: URLSearchParams, places: readonly Place[]): S
   return { ...Object.fromEntries(rest), from, to, date }
 }
 
-/** A place's code from its code, its name or an alias, accents and case aside; what is unknown stays as it is. */
+/** A place's code from its code, its name or an alias, accents and case aside; of what is unknown, the likely one. */
 export function codeOf(written: string, places: readonly Place[]): string {
   const wanted = folded(written.trim())
   const exact = places.find((place) => folded(place.code) === wanted)
   const named = exact ?? places.find((place) => folded(place.name) === wanted)
   const known = named ?? places.find(({ aliases }) => aliases?.includes(wanted))
-  return known?.code ?? written.trim()
+  return known?.code ?? placeCode(written)
 }
 
 /** A place's name as people write it; of a code that is not known yet, its words: `port-harcourt`, Port Harcourt. */
