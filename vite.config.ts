@@ -9,6 +9,7 @@ import { scopedName } from '#tools/build/class-names'
 import { appWithoutUnused, workerWithoutLinks } from '#tools/build/lean-build'
 import { printer } from '#tools/build/printer'
 import { precompressed } from '#tools/build/precompressed'
+import { startFiles } from '#tools/build/screen-files'
 import { shells } from '#tools/build/shells'
 
 const here = import.meta.dirname
@@ -68,8 +69,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // What every page starts with is there already.
-      resolveDependencies: (_, files) =>
-        files.filter((file) => !/\/(?:main|react|vendor|rolldown-runtime)-[\w-]+\.\w+$/.test(file)),
+      resolveDependencies: (_, files) => files.filter((file) => !startFiles.test(file)),
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -101,7 +101,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             {
               name: 'kit',
-              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api-(?:axios|stream)|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api-(?:axios|stream)|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
@@ -115,7 +115,7 @@ export default defineConfig({
             },
             {
               name: 'controls',
-              test: /\/src\/(?:app\/mantine|lib\/use-form|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field|press)\.tsx|rating|progress|cover))/,
+              test: /\/src\/(?:app\/mantine|lib\/use-form|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover))/,
             },
             // What several flows draw and say of operators, vehicles and roads, and how their lists and places are searched.
             {
@@ -138,6 +138,11 @@ export default defineConfig({
             {
               name: 'community.screen',
               test: /\/src\/features\/communities\/(?:community\.screen|communities\.module|words|queries)/,
+            },
+            {
+              // Reviews as the printed pages show them; what is written stands with the room's own screens.
+              name: 'review-cards',
+              test: /\/src\/features\/reviews\/(?:newest|review-cards|owners-answer|report|scores|star-line|queries|reviews\.module)/,
             },
             // What several screens of a parcel draw and ask.
             {

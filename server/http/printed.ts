@@ -11,7 +11,7 @@ import type { Answered, PublicPage } from '#server/public-page'
 import type { Host } from './host.ts'
 import { spend } from './limits.ts'
 import { type Printed, pageOf, readRules } from './printed-page.ts'
-import { documentPolicy, pathOf } from './static.ts'
+import { documentPolicy, noteAhead, pathOf } from './static.ts'
 
 /** How long a printed page is shown before it is printed anew, and how many are kept. */
 const kept_ms = 120_000
@@ -48,7 +48,9 @@ export async function servePrinted(
   const printer = join(dist, '.printer/printer.js')
   if (!existsSync(printer)) return
   const { print } = (await import(pathToFileURL(printer).href)) as { print: Print }
-  const screens = JSON.parse(readFileSync(join(dist, 'addresses.json'), 'utf8')) as string[]
+  const screens = Object.keys(
+    JSON.parse(readFileSync(join(dist, 'screens.json'), 'utf8')) as Record<string, string[]>,
+  )
   const sheetAt = keeping(printing(host, dist, print))
   for (const page of pages) {
     app.get(page.path, async (request, reply) => {
@@ -65,6 +67,7 @@ export async function servePrinted(
         return reply.callNotFound()
       reply.header('cache-control', 'no-cache').header('content-security-policy', documentPolicy)
       if (sheet === undefined) return reply.code(404).sendFile('app-shell.html')
+      noteAhead(request, reply)
       return sendSheet(request, reply, sheet)
     })
   }

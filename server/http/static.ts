@@ -34,7 +34,11 @@ export async function serveApp(
   const screens = readScreens(dist)
   app.decorateRequest('isScreen', function isScreen(this: FastifyRequest) {
     const path = pathOf(this)
-    return deskPages.test(path) || screens.length === 0 || screens.some((one) => one.test(path))
+    return deskPages.test(path) || screens.length === 0 || screens.some((one) => one.at.test(path))
+  })
+  app.decorateRequest('filesAhead', function filesAhead(this: FastifyRequest) {
+    const path = pathOf(this)
+    return screens.find((one) => one.at.test(path))?.ahead ?? ''
   })
   const heads = readHeads(dist)
   app.decorateRequest('shell', function shell(this: FastifyRequest) {
@@ -82,15 +86,25 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** The addresses that have a screen, as the build lists them; upper and lower case are one, as in the router. */
-function readScreens(dist: string): RegExp[] {
-  const list = join(dist, 'addresses.json')
-  const addresses = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as string[]) : []
-  return addresses.map((address) => {
-    const shape = address.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')
-    return new RegExp(`^${shape}/?$`, 'i')
-  })
+/**
+ * The addresses that have a screen, as the build lists them, fixed ones first; upper and lower case are one, as in
+ * the router. `ahead`: the files that the screen needs besides the first page's, as a `Link` header.
+ */
+function readScreens(dist: string): { at: RegExp; ahead: string }[] {
+  const list = join(dist, 'screens.json')
+  if (!existsSync(list)) return []
+  const screens = JSON.parse(readFileSync(list, 'utf8')) as Record<string, string[]>
+  return Object.entries(screens)
+    .toSorted(([a], [b]) => a.split(':').length - b.split(':').length)
+    .map(([address, files]) => {
+      const shape = address.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')
+      return { at: new RegExp(`^${shape}/?$`, 'i'), ahead: files.map(asPreload).join(', ') }
+    })
 }
+
+/** Scripts of the app are modules, which are fetched as `crossorigin` says. What stands in the page goes first. */
+const asPreload = (file: string) =>
+  `</${file}>; rel=preload; fetchpriority=low; ${file.endsWith('.css') ? 'as=style' : 'as=script; crossorigin'}`
 
 /** The shells that were printed with the head of one screen, by its address. */
 function readHeads(dist: string): ReadonlyMap<string, string> {
@@ -106,6 +120,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the app has a screen for this address. */
     isScreen: () => boolean
+    /** What its screen needs besides the first page's files, as a `Link` header; empty where nothing. */
+    filesAhead: () => string
     /** The shell of this address: with the head of its screen, if that was printed. */
     shell: () => string
   }
@@ -125,9 +141,16 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
     .code(request.isScreen() ? 200 : 404)
     .header('cache-control', 'no-cache')
     .header('content-security-policy', documentPolicy)
+  noteAhead(request, reply)
   // Google's window must be able to answer the page that opened it.
   if (loginPages.test(path)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
   return reply.sendFile(request.shell())
+}
+
+/** Has the browser fetch what the screen needs while the first page's scripts are on their way. */
+export function noteAhead(request: FastifyRequest, reply: FastifyReply): void {
+  const ahead = request.filesAhead()
+  if (ahead !== '') reply.header('link', ahead)
 }
 
 /** A document of their own, in which Google's script may run. */

@@ -11,10 +11,28 @@ import { Strip } from './frame.tsx'
 import { queryClient } from './query-client.ts'
 import { Nav } from './nav.tsx'
 import { routeAt } from './route-at.ts'
-import { routes } from './routes.tsx'
+import './routes.tsx'
 
-/** The addresses that have a screen, as the router writes them; all others are not found. */
-export const addresses = routes.map(({ path }) => path).filter((path) => path !== '*')
+const modules = import.meta.glob<Record<string, unknown>>('../features/*/*.screen{,s}.tsx')
+
+/**
+ * The addresses that have a screen, as the router writes them, each with the modules below `src/` that draw it and
+ * come later than the first page; all other addresses are not found.
+ */
+export async function listScreens(): Promise<{ path: string; modules: string[] }[]> {
+  const doors = await Promise.all(
+    Object.entries(modules).map(async ([name, load]) => [name, await load()] as const),
+  )
+  return Promise.all(
+    allRoutes().map(async ({ path, screen, plain }) => {
+      if (typeof screen !== 'function') return { path, modules: [] }
+      const Screen = await screen()
+      const own = doors.filter(([, exported]) => Object.values(exported).includes(Screen))
+      const names = own.map(([name]) => name.replace('../', ''))
+      return { path, modules: plain === true ? names : [...names, 'app/mantine.tsx'] }
+    }),
+  )
+}
 
 /**
  * The start screen as HTML, made at build time and hydrated by main.tsx, with the parts whose scripts

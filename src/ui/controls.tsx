@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type Ref,
   type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
   use,
 } from 'react'
 import type { To } from 'react-router-dom'
@@ -54,6 +55,12 @@ export type SelectFieldProps = Own<Omit<SelectHTMLAttributes<HTMLSelectElement>,
   empty?: string
 }
 
+/** Several lines of text. `wrong` marks what is said to be wrong elsewhere. */
+export type AreaFieldProps = Own<TextareaHTMLAttributes<HTMLTextAreaElement>> & {
+  wrong?: boolean
+  ref?: Ref<HTMLTextAreaElement>
+}
+
 /** Yes or no. */
 export type CheckFieldProps = Omit<Asked, 'optional'> & {
   checked: boolean
@@ -92,6 +99,7 @@ export interface ControlSet {
   ButtonAnchor: (props: ButtonAnchorProps) => ReactNode
   Press: (props: PressProps) => ReactNode
   TextField: (props: TextFieldProps) => ReactNode
+  AreaField: (props: AreaFieldProps) => ReactNode
   SelectField: (props: SelectFieldProps) => ReactNode
   CheckField: (props: CheckFieldProps) => ReactNode
   Dialog: (props: DialogProps) => ReactNode

@@ -1,4 +1,5 @@
 import {
+  type AreaFieldProps,
   type CheckFieldProps,
   type SelectFieldProps,
   type TextFieldProps,
@@ -8,6 +9,12 @@ import {
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { TextField: Shown } = useControls()
+  return <Shown {...props} />
+}
+
+/** Several lines of text. `wrong` marks what is said to be wrong elsewhere. */
+export function AreaField(props: AreaFieldProps) {
+  const { AreaField: Shown } = useControls()
   return <Shown {...props} />
 }
 

@@ -1,13 +1,12 @@
-import { Chip, Fieldset, Input, Radio, Textarea } from '@mantine/core'
-import type { Asked, Option, Own, TextFieldProps } from '#ui/controls'
+import { Chip, Fieldset, Input, Radio } from '@mantine/core'
+import type { Asked, Option, TextFieldProps } from '#ui/controls'
 import { TextField } from '#ui/field'
-import { askedOf, fieldLook } from '#ui/mantine-look'
-import { type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './fields.module.css'
 import own from './mantine-controls.module.css'
 
 export type { Option } from '#ui/controls'
-export { CheckField, SelectField, TextField } from '#ui/field'
+export { AreaField, CheckField, SelectField, TextField } from '#ui/field'
 
 /** A phone number as people write it; `readPhone` of `#contract/phone` reads it when the form is sent. */
 export function PhoneField(props: TextFieldProps) {
@@ -18,32 +17,6 @@ export function PhoneField(props: TextFieldProps) {
       type="tel"
       inputMode="tel"
       autoComplete={props.autoComplete ?? 'tel'}
-    />
-  )
-}
-
-/** Several lines of text. `wrong` marks what is said to be wrong elsewhere. */
-export function AreaField({
-  label,
-  hint,
-  error,
-  optional,
-  wrong = false,
-  onChange,
-  ...rest
-}: Own<TextareaHTMLAttributes<HTMLTextAreaElement>> & {
-  wrong?: boolean
-  ref?: Ref<HTMLTextAreaElement>
-}) {
-  return (
-    <Textarea
-      {...rest}
-      {...fieldLook}
-      {...askedOf({ label, hint, error, optional })}
-      error={error ?? wrong}
-      required={rest.required ?? false}
-      disabled={rest.disabled ?? false}
-      onChange={(event) => onChange(event.target.value)}
     />
   )
 }

@@ -10,10 +10,12 @@ import {
   ModalBaseTitle,
   NativeSelect,
   Skeleton as MantineSkeleton,
+  Textarea,
   TextInput,
   UnstyledButton,
 } from '@mantine/core'
 import type {
+  AreaFieldProps,
   ButtonAnchorProps,
   ButtonLinkProps,
   ButtonProps,
@@ -107,6 +109,21 @@ function SelectField(props: SelectFieldProps) {
   )
 }
 
+function AreaField(props: AreaFieldProps) {
+  const { label, hint, error, optional, wrong = false, onChange, ...rest } = props
+  return (
+    <Textarea
+      {...rest}
+      {...fieldLook}
+      {...askedOf({ label, hint, error, optional })}
+      error={error ?? wrong}
+      required={rest.required ?? false}
+      disabled={rest.disabled ?? false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
 function CheckField({ label, hint, error, onChange, ...rest }: CheckFieldProps) {
   return (
     <Checkbox
@@ -175,6 +192,7 @@ export const mantineControls: ControlSet = {
   ButtonAnchor,
   Press,
   TextField,
+  AreaField,
   SelectField,
   CheckField,
   Dialog,

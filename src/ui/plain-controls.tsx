@@ -1,4 +1,5 @@
 import type {
+  AreaFieldProps,
   Asked,
   ButtonAnchorProps,
   ButtonLinkProps,
@@ -124,6 +125,22 @@ function TextField({ label, hint, error, optional, onChange, ...rest }: TextFiel
   )
 }
 
+function AreaField(props: AreaFieldProps) {
+  const { label, hint, error, optional, wrong = false, onChange, ...rest } = props
+  return (
+    <Field {...{ label, hint, error }} optional={optional ?? false}>
+      {(tied) => (
+        <textarea
+          {...rest}
+          {...tied}
+          aria-invalid={wrong || tied['aria-invalid']}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
 function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, onChange, options, empty, ...rest } = props
   return (
@@ -210,6 +227,7 @@ export const plainControls: ControlSet = {
   ButtonAnchor,
   Press,
   TextField,
+  AreaField,
   SelectField,
   CheckField,
   Dialog,

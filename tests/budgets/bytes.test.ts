@@ -3,6 +3,22 @@ import { builtIn, flows } from '#tests/support/built'
 
 const { files, read, wire, sum, install, needed, ...built } = builtIn('dist')
 
+const printed = [
+  '/bookride',
+  '/bookride/:road',
+  '/bookride/details',
+  '/ride-board/motor-park/:park',
+  '/brands',
+  '/brands/:code',
+  '/businesses',
+  '/businesses/:code',
+  '/blog',
+  '/blog/:code',
+  '/community',
+  '/ticket/:reference',
+  '/track-parcel',
+]
+
 describe('what a phone pays', () => {
   test('the first load of the start page is at most 106 kB', () => {
     expect(built.home).toBeLessThanOrEqual(106_000)
@@ -33,6 +49,19 @@ describe('what a phone pays', () => {
   test("Mantine's shared part is at most 60 kB, once", () => {
     expect(built.mantine).toBeGreaterThan(10_000)
     expect(built.mantine).toBeLessThanOrEqual(60_000)
+  })
+
+  test('each screen names the files that it needs; a printed one needs none of Mantine', () => {
+    const screens = JSON.parse(read('screens.json')) as Record<string, string[]>
+    const { '/': home, '/_app': old, ...later } = screens
+    expect([home, old]).toEqual([[], []])
+    expect(Object.keys(later).length).toBeGreaterThan(70)
+    for (const [address, named] of Object.entries(later)) {
+      expect(named.length, address).toBeGreaterThan(1)
+      for (const file of named) expect(files, address).toContain(file)
+    }
+    for (const address of printed)
+      expect(later[address]?.join(), address).not.toMatch(/mantine|controls/)
   })
 
   test('every chunk is counted: in a flow, in the first load or with Mantine', () => {

@@ -4,6 +4,7 @@ import { decideListing, listMyListings } from '#contract/businesses/endpoints'
 import { inTransaction } from '#server/db/client'
 import { countOperators, makeStaffKey } from '#server/rooms/operators'
 import { anOperator, aTrip } from '#tests/support/makers'
+import { aReviewedBusiness } from '#tests/support/owned-business'
 import { aUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 
@@ -104,4 +105,16 @@ test('a business is asked for, waits, and stands in the list once it is approved
   await hand.click(list.getByRole('link', { name: 'Ada’s Lodge' }))
   expect(await screen.findByText('Mon–Sat, 8:00 AM–6:00 PM')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Call 0803 123 4567' })).toBeDefined()
+})
+
+test('who had a business listed answers its review on its page, once', async () => {
+  const owner = await aUser(server)
+  const { code } = await aReviewedBusiness(server, owner)
+  world.enter(owner)
+  await world.open(`/businesses/${code}`)
+  await hand.type(await screen.findByLabelText(/Your answer/), 'Thank you. The gate stays open.')
+  await press('Answer')
+  const answer = await screen.findByText('Thank you. The gate stays open.', { selector: 'p' })
+  expect(answer.closest('blockquote')?.textContent).toContain('Baobab Rooms answers')
+  expect(screen.queryByLabelText(/Your answer/)).toBeNull()
 })

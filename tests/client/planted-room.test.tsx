@@ -23,8 +23,8 @@ test('a planted room is routed, with what it says of its screen', async () => {
   expect(await screen.findByRole('heading', { name: 'It grows' })).toBeDefined()
   const { routeAt } = await import('#src/app/route-at.ts')
   expect(routeAt('/planted').own).toBe(true)
-  const { addresses } = await import('#src/app/prerender.tsx')
-  expect(addresses).toContain('/planted')
+  const { listScreens } = await import('#src/app/prerender.tsx')
+  expect((await listScreens()).map(({ path }) => path)).toContain('/planted')
 })
 
 test('it stands in the navigation, in the footer and among what is mine', async () => {

@@ -20,8 +20,8 @@ function build(name: string): void {
     'auth.html': '<h1>log in</h1>',
     'pages/signup.html': '<h1>Join</h1>',
     'pages/reviews.html': '<h1>Reviews</h1>',
-    'addresses.json':
-      '["/","/bookride","/login","/signup","/forgotten-password","/reviews","/ticket/:reference"]',
+    'screens.json':
+      '{"/":[],"/bookride":["assets/trips.js"],"/bookride/details":["assets/trip.js"],"/login":["assets/login.js"],"/signup":[],"/forgotten-password":[],"/reviews":[],"/ticket/:reference":["assets/ticket.js"]}',
     'sw.js': '// worker',
     [`assets/main-${name}.js`]: `console.log("${name}")`,
   }
@@ -151,4 +151,18 @@ test('the kill switch serves a worker that ends itself, and only where it is tur
   expect(headers['content-type']).toContain('text/javascript')
   await on.close()
   expect((await get('/sw.js', {})).body).toBe('// worker')
+})
+
+test('a page names the files of its screen, so that they come with those of the first page', async () => {
+  for (const [url, file] of [
+    ['/login', 'login'],
+    ['/bookride?from=lagos', 'trips'],
+    ['/bookride/details?trip=1', 'trip'],
+    ['/ticket/AB', 'ticket'],
+  ] as const)
+    expect((await get(url)).headers['link'], url).toBe(
+      `</assets/${file}.js>; rel=preload; fetchpriority=low; as=script; crossorigin`,
+    )
+  for (const url of ['/', '/reviews', '/nothing-here'])
+    expect((await get(url)).headers['link'], url).toBeUndefined()
 })

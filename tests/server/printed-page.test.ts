@@ -22,7 +22,8 @@ mkdirSync(join(dist, '.printer'))
 const files = {
   'app-shell.html': shell,
   'index.html': '<h1>home</h1>',
-  'addresses.json': '["/things/:code","/things/new"]',
+  'screens.json':
+    '{"/things/:code":["assets/things-abc.js","assets/things-abc.css"],"/things/new":[]}',
   'assets/main-abc.css': '.core_a{color:red}',
   'assets/things-abc.css':
     '.row_a{color:red}.row_a .gone_b{color:blue}@media (min-width: 900px){.row_a{gap:1px}.gone_b{gap:2px}}.row_a:hover,.gone_b{top:0}',
@@ -108,6 +109,9 @@ test('a page is printed once, however many ask, and costs nothing when unchanged
   const again = await get('/things/a', { accept: 'text/html', 'if-none-match': etag })
   expect([again.statusCode, again.body]).toEqual([304, ''])
   expect(first?.headers['content-security-policy']).toBe("frame-ancestors 'none'")
+  expect(first?.headers['link']).toBe(
+    '</assets/things-abc.js>; rel=preload; fetchpriority=low; as=script; crossorigin, </assets/things-abc.css>; rel=preload; fetchpriority=low; as=style',
+  )
 })
 
 test('what is not there is the shell as 404; a screen, a query and a fault are the shell as it is', async () => {

@@ -14,7 +14,7 @@ export const flows = {
   wallet: ['wallet', 'payments'],
   charters: ['hiring.screens', 'charters.screens', 'payments', 'pay-charter.screen'],
   requests: ['requests'],
-  directories: ['reviews', 'operators', 'businesses', 'map'],
+  directories: ['reviews', 'operators', 'businesses', 'list-yours.screen', 'map'],
   fuel: ['fuel'],
   support: ['talks.screens', 'events'],
   reading: ['reading.screens', 'info-center.screen'],

@@ -62,6 +62,7 @@ function neededBy(
   return [...imported.map(([, file]) => `/assets/${file}`), name.replace(/js$/, 'css')]
     .map((one) => names.indexOf(one))
     .filter((at) => at >= 0)
+    .toSorted((a, b) => a - b)
 }
 
 const best = { [constants.BROTLI_PARAM_QUALITY]: 11 }

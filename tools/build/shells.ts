@@ -1,16 +1,16 @@
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, type CSSOptions, type Plugin } from 'vite'
 import { product } from '#contract/product'
 import { withoutLostChunks } from './import-map.ts'
 import { policyFor } from './page-policy.ts'
+import { screenFiles, type ScreenModules } from './screen-files.ts'
 
 interface Prerender {
   renderHome: () => Promise<string>
   renderShell: (address?: string) => string
   renderHeads: () => Promise<{ address: string; title: string; about?: string; html: string }[]>
-  /** The addresses that have a screen, as the router writes them: `/ticket/:reference`. */
-  addresses: readonly string[]
+  listScreens: () => Promise<ScreenModules[]>
 }
 
 /** Renders the shells, inlines their style sheet and locks each page with its own policy. */
@@ -28,12 +28,16 @@ export function shells(root: string, styles: CSSOptions): Plugin {
     })
     // An open channel between tabs would keep the build from ending.
     Reflect.deleteProperty(globalThis, 'BroadcastChannel')
-    const { renderHome, renderShell, renderHeads, addresses } = (await server.ssrLoadModule(
+    const { renderHome, renderShell, renderHeads, listScreens } = (await server.ssrLoadModule(
       '/app/prerender.tsx',
     )) as Prerender
     const home = await renderHome()
     const heads = await renderHeads()
-    const pages = { home, any: renderShell(), auth: renderShell('/login'), heads, addresses }
+    const screens = (await listScreens()).map(({ path, modules }) => ({
+      path,
+      modules: modules.map((name) => join(root, name)),
+    }))
+    const pages = { home, any: renderShell(), auth: renderShell('/login'), heads, screens }
     await server.close()
     return pages
   }
@@ -56,12 +60,12 @@ export function shells(root: string, styles: CSSOptions): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const { addresses, heads, any, auth } = await (rendered ??= render())
+        const { screens, heads, any, auth } = await (rendered ??= render())
         // The server answers 404 to every other address, with the same page.
         this.emitFile({
           type: 'asset',
-          fileName: 'addresses.json',
-          source: JSON.stringify(addresses),
+          fileName: 'screens.json',
+          source: JSON.stringify(screenFiles(bundle, screens)),
         })
         const css = Object.values(bundle).filter((file) => file.fileName.endsWith('.css'))
         for (const page of Object.values(bundle)) {

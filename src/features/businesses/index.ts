@@ -1,4 +1,3 @@
 export { BusinessScreen } from './business.screen.tsx'
 export { BusinessesScreen } from './businesses.screen.tsx'
-export { ListYoursScreen } from './list-yours.screen.tsx'
 export { getBusinessQuery, listBusinessesQuery } from './queries.ts'

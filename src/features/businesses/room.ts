@@ -1,12 +1,13 @@
 import { type Room, screensOf } from '#lib/room'
 
 const screen = screensOf(() => import('./index.ts'))
+const listing = screensOf(() => import('./list-yours.screen.tsx'))
 
 export const room: Room = {
   name: 'businesses',
   routes: [
     screen('/businesses', 'BusinessesScreen', { plain: true }),
-    screen('/businesses/list-yours', 'ListYoursScreen', { around: 'flow', own: true }),
+    listing('/businesses/list-yours', 'ListYoursScreen', { around: 'flow', own: true }),
     screen('/businesses/:code', 'BusinessScreen', { plain: true }),
   ],
   navigation: [

@@ -1,6 +1,6 @@
 import { leastReview, mostReview } from '#contract/reviews/model'
 import type { About } from './queries.ts'
-import type { Scores } from './scores.tsx'
+import type { Scores } from './score-fields.tsx'
 
 /** What a person types; `operator` is a code, empty while none is chosen or the review is of a park. */
 export interface Written {

@@ -1,17 +1,13 @@
 import type { Review } from '#contract/reviews/model'
-import { WaitingCard } from '#features/offline'
 import { dayOf, showDay } from '#lib/format'
-import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { useSavesData } from '#lib/online'
 import { Card } from '#ui/page'
 import { Link } from '#ui/link'
 import { OwnersAnswer } from './owners-answer.tsx'
-import type { About } from './queries.ts'
 import { Report } from './report.tsx'
 import styles from './reviews.module.css'
 import { ScoresOf } from './scores.tsx'
 import { Stars } from './star-line.tsx'
-import { aboutOf, writtenOf } from './form-model.ts'
 
 /** What somebody said; `with_subject` names whom they said it of. */
 export function ReviewCard({ review, with_subject }: { review: Review; with_subject: boolean }) {
@@ -68,34 +64,5 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
       {about.kind === 'business' && answer === null && <OwnersAnswer id={id} />}
       <Report id={id} of={author} />
     </Card>
-  )
-}
-
-/** What I wrote and what is not sent yet, of one subject when named. */
-export function WaitingReviews({ about }: { about: About | undefined }) {
-  const items = useOutbox('review').filter(
-    ({ state, input }) =>
-      state !== 'sent' && (about === undefined || aboutOf(input)?.code === about.code),
-  )
-  if (items.length === 0) return null
-  return (
-    <ul className={styles.list} aria-label="Your reviews that are not sent yet">
-      {items.map((item) => (
-        <WaitingReview key={item.id} item={item} />
-      ))}
-    </ul>
-  )
-}
-
-function WaitingReview({ item }: { item: OutboxItem }) {
-  const { rating, body } = writtenOf(item.input)
-  return (
-    <WaitingCard item={item}>
-      <div className={styles.head}>
-        <Stars rating={rating} />
-        <b>{item.title}</b>
-      </div>
-      <p className={styles.body}>{body}</p>
-    </WaitingCard>
   )
 }

@@ -19,7 +19,7 @@ import {
   listOperatorScoresQuery,
   useNewReviews,
 } from './queries.ts'
-import { ScoreFields, type Scores } from './scores.tsx'
+import { ScoreFields, type Scores } from './score-fields.tsx'
 import { starWords } from './stars.tsx'
 import { faultsOf, type Written, writtenOf } from './form-model.ts'
 

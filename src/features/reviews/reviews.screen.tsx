@@ -19,7 +19,8 @@ import {
   useNewReviews,
   writePath,
 } from './queries.ts'
-import { ReviewCard, WaitingReviews } from './review-cards.tsx'
+import { ReviewCard } from './review-cards.tsx'
+import { WaitingReviews } from './waiting-reviews.tsx'
 import styles from './reviews.module.css'
 import { MeanScores } from './scores.tsx'
 import { reviewsWords, Score, verifiedWords } from './stars.tsx'

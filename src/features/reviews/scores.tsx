@@ -1,17 +1,7 @@
-import {
-  operatorScores,
-  parkScores,
-  type Review,
-  type ReviewsMeta,
-  type Scored,
-} from '#contract/reviews/model'
-import { Button } from '#ui/button'
-import { RatingField } from '#ui/rating'
-import { useState } from 'react'
+import type { Review, ReviewsMeta, Scored } from '#contract/reviews/model'
 import styles from './reviews.module.css'
-import { starWords } from './stars.tsx'
 
-const words: Record<Scored, string> = {
+export const scoreWords: Record<Scored, string> = {
   punctuality: 'On time',
   driving: 'Driving',
   vehicle: 'Vehicle',
@@ -23,8 +13,6 @@ const words: Record<Scored, string> = {
   lighting: 'Light at night',
 }
 
-export type Scores = Partial<Record<Scored, number>>
-
 /** What has stars of its own, in one review. */
 export function ScoresOf({ scores }: { scores: Review['scores'] }) {
   if (scores.length === 0) return null
@@ -32,7 +20,7 @@ export function ScoresOf({ scores }: { scores: Review['scores'] }) {
     <ul className={styles.scores} aria-label="Stars for each">
       {scores.map(({ what, stars }) => (
         <li key={what}>
-          {words[what]} <b>{stars}</b>
+          {scoreWords[what]} <b>{stars}</b>
         </li>
       ))}
     </ul>
@@ -46,41 +34,9 @@ export function MeanScores({ scores }: { scores: ReviewsMeta['scores'] }) {
     <ul className={styles.scores} aria-label="What the stars are for">
       {scores.map(({ what, average, many }) => (
         <li key={what}>
-          {words[what]} <b>{average.toFixed(1)}</b> <small>({many})</small>
+          {scoreWords[what]} <b>{average.toFixed(1)}</b> <small>({many})</small>
         </li>
       ))}
     </ul>
   )
-}
-
-/** Stars for each, none of which must be given: they come when asked for. */
-export function ScoreFields({
-  kind,
-  value,
-  onChange,
-}: {
-  kind: 'operator' | 'park'
-  value: Scores
-  onChange: (value: Scores) => void
-}) {
-  const names = kind === 'operator' ? operatorScores : parkScores
-  const [isOpen, setOpen] = useState(Object.keys(value).length > 0)
-  if (!isOpen)
-    return (
-      <Button onClick={() => setOpen(true)}>
-        {kind === 'operator'
-          ? 'Stars for driving, vehicle and staff, too'
-          : 'Stars for safety, toilets and light, too'}
-      </Button>
-    )
-  return names.map((what) => (
-    <RatingField
-      key={what}
-      label={`${words[what]} (optional)`}
-      words={starWords}
-      value={value[what] ?? 0}
-      error={undefined}
-      onChange={(stars) => onChange({ ...value, [what]: stars })}
-    />
-  ))
 }

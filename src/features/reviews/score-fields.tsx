@@ -1,0 +1,40 @@
+import { operatorScores, parkScores, type Scored } from '#contract/reviews/model'
+import { Button } from '#ui/button'
+import { RatingField } from '#ui/rating'
+import { useState } from 'react'
+import { scoreWords } from './scores.tsx'
+import { starWords } from './stars.tsx'
+
+export type Scores = Partial<Record<Scored, number>>
+
+/** Stars for each, none of which must be given: they come when asked for. */
+export function ScoreFields({
+  kind,
+  value,
+  onChange,
+}: {
+  kind: 'operator' | 'park'
+  value: Scores
+  onChange: (value: Scores) => void
+}) {
+  const names = kind === 'operator' ? operatorScores : parkScores
+  const [isOpen, setOpen] = useState(Object.keys(value).length > 0)
+  if (!isOpen)
+    return (
+      <Button onClick={() => setOpen(true)}>
+        {kind === 'operator'
+          ? 'Stars for driving, vehicle and staff, too'
+          : 'Stars for safety, toilets and light, too'}
+      </Button>
+    )
+  return names.map((what) => (
+    <RatingField
+      key={what}
+      label={`${scoreWords[what]} (optional)`}
+      words={starWords}
+      value={value[what] ?? 0}
+      error={undefined}
+      onChange={(stars) => onChange({ ...value, [what]: stars })}
+    />
+  ))
+}

@@ -1,0 +1,35 @@
+import { WaitingCard } from '#features/offline'
+import { type OutboxItem, useOutbox } from '#lib/outbox'
+import { aboutOf, writtenOf } from './form-model.ts'
+import type { About } from './queries.ts'
+import styles from './reviews.module.css'
+import { Stars } from './star-line.tsx'
+
+/** What I wrote and what is not sent yet, of one subject when named. */
+export function WaitingReviews({ about }: { about: About | undefined }) {
+  const items = useOutbox('review').filter(
+    ({ state, input }) =>
+      state !== 'sent' && (about === undefined || aboutOf(input)?.code === about.code),
+  )
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="Your reviews that are not sent yet">
+      {items.map((item) => (
+        <WaitingReview key={item.id} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function WaitingReview({ item }: { item: OutboxItem }) {
+  const { rating, body } = writtenOf(item.input)
+  return (
+    <WaitingCard item={item}>
+      <div className={styles.head}>
+        <Stars rating={rating} />
+        <b>{item.title}</b>
+      </div>
+      <p className={styles.body}>{body}</p>
+    </WaitingCard>
+  )
+}
