@@ -1,8 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { byThisPhone } from '#lib/clock'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { keepAnswer } from './query-client.ts'
 
 /**
- * Takes over the answers that a page was printed with, so that the app draws over it what stands there. False
- * where the page was not printed for this address.
+ * Takes over the answers that a page was printed with, so that the app draws over it what stands there; they are
+ * kept on the phone like others, once a screen says for how long. False where the page was not printed for this address.
  */
 export function takePrinted(root: HTMLElement | null, queries: QueryClient): boolean {
   if (root?.dataset['at'] !== location.pathname + location.search) return false
@@ -11,6 +13,16 @@ export function takePrinted(root: HTMLElement | null, queries: QueryClient): boo
     at: number
     kept: [unknown[], unknown][]
   }
-  for (const [key, data] of kept) queries.setQueryData(key, data, { updatedAt: at })
+  const cache = queries.getQueryCache()
+  const taken = new Set<Query>()
+  const updatedAt = Math.min(byThisPhone(at), Date.now())
+  for (const [queryKey, data] of kept) {
+    queries.setQueryData(queryKey, data, { updatedAt })
+    const query = cache.find({ queryKey })
+    if (query !== undefined) taken.add(query)
+  }
+  cache.subscribe((event) => {
+    if (event.type === 'observerAdded' && taken.delete(event.query)) keepAnswer(event.query)
+  })
   return true
 }

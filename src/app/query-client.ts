@@ -79,9 +79,13 @@ queryClient.getQueryCache().subscribe((event) => {
 // What an act's answer put in place of an older one is kept, too; else a relaunch would show the older.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return
-  const { query } = event
-  if (isRetentionTime(query.meta?.['keep'])) void keeper().then((kept) => kept.note(query))
+  keepAnswer(event.query)
 })
+
+/** Keeps what a query holds now on the phone, if it is one that is kept. */
+export function keepAnswer(query: Query): void {
+  if (isRetentionTime(query.meta?.['keep'])) void keeper().then((kept) => kept.note(query))
+}
 
 /** Screens that show nothing without a login lead to it, and it back. Who is just logging out goes home. */
 function logInFirst(error: Error): void {

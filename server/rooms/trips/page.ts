@@ -95,7 +95,8 @@ const trip: PublicPage = {
     trip: (id) => tripId.safeParse(id).success,
     passengers: isCount,
   },
-  kept_ms: 10_000,
+  // Seats go fast: it is printed once for those who ask at the same time.
+  kept_ms: 1000,
   async show(ctx, { trip: id = '' }) {
     const data = await getTrip(ctx, { id })
     const { from, to, operator, departs_at, zone, vehicle, fare_kobo } = data
