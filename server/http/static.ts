@@ -102,9 +102,9 @@ function readScreens(dist: string): { at: RegExp; ahead: string }[] {
     })
 }
 
-/** Scripts of the app are modules, which are fetched as `crossorigin` says. What stands in the page goes first. */
+/** As the app's own loader asks for them: modules and their sheets are `crossorigin`. What stands in the page goes first. */
 const asPreload = (file: string) =>
-  `</${file}>; rel=preload; fetchpriority=low; ${file.endsWith('.css') ? 'as=style' : 'as=script; crossorigin'}`
+  `</${file}>; rel=preload; as=${file.endsWith('.css') ? 'style' : 'script'}; crossorigin; fetchpriority=low`
 
 /** The shells that were printed with the head of one screen, by its address. */
 function readHeads(dist: string): ReadonlyMap<string, string> {

@@ -161,7 +161,7 @@ test('a page names the files of its screen, so that they come with those of the 
     ['/ticket/AB', 'ticket'],
   ] as const)
     expect((await get(url)).headers['link'], url).toBe(
-      `</assets/${file}.js>; rel=preload; fetchpriority=low; as=script; crossorigin`,
+      `</assets/${file}.js>; rel=preload; as=script; crossorigin; fetchpriority=low`,
     )
   for (const url of ['/', '/reviews', '/nothing-here'])
     expect((await get(url)).headers['link'], url).toBeUndefined()

@@ -110,7 +110,7 @@ test('a page is printed once, however many ask, and costs nothing when unchanged
   expect([again.statusCode, again.body]).toEqual([304, ''])
   expect(first?.headers['content-security-policy']).toBe("frame-ancestors 'none'")
   expect(first?.headers['link']).toBe(
-    '</assets/things-abc.js>; rel=preload; fetchpriority=low; as=script; crossorigin, </assets/things-abc.css>; rel=preload; fetchpriority=low; as=style',
+    '</assets/things-abc.js>; rel=preload; as=script; crossorigin; fetchpriority=low, </assets/things-abc.css>; rel=preload; as=style; crossorigin; fetchpriority=low',
   )
 })
 
