@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { ownLine } from '#server/rooms/support'
 
 /** A conversation that waits for somebody, and what was said in it last. */

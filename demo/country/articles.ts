@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#server/db/sql'
 import { bookingArticles } from './articles-booking.ts'
 import { parkArticles } from './articles-park.ts'
 import { roadArticles } from './articles-road.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { businessCategories } from '#contract/businesses/model'
+import { sql } from '#server/db/sql'
 import { first, kinds, places } from './business-words.ts'
 import { chanceOf, seedId } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'

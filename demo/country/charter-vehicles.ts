@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#server/db/sql'
 import { operators } from './operators.ts'
 import { chanceOf, seedId } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'

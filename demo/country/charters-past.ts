@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { Ground } from './rows.ts'
 
 /** Marks the demo's charters as written; undefined when they are, or while nobody is there to have one. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#server/db/sql'
 import { saying } from './community-words.ts'
 import { demoPeople } from './people.ts'
 import { chanceOf, seedId } from './random.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#server/db/sql'
 import { rollDepartures } from '#server/jobs/roll-departures'
 import type { Db } from '#server/db/client'
 import { operators } from './operators.ts'

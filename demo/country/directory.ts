@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#server/db/sql'
 import { countOperators } from '#server/rooms/operators'
 import { operators } from './operators.ts'
 import { type Chance, chanceOf, seedId } from './random.ts'

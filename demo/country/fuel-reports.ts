@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Fuel } from '#contract/fuel/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { chanceOf, seedId } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'
 

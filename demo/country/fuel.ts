@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { FuelMonitor } from '#contract/fuel/model'
 import { states } from '#server/db/base/places'
+import { sql } from '#server/db/sql'
 import { chanceOf } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Fare } from '#contract/money'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { daysFromNow, seedReference } from './history-money.ts'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
@@ -67,12 +67,12 @@ export async function withClock(tx: Db, work: () => Promise<void>): Promise<void
       return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], current_setting('waka.past_date')));
     end $$`.execute(tx)
   for (const [table, column] of Object.entries(dated))
-    await sql`create trigger bear_past_date before insert on ${sql.table(table)} for each row
+    await sql`create trigger bear_past_date before insert on ${sql.ref(table)} for each row
       when (new.${sql.ref(column)} >= now())
       execute function pg_temp.bear_past_date(${sql.lit(column)})`.execute(tx)
   await work()
   for (const table of Object.keys(dated))
-    await sql`drop trigger bear_past_date on ${sql.table(table)}`.execute(tx)
+    await sql`drop trigger bear_past_date on ${sql.ref(table)}`.execute(tx)
   await sql`drop function pg_temp.bear_past_date()`.execute(tx)
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { checkCharacter, referenceAlphabet } from '#contract/reference'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { writeBaseLists } from '#server/db/base/index'
 import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { writeArticles } from './articles.ts'
 import { writeCharterVehicles } from './charter-vehicles.ts'
 import { writeCommunity } from './community.ts'

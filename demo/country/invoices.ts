@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { Ground } from './rows.ts'
 
 /** What somebody in the demo country was asked for. Days from today; `paid`: how many of its parts. */

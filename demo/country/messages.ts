@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#server/db/sql'
 import { demoPeople } from './people.ts'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { naira } from '#contract/money'
 import {
   extendedHoldMinutes,
@@ -13,6 +12,7 @@ import { product } from '#contract/product'
 import { koboPerPoint, leastRedeemed, pointMonths, referralKobo } from '#contract/rewards/model'
 import { supportHours } from '#contract/support/model'
 import { pinFromKobo } from '#contract/wallet/model'
+import { sql } from '#server/db/sql'
 import { type Ground, insertAll } from './rows.ts'
 
 const banners = [

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#server/db/sql'
 import { roadKm, routes } from './roads.ts'
 import type { Ground } from './rows.ts'
 import { parksOf } from './timetable.ts'

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
 
@@ -46,7 +46,7 @@ export async function claimParcels(db: Db): Promise<Pick<Ground, 'seed' | 'today
   return rows[0]
 }
 
-const counterAt = (park: RawBuilder<unknown>) =>
+const counterAt = (park: Sql) =>
   sql`select m.code from motor_park m join parcel_location l on l.motor_park_id = m.id where m.id = ${park}`
 
 /**

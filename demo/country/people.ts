@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import { demoPasswordHash } from '#server/db/demo-marks'
+import { sql } from '#server/db/sql'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
 

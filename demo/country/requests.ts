@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { demoPeople } from './people.ts'
 import { seedId } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#server/db/sql'
 import { operators } from './operators.ts'
 import { type Chance, chanceOf, seedId } from './random.ts'
 import { businessWords, closings, details, names, openings, parkWords } from './review-words.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Where and with which dice a part of the demo country is written. `today` is `YYYY-MM-DD` in Lagos. */
 export interface Ground {
@@ -16,8 +16,8 @@ export async function insertAll<Row extends object>(
 ): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
   await sql`
-    insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    insert into ${sql.ref(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.ref(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
     db,
   )
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /**
  * Sells seats of coming departures at the operators' counters: most of today's, few of next month's,

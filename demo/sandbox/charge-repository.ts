@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ProviderName } from '#contract/payments/providers'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 export type Company = ProviderName
 export type Way = 'card' | 'transfer' | 'ussd'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { Letter } from '#server/rooms/notifications'
 
 /** The last hundred letters of a kind, newest first, to everybody or to one. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** What was sent to a phone, still encrypted, with the headers that say how to deliver it. */
 export interface PushMessage {

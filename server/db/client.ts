@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from '#server/db/tables'
-import { isStalePlan, preparing } from './prepared.ts'
+import { Database, type Db } from './database.ts'
+import { isStalePlan } from './prepared.ts'
 
-/** The database or a transaction on it. */
-export type Db = Kysely<Database>
+export type { Db }
 
 export interface OpenOptions {
   /** Connections at most. */
@@ -42,7 +40,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
   // The pool listens to idle connections only; without the second one, losing a busy one ends the process.
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  return new Database(pool)
 }
 
 /**
@@ -93,7 +91,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
   if (db.isTransaction) return work(db)
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction(work)
     } catch (error) {
       if (tries === 5 || !(isOneOf(error, ['40001', '40P01']) || isStalePlan(error))) throw error
       await sleep(Math.random() * 10 * 2 ** tries)

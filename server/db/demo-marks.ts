@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql } from './sql.ts'
 import { referenceAlphabet } from '#contract/reference'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'

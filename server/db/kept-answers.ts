@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from './sql.ts'
 import type { Db } from '#server/db/client'
 
 /** Forgets the kept answers that a person was given, also as a guest for bookings that are theirs now. */

@@ -1,40 +1,50 @@
 import { createHash } from 'node:crypto'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { compile, type Result, type Sql } from './sql.ts'
 
 /** More texts than this are not ours but made up on the way, and stay unprepared. */
 const mostStatements = 500
 const names = new Map<string, string>()
 
-/**
- * A pool whose connections prepare each statement once and then only run it: planning a search or a
- * booking takes several times as long as running it. A connection is closed when it is given back, not
- * lent again, once its prepared statements no longer fit, because a migration has changed their tables,
- * or once it broke: its socket may take a moment longer to say so.
- */
-export function preparing(pool: pg.Pool): PostgresPool {
-  return {
-    options: pool.options,
-    connect: async () => preparingClient(await pool.connect()),
-    end: () => pool.end(),
-  }
+/** A borrowed connection. */
+export interface Prepared {
+  query<Row>(statement: Sql<Row>): Promise<Result<Row>>
+  /** `begin`, `commit` and their like. Answers what PostgreSQL says it did. */
+  command(text: string): Promise<string>
+  /** Lets nobody have this connection again. */
+  discard(): void
+  release(): void
 }
 
-function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+/**
+ * A connection that prepares each statement once and then only runs it: planning a search or a booking takes
+ * several times as long as running it. It is closed when it is given back, not lent again, once its prepared
+ * statements no longer fit, because a migration has changed their tables, or once it broke: its socket may take
+ * a moment longer to say so.
+ */
+export async function borrow(pool: pg.Pool): Promise<Prepared> {
+  const client = await pool.connect()
   let isDone = false
-  const query = async (text: string, values: readonly unknown[]) => {
-    const name = values.length === 0 ? undefined : nameOf(text)
+  const ask = async (config: pg.QueryConfig) => {
     try {
-      return await client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+      return await client.query(config)
     } catch (error) {
       isDone ||= isStalePlan(error) || isBroken(error)
       throw error
     }
   }
   return {
-    // Kysely's cursors are the other half of this type; nobody streams here.
-    query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || isDone),
+    query: async <Row>(statement: Sql<Row>) => {
+      const { text, values } = compile(statement)
+      const name = values.length === 0 ? undefined : nameOf(text)
+      const asked = { text, values: [...values], ...(name !== undefined && { name }) }
+      return (await ask(asked)) as Result<Row>
+    },
+    command: async (text) => (await ask({ text })).command,
+    discard: () => {
+      isDone = true
+    },
+    release: () => client.release(isDone),
   }
 }
 

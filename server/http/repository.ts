@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** An answer as it was given once: the body is the text that went over the wire. */
 export interface Kept {

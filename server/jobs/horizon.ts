@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Fewer days of departures than this are too few: somebody has to look. */
 const fewestDays = 25

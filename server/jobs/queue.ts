@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import {
   type JobName,
   type JobPayloads,

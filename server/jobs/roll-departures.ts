@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { saleClosesMinutes } from '#contract/policy'
 import { homeZone } from '#contract/product'
 import { saleDays } from '#contract/sale'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { findShortHorizons } from './horizon.ts'
 
 /** Days from today for which departures are made: one more than is sold, for zones where tomorrow comes sooner. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Days for which a repeat of a write finds its answer: passengers stand in answers too, so no longer than they are kept. */
 const replayDays = passengerDataDays

@@ -1,8 +1,8 @@
-import type { RawBuilder } from 'kysely'
 import type { ErrorCode } from '#contract/errors'
 import type { Payment } from '#contract/payments/model'
 import type { Actor, Context } from '#server/context'
 import type { Db } from '#server/db/client'
+import type { Sql } from '#server/db/sql'
 
 /** A thing of somebody's that is to be paid. */
 export interface ThingToPay {
@@ -83,7 +83,7 @@ export interface Payable {
   /** Throws for who would see it, if they proved more than they did. */
   refuseStranger?: (ctx: Context) => void
   /** Selects `is_waiting`, whether it still waits for money, of the payable `y`, if it is this person's. */
-  standing: (actor: Actor) => RawBuilder<{ is_waiting: boolean }>
+  standing: (actor: Actor) => Sql<{ is_waiting: boolean }>
   /** What its `fulfils` function gets, made for whoever pays it. */
   goods: (config: Context['config'], id: string) => object
   /** Promises, in the payment's transaction, what follows from its money. */

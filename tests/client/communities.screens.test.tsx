@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { writeBaseLists } from '#server/db/base/index'
+import { sql } from '#server/db/sql'
 import { aNeighbour, aPost } from '#tests/support/communities'
 import { aTrip } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile/endpoints'
 import { seedCountry } from '#demo/country/index'
+import { sql } from '#server/db/sql'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 

@@ -7,6 +7,7 @@ import {
   startConversation,
 } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
@@ -31,10 +32,8 @@ async function saidIn({ as }: MadeUser, id: string): Promise<string[]> {
 }
 
 const hear = (conversation_id: string, body: string) =>
-  db
-    .insertInto('message')
-    .values({ id: newId(), conversation_id, sender: 'business', body })
-    .execute()
+  sql`insert into message (id, conversation_id, sender, body)
+    values (${newId()}, ${conversation_id}, 'business', ${body})`.execute(db)
 
 const box = () => screen.findByRole('textbox', { name: 'Your message' })
 const shown = async (name: string) => {
@@ -119,7 +118,7 @@ test('a message that the server refuses stays, with its words, and can be taken 
   const talk = await aTalk()
   await world.open(talk.path)
   await box()
-  await db.updateTable('conversation').set({ state: 'closed' }).where('id', '=', talk.id).execute()
+  await sql`update conversation set state = 'closed' where id = ${talk.id}`.execute(db)
   const { as } = talk.owner
   await server.call(startConversation, { business_id: supportBusiness }, { as })
   await write('One thing more')

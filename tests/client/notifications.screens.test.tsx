@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bannerFreshMs, bannerTurnMs } from '#contract/notifications/model'
+import { sql } from '#server/db/sql'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()

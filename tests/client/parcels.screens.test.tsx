@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { listParcels } from '#contract/parcels/endpoints'
+import { sql } from '#server/db/sql'
 import { aParcelTrip } from '#tests/support/parcels'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aSendingHand } from './sending-hand.ts'

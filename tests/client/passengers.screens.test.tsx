@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql'
 import { aHold, runOut } from '#tests/support/booked'
 import { aTrip } from '#tests/support/makers'
 import { sellToOthers } from '#tests/support/payment-world'

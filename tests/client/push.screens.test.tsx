@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/booked'
 import { aTrip } from '#tests/support/makers'
 import { aPhone } from '#tests/support/phones'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { joinWaitingList, listRouteAlerts, watchRoute } from '#contract/requests/endpoints'
-import { sql } from 'kysely'
+import { sql } from '#server/db/sql'
 import { aCountry, aTrip } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { asks, dayIn, doJob, placesOf } from '#tests/support/queues'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { sql } from '#server/db/sql'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { giveTo, inWallet } from '#tests/support/wallets'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/people'
 import { aBookingOf } from '#tests/support/travels'
 import { aClientWorld } from './world.tsx'

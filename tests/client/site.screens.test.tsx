@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bookingFeeKobo, naira } from '#contract/money'
 import { passengerDataDays, refundTiers } from '#contract/policy'
+import { sql } from '#server/db/sql'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 

@@ -9,6 +9,7 @@ import {
   startConversation,
 } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { aStaffKey } from '#tests/support/boarding'
 import { aJpeg } from '#tests/support/jpegs'
@@ -31,10 +32,8 @@ async function aTalk() {
 }
 
 const hear = (conversation_id: string, body: string) =>
-  db
-    .insertInto('message')
-    .values({ id: newId(), conversation_id, sender: 'business', body })
-    .execute()
+  sql`insert into message (id, conversation_id, sender, body)
+    values (${newId()}, ${conversation_id}, 'business', ${body})`.execute(db)
 
 const box = () => screen.findByRole('textbox', { name: 'Your message' })
 const shown = async (name: string) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { sql } from 'kysely'
 import { clusterUrl, findCluster } from '#server/db/embedded-cluster'
 import { openDatabase } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { aTrip, anOperator } from '#tests/support/makers'
 import { aHeldSeat, aPaidSeat, rememberHere, seeTicket } from './support/bought.ts'
 import { compare, tolerated } from './support/likeness.ts'

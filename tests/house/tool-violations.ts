@@ -85,12 +85,6 @@ export const linterViolations: readonly ToolViolation[] = violations([
     "export * from './repository.ts'",
   ],
   [
-    'straight to a table',
-    'server/rooms/trips/*.ts',
-    serverDown,
-    "export * from '#server/db/tables/trips'",
-  ],
-  [
     'up from the database to a room',
     'server/db/*.ts',
     'rooms stand on http and db',

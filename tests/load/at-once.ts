@@ -12,7 +12,7 @@ export async function atOnce(db: Db, ...acts: ((tx: Db) => Promise<unknown>)[]):
   const { promise: all, resolve } = Promise.withResolvers<void>()
   let acted = 0
   const one = (act: (tx: Db) => Promise<unknown>) =>
-    db.transaction().execute(async (tx) => {
+    db.transaction(async (tx) => {
       await act(tx)
       acted += 1
       if (acted === acts.length) resolve()

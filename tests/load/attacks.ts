@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { holdSeats } from '#contract/bookings/endpoints'
 import { product } from '#contract/product'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { fill, hold, land, sell } from '#tests/load/sales'
 import { aPerson, heldBy, payFrom, setAside } from '#tests/load/wallet-sales'
@@ -18,7 +18,7 @@ export async function twoNaiveCounters(db: Db): Promise<void> {
   const both = Promise.withResolvers<undefined>()
   let looked = 0
   const sellUnlessSold = () =>
-    db.transaction().execute(async (tx) => {
+    db.transaction(async (tx) => {
       const { rows } =
         await sql`select from seat_claim where trip_id = ${trip_id} and seat = 4`.execute(tx)
       looked += 1

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { findTrips } from '#contract/trips/endpoints'
 import { addressOf } from '#contract/endpoint'
 import type { Db } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'
+import { sql } from '#server/db/sql'
 import { diceOf } from '#tests/load/dice'
 import type { Fleet } from '#tests/load/fleet'
 import type { Line } from '#tests/load/report'
@@ -18,7 +18,7 @@ export async function aMillionTrips(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with there as (select count(*) as trips, (select count(*) from schedule) as runs from trip)
     select ceil((${trips} - trips)::numeric / runs)::int as count from there`.execute(db)
-  await db.transaction().execute(async (tx) => {
+  await db.transaction(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`
       insert into trip (id, schedule_id, service_date, departs_at, arrives_at, sales_close_at, fare_percent, status)

@@ -9,6 +9,7 @@ import { type Db, openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { seedCountry } from '#demo/country/index'
 import { openJobs } from '#server/all-jobs'
+import { sql } from '#server/db/sql'
 import { withBareStack } from '#tests/load/bare-stack'
 import { benchBooking, benchBytes } from '#tests/load/bench-browser'
 import { benchLogin } from '#tests/load/bench-login'
@@ -110,11 +111,7 @@ async function withFleet<T>(
 ): Promise<T> {
   await builtApp()
   const db = openDatabase(url)
-  await db
-    .insertInto('installed')
-    .values({ name: 'demo country' })
-    .onConflict((on) => on.doNothing())
-    .execute()
+  await sql`insert into installed (name) values ('demo country') on conflict do nothing`.execute(db)
   await db.destroy()
   const fleet = await startFleet({ url, port: 4281, processes, data_dir, public_url })
   try {

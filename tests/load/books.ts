@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { charterCounts, charterQueries } from '#tests/load/charter-books'
 import { paperQueries } from '#tests/load/paper-books'
 import { parcelQueries } from '#tests/load/parcel-books'
@@ -182,18 +182,15 @@ export interface Found {
 
 /** Every thing that must never be, with how many of it there are in one snapshot. All should be 0. */
 export async function readBooks(db: Db): Promise<Record<Invariant, Found>> {
-  const found = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      await sql`set local statement_timeout = '120s'`.execute(tx)
-      const lines: [string, Found][] = []
-      for (const [name, query] of Object.entries(queries)) {
-        const { rows } = await sql<{ which: string }>`${query}`.execute(tx)
-        lines.push([name, { count: rows.length, which: rows.slice(0, 5).map((row) => row.which) }])
-      }
-      return lines
-    })
+  const found = await db.transaction(async (tx) => {
+    await sql`set local statement_timeout = '120s'`.execute(tx)
+    const lines: [string, Found][] = []
+    for (const [name, query] of Object.entries(queries)) {
+      const { rows } = await sql<{ which: string }>`${query}`.execute(tx)
+      lines.push([name, { count: rows.length, which: rows.slice(0, 5).map((row) => row.which) }])
+    }
+    return lines
+  }, 'repeatable read')
   return Object.fromEntries(found) as Record<Invariant, Found>
 }
 
@@ -207,14 +204,11 @@ const always = [
 
 /** What of the money is wrong at this moment, in one snapshot: it never may be, not even for one. */
 export async function sampleMoney(db: Db): Promise<string[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const wrong: string[] = []
-      for (const name of always) if ((await countOf(tx, name)) > 0) wrong.push(name)
-      return wrong
-    })
+  return db.transaction(async (tx) => {
+    const wrong: string[] = []
+    for (const name of always) if ((await countOf(tx, name)) > 0) wrong.push(name)
+    return wrong
+  }, 'repeatable read')
 }
 
 /** How many of one thing that must never be there are. */

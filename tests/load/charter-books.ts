@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#server/db/sql'
 
 /** One thing that must never be of charters and their money, as a query that finds it. */
 export const charterQueries = {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId, newReference } from '#server/platform/ids'
 import { atOnce } from '#tests/load/at-once'
 import type { charterQueries } from '#tests/load/charter-books'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId, newReference } from '#server/platform/ids'
 import { aPerson } from '#tests/load/wallet-sales'
 import { aVehicle, type MadeVehicle } from '#tests/support/charters'

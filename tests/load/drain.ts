@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { enqueue } from '#server/jobs/queue'
 
 const longest = 180_000

@@ -2,12 +2,12 @@ import { demo } from '#demo/index'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { builtApp } from '#server/built-app'
 import { readConfig } from '#server/config'
 import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { openJobs } from '#server/all-jobs'
+import { sql } from '#server/db/sql'
 import { canaries as allCanaries, tryCanary } from '#tests/load/canaries'
 import { tryPlants } from '#tests/load/planted-damage'
 import { printMutations, printOutbox, printRun, printSeatRush } from '#tests/load/faults-print'
@@ -210,8 +210,10 @@ async function sendWhileKilled({ db }: At): Promise<OutboxKills> {
     seed,
     runs: sendings,
     operator: rows[0]?.code ?? '',
-    bodies: async () =>
-      (await db.selectFrom('message').select('body').execute()).map(({ body }) => body),
+    bodies: async () => {
+      const sent = await sql<{ body: string }>`select body from message`.execute(db)
+      return sent.rows.map(({ body }) => body)
+    },
     onNews: news,
   })
   printOutbox(outbox)

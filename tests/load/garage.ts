@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { enqueue } from '#server/jobs/queue'
 import { newId } from '#server/platform/ids'
 import type { Shown } from '#tests/load/caller'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { issueInvoice } from '#server/rooms/invoices'
 import { atOnce } from '#tests/load/at-once'
@@ -53,7 +53,7 @@ async function tearUp(db: Db): Promise<void> {
   await refused(
     inTransaction(db, async (tx) => {
       for (const table of ['invoice_part', 'invoice_line'])
-        await sql`delete from ${sql.table(table)} where invoice_id = ${id}`.execute(tx)
+        await sql`delete from ${sql.ref(table)} where invoice_id = ${id}`.execute(tx)
       await sql`delete from invoice where id = ${id}`.execute(tx)
     }),
   )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId, newReference } from '#server/platform/ids'
 import { aPerson } from '#tests/load/wallet-sales'
 import { aTrip } from '#tests/support/makers'

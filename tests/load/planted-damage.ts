@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { type Invariant, countOf } from '#tests/load/books'
 import { landFor, letOut, open } from '#tests/load/charter-sales'
 import { writePaper } from '#tests/load/paper-canaries'
@@ -91,11 +91,13 @@ export async function tryPlants(
 
 /** Counts after the damage and undoes it. */
 async function countAfter(db: Db, check: Invariant, damage: string): Promise<number> {
-  const tx = await db.startTransaction().execute()
-  try {
-    await sql.raw(damage).execute(tx)
-    return await countOf(tx, check)
-  } finally {
-    await tx.rollback().execute()
-  }
+  return db.connection(async (here) => {
+    await sql`begin`.execute(here)
+    try {
+      await sql.raw(damage).execute(here)
+      return await countOf(here, check)
+    } finally {
+      await sql`rollback`.execute(here)
+    }
+  })
 }

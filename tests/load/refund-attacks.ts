@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { atOnce } from '#tests/load/at-once'
 import { newReference } from '#server/platform/ids'
 import { sell } from '#tests/load/sales'
@@ -29,7 +29,7 @@ export async function moveToTheCheapest(db: Db): Promise<void> {
   const sold = await sell(db, trip_id, [4])
   const to_kobo = 100_000
   const tickets = [[randomBytes(8)], [newReference()]]
-  const move = db.transaction().execute(async (tx) => {
+  const move = db.transaction(async (tx) => {
     await sql`select move_booking(${sold.id}::uuid, ${cheap.trip_id}::uuid, 0::smallint, 1::smallint, '{4}', '{4}',
       '{adult}', '{}', ${to_kobo}::bigint, 50::smallint, ${sold.total_kobo}::bigint, ${sold.total_kobo / 2}::bigint,
       1::smallint, ${tickets[0]}::bytea[], ${tickets[1]}::text[])`.execute(tx)

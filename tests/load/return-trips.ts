@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { holdSeats } from '#contract/bookings/endpoints'
 import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import type { Shown } from '#tests/load/caller'
 import type { Buyer } from '#tests/load/buyers'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import {
   type Found,
   countDoubleHolds,

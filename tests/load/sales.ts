@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { fareOf } from '#contract/fare'
 import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId, newReference } from '#server/platform/ids'
 
 const seat_fare_kobo = 1_000_000

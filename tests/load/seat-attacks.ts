@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId, newReference } from '#server/platform/ids'
 import { hold } from '#tests/load/sales'
 import { aTrip } from '#tests/support/makers'
@@ -9,7 +9,7 @@ import { aTrip } from '#tests/support/makers'
 export async function manyOfOneNetwork(db: Db): Promise<void> {
   const { trip_id, sellable } = await aTrip(db, { vehicle: 'coach-59' })
   const take = (device: number) =>
-    db.transaction().execute(async (tx) => {
+    db.transaction(async (tx) => {
       const seats = sellable.slice(device * 4, device * 4 + 4)
       await sql`select outcome from hold_seats(${newId()}, ${newReference()}, ${trip_id}, 0::smallint, 1::smallint,
         ${seats}::smallint[], ${seats.map(() => 'adult')}::text[], ${`device:${newId()}`}, null, '\\x00'::bytea,

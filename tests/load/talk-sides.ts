@@ -7,6 +7,7 @@ import { startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { fromBase32, hotp, stepAt } from '#server/platform/totp'
 import { putAtDesk, putFactorOf } from '#server/rooms/members'
@@ -128,18 +129,10 @@ export async function openAsTraveller(
   const asked = { business_id: supportBusiness }
   const { id } = await post<{ id: string }>(origin + addressOf(startConversation, {}), token, asked)
   // The stand-in of the demo leaves alone what somebody sees to.
-  await db
-    .updateTable('conversation')
-    .set((is) => ({
-      assigned_to: is
-        .selectFrom('member')
-        .select('person_id')
-        .where('operator_id', 'is', null)
-        .where('ended_at', 'is', null)
-        .limit(1),
-    }))
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    update conversation set assigned_to = (
+      select person_id from member where operator_id is null and ended_at is null limit 1)
+    where id = ${id}`.execute(db)
   await page.goto(`${home}/online.txt`)
   await page.evaluate(
     ([bearer, owner]) => {
@@ -162,11 +155,7 @@ export async function logInAtDesk(
 ): Promise<void> {
   const { user } = await joined(origin, 'Funke Adeyemi')
   const email = user.email ?? ''
-  await db
-    .updateTable('person')
-    .set({ email_verified_at: new Date() })
-    .where('id', '=', user.id)
-    .execute()
+  await sql`update person set email_verified_at = now() where id = ${user.id}`.execute(db)
   await putAtDesk(db, { email, operator: null, role: 'admin' })
   await putFactorOf(db, config, { email, secret })
   await page.goto(`${home}/desk`)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressOf } from '#contract/endpoint'
 import { listStaffConversations } from '#contract/support/desk-endpoints'
@@ -6,6 +5,7 @@ import { countUnread } from '#contract/support/endpoints'
 import type { DeskConversation } from '#contract/support/model'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { badNetwork, cutNetwork } from '#tests/e2e/support/bad-network'
 import { type Dice, diceOf } from '#tests/load/dice'
 import type { Fleet } from '#tests/load/fleet'
@@ -242,11 +242,10 @@ async function befall(
 /** Notes how far each side has read, again and again; what the database does not answer is left out. */
 async function sample(db: Db, id: string, samples: Sample[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const row = await db
-      .selectFrom('conversation')
-      .select(['person_read as traveller', 'desk_read as desk'])
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = await sql<Sample['read']>`
+      select person_read as traveller, desk_read as desk from conversation where id = ${id}`
+      .execute(db)
+      .then(({ rows }) => rows[0])
       .catch(() => undefined)
     if (row !== undefined) samples.push({ at: Date.now(), read: row })
     await sleep(150)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId, newReference } from '#server/platform/ids'
 import { type Held, fill, hold, ticketGoods } from '#tests/load/sales'
 import { aTrip } from '#tests/support/makers'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   forgotPassword,
@@ -9,6 +8,7 @@ import {
   verifyContact,
 } from '#contract/accounts/endpoints'
 import { listBookings } from '#contract/bookings/endpoints'
+import { sql } from '#server/db/sql'
 import { anAccountWorld, otherThan } from '#tests/support/account-world'
 import { aUser } from '#tests/support/people'
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   changePassword,
@@ -6,6 +5,7 @@ import {
   logIn,
   sendContactCode,
 } from '#contract/accounts/endpoints'
+import { sql } from '#server/db/sql'
 import { aServer } from '#tests/support/server'
 import { anAccountWorld } from '#tests/support/account-world'
 import { aUser } from '#tests/support/people'

@@ -1,5 +1,4 @@
 import { createSecretKey, hkdfSync, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import {
@@ -11,6 +10,7 @@ import {
   refreshSession,
 } from '#contract/accounts/endpoints'
 import { listBookings } from '#contract/bookings/endpoints'
+import { sql } from '#server/db/sql'
 import { logins } from '#server/rooms/accounts'
 import { anAccountWorld } from '#tests/support/account-world'
 import { aUser, cookieOf } from '#tests/support/people'

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase, withConnection } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
-import { sql } from 'kysely'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 
 const { url, db } = await testDatabase({ migrated: false })

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate, readMigrations } from '#server/db/migrate'
 import { withConnection } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 
 /** A database in which a key has made money already, as it was before these guards. */

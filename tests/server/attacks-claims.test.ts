@@ -1,5 +1,4 @@
 import { demo } from '#demo/index'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   answerClaim,
@@ -14,6 +13,7 @@ import { operatorClaimsADayKobo } from '#contract/parcels/claims'
 import { getParcel, trackParcel } from '#contract/parcels/endpoints'
 import type { ParcelEventKind } from '#contract/parcels/states'
 import { openJobs } from '#server/all-jobs'
+import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as endpoints from '#contract/communities/endpoints'
 import {
@@ -9,6 +8,7 @@ import {
 import { postsPerHour, reportsPerDay } from '#contract/communities/model'
 import { waysOut } from '#contract/communities/ways-out'
 import { writeBaseLists } from '#server/db/base/index'
+import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/boarding'
 import { aNeighbour, aPost } from '#tests/support/communities'
 import { testDatabase } from '#tests/support/database'

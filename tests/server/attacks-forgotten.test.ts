@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { forgotPassword, logIn, refreshSession, resetPassword } from '#contract/accounts/endpoints'
+import { sql } from '#server/db/sql'
 import { anAccountWorld } from '#tests/support/account-world'
 import { type MadeUser, aUser } from '#tests/support/people'
 import type { As } from '#tests/support/server'

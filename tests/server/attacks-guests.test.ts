@@ -1,5 +1,5 @@
+import { sql } from '#server/db/sql'
 import { eraseDue } from '#tests/support/erase'
-import { sql } from 'kysely'
 import { expect, test, afterAll } from 'vitest'
 import {
   getBooking,

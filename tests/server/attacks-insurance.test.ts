@@ -1,5 +1,4 @@
 import { demo } from '#demo/index'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import {
@@ -9,6 +8,7 @@ import {
   settleClaim,
 } from '#contract/parcels/claim-endpoints'
 import { allJobs, openJobs } from '#server/all-jobs'
+import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { aPaidParcel, aParcelTrip, harmed, scan } from '#tests/support/parcels'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats } from '#contract/bookings/endpoints'
 import { createParcel } from '#contract/parcels/endpoints'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
 import { aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'

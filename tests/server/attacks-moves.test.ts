@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking } from '#contract/bookings/endpoints'
 import {
@@ -7,6 +6,7 @@ import {
   previewCancellation,
   rescheduleBooking,
 } from '#contract/bookings/change-endpoints'
+import { sql } from '#server/db/sql'
 import { cancelTripByOperator } from '#server/rooms/changes'
 import { aPaidBooking } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'

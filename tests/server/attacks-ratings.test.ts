@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { listOperatorScores, listReviews, writeReview } from '#contract/reviews/endpoints'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
 import { housePlans } from '#server/jobs/jobs'
 import { rollDepartures, rollFromToday, rollingDays } from '#server/jobs/roll-departures'
@@ -52,7 +52,7 @@ async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<Read> {
   }
   // As autovacuum does within a minute.
   await sql`vacuum analyze schedule, trip, schedule_stop`.execute(db)
-  return db.transaction().execute(async (tx) => {
+  return db.transaction(async (tx) => {
     const before = await readSoFar(tx)
     await work(tx)
     const after = await readSoFar(tx)

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { type Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { countOf, readBooks, sampleMoney } from '#tests/load/books'
 import { diceOf } from '#tests/load/dice'
 import { aPaymentWorld, aTripToPayFor, type Held } from '#tests/support/payment-world'
@@ -171,7 +171,7 @@ test('many hands move money through several servers, and the books are right at 
 
 test('the sample sees a wallet that gives what it has not', async () => {
   const undone = new Error('undone')
-  const harmed = db.transaction().execute(async (tx) => {
+  const harmed = db.transaction(async (tx) => {
     await sql`alter table account drop constraint no_overdraft`.execute(tx)
     await sql`select post_transfer('x', 'x', account_of('wallet', 'ada', false), account_of('customer_prepaid', 'x'), 5, 'payment')`.execute(
       tx,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import {
   getManifest,
@@ -11,6 +10,7 @@ import {
   rescheduleBooking,
 } from '#contract/bookings/change-endpoints'
 import { inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { cancelTripByOperator } from '#server/rooms/changes'
 import { revokeOperatorKey } from '#server/rooms/operators'
 import { listTickets } from '#contract/tickets/endpoints'

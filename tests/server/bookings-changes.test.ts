@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, setPassengers } from '#contract/bookings/endpoints'
 import {
@@ -9,6 +8,7 @@ import {
 } from '#contract/bookings/change-endpoints'
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
+import { sql } from '#server/db/sql'
 import { cancelTripByOperator } from '#server/rooms/changes'
 import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import {
   askForListing,
@@ -11,6 +10,7 @@ import {
 import { businessCategories, mostPending } from '#contract/businesses/model'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { seedCountry } from '#demo/country/index'
+import { sql } from '#server/db/sql'
 import { makeStaffKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database'
 import { eraseDue } from '#tests/support/erase'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   bookAirport,
@@ -19,6 +18,7 @@ import {
   setVehicleDays,
   startCharter,
 } from '#contract/charters/request-endpoints'
+import { sql } from '#server/db/sql'
 import {
   aCharter,
   aCharterKey,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getCharter } from '#contract/charters/endpoints'
 import {
@@ -13,6 +12,7 @@ import {
   withdrawCharterOffer,
   withdrawCharterRequest,
 } from '#contract/charters/request-endpoints'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import {
   aCharter,

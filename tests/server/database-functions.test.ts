@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#server/db/client'
 import { type FunctionFile, readFunctions } from '#server/db/functions'
 import { type Migration, migrate, readSchema } from '#server/db/migrate'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 
 const fresh = await testDatabase()

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Schema, migrate, readMigrations } from '#server/db/migrate'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 
 const atOnce = await testDatabase({ migrated: false })

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
+  type Db,
   inTransaction,
   isConflict,
   isUnavailable,
   openDatabase,
   withConnection,
 } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 
 const { db, url } = await testDatabase()
@@ -98,7 +99,7 @@ test('losing every connection fails the queries at work, not the process, and th
 
 test('a statement prepared before a migration changed its table is prepared anew', async () => {
   const other = openDatabase(url, { max: 1 })
-  const look = (tx = other) => sql`select * from shape where ${1}::int = 1`.execute(tx)
+  const look = (tx: Db) => sql`select * from shape where ${1}::int = 1`.execute(tx)
   const widen = (column: string) =>
     sql`alter table shape add column ${sql.ref(column)} int`.execute(db)
   await sql`create table shape (a int)`.execute(db)
@@ -108,8 +109,8 @@ test('a statement prepared before a migration changed its table is prepared anew
   const { rows } = await inTransaction(other, (tx) => look(tx))
   expect(rows).toEqual([{ a: 1, b: null }])
   await widen('c')
-  expect(isUnavailable(await look().catch((error: unknown) => error))).toBe(true)
-  expect((await look()).rows).toEqual([{ a: 1, b: null, c: null }])
+  expect(isUnavailable(await look(other).catch((error: unknown) => error))).toBe(true)
+  expect((await look(other)).rows).toEqual([{ a: 1, b: null, c: null }])
   await other.destroy()
 })
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
 import {
@@ -8,6 +7,7 @@ import {
   previewVehicleChange,
 } from '#contract/bookings/departure-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
+import { sql } from '#server/db/sql'
 import { countOf, type Invariant } from '#tests/load/books'
 import { anOperatorKey } from '#tests/support/boarding'
 import { aTrip, type MadeTrip } from '#tests/support/makers'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import {
   acceptCharterOffer,
@@ -9,6 +8,7 @@ import {
 } from '#contract/charters/request-endpoints'
 import { leaveQueue, offerDeparture } from '#contract/requests/endpoints'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { anOperatorKey } from '#tests/support/boarding'
 import {
   aCharterKey,

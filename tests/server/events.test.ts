@@ -1,5 +1,4 @@
 import { pino } from 'pino'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { endOtherSessions, logIn } from '#contract/accounts/endpoints'
 import { followEvents } from '#contract/events/endpoints'
@@ -13,6 +12,7 @@ import {
 } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
 import { inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { Hub, publish } from '#server/rooms/events'
 import { asServed, testDatabase } from '#tests/support/database'
 import { freePort } from '#tests/support/payment-world'

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { logInWithGoogle, logInWithGoogleToken, resetPassword } from '#contract/accounts/endpoints'
 import { endpoints } from '#contract/all'
@@ -13,6 +12,7 @@ import { findTrips, getTrip } from '#contract/trips/endpoints'
 import { openDatabase } from '#server/db/client'
 import { demoKeyOf, demoStaffKey } from '#server/db/demo-marks'
 import { seedCountry } from '#demo/country/index'
+import { sql } from '#server/db/sql'
 import { serve } from '#server/http/serve'
 import { testDatabase } from '#tests/support/database'
 import { type Known, fuzz } from '#tests/support/fuzz'
@@ -50,7 +50,7 @@ const trips = (await api.call(findTrips, { from: 'lagos', to: 'abuja', date: tom
 async function knownNames(): Promise<Known> {
   const codes = async (table: string) => {
     const { rows } = await sql<{ code: string }>`
-      select code from ${sql.table(table)} order by code limit 4`.execute(db)
+      select code from ${sql.ref(table)} order by code limit 4`.execute(db)
     return rows.map(({ code }) => code)
   }
   const parks = await codes('motor_park')

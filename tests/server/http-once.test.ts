@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { cupBindings, fillCup, payCup, ran } from '#tests/support/made-up'
 import { aServer } from '#tests/support/server'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
+import { sql } from '#server/db/sql'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { rows, smallFeed } from '#tests/support/feeds'
 import { aServer } from '#tests/support/server'

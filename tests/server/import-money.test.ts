@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { aMoroccoLikeFeed, rows, type FeedText } from '#tests/support/feeds'
 import { aServer } from '#tests/support/server'

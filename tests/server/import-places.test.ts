@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { findTrips } from '#contract/trips/endpoints'
+import { sql } from '#server/db/sql'
 import { importTimetable, saySummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { aBeninLikeFeed, aFeed, aMoroccoLikeFeed, aZip, rows } from '#tests/support/feeds'

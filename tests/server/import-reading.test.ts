@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { aFeed, aZip, rows, smallFeed, type FeedText } from '#tests/support/feeds'
@@ -134,7 +134,7 @@ test('a second import at once says that it waits, and goes on when the first has
   let release: () => void = () => {}
   const held = new Promise<void>((done) => (release = done))
   const locked = Promise.withResolvers<void>()
-  const other = first.transaction().execute(async (tx) => {
+  const other = first.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('timetable import'))`.execute(tx)
     locked.resolve()
     await held

@@ -1,7 +1,7 @@
 import { demo } from '#demo/index'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findTrips } from '#contract/trips/endpoints'
+import { sql } from '#server/db/sql'
 import { saySummary } from '#server/rooms/timetables'
 import { openJobs } from '#server/all-jobs'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { sql } from '#server/db/sql'
 import { importTimetable, saySummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from '#tests/support/country-for-feeds'
 import { aFeed, rows, smallFeed } from '#tests/support/feeds'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   issueOperatorInvoice,
@@ -10,6 +9,7 @@ import {
 } from '#contract/invoices/endpoints'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { allJobs } from '#server/all-jobs'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { anOperatorKey } from '#tests/support/boarding'
 import { eraseDue } from '#tests/support/erase'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getInvoicePdf, getInvoice } from '#contract/invoices/endpoints'
+import { sql } from '#server/db/sql'
 import { aDevice } from '#tests/support/booked'
 import { anInvoiceWorld } from '#tests/support/invoice-world'
 import { aBill, anInvoice, billed, inThree } from '#tests/support/invoices'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
+import { sql } from '#server/db/sql'
 import { aConfig } from '#tests/support/server'
 import { demo } from '#demo/index'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'
 import { asServed } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'
@@ -161,7 +161,7 @@ test.each([
 })
 
 test('the watch may take its time: the limit of a request’s statements does not cut it off', async () => {
-  await db.connection().execute(async (impatient) => {
+  await db.connection(async (impatient) => {
     await sql`set statement_timeout = '200ms'`.execute(impatient)
     await inTransaction(db, async (tx) => {
       await sql`lock table transfer in access exclusive mode`.execute(tx)

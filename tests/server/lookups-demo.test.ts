@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { addressOf } from '#contract/endpoint'
@@ -7,6 +6,7 @@ import * as lists from '#contract/lookups/list-endpoints'
 import { listAnnouncements, listBanners } from '#contract/notifications/endpoints'
 import { getArticle, listArticles } from '#contract/site/endpoints'
 import { seedCountry } from '#demo/country/index'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { aServer } from '#tests/support/server'
 
@@ -16,7 +16,7 @@ const server = await aServer(db)
 afterAll(() => server.close())
 
 const installed = async () =>
-  (await db.selectFrom('installed').select('name').orderBy('name').execute()).map(
+  (await sql<{ name: string }>`select name from installed order by name`.execute(db)).rows.map(
     ({ name }) => name,
   )
 
@@ -109,7 +109,7 @@ test('a database that has the demo country gets the parts that came later, and n
   expect(all).toContain('demo fuel prices')
   const petrol = { state: 'Lagos', fuel: 'petrol' } as const
   await sql`truncate fuel_report, fuel_monitor, fuel_station`.execute(db)
-  await db.deleteFrom('installed').where('name', 'like', 'demo fuel %').execute()
+  await sql`delete from installed where name like 'demo fuel %'`.execute(db)
   expect(await seedCountry(db, 99)).toBe(true)
   expect(await installed()).toEqual(all)
   expect((await server.call(fuel.listFuelStations, {})).data).not.toHaveLength(0)
@@ -118,8 +118,8 @@ test('a database that has the demo country gets the parts that came later, and n
 })
 
 test('a database that keeps the demo country out gets no part of it', async () => {
-  await db.deleteFrom('installed').execute()
-  await db.insertInto('installed').values({ name: 'demo country' }).execute()
+  await sql`delete from installed`.execute(db)
+  await sql`insert into installed (name) values ('demo country')`.execute(db)
   expect(await seedCountry(db, 7)).toBe(false)
   expect(await installed()).toEqual(['demo country'])
 })

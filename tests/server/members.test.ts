@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/endpoints'
 import * as desk from '#contract/members/endpoints'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { aMember, aStaffMember, codeOf, setUpFactor } from '#tests/support/desks'
 import { testDatabase } from '#tests/support/database'
@@ -276,10 +276,10 @@ describe('the log of a desk', () => {
   })
 
   test('the canary: without its guard, a line can be changed', async () => {
-    const change = db.transaction().execute(async (tx) => {
+    const change = db.transaction(async (tx) => {
       await sql`alter table audit_entry disable trigger audit_entry_stays`.execute(tx)
-      const { numAffectedRows } = await sql`update audit_entry set act = 'x'`.execute(tx)
-      throw new Error(`changed ${(numAffectedRows ?? 0n) > 0n}`)
+      const { rowCount } = await sql`update audit_entry set act = 'x'`.execute(tx)
+      throw new Error(`changed ${(rowCount ?? 0) > 0}`)
     })
     await expect(change).rejects.toThrow('changed true')
   })

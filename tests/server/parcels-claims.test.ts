@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   answerClaim,
@@ -11,6 +10,7 @@ import {
 } from '#contract/parcels/claim-endpoints'
 import { type Claim } from '#contract/parcels/claims'
 import { cancelParcel, getParcel } from '#contract/parcels/endpoints'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { aJpeg, fromCamera, sidesOf } from '#tests/support/jpegs'
 import { aStaffKey, anOperatorKey } from '#tests/support/boarding'

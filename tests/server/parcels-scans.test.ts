@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   cancelParcel,
@@ -7,6 +6,7 @@ import {
   listOperatorParcels,
   trackParcel,
 } from '#contract/parcels/endpoints'
+import { sql } from '#server/db/sql'
 import { newReference } from '#server/platform/ids'
 import { anOperatorKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ParcelEventKind, parcelStates } from '#contract/parcels/states'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { aPaidParcel } from '#tests/support/parcels'
@@ -17,7 +17,7 @@ const { parcel } = await aPaidParcel(server)
 async function undone<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   const nothing = new Error('all of it is taken back')
   let result: { value: T } | undefined
-  const run = db.transaction().execute(async (tx) => {
+  const run = db.transaction(async (tx) => {
     result = { value: await work(tx) }
     throw nothing
   })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { trackParcel } from '#contract/parcels/endpoints'
+import { sql } from '#server/db/sql'
 import { newReference } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { aPaidParcel, aParcelScan, aParcelTrip, scan } from '#tests/support/parcels'

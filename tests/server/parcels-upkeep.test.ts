@@ -1,5 +1,5 @@
+import { sql } from '#server/db/sql'
 import { eraseDue } from '#tests/support/erase'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { answerClaim, claimParcel } from '#contract/parcels/claim-endpoints'
 import { cancelParcel, createParcel, getParcel, quoteParcel } from '#contract/parcels/endpoints'

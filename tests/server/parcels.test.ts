@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   cancelParcel,
@@ -8,6 +7,7 @@ import {
   quoteParcel,
   renewPickupPin,
 } from '#contract/parcels/endpoints'
+import { sql } from '#server/db/sql'
 import { pickupPin } from '#server/platform/pickup-pin'
 import { testDatabase } from '#tests/support/database'
 import {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { withConnection } from '#server/db/client'
 import { migrate, readMigrations } from '#server/db/migrate'
 import { openJobs } from '#server/all-jobs'
+import { sql } from '#server/db/sql'
 import { readBooks } from '#tests/load/books'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'
@@ -59,7 +59,7 @@ const before = await sums((table) => `coalesce(booking_id, parcel_id, ${elseTopU
 const statuses = async (table: 'booking' | 'parcel') =>
   (
     await sql<{ status: string }>`
-      select distinct ${sql.ref(table === 'booking' ? 'status' : 'state')} as status from ${sql.table(table)} order by 1`.execute(
+      select distinct ${sql.ref(table === 'booking' ? 'status' : 'state')} as status from ${sql.ref(table)} order by 1`.execute(
       db,
     )
   ).rows.map(({ status }) => status)

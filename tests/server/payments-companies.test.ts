@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { listPaymentMethods } from '#contract/payments/endpoints'
+import { sql } from '#server/db/sql'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor, type Held } from '#tests/support/payment-world'
 
 const { db, server, start, press, doJobs } = await aPaymentWorld()

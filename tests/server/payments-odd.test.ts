@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql'
 import {
   aHeldBooking,
   aPaymentWorld,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { channels } from '#contract/payments/model'
 import { providers } from '#contract/payments/providers'
 import { getPayment, listPaymentMethods, startPayment } from '#contract/payments/endpoints'
+import { sql } from '#server/db/sql'
 import {
   aHeldBooking,
   aPaymentWorld,

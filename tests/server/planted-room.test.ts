@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { allJobs, allPlans } from '#server/all-jobs'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { fuzz } from '#tests/support/fuzz'
 import { aUser } from '#tests/support/people'

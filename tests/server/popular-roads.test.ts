@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { findTrips, listPopularRoads } from '#contract/trips/endpoints'
 import { seedCountry } from '#demo/country/index'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { aServer } from '#tests/support/server'
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import {
   addTraveller,
@@ -9,6 +8,7 @@ import {
 import { redeemPoints } from '#contract/rewards/endpoints'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { aPaidParcel } from '#tests/support/parcels'
 import { aUser } from '#tests/support/people'

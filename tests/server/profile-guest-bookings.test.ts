@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, listBookings } from '#contract/bookings/endpoints'
 import { adoptGuestBookings, listGuestBookings } from '#contract/profile/endpoints'
+import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'

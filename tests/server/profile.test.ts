@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import {
   addTraveller,
@@ -9,6 +8,7 @@ import {
   updateTraveller,
 } from '#contract/profile/endpoints'
 import { mostTravellers } from '#contract/profile/model'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { aCountry } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'

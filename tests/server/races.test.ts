@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
 import { cancelBooking, rescheduleBooking } from '#contract/bookings/change-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { openDatabase } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { keepBookingsCurrent } from '#tests/support/bookings-kept'
 import { cancelTripByOperator } from '#server/rooms/changes'
 import { newId } from '#server/platform/ids'
@@ -82,7 +82,7 @@ test('an operator’s cancellation waits for a hold that is being made, and ends
   const seats = trip.sellable.slice(0, 1)
   const id = newId()
   let cancelling: Promise<number> | undefined
-  await db.transaction().execute(async (tx) => {
+  await db.transaction(async (tx) => {
     await sql`select hold_seats(${id}, ${id}, ${trip.trip_id}, 0::smallint, 1::smallint, ${seats}::smallint[],
       '{adult}', ${id}, null, null, '{"lines": [], "seats": []}', 0, 10)`.execute(tx)
     cancelling = cancelTripByOperator(db, trip.trip_id)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor, lookAt } from '#tests/support/payment-world'
 

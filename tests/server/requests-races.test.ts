@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import { joinWaitingList, leaveQueue } from '#contract/requests/endpoints'
 import { openDatabase } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { offerSeats } from '#server/rooms/requests'
 import { newId } from '#server/platform/ids'
 import { aDevice, pay, travellersOn } from '#tests/support/booked'
@@ -98,7 +98,7 @@ test('who leaves while seats are being offered to them has no offer, and the nex
   const [first, second] = people
   await freeUp(trip, 1)
   const [made, kept] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const offering = db.transaction().execute(async (tx) => {
+  const offering = db.transaction(async (tx) => {
     await offerSeats({ ...server.host, db: tx }, trip.trip_id)
     made.resolve()
     await kept.promise
@@ -265,7 +265,7 @@ test.each(canaries)(
     const at = { place, trip: trip.trip_id, other: spare.trip_id, booking: id }
     // What holds seats is another guard's matter here.
     const plain = async (statement: string | undefined) =>
-      db.transaction().execute(async (tx) => {
+      db.transaction(async (tx) => {
         await sql`alter table seat_offer disable trigger seat_offer_holds`.execute(tx)
         if (statement !== undefined) await sql.raw(statement).execute(tx)
         if (guard === 'offer_ends_once') await attack(at).execute(tx)
@@ -292,7 +292,7 @@ test('a canary: without its trigger an offer could hold nothing', async () => {
   const offer = sql`insert into seat_offer (id, place_id, trip_id, booking_id, expires_at)
     select ${newId()}, ${people[0]?.place ?? ''}, trip_id, id, hold_expires_at from booking where id = ${id}`
   await expect(offer.execute(db)).rejects.toMatchObject({ constraint: 'offer_holds_seats' })
-  await db.transaction().execute(async (tx) => {
+  await db.transaction(async (tx) => {
     await sql`drop trigger seat_offer_holds on seat_offer`.execute(tx)
     await offer.execute(tx)
     await sql`rollback`.execute(tx)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
@@ -12,6 +11,7 @@ import {
   listWantedRoads,
   offerDeparture,
 } from '#contract/requests/endpoints'
+import { sql } from '#server/db/sql'
 import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
 import { anOperatorKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'

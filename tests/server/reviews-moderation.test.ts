@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import {
   answerReview,
@@ -11,6 +10,7 @@ import {
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { anOperatorKey, aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'

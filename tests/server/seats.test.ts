@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
+import { sql } from '#server/db/sql'
 import { keepBookingsCurrent } from '#tests/support/bookings-kept'
 import { openDatabase } from '#server/db/client'
 import { aDevice, aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'

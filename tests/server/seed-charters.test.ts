@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { listCharterVehicles, listCharters } from '#contract/charters/endpoints'
 import {
@@ -16,6 +15,7 @@ import { playOperators } from '#demo/bidding'
 import { seedCharters } from '#demo/charters'
 import { seedHistories } from '#demo/histories'
 import { seedCountry } from '#demo/country/index'
+import { sql } from '#server/db/sql'
 import { aJourney, contact } from '#tests/support/charters'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'

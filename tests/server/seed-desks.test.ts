@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { demo } from '#demo/index'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { aServer } from '#tests/support/server'
 

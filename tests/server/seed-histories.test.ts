@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { listBookings } from '#contract/bookings/endpoints'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
@@ -12,6 +11,7 @@ import {
 } from '#contract/wallet/endpoints'
 import { seedHistories } from '#demo/histories'
 import { seedCountry } from '#demo/country/index'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aDemoPerson } from '#tests/support/people'

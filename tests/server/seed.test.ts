@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { operators } from '#demo/country/operators'
 import { cities } from '#server/db/base/places'
@@ -10,6 +9,7 @@ import { seedCountry } from '#demo/country/index'
 import { seedDesks } from '#demo/desks'
 import { fareKobo, makeTimetable } from '#demo/country/timetable'
 import { vehicles } from '#server/db/base/vehicles'
+import { sql } from '#server/db/sql'
 import { rollDepartures, rollingDays } from '#server/jobs/roll-departures'
 import { testDatabase } from '#tests/support/database'
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import {
   answerOperatorConversation,
@@ -25,6 +24,7 @@ import {
 } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
 import { answerAll } from '#demo/answering'
+import { sql } from '#server/db/sql'
 import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { aJpeg } from '#tests/support/jpegs'

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import {
   getConversation,
@@ -9,6 +8,7 @@ import {
   startConversation,
 } from '#contract/support/endpoints'
 import { messagesPerHour, supportBusiness } from '#contract/support/model'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
@@ -23,7 +23,9 @@ afterAll(() => server.close())
 /** A person with an account; her token is her id. */
 async function aPerson(full_name: string): Promise<{ token: string }> {
   const id = newId()
-  await db.insertInto('person').values({ id, full_name, referral_code: id }).execute()
+  await sql`insert into person (id, full_name, referral_code) values (${id}, ${full_name}, ${id})`.execute(
+    db,
+  )
   return { token: id }
 }
 
@@ -68,11 +70,7 @@ test('ten phones of one person that start at once have one conversation', async 
 test('after a conversation was closed, a new one begins', async () => {
   const ask = () => server.call(startConversation, { business_id: 'udala' }, { as: ada })
   const { data: before } = await ask()
-  await db
-    .updateTable('conversation')
-    .set({ state: 'closed' })
-    .where('id', '=', before.id)
-    .execute()
+  await sql`update conversation set state = 'closed' where id = ${before.id}`.execute(db)
   const { data: after } = await ask()
   expect(after.id).not.toBe(before.id)
   const { data: closed } = await server.call(getConversation, { id: before.id }, { as: ada })
@@ -103,12 +101,9 @@ async function aTalk(business_id: string = supportBusiness) {
       server.call(listMessages, { id, ...more }, { as }),
     /** Our line answers. */
     hear: (body: string) =>
-      db
-        .insertInto('message')
-        .values({ id: newId(), conversation_id: id, sender: 'business', body })
-        .execute(),
-    close: () =>
-      db.updateTable('conversation').set({ state: 'closed' }).where('id', '=', id).execute(),
+      sql`insert into message (id, conversation_id, sender, body)
+        values (${newId()}, ${id}, 'business', ${body})`.execute(db),
+    close: () => sql`update conversation set state = 'closed' where id = ${id}`.execute(db),
   }
 }
 
@@ -257,10 +252,10 @@ test('my conversations are listed with their last words, the newest first', asyn
 test('what was said is neither changed nor taken back, not even by us', async () => {
   const talk = await aTalk()
   const { data: sent } = await talk.write('My words')
-  const change = db.updateTable('message').set({ body: 'Other words' }).where('id', '=', sent.id)
-  await expect(change.execute()).rejects.toThrow('append-only')
-  const drop = db.deleteFrom('message').where('id', '=', sent.id)
-  await expect(drop.execute()).rejects.toThrow('append-only')
+  const change = sql`update message set body = 'Other words' where id = ${sent.id}`
+  await expect(change.execute(db)).rejects.toThrow('append-only')
+  const drop = sql`delete from message where id = ${sent.id}`
+  await expect(drop.execute(db)).rejects.toThrow('append-only')
   await expect(sql`truncate message cascade`.execute(db)).rejects.toThrow('append-only')
   expect(bodies(await talk.read())[0]).toBe('My words')
 })
@@ -270,11 +265,10 @@ test('a phone that writes without end has to wait, and what was written before i
   const client_ref = randomUUID()
   const { data: first } = await talk.write('The first', { client_ref })
   const many = Array.from({ length: messagesPerHour - 1 }, (_, at) => `Message ${at}`)
-  const rest = many.map((body) => ({ id: newId(), conversation_id: talk.id, body }))
-  await db
-    .insertInto('message')
-    .values(rest.map((one) => ({ ...one, sender: 'person' as const })))
-    .execute()
+  const rest = many.map((body) => sql`(${newId()}, ${talk.id}, 'person', ${body})`)
+  await sql`insert into message (id, conversation_id, sender, body) values ${sql.join(rest)}`.execute(
+    db,
+  )
   expect((await talk.write('One more')).problem.code).toBe('too_many_requests')
   expect((await talk.write('The first', { client_ref })).data).toEqual(first)
 })

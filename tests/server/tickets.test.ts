@@ -1,6 +1,5 @@
 import decodeQR from 'qr/decode.js'
 import encodeQR from 'qr'
-import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import {
   listTicketKeys,
   listTickets,
 } from '#contract/tickets/endpoints'
+import { sql } from '#server/db/sql'
 import { readTicket, signTicket, ticketMail, type TicketClaims } from '#server/rooms/tickets'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { findTrips } from '#contract/trips/endpoints'
 import { openDatabase } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
 import { aHeadwayFeed, aShareOf, manyRoutes } from '#tests/support/big-feeds'
 import { testDatabase } from '#tests/support/database'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getMotorPark, getTrip, listDepartures, listMotorParks } from '#contract/trips/endpoints'
+import { sql } from '#server/db/sql'
 import { findParks, findSellable } from '#server/rooms/trips'
 import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
+import { sql } from '#server/db/sql'
 import { keepBookingsCurrent } from '#tests/support/bookings-kept'
 import {
   aPaymentWorld,

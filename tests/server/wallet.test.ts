@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
@@ -10,6 +9,7 @@ import {
   listWalletMonths,
   listWalletTransactions,
 } from '#contract/wallet/endpoints'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { fuzz } from '#tests/support/fuzz'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'

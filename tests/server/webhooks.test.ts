@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type ProviderName, providers } from '#contract/payments/providers'
 import type { Charge } from '#demo/sandbox/charge-repository'
 import { standIns } from '#demo/sandbox/companies'
+import { sql } from '#server/db/sql'
 import {
   aHeldBooking,
   aPaymentWorld,

@@ -1,7 +1,7 @@
 import { allJobs } from '#server/all-jobs'
-import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { Config } from '#server/config'
+import { sql } from '#server/db/sql'
 import type { JobHandlers } from '#server/jobs/queue'
 import { listLetters } from '#demo/sandbox/letter-repository'
 import { testDatabase } from '#tests/support/database'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type BoardingScan, type ManifestSeat } from '#contract/boarding/model'
 import { getManifest } from '#contract/boarding/endpoints'
 import type { Scope } from '#contract/scopes'
+import { sql } from '#server/db/sql'
 import { makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
 import type { As, TestServer } from '#tests/support/server'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type Booking } from '#contract/bookings/model'
 import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import type { Input } from '#contract/endpoint'
+import { sql } from '#server/db/sql'
 import { payableOf } from '#server/platform/payable'
 import { newId } from '#server/platform/ids'
 import type { As, TestServer } from '#tests/support/server'

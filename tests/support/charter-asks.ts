@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { createCharterRequest, offerCharter } from '#contract/charters/request-endpoints'
+import { sql } from '#server/db/sql'
 import { newId, newReference } from '#server/platform/ids'
 import { aCharter, aJourney, aVehicle, anOrder, dayAhead } from '#tests/support/charters'
 import type { MadeUser } from '#tests/support/people'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { joinGroup, setCommunityName, writePost } from '#contract/communities/endpoints'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { aUser, type MadeUser } from '#tests/support/people'
 import type { TestServer } from '#tests/support/server'
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterEach } from 'vitest'
+import { sql } from '#server/db/sql'
 import { type ImportOptions, importTimetable } from '#server/rooms/timetables'
 import { newId, newReference } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
@@ -12,7 +12,7 @@ export async function aCountryForFeeds() {
   afterEach(async () => {
     const emptied = ['booking', 'trip', 'schedule', 'motor_park', 'operator', 'feed', 'nysc_camp']
     for (const table of emptied) {
-      await sql`delete from ${sql.table(table)}`.execute(db)
+      await sql`delete from ${sql.ref(table)}`.execute(db)
     }
     await sql`delete from city where code <> 'lagos'`.execute(db)
     await sql`delete from state where code <> 'LA'`.execute(db)
@@ -33,7 +33,7 @@ export async function aCountryForFeeds() {
     ]
     const parts = tables.map(
       (table) =>
-        sql`select ${table} as name, md5(string_agg(t::text, ',' order by t::text)) as digest, count(*)::int as count from ${sql.table(table)} t`,
+        sql`select ${table} as name, md5(string_agg(t::text, ',' order by t::text)) as digest, count(*)::int as count from ${sql.ref(table)} t`,
     )
     const { rows: found } = await sql`${sql.join(parts, sql` union all `)}`.execute(db)
     return found

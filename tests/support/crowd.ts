@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { aTrip } from '#tests/support/makers'
 
 /** What an evening at one address came to. Of honest phones, how many: not of their requests. */
@@ -44,7 +44,7 @@ export async function aCrowd(db: Db) {
   const begin = Date.now()
   let evenings = 0
   return ({ phones, hoarder, log_in = false }: Evening): Promise<Told> =>
-    db.connection().execute(async (here) => {
+    db.connection(async (here) => {
       evenings += 1
       const tag = `evening ${evenings}`
       await sql`select set_config('search_path', 'crowd, pg_catalog, public', false), setseed(0.5)`.execute(

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { showSecondFactor, startSecondFactor } from '#contract/members/endpoints'
 import type { Role } from '#contract/members/roles'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { fromBase32, hotp, stepAt } from '#server/platform/totp'
 import { putAtDesk } from '#server/rooms/members'
 import { aUser, type MadeUser, type UserOptions } from '#tests/support/people'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Everything that is a person's, as one text: a letter changed in it makes another one. */
 export async function everythingOf(db: Db, person_id: string): Promise<string> {

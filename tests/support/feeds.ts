@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import { vehicles } from '#server/db/base/vehicles'
+import { sql } from '#server/db/sql'
 
 /** A file that is packed already, with the size it says it has. */
 export type Packed = { deflated: Buffer; size: number }

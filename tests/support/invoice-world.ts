@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { getInvoice } from '#contract/invoices/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
+import { sql } from '#server/db/sql'
 import { aDevice } from '#tests/support/booked'
 import { issuers } from '#tests/support/invoices'
 import { aPaymentWorld } from '#tests/support/payment-world'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { count, text } from '#contract/shapes'
+import { sql } from '#server/db/sql'
 import { serve } from '#server/http/serve'
 
 const Cup = z.object({ name: z.string(), sips: z.int() })
@@ -126,8 +127,7 @@ export const cupBindings = [
   serve(washCup, ({ actor }, input) => ({ actor, input })),
   serve(fillCup, async ({ db }, { name, end }) => {
     ran.times += 1
-    const row = { name: `cup ${name}`, detail: '{}' }
-    await db.insertInto('installed').values(row).execute()
+    await sql`insert into installed (name) values (${`cup ${name}`})`.execute(db)
     if (end === 'refuse') throw refuse('seat_taken')
     if (end === 'conflict') throw refuse('not_found')
     if (end === 'break') throw new Error('the cup broke')

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import { cities, states } from '#server/db/base/places'
 import { vehicles } from '#server/db/base/vehicles'
+import { sql } from '#server/db/sql'
 import { newId, newReference } from '#server/platform/ids'
 
 /** States, cities, vehicles and passenger types as the demo country has them; nothing that runs. */

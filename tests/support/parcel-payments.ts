@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { channels, Payment } from '#contract/payments/model'
 import { startPayment } from '#contract/payments/endpoints'
 import { inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'
 import { aParcel, aParcelTrip, type MadeParcel } from '#tests/support/parcels'
 import { aPaymentWorld } from '#tests/support/payment-world'

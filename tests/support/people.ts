@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { logIn, signUp } from '#contract/accounts/endpoints'
 import type { User } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
 import { demoPassword, demoPeople } from '#demo/country/people'
+import { sql } from '#server/db/sql'
 import { type As, type TestServer, aServer } from '#tests/support/server'
 
 export interface UserOptions {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { subscribePush } from '#contract/notifications/endpoints'
 import { type TripNews } from '#contract/notifications/model'
 import { updateTripStatus } from '#contract/trips/endpoints'
+import { sql } from '#server/db/sql'
 import { makeOperatorKey } from '#server/rooms/operators'
 import { aPaidBooking } from '#tests/support/booked'
 import { aTrip, type MadeTrip } from '#tests/support/makers'

@@ -1,9 +1,9 @@
 import { joinWaitingList, watchRoute } from '#contract/requests/endpoints'
+import { sql } from '#server/db/sql'
 import { sellAtCounter, aTrip } from '#tests/support/makers'
 import type { MadeUser } from '#tests/support/people'
 import { asks, dayIn, doJob, placesOf } from '#tests/support/queues'
 import type { TestServer } from '#tests/support/server'
-import { sql } from 'kysely'
 
 /** Somebody's places in queues, one of them offered seats, and what they watch; with what is asked to reach each. */
 export async function queueAsks(

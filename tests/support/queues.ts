@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { askForTrip, listMyTravelRequests } from '#contract/requests/endpoints'
 import type { QueuePlace } from '#contract/requests/model'
 import { allJobs } from '#server/all-jobs'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { JobName, JobPayloads } from '#server/jobs/queue'
 import type { As, TestServer } from '#tests/support/server'
 

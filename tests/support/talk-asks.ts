@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
+import { sql } from '#server/db/sql'
 import { aJpeg } from '#tests/support/jpegs'
 import type { MadeUser } from '#tests/support/people'
 import type { TestServer } from '#tests/support/server'

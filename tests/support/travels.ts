@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type Booking } from '#contract/bookings/model'
 import { setPassengers } from '#contract/bookings/endpoints'
 import type { Input } from '#contract/endpoint'
+import { sql } from '#server/db/sql'
 import { aHold, pay, travellersOn } from '#tests/support/booked'
 import { aTrip, type TripOptions } from '#tests/support/makers'
 import type { MadeUser } from '#tests/support/people'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { creditReward } from '#server/rooms/wallet'
 import { newId } from '#server/platform/ids'
 import { aHeldBooking, type Held } from '#tests/support/payment-world'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { parcelAddOns, parcelSizes, parcelTypes, serviceTypes } from './parcels.ts'
 import { groups } from './groups.ts'
 import { batches, camps } from './nysc.ts'
@@ -42,9 +42,9 @@ export async function writeBaseLists(db: Db): Promise<void> {
     for (const [table, rows] of Object.entries(lists).filter(([name]) => names.has(name))) {
       const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
       await sql`
-        insert into ${sql.table(table)} (${columns})
-        select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) as given
-        where not exists (select from ${sql.table(table)} as known where known.code = given.code)
+        insert into ${sql.ref(table)} (${columns})
+        select ${columns} from jsonb_populate_recordset(null::${sql.ref(table)}, ${JSON.stringify(rows)}::jsonb) as given
+        where not exists (select from ${sql.ref(table)} as known where known.code = given.code)
         on conflict do nothing`.execute(trx)
     }
   })

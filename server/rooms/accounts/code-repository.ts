@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { codeMinutes, codeTries } from '#contract/accounts/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 /** What a code is for: a new password, or to prove an address. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { erasedName } from '#server/room'
 
 /** Forgets who a person is and how they log in. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { idleDays, longestDays } from '#contract/accounts/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 const idleUntil = sql`now() + ${idleDays} * interval '1 day'`

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Notifications, User } from '#contract/profile/model'
 import { type Db, inTransaction } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import { newId, newReference } from '#server/platform/ids'
 
 /** An address at which a person can be reached; e-mail is in lower case, phone E.164. */
@@ -49,7 +49,7 @@ export async function findOwner(db: Db, contact: Contact): Promise<Person | unde
 
 /** The newest and the first of the accounts that name an address without having proved it. */
 export async function findClaimants(db: Db, contact: Contact): Promise<Person[]> {
-  const one = (order: RawBuilder<unknown>) => sql`(select * from person
+  const one = (order: Sql) => sql`(select * from person
     where ${isAt(contact)} and not (${isProved(contact)}) order by created_at ${order} limit 1)`
   const { rows } = await sql<Person>`
     select * from (${one(sql`desc`)} union ${one(sql`asc`)}) claimant order by created_at desc`.execute(

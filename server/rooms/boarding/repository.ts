@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type {
   BoardingScan,
   Manifest,
@@ -6,6 +5,7 @@ import type {
   OperatorDeparture,
 } from '#contract/boarding/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** An operator's departures of a day by the clock of each park, the earliest first; 500 at most. */
 export async function findDepartures(

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { erasedName } from '#server/room'
 
 const batch = 1000
@@ -63,7 +63,7 @@ export async function tidyBooked(db: Db): Promise<void> {
 
 /** Does so on a batch of bookings, tells how many. Names, tickets, money and the contact, who gets receipts, stay. */
 async function forgetTravellers(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     with due as (
       select b.id from booking b join trip t on t.id = b.trip_id
       where b.kin_name is not null and t.arrives_at < now() - ${passengerDataDays} * interval '1 day'
@@ -73,5 +73,5 @@ async function forgetTravellers(db: Db): Promise<number> {
     )
     update booking b set kin_name = null, kin_phone = null, kin_relationship = null
     from due where b.id = due.id`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  return rowCount ?? 0
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { codeMinutes, codeTries } from '#contract/accounts/model'
 import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Whose code it is: one a booking and device. */
 export interface BookingCode {

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Booking } from '#contract/bookings/model'
 import type { SeatPrice } from '#contract/fare'
 import type { Fare } from '#contract/money'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 
 /** A fare as a booking keeps it: the lines shown, and what they were made of, to price types anew. */
 export interface FrozenFare extends Fare {
@@ -73,7 +73,7 @@ const parkAt = (
         where s.schedule_id = run.schedule_id and s.position = ${sql.ref(position)})`
 
 // Subqueries rather than joins: planning a join of ten tables takes longer than everything else here.
-function selectBookings(where: RawBuilder<unknown>) {
+function selectBookings(where: Sql) {
   return sql<BookingRow>`
     select b.*, run.*, boards_at(b.trip_id, b.leg_from) as boards_at,
       ${parkAt('b.leg_from')} as from_park, ${parkAt('b.leg_to')} as to_park,

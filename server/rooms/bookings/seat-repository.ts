@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { extendedHoldMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { FrozenFare } from './repository.ts'
 
 export interface NewHold {

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type {
   BusinessCard,
   BusinessCategory,
@@ -12,6 +11,7 @@ import type { listBusinesses } from '#contract/businesses/endpoints'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import type * as z from 'zod/mini'
+import { type Sql, sql } from '#server/db/sql'
 
 type Query = Input<typeof listBusinesses>
 
@@ -47,7 +47,7 @@ export async function pageOfBusinesses(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-function filtersOf({ q, category, state, city, park, open }: Query): RawBuilder<unknown>[] {
+function filtersOf({ q, category, state, city, park, open }: Query): Sql[] {
   return [
     sql`b.state = 'listed'`,
     ...(q === undefined

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { type BookingRow, bookingRow } from '#server/rooms/bookings'
 
 /** Bookings of a departure that are paid and travel, who paid first first. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** An operator's departure that has not left, as ending or changing it sees it. */
 export interface DepartureRow {

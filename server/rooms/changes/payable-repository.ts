@@ -1,18 +1,18 @@
-import { type RawBuilder, sql } from 'kysely'
 import { extendedHoldMinutes } from '#contract/policy'
 import { normaliseReference } from '#contract/reference'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import type { Described, LedgerFault, ThingToPay } from '#server/platform/payable'
 
 /** The condition that a booking `b` is this person's: a stranger sees nothing of it. */
-function isOwner(actor: Actor): RawBuilder<boolean> {
+function isOwner(actor: Actor): Sql<boolean> {
   if (actor.kind === 'user') return sql`b.user_id = ${actor.user_id}::uuid`
   if (actor.kind !== 'guest') return sql`false`
   return sql`guest_token_opens(b, sha256(convert_to(${actor.guest_token ?? null}, 'UTF8')))`
 }
 
-const minutes = (until: RawBuilder<unknown>) =>
+const minutes = (until: Sql) =>
   sql`coalesce(extract(epoch from ${until} - clock_timestamp()) / 60, 0)::float8`
 
 const saleMinutes = minutes(sql`t.sales_close_at + (boards_at(t.id, b.leg_from) - t.departs_at)`)

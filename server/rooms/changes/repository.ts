@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { BookingRow } from '#server/rooms/bookings'
 import type { NewTickets } from '#server/rooms/tickets'
 

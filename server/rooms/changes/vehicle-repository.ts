@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { BookingRow } from '#server/rooms/bookings'
 import type { NewTickets } from '#server/rooms/tickets'
 import { newId } from '#server/platform/ids'
@@ -111,10 +111,10 @@ export async function reseat(
 
 /** Writes what a change did to a booking; false when it did so before. */
 export async function noteReseat(tx: Db, change_id: string, booking_id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into booking_reseat (change_id, booking_id, moved_from, moved_to, lost, back_kobo)
     values (${change_id}, ${booking_id}, '{}', '{}', '{}', 0) on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** Completes that note, and lets who did not get what they chose cancel free for a day. */
@@ -149,9 +149,9 @@ export async function setFare(tx: Db, id: string, fare: BookingRow['fare']): Pro
 
 /** Marks a change done: the departure is on sale again. False when it was before. */
 export async function endChange(tx: Db, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update vehicle_change set done_at = now() where id = ${id}::uuid and done_at is null`.execute(
     tx,
   )
-  return numAffectedRows === 1n
+  return rowCount === 1
 }

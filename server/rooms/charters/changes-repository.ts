@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { KeptFlight } from './repository.ts'
 
 /** Gives a charter's days back and writes others; they are taken after that. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
 import type { Place } from '#server/db/base/roads'
+import { sql } from '#server/db/sql'
 
 /** A city that a vehicle can drive to. */
 export interface City extends Place {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { CharterPrice } from '#contract/charters/price'
 import type { OperatorOffer } from '#contract/charters/requests'
 import type { OperatorVehicle } from '#contract/charters/operator'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 interface Page {
   limit: number

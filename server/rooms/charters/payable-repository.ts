@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
 import { normaliseReference } from '#contract/reference'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import type { Described, LedgerFault, ThingToPay } from '#server/platform/payable'
 
 /** The condition that a charter `h` is this person's: a stranger sees nothing of it. */
-const isMine = (actor: Actor): RawBuilder<boolean> =>
+const isMine = (actor: Actor): Sql<boolean> =>
   actor.kind === 'user' ? sql`h.person_id = ${actor.user_id}::uuid` : sql`false`
 
 const minutesLeft = sql`coalesce(extract(epoch from h.pay_until - clock_timestamp()) / 60, 0)::float8`

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Charter } from '#contract/charters/model'
 import type { CharterPrice } from '#contract/charters/price'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import type { KeptStop } from './journey.ts'
 
 /** The flight of an airport's charter as it is kept. */
@@ -107,7 +107,7 @@ const columns = sql`
 
 const from = sql`charter h join charter_vehicle v on v.id = h.vehicle_id join operator o on o.id = h.operator_id`
 
-async function findWhere(db: Db, where: RawBuilder<unknown>): Promise<CharterRow[]> {
+async function findWhere(db: Db, where: Sql): Promise<CharterRow[]> {
   const { rows } = await sql<CharterRow>`select ${columns} from ${from} where ${where}`.execute(db)
   return rows
 }
@@ -191,7 +191,7 @@ export async function pageOfOperator(
   return { rows, total: await count(db, where) }
 }
 
-async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
+async function count(db: Db, where: Sql): Promise<number> {
   const { rows } = await sql<{
     total: number
   }>`select count(*)::int as total from charter h where ${where}`.execute(db)

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { CharterRequest } from '#contract/charters/requests'
 import type { CharterPrice } from '#contract/charters/price'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import type { KeptStop } from './journey.ts'
 import {
   freeFromTo,
@@ -78,7 +78,7 @@ const columns = sql`
 
 const from = sql`charter_request r join city on city.id = r.city_id`
 
-async function findWhere(db: Db, where: RawBuilder<unknown>): Promise<RequestRow | undefined> {
+async function findWhere(db: Db, where: Sql): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`select ${columns} from ${from} where ${where}`.execute(db)
   return rows[0]
 }
@@ -160,8 +160,8 @@ export async function pageForOperator(
 
 async function page(
   db: Db,
-  where: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
+  where: Sql,
+  order: Sql,
   { limit, offset }: Page,
 ): Promise<{ rows: RequestRow[]; total: number }> {
   const { rows } = await sql<RequestRow>`

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Lets go of vehicles that were not paid in time, at most `limit`; how many. */
 export async function expireUnpaid(db: Db, limit: number): Promise<number> {

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { CharterReview, CharterSearch } from '#contract/charters/vehicle'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 
 /** A vehicle with its home and its operator. Kobo. */
 export interface VehicleRow {
@@ -60,7 +60,7 @@ const nearKm = 150
 type Asked = CharterSearch & { until?: string | undefined }
 
 function conditions({ city, date, until, seats, size, amenities, max_day_kobo, operator }: Asked) {
-  const all: RawBuilder<unknown>[] = [sql`v.is_active`]
+  const all: Sql[] = [sql`v.is_active`]
   if (city !== undefined) all.push(sql`${kmFrom(city)} <= ${nearKm}`)
   if (date !== undefined && until !== undefined) all.push(freeFromTo(date, until))
   if (seats !== undefined) all.push(sql`v.seats >= ${seats}`)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ProfileExport } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** A person's name here, groups, and what they wrote, reported and thanked for, for their export. */
 export async function communityOf(db: Db, person_id: string): Promise<ProfileExport['more']> {

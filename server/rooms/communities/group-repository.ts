@@ -1,13 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Group } from '#contract/communities/model'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 
 interface Row extends Omit<Group, 'last_at'> {
   last_at: Date | null
   total: number
 }
 
-const selectGroups = (me: string | null, where: RawBuilder<unknown>, tail: RawBuilder<unknown>) =>
+const selectGroups = (me: string | null, where: Sql, tail: Sql) =>
   sql<Row>`
     select g.code, g.kind, g.name, g.about, m.members, said.posts, said.last_at, count(*) over ()::int as total,
       exists (select from community_member x where x.group_code = g.code and x.author_id = ${me}::uuid) as is_member

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ModerationEntry, QueuedPost, reportReasons } from '#contract/communities/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 /** How many posts somebody reported in the last day. */
@@ -29,10 +29,10 @@ export async function insertReport(
 
 /** Keeps an appeal; false when there was one. */
 export async function insertAppeal(tx: Db, post: string, words: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into community_appeal (post_id, words) values (${post}::uuid, ${words})
     on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 type EntryRow = Omit<ModerationEntry, 'made_at'> & { made_at: Date; total: number }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { NyscBatch, NyscCamp } from '#contract/communities/nysc'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** All camps with the motor parks of their city, by state. */
 export async function findCamps(db: Db): Promise<NyscCamp[]> {

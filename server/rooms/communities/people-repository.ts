@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Buddy, MyCommunity } from '#contract/communities/model'
 import type * as z from 'zod/mini'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 /** Whom a person is here. `is_fresh`: what they write is looked at more closely. */
@@ -32,13 +32,13 @@ export async function lockMe(tx: Db, id: string): Promise<void> {
 
 /** Gives a person a name; false when somebody else has it. */
 export async function putName(db: Db, person_id: string, name: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into community_author (id, person_id, name)
     select ${newId()}, ${person_id}::uuid, ${name}
     where not exists (select from community_author
       where lower(name) = lower(${name}) and person_id <> ${person_id}::uuid)
     on conflict (person_id) do update set name = excluded.name`.execute(db)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** Puts somebody into a group, or changes how they are found in it; false without such a group or batch. */
@@ -47,23 +47,23 @@ export async function putMember(
   author_id: string,
   it: { group: string; batch: string | null; is_listed: boolean },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into community_member (group_code, author_id, batch, is_listed)
     select g.code, ${author_id}::uuid, ${it.batch}, ${it.is_listed} from community_group g
     where g.code = ${it.group} and (${it.batch}::text is null or exists (select from nysc_batch where code = ${it.batch}))
     on conflict (group_code, author_id) do update set batch = excluded.batch, is_listed = excluded.is_listed`.execute(
     db,
   )
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** Takes somebody out of a group; false when they were not in it. */
 export async function dropMember(db: Db, author_id: string, group: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     delete from community_member where author_id = ${author_id}::uuid and group_code = ${group}`.execute(
     db,
   )
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 export async function isMember(db: Db, author_id: string, group: string): Promise<boolean> {

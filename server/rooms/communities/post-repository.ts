@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Post } from '#contract/communities/model'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 interface Row extends Omit<Post, 'written_at' | 'author' | 'photo'> {
@@ -16,7 +16,7 @@ const readable = (me: string | null) => sql`(p.state = 'shown' or p.author_id = 
   and not exists (select from community_block x where x.author_id = ${me}::uuid and x.other_id = p.author_id
     or x.author_id = p.author_id and x.other_id = ${me}::uuid and x.state = 'blocked')`
 
-const selectPosts = (me: string | null, where: RawBuilder<unknown>, tail: RawBuilder<unknown>) =>
+const selectPosts = (me: string | null, where: Sql, tail: Sql) =>
   sql<Row>`
     select p.id, p.group_code as "group", p.answers, p.author_id, a.name as author_name, p.body, p.state, p.thanks,
       p.created_at as written_at, count(*) over ()::int as total,
@@ -141,11 +141,11 @@ export async function insertPost(
 
 /** Takes somebody's post back, with its answers; false when it is not theirs. */
 export async function dropPost(db: Db, author_id: string, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     delete from community_post where id = ${id}::uuid and author_id = ${author_id}::uuid`.execute(
     db,
   )
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** Thanks, or takes thanks back; how many thank now. */

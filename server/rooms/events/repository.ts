@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { eventDays } from '#contract/events/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { Told } from '#server/platform/live'
 
 /** Numbers what waits to be told and wakes all processes; how many there were. */

@@ -1,14 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Fuel, FuelReport, FuelWeek } from '#contract/fuel/model'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import type { Pump } from './repository.ts'
 
 type Row = Omit<FuelReport, 'observed_at'> & { observed_at: Date }
 
 /** Of what a person tells about a pump within an hour, their last word counts. */
-const counted = (state_code: string, fuel: Fuel, since: RawBuilder<unknown>) => sql`(
+const counted = (state_code: string, fuel: Fuel, since: Sql) => sql`(
   select distinct on (coalesce(person_id, id), fuel_station_id, date_trunc('hour', observed_at)) *
   from fuel_report where state_code = ${state_code} and fuel = ${fuel} and observed_at >= ${since}
   order by coalesce(person_id, id), fuel_station_id, date_trunc('hour', observed_at), created_at desc, id desc)`

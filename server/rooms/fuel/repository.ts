@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Fuel, FuelMonitor, FuelStation } from '#contract/fuel/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** What has a price of its own: a fuel of a brand in a state. */
 export interface Pump {

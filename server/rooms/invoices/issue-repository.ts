@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** An invoice that is about to be written; its number is drawn by the database. */
 export interface NewInvoice {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** A part of an invoice as its news say it. `open_kobo`: what is left beside it. */
 export interface PartNews {

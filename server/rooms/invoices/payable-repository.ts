@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { invoicePartReference } from '#contract/invoices/model'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { Described, LedgerFault, Payable, ThingToPay } from '#server/platform/payable'
 
 /** Minutes that an attempt has: parts wait for days. */

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Invoice, InvoicePart } from '#contract/invoices/model'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 
 /** An invoice with all that is shown of it. Kobo; days as `YYYY-MM-DD`. */
 export interface InvoiceRow {
@@ -35,7 +35,7 @@ export interface InvoiceRow {
 }
 
 const today = sql`(now() at time zone 'Africa/Lagos')::date`
-const some = (condition: RawBuilder<unknown>) =>
+const some = (condition: Sql) =>
   sql`exists (select from invoice_part p where p.invoice_id = i.id and ${condition})`
 
 const stateOf = sql<Invoice['state']>`case when i.voided_at is not null then 'void'

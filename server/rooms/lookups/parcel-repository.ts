@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type {
   ParcelAddOn,
   ParcelLocation,
@@ -8,6 +7,7 @@ import type {
   ServiceType,
 } from '#contract/lookups/parcel-lists'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Services a customer can ask for, the usual one first. */
 export async function selectServiceTypes(db: Db): Promise<ServiceType[]> {

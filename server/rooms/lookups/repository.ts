@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint'
 import type { City, PassengerType, Place, VehicleType } from '#contract/lookups/model'
 import type { listCurrencies } from '#contract/lookups/list-endpoints'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** All cities that have a motor park, by name. */
 export async function selectCities(db: Db): Promise<City[]> {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { AuditEntry } from '#contract/members/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Writes a line of a desk's log, in the transaction of what it tells. */
 export async function writeAudit(

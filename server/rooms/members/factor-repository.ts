@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** A second factor as it is kept. `now` is the database's clock, in seconds since 1970. */
 export interface FactorRow {
@@ -18,12 +18,12 @@ export async function findFactor(db: Db, person_id: string): Promise<FactorRow |
 
 /** Writes a new secret in the place of one that was never shown; false where one is set up. */
 export async function putFactor(tx: Db, person_id: string, sealed: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into second_factor as f (person_id, sealed) values (${person_id}::uuid, ${sealed})
     on conflict (person_id) do update set sealed = excluded.sealed, made_at = now() where f.confirmed_at is null`.execute(
     tx,
   )
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** Sets up a secret without a code of it. */
@@ -38,12 +38,12 @@ export async function takeStep(
   tx: Db,
   it: { person_id: string; step: number; was: string; sealed: string },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update second_factor set last_step = ${it.step}, sealed = ${it.sealed}, confirmed_at = coalesce(confirmed_at, now())
     where person_id = ${it.person_id}::uuid and last_step < ${it.step} and sealed = ${it.was}`.execute(
     tx,
   )
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** Writes the recovery codes of a new second factor. */
@@ -62,11 +62,11 @@ export async function takeRecoveryCode(
   person_id: string,
   hashes: readonly Uint8Array[],
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update recovery_code r set used_at = now() from second_factor f
     where r.person_id = ${person_id}::uuid and r.code_hash = any (${hashes}::bytea[]) and r.used_at is null
       and f.person_id = r.person_id and f.confirmed_at is not null`.execute(tx)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** How many are left. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { invitationDays } from '#contract/members/model'
 import type { Role } from '#contract/members/roles'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 /** How many invitations a desk has sent in the last day. */

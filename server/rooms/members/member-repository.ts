@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { proofHours } from '#contract/members/model'
 import type { Role } from '#contract/members/roles'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 /** Somebody at a desk, and how their second factor stands in one login. */
@@ -125,9 +125,9 @@ export async function putRole(
 ): Promise<boolean> {
   const at = sql`id = ${id}::uuid and operator_id is not distinct from ${operator_id}::uuid and ended_at is null`
   const member = await sql`update member set role = ${role} where ${at}`.execute(tx)
-  if (member.numAffectedRows === 1n) return true
+  if (member.rowCount === 1) return true
   const asked = await sql`update member_invitation set role = ${role} where ${at}`.execute(tx)
-  return asked.numAffectedRows === 1n
+  return asked.rowCount === 1
 }
 
 /** Ends a member's place with their second factor, or an invitation; false without one at this desk. */
@@ -143,7 +143,7 @@ export async function endMember(tx: Db, operator_id: string | null, id: string):
     return true
   }
   const asked = await sql`update member_invitation set ended_at = now() where ${at}`.execute(tx)
-  return asked.numAffectedRows === 1n
+  return asked.rowCount === 1
 }
 
 /** Which desks a person is the last head of, by name. */

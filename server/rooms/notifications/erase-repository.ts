@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Forgets mails and SMS on their way to a person, and the phones that hear of their trips. */
 export async function forgetLetters(tx: Db, person_id: string): Promise<void> {

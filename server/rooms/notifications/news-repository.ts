@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Announcement, Banner } from '#contract/notifications/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** The banners of this moment, in their order. */
 export async function selectBanners(db: Db): Promise<Banner[]> {

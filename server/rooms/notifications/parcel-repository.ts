@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { ParcelPrice } from '#contract/parcels/price'
 import type { ParcelState } from '#contract/parcels/states'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { JobPayloads } from '#server/jobs/queue'
 import { wants } from './push-repository.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, isConflict } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 /** A phone's address at its push service, and its keys, base64url. */
@@ -60,13 +60,13 @@ export async function moveSubscription(
   { endpoint, p256dh, auth }: PushAddress,
 ): Promise<boolean> {
   try {
-    const { numAffectedRows } = await sql`
+    const { rowCount } = await sql`
       update push_subscription set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}
       where endpoint = ${replaces} and not exists (
         select from push_subscription where endpoint = ${endpoint} and endpoint <> ${replaces})`.execute(
       db,
     )
-    return numAffectedRows === 1n
+    return rowCount === 1
   } catch (error) {
     // The app has subscribed with the new address at the same moment.
     if (isConflict(error)) return false

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Booking } from '#contract/bookings/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** A refund with what its letter says and whom it goes to. Kobo. */
 export interface RefundNotice {

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#contract/endpoint'
 import type { listOperators } from '#contract/operators/endpoints'
 import type { OperatorCard, OperatorPage, OperatorRoad } from '#contract/operators/model'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 
 type Query = Input<typeof listOperators>
 
@@ -52,7 +52,7 @@ export async function pageOfOperators(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-function filtersOf({ q, state, city, size, amenity, rating }: Query): RawBuilder<unknown>[] {
+function filtersOf({ q, state, city, size, amenity, rating }: Query): Sql[] {
   return [
     sql`true`,
     ...(q === undefined ? [] : [sql`strpos(plain(o.name), plain(${q})) > 0`]),
@@ -86,13 +86,13 @@ export async function putLicence(
   code: string,
   seen: { number: string; valid_until: string; key_id: string },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into operator_licence (operator_id, number, checked_on, valid_until, key_id)
     select id, ${seen.number}, current_date, ${seen.valid_until}::date, ${seen.key_id}::uuid
     from operator where code = ${code}
     on conflict (operator_id) do update set number = excluded.number, checked_on = excluded.checked_on,
       valid_until = excluded.valid_until, key_id = excluded.key_id`.execute(db)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** Counts anew what the directory shows, in a transaction: a whole country may take longer than a request's statement. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Scope } from '#contract/scopes'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** A key as it is stored: `name` stands in the key itself, `sha256` is of the whole of it. */
 export interface KeyRow {
@@ -31,7 +31,7 @@ export async function findStaffKey(db: Db, name: string): Promise<KeyRow | undef
 }
 
 type Kind = 'operator' | 'staff'
-const tableOf = (kind: Kind) => sql.table(`${kind}_key`)
+const tableOf = (kind: Kind) => sql.ref(`${kind}_key`)
 
 /** Notes that a key is in use, at most once a minute. */
 export async function noteUse(db: Db, kind: Kind, id: string): Promise<void> {
@@ -53,11 +53,11 @@ export async function insertOperatorKey(
   db: Db,
   key: NewKey & { operator: string },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into operator_key (id, operator_id, name, sha256, label, scopes)
     select ${key.id}, id, ${key.name}, ${key.sha256}, ${key.label}, ${key.scopes}::text[]
     from operator where code = ${key.operator}`.execute(db)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** Writes a key for our own staff. */
@@ -68,9 +68,9 @@ export async function insertStaffKey(db: Db, key: NewKey): Promise<void> {
 
 /** Ends a key by its name; false when there is none that still works. */
 export async function endKey(db: Db, kind: Kind, name: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update ${tableOf(kind)} set revoked_at = now() where name = ${name} and revoked_at is null`.execute(
     db,
   )
-  return numAffectedRows === 1n
+  return rowCount === 1
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Claim } from '#contract/parcels/claims'
 import type { ParcelState } from '#contract/parcels/states'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** A parcel as a claim looks at it. `arrives_at` is the plan; `now` the database's time. */
 export interface ClaimedParcel {

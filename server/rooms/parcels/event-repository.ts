@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ParcelState } from '#contract/parcels/states'
 import type {
   CounterParcel,
@@ -7,6 +6,7 @@ import type {
   Tracking,
 } from '#contract/parcels/tracking'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { parcelsOnRoads } from './repository.ts'
 
 /** A stop of the bus that carries a parcel. */

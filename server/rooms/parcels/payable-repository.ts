@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
 import { normaliseReference } from '#contract/reference'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import type { Described, LedgerFault, ThingToPay } from '#server/platform/payable'
 
 /** The condition that a parcel `p` is this person's: a stranger sees nothing of it. */
-const isSender = (actor: Actor): RawBuilder<boolean> =>
+const isSender = (actor: Actor): Sql<boolean> =>
   actor.kind === 'user' ? sql`p.user_id = ${actor.user_id}::uuid` : sql`false`
 
 const minutesLeft = sql`coalesce(extract(epoch from p.pay_until - clock_timestamp()) / 60, 0)::float8`
@@ -25,11 +25,7 @@ export function findParcelToPay(
 export const findParcelById = (db: Db, id: string, { lock = false } = {}) =>
   toPay(db, sql`p.id = ${id}::uuid`, lock)
 
-async function toPay(
-  db: Db,
-  which: RawBuilder<unknown>,
-  lock: boolean,
-): Promise<ThingToPay | undefined> {
+async function toPay(db: Db, which: Sql, lock: boolean): Promise<ThingToPay | undefined> {
   const { rows } = await sql<ThingToPay>`
     select p.id, p.tracking_id as reference, p.total_kobo, person.full_name as name, person.phone, person.email,
       case

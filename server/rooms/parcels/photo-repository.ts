@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Keeps a photo of a parcel, or of a claim about it. */
 export async function insertPhoto(

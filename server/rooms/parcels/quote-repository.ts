@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/parcel-lists'
 import type { ParcelPrice } from '#contract/parcels/price'
 import type { ParcelQuoteInput } from '#contract/parcels/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** A counter that takes in and gives out parcels. */
 export interface Counter {

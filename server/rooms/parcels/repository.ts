@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ParcelPrice } from '#contract/parcels/price'
 import type { Parcel } from '#contract/parcels/model'
 import type { ParcelState } from '#contract/parcels/states'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import { firstIssue } from '#server/platform/pickup-pin'
 
 /** A counter's motor park. */
@@ -81,7 +81,7 @@ const parkOf = (column: string) => sql`
     (select jsonb_build_object('code', m.code, 'name', m.name, 'address', m.address)
       from parcel_location l join motor_park m on m.id = l.motor_park_id where l.id = ${sql.ref(column)})`
 
-function selectParcels(where: RawBuilder<unknown>) {
+function selectParcels(where: Sql) {
   return sql<ParcelRow>`
     select p.id, p.tracking_id, p.waybill, p.user_id, p.state, r.code as route, a.name as from_city, b.name as to_city,
       r.distance_km, jsonb_build_object('code', z.code, 'name', z.name) as size, p.weight_grams, p.measures,

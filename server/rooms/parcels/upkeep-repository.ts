@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { forgetAnswersAbout } from '#server/db/kept-answers'
+import { type Sql, sql } from '#server/db/sql'
 import type { Plan } from './quote-repository.ts'
 import { parcelsOnRoads } from './repository.ts'
 
@@ -95,7 +95,7 @@ export async function forgetSender(tx: Db, person_id: string): Promise<void> {
     where p.id = c.parcel_id and p.user_id = ${person_id}::uuid`.execute(tx)
 }
 
-async function forget(db: Db, where: RawBuilder<unknown>): Promise<void> {
+async function forget(db: Db, where: Sql): Promise<void> {
   await sql`
     update parcel p set sender_name = null, sender_phone = null, receiver_name = null, receiver_phone = null,
       drop_off_address = null, pick_up_address = null, contents = null, driver_name = null, driver_phone = null
@@ -103,7 +103,7 @@ async function forget(db: Db, where: RawBuilder<unknown>): Promise<void> {
 }
 
 /** Those of a claim that nobody has answered wait for that. */
-async function forgetPhotos(db: Db, where: RawBuilder<unknown>): Promise<void> {
+async function forgetPhotos(db: Db, where: Sql): Promise<void> {
   await sql`
     delete from parcel_photo f using parcel p where p.id = f.parcel_id and ${where} and not exists (
       select from parcel_claim c where c.id = f.claim_id and c.state = 'open')`.execute(db)

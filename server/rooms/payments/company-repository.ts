@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { providers } from '#contract/payments/providers'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { Channel, ProviderName } from './provider.ts'
 
 /** How a company did lately: of its newest 50 payments of the last hour. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Days for which a provider's message is kept as it came: as long as a card payment is argued about. */
 const messageDays = 120

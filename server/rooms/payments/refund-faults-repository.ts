@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Money that went back to whom it never may, by name, at most 100. */
 export async function findRefundFaults(db: Db): Promise<{ fault: string; detail: string }[]> {

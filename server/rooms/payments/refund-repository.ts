@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Booking } from '#contract/bookings/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { ProviderName, RefundSettlement } from './provider.ts'
 
 type Reason = Booking['refunds'][number]['reason']

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Payment } from '#contract/payments/model'
 import type { Actor, Context } from '#server/context'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import type { Payable } from '#server/platform/payable'
 import type { Channel, ProviderName } from './provider.ts'
 import type { Effect } from './settlement-repository.ts'
@@ -40,7 +40,7 @@ const attemptsOf = (payables: readonly Payable[], actor: Actor) => sql`
   from payment p join payable y on y.id = p.payable_id
   cross join lateral (${sql.join([topUpOf(actor), ...payables.map((one) => one.standing(actor))], sql` union all `)}) mine`
 
-const topUpOf = (actor: Actor): RawBuilder<{ is_waiting: boolean }> => sql`
+const topUpOf = (actor: Actor): Sql<{ is_waiting: boolean }> => sql`
   select false as is_waiting from wallet_top_up u
   where u.id = y.id and u.person_id = ${actor.kind === 'user' ? actor.user_id : null}::uuid`
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Payment } from '#contract/payments/model'
 import type { PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { LedgerFault } from '#server/platform/payable'
 import type { ProviderName, Settlement } from './provider.ts'
 import { findRefundFaults } from './refund-faults-repository.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 const isDue = sql`p.erase_at <= now() and p.erased_at is null`
 

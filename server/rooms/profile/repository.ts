@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { User } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 
 /** Locks a person's row until the transaction ends, without holding up who only refers to it. */
 export async function lockPerson(tx: Db, id: string): Promise<void> {
@@ -29,7 +29,7 @@ const proved = (id: string) => sql`
   from person where id = ${id}`
 
 // Guests' bookings that were paid at some time and name one of these addresses.
-const isGuestBookingOf = (me: string): RawBuilder<unknown> => sql`
+const isGuestBookingOf = (me: string): Sql => sql`
   b.user_id is null and b.confirmed_at is not null
   and (b.contact_phone = ${sql.ref(`${me}.phone`)} or lower(b.contact_email) = ${sql.ref(`${me}.email`)})`
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Traveller } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 const shown = sql`id, full_name, gender, passenger_type, phone, address`
 

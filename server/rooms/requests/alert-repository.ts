@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { AlertWay, RouteAlert } from '#contract/requests/model'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { Span } from './request-repository.ts'
 
 type Row = Omit<RouteAlert, 'created_at'> & { created_at: Date }
@@ -59,9 +59,9 @@ export async function findAlert(
 
 /** Takes an alert away; false when the person has no such one. */
 export async function dropAlert(db: Db, person_id: string, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     delete from route_alert where id = ${id}::uuid and person_id = ${person_id}::uuid`.execute(db)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** Roads that are watched on the same days, those looked at longest ago first. */

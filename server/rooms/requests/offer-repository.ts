@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 /** Who waits for a departure, as `waiting_for` tells. */
@@ -135,11 +135,11 @@ export async function addDeparture(
   part: { trip_id: string; leg_from: number; leg_to: number },
   fare_kobo: number,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into request_departure (request_id, trip_id, leg_from, leg_to, operator_id, fare_kobo)
     values (${request_id}::uuid, ${part.trip_id}::uuid, ${part.leg_from}, ${part.leg_to}, ${operator_id}::uuid, ${fare_kobo})
     on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** A motor park by its code, and whether there is a vehicle of this code. */

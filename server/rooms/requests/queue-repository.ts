@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { QueuePlace } from '#contract/requests/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** A place in a queue as it stands in the table. `offers` are without their trips: these are `offer_trip`. */
 export interface PlaceRow {

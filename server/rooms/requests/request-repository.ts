@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { TravelRequest, WantedRoad } from '#contract/requests/model'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 /** A city of ours by its code. */
@@ -50,7 +50,7 @@ export interface Wanted {
   least: number
 }
 
-const isWanted = ({ from, to, least }: Wanted): RawBuilder<unknown> => sql`r.ended_at is null
+const isWanted = ({ from, to, least }: Wanted): Sql => sql`r.ended_at is null
   and r.last_day >= (now() at time zone ${homeZone})::date and n.travellers >= ${least}
   and (${from ?? null}::text is null or a.code = ${from ?? null}) and (${to ?? null}::text is null or z.code = ${to ?? null})`
 

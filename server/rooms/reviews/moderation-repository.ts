@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Review, StaffReview } from '#contract/reviews/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { reviewOf, type Row, shown } from './repository.ts'
 
 /** A review by its id, whoever may see it. */
@@ -35,14 +35,14 @@ export async function insertReport(
   db: Db,
   it: { id: string; person_id: string; reason: string; words: string | null },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into review_report (review_id, person_id, reason, words)
     select id, ${it.person_id}::uuid, ${it.reason}, ${it.words} from review
     where id = ${it.id}::uuid and state = 'shown' and person_id <> ${it.person_id}::uuid
     on conflict (review_id, person_id) do update set reason = excluded.reason, words = excluded.words`.execute(
     db,
   )
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** How many reports a person has made in a day. */
@@ -181,9 +181,9 @@ export async function decide(
     member_id: string | null
   },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update review set state = ${it.became} where id = ${it.id}::uuid`.execute(db)
-  if (numAffectedRows === 0n) return false
+  if (rowCount === 0) return false
   await sql`update review_report set looked_at = now() where review_id = ${it.id}::uuid and looked_at is null`.execute(
     db,
   )

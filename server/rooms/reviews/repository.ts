@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { addressOf } from '#contract/endpoint'
 import { getReviewPhoto } from '#contract/reviews/endpoints'
 import {
@@ -13,6 +12,7 @@ import {
   type Scored,
 } from '#contract/reviews/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 /** Stars of a subject by who has travelled: their mean and how many gave one, two, … five. */
@@ -217,7 +217,7 @@ export async function putReview(
   const values = sql.join(scoreNames.map((name) => sql`${scores[name] ?? null}::smallint`))
   const anew = sql.join(scoreNames.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
   const isOther = sql`excluded.booking_id is not null and excluded.booking_id is distinct from r.booking_id`
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into review as r (id, person_id, operator_id, motor_park_id, business_id, rating, body, booking_id, is_verified, vouched_by,
       client_ref, state, ${names})
     values (${newId()}, ${person_id}, ${of('operator')}, ${of('park')}, ${of('business')}, ${rating}, ${body}, ${booking_id ?? null},
@@ -238,16 +238,16 @@ export async function putReview(
   )
   const [row] = rows
   if (row === undefined) throw new Error(`the review of ${about.code} was not written`)
-  return { review: reviewOf(row), is_new: numAffectedRows === 1n }
+  return { review: reviewOf(row), is_new: rowCount === 1 }
 }
 
 const scoreNames = [...operatorScores, ...parkScores]
 
 /** Takes a person's review back; false when they have no such review. */
 export async function dropReview(db: Db, person_id: string, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     delete from review where id = ${id}::uuid and person_id = ${person_id}::uuid`.execute(db)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** Takes everything back that a person has said. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { koboPerPoint, pointMonths, type PointsEntry, tiers } from '#contract/rewards/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Points a person may spend, their trips of the last twelve months, and which points lapse next and when. */
 export async function findPoints(db: Db, person_id: string) {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { linksPerBooking, type TripLink, type TripSign } from '#contract/sharing/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 /** Where the trip of a booking stands, by the database's clock. */
@@ -67,10 +67,10 @@ export async function insertLink(
 
 /** Ends one of a booking's links; false when it has no such link. Ending it twice changes nothing. */
 export async function endLink(db: Db, booking_id: string, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update trip_link set ended_at = coalesce(ended_at, now())
     where id = ${id}::uuid and booking_id = ${booking_id}::uuid`.execute(db)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** The booking that a link's code opens, with when the link was ended. */

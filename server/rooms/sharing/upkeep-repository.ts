@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { ProfileExport } from '#contract/profile/model'
 import { arrivalPatience_ms, linkLife_ms } from '#contract/sharing/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 const batch = 200
 
@@ -52,12 +52,12 @@ const ofPerson = (person_id: string) =>
 /** Ends and forgets all links of a person's bookings, and what was said on the way. */
 export async function forgetSharing(tx: Db, person_id: string): Promise<void> {
   for (const table of ['trip_link', 'trip_sign', 'kin_text'])
-    await sql`delete from ${sql.table(table)} where ${ofPerson(person_id)}`.execute(tx)
+    await sql`delete from ${sql.ref(table)} where ${ofPerson(person_id)}`.execute(tx)
 }
 
 /** Lets go of links and words of trips that were over 30 days ago. */
 export async function tidySharing(db: Db): Promise<void> {
   for (const table of ['trip_link', 'trip_sign', 'kin_text'])
-    await sql`delete from ${sql.table(table)} it using booking b join trip t on t.id = b.trip_id
+    await sql`delete from ${sql.ref(table)} it using booking b join trip t on t.id = b.trip_id
       where b.id = it.booking_id and t.arrives_at < now() - interval '30 days'`.execute(db)
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Article, ArticleSummary } from '#contract/site/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 type Row<Shape> = Omit<Shape, 'published_at'> & { published_at: Date }
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { premiumHours } from '#contract/support/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** The id of a booking of this person, by its reference. */
 export async function findOwnBooking(

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { DeskConversation, deskStates } from '#contract/support/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { leavesSoon } from './about-repository.ts'
 import { isTheirs, ownLine } from './message-repository.ts'
 

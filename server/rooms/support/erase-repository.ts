@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Forgets what a person and those who answered wrote, and closes their conversations. */
 export async function forgetConversations(tx: Db, person_id: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { CannedAnswer, DeskPerson } from '#contract/support/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import type { Desk } from './desk-repository.ts'
 import { isTheirs } from './message-repository.ts'
@@ -72,7 +72,7 @@ export async function putCanned(
 
 /** Takes one away; false without one. */
 export async function dropCanned(tx: Db, desk: Desk, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     delete from canned_answer where id = ${id}::uuid and ${atDesk(desk)}`.execute(tx)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Marks } from '#contract/support/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { isTheirs, type Viewer } from './message-repository.ts'
 
 /** How far the other side got, and has read; how far this one has; and how many messages there are. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { About, Message } from '#contract/support/model'
 import { product } from '#contract/product'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 export type Sender = 'person' | 'business' | 'automatic'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { type Conversation, supportBusiness } from '#contract/support/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { ownLine } from './message-repository.ts'
 
@@ -106,13 +106,13 @@ export async function lockConversation(
 
 /** Opens a closed conversation again; false where the person has a newer open one with the same business. */
 export async function reopenConversation(tx: Db, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update conversation c set state = 'open' where id = ${id}::uuid and not exists (
       select from conversation o where o.person_id = c.person_id and o.state = 'open'
         and o.operator_id is not distinct from c.operator_id and o.business_id is not distinct from c.business_id)`.execute(
     tx,
   )
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** Notes how good it was. False where it is not over, or not theirs. */
@@ -121,10 +121,10 @@ export async function rate(
   person_id: string,
   { id, stars, words }: { id: string; stars: number; words: string | undefined },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update conversation set rating = ${stars}, rating_words = ${words ?? null}
     where id = ${id}::uuid and person_id = ${person_id}::uuid and state = 'closed'`.execute(tx)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 const conversationOf = (row: Row): Conversation => ({

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Ticket } from '#contract/tickets/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** A ticket as it was issued, with who sits there and when the bus leaves their stop. */
 export interface TicketRow {

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import { feedFiles } from './feed-files.ts'
 import { namedRows, type Finding } from './findings.ts'
 import { stage } from './staging-repository.ts'
@@ -12,7 +12,7 @@ export async function findRows(
   db: Db,
   file: string,
   reason: string,
-  wrong: RawBuilder<unknown>,
+  wrong: Sql,
 ): Promise<Finding[]> {
   const { rows } = await sql<{ line: number; value: string | null; total: number }>`
     select line, value, count(*) over ()::int4 as total from (${wrong}) as wrong(line, value)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { findRows } from './checks-repository.ts'
 import { FeedRefused, type Finding } from './findings.ts'
 import { stage } from './staging-repository.ts'
@@ -28,7 +28,7 @@ export async function readFares(db: Db, rates: Rates): Promise<Finding[]> {
   await sql`create temp table to_area (stop_id text, area text) on commit drop`.execute(db)
   await sql`insert into route_net select route_id, '*' from ${stage('routes')}`.execute(db)
   for (const side of ['from_area', 'to_area']) {
-    await sql`insert into ${sql.id(side)} select stop_id, '*' from ${stage('stops')}`.execute(db)
+    await sql`insert into ${sql.ref(side)} select stop_id, '*' from ${stage('stops')}`.execute(db)
   }
   await sql`create temp table rate on commit drop as
     select * from unnest(${Object.keys(rates)}::text[], ${Object.values(rates)}::numeric[]) as rate(currency, naira)`.execute(
@@ -46,7 +46,7 @@ export async function readFares(db: Db, rates: Rates): Promise<Finding[]> {
     db,
   )
   for (const table of ['fare_rule', 'route_net', 'from_area', 'to_area']) {
-    await sql`analyze ${sql.id(table)}`.execute(db)
+    await sql`analyze ${sql.ref(table)}`.execute(db)
   }
   return findings
 }
@@ -92,7 +92,7 @@ async function readZoneRules(db: Db): Promise<Finding[]> {
     select route_id, 'route ' || route_id from ${stage('routes')} union all
     select route_id, 'agency ' || agency_id from ${stage('routes')}`.execute(db)
   for (const side of ['from_area', 'to_area']) {
-    await sql`insert into ${sql.id(side)}
+    await sql`insert into ${sql.ref(side)}
       select stop_id, 'zone ' || zone_id from ${stage('stops')} where zone_id is not null`.execute(
       db,
     )
@@ -146,11 +146,11 @@ async function readLegRules(db: Db): Promise<Finding[]> {
     db,
   )
   for (const side of ['from_area', 'to_area']) {
-    await sql`insert into ${sql.id(side)}
+    await sql`insert into ${sql.ref(side)}
       select distinct s.stop_id, 'area ' || a.area_id from ${stage('stops')} s
       join ${stage('stop_areas')} a on a.stop_id in (s.stop_id, s.parent_station)`.execute(db)
-    await sql`insert into ${sql.id(side)} select stop_id, '' from ${stage('stops')} s where not exists (
-      select from ${sql.id(side)} a join leg_rule l on 'area ' || l.${sql.id(`${side}_id`)} = a.area
+    await sql`insert into ${sql.ref(side)} select stop_id, '' from ${stage('stops')} s where not exists (
+      select from ${sql.ref(side)} a join leg_rule l on 'area ' || l.${sql.ref(`${side}_id`)} = a.area
       where a.stop_id = s.stop_id)`.execute(db)
   }
   return [

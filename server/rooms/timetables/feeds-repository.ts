@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
 import { stage } from './staging-repository.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { saleClosesMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
 /** A departure of one day that stands in no timetable. `leaves_at` by the clock at the first park, kobo for a seat. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { findRows } from './checks-repository.ts'
 import type { FeedPark, KnownCity, NewCity, Settled } from './feed-cities.ts'
 import { FeedRefused, oneFinding, type Finding } from './findings.ts'

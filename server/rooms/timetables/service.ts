@@ -100,7 +100,7 @@ export async function importTimetable(
   const zip = await openFeed(path, basename(path), known, limits)
   try {
     const sha256 = await sha256Of(path)
-    return await db.transaction().execute(async (tx) => {
+    return await db.transaction(async (tx) => {
       await waitForTurn(tx, () => said('waiting for another import to end', 0))
       await createStages(tx, limits.seconds)
       const same = await findSameFeed(tx, sha256, asked, options.name)

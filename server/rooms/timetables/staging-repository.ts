@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { cellRules, feedFiles, type Kind } from './feed-files.ts'
 import type { Batch } from './rows.ts'
 
@@ -22,7 +22,7 @@ const types: Record<Kind, string> = {
 
 /** The staging table of a feed's file, as a name for SQL. It lives until the transaction ends. */
 export function stage(file: string) {
-  return sql.id('pg_temp', `gtfs_${file}`)
+  return sql.ref(`pg_temp.gtfs_${file}`)
 }
 
 /** Lets one import at a time go on. `onWait` is told when there is another one to wait for. */
@@ -41,9 +41,9 @@ export async function createStages(db: Db, seconds: number): Promise<void> {
   await sql`set local jit = off`.execute(db)
   for (const [file, { columns }] of Object.entries(feedFiles)) {
     const cells = Object.entries(columns).map(
-      ([column, cell]) => sql`${sql.id(column)} ${sql.raw(types[cellRules(cell).kind])}`,
+      ([column, cell]) => sql`${sql.ref(column)} ${sql.raw(types[cellRules(cell).kind])}`,
     )
-    await sql`create temp table ${sql.id(`gtfs_${file}`)} (line int4, ${sql.join(cells)}) on commit drop`.execute(
+    await sql`create temp table ${sql.ref(`gtfs_${file}`)} (line int4, ${sql.join(cells)}) on commit drop`.execute(
       db,
     )
   }

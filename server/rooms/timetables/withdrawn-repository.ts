@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
 
 /** A booked departure of a feed that went off sale because the feed no longer has it. */

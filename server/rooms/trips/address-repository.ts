@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** Roads between cities that are run, the busiest first, as codes of cities. */
 export async function findRoads(db: Db, most: number): Promise<{ from: string; to: string }[]> {

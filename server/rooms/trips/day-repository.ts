@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import {
   departuresOf,
   isOnSale,
@@ -58,7 +58,7 @@ const daysOf = ({ first, days }: Days) =>
   sql`day as (select ${first}::date + n as date from generate_series(0, 13) n where n < ${days}::int)`
 
 /** `day`, and `run`: the departures of each with what their seat costs. */
-function runsOfDays(pair: Pair, days: Days): RawBuilder<unknown> {
+function runsOfDays(pair: Pair, days: Days): Sql {
   return sql`${legsBetween(pair)}, ${daysOf(days)},
     found as materialized (
       select day.date, t.*
@@ -80,7 +80,7 @@ const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.ve
  * far as the slowest day needs: `coming` is filled while it is read, and `offset 0` keeps the planner from
  * making all of it at once. Today's walk is its own, since it begins now.
  */
-function runsInTurn(pair: Pair, days: Days): RawBuilder<unknown> {
+function runsInTurn(pair: Pair, days: Days): Sql {
   const { first, days: count } = days
   const today = sql`${pair.from.today}::date`
   return sql`${daysOf(days)},

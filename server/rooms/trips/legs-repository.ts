@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 
 /** Where a search starts or ends, as the database knows it. `today` is the date on the wall there. */
 export interface PlaceRow {
@@ -46,7 +46,7 @@ export async function pairOf(db: Db, from: PlaceRow, to: PlaceRow): Promise<Pair
 }
 
 /** That a run stops (`a`) at `from` for boarding and later (`b`) at `to` for getting off. */
-function stopsAt({ from, to }: Pair): RawBuilder<unknown> {
+function stopsAt({ from, to }: Pair): Sql {
   return sql`${isAt('a', from)} and ${isAt('b', to)} and a.position < b.position and a.pick_up and b.drop_off`
 }
 
@@ -70,7 +70,7 @@ const shortestFirst = sql`b.arrives_after_seconds - a.departs_after_seconds, a.p
  * The table that `departuresOf` reads, to stand before it: every run between two places, once, with its
  * shortest ride where it stops several times in one of them. Empty for a crowded pair, which needs none.
  */
-export function legsBetween(pair: Pair): RawBuilder<unknown> {
+export function legsBetween(pair: Pair): Sql {
   return sql`leg as materialized (
     select distinct on (a.schedule_id) ${legColumns}
     from schedule_stop a join schedule_stop b on b.schedule_id = a.schedule_id
@@ -91,11 +91,11 @@ export interface Narrowed {
  */
 export function departuresOf(
   pair: Pair,
-  day: RawBuilder<unknown>,
-  isMeant: RawBuilder<unknown>,
-  limit: RawBuilder<unknown>,
+  day: Sql,
+  isMeant: Sql,
+  limit: Sql,
   { operators, hours }: Narrowed = {},
-): RawBuilder<unknown> {
+): Sql {
   const kept = sql.join(
     [
       sql`true`,
@@ -130,18 +130,18 @@ export function departuresOf(
  * Rides of a crowded pair by the time they board, each from the nearest stop: a run that comes by twice is met
  * twice. Today's walk begins now.
  */
-function ridesByTime(pair: Pair, day: RawBuilder<unknown>, kept: RawBuilder<unknown>) {
+function ridesByTime(pair: Pair, day: Sql, kept: Sql) {
   const { from, ahead_seconds } = pair
   const now = sql`extract(epoch from (now() at time zone ${from.zone})::time)::int - ${ahead_seconds}`
   return ridesFrom(pair, sql`case when ${day} = ${from.today}::date then ${now} else 0 end`, kept)
 }
 
 /** The same of any day. Only as many are looked for as are read, whatever the planner thinks of the rest. */
-export function ridesInTurn(pair: Pair): RawBuilder<unknown> {
+export function ridesInTurn(pair: Pair): Sql {
   return ridesFrom(pair, sql`0`, sql`true`)
 }
 
-function ridesFrom({ from, to }: Pair, since: RawBuilder<unknown>, kept: RawBuilder<unknown>) {
+function ridesFrom({ from, to }: Pair, since: Sql, kept: Sql) {
   return sql`(
     select ${legColumns} from (
       select schedule_id, position, motor_park_id, departs_after_seconds, boards_at, boards_days_after from schedule_stop

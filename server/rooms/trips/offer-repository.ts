@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
 import { departuresOf, isSold, legsBetween, type Pair } from './legs-repository.ts'
 
 /**
@@ -55,7 +55,7 @@ export interface Offer {
 }
 
 /** What `departuresOf` answers, with its schedule and as stops `a` and `b`. */
-export const departures = (found: RawBuilder<unknown>) => sql`(${found}) t
+export const departures = (found: Sql) => sql`(${found}) t
   join schedule s on s.id = t.schedule_id
   cross join lateral (
     select t.leg_from as position, t.from_park_id as motor_park_id, t.boards_after as departs_after_seconds
@@ -157,7 +157,7 @@ export async function findNext(
  * `tables` join and `where` keeps. The fences (materialized) keep the planner from weighing
  * the order of 13 tables for every search, which takes it ten times as long as the search itself.
  */
-function offers(tables: RawBuilder<unknown>, where: RawBuilder<unknown>) {
+function offers(tables: Sql, where: Sql) {
   return sql<Offer>`
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, s.id as schedule_id, s.zone,
@@ -202,7 +202,7 @@ function offers(tables: RawBuilder<unknown>, where: RawBuilder<unknown>) {
     cross join lateral (${seatsTaken}) claims`
 }
 
-function end(alias: string, side: string): RawBuilder<unknown> {
+function end(alias: string, side: string): Sql {
   const columns = ['park', 'park_name', 'city', 'city_name', 'state'] as const
   return sql.join(
     columns.map((name) => sql`${sql.ref(`${alias}.${name}`)} as ${sql.ref(`${side}_${name}`)}`),

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ParkDetail } from '#contract/trips/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { PlaceRow } from './legs-repository.ts'
 
 const parks = sql<ParkDetail & { id: string }>`

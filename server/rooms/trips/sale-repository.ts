@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { isSold } from './legs-repository.ts'
 import { type TripPart, seatFare } from './offer-repository.ts'
 

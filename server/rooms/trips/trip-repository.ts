@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { TripPart } from './offer-repository.ts'
 
 /** A vehicle's layout as `vehicle_type.layout` holds it; rows and columns count from 1, front left. */

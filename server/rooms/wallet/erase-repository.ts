@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** What is in a person's wallet, kobo. */
 export async function leftInWallet(db: Db, person_id: string): Promise<number> {

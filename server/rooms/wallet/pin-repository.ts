@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** A person's PIN. `locked_seconds`: until it may be tried again; 0 when it may be now. */
 export interface Pin {

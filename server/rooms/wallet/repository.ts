@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { homeZone } from '#contract/product'
 import type { Wallet, WalletMonth, WalletTransaction } from '#contract/wallet/model'
 import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 
 /** A movement with what its words are made of. Kobo; `amount_kobo` is below zero for what went out. */
 export interface Entry {

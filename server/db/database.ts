@@ -1,0 +1,129 @@
+import type pg from 'pg'
+import { borrow, type Prepared } from './prepared.ts'
+import type { Queryable, Result, Sql } from './sql.ts'
+
+/** The database, one connection of it, or a transaction. */
+export interface Db extends Queryable {
+  readonly isTransaction: boolean
+  /**
+   * Does `work` in one transaction, READ COMMITTED unless told, and rolls back when it throws. A transaction
+   * takes no other inside.
+   */
+  transaction<T>(work: (tx: Db) => Promise<T>, isolation?: 'repeatable read'): Promise<T>
+  /** Does `work` on one connection, for what a session keeps. */
+  connection<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Closes every connection once its work is done. */
+  destroy(): Promise<void>
+}
+
+/** A pool as a `Db`: each statement on whichever connection is free. */
+export class Database implements Db {
+  readonly isTransaction = false
+  readonly #pool: pg.Pool
+  #ending: Promise<void> | undefined
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  query<Row>(statement: Sql<Row>): Promise<Result<Row>> {
+    return this.#lend((client) => client.query(statement))
+  }
+
+  transaction<T>(work: (tx: Db) => Promise<T>, isolation?: 'repeatable read'): Promise<T> {
+    return this.#lend((client) => transact(client, work, isolation))
+  }
+
+  connection<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#lend((client) => workOn(new Connection(client, false), work))
+  }
+
+  destroy(): Promise<void> {
+    this.#ending ??= this.#pool.end()
+    return this.#ending
+  }
+
+  async #lend<T>(work: (client: Prepared) => Promise<T>): Promise<T> {
+    const client = await borrow(this.#pool)
+    try {
+      return await work(client)
+    } finally {
+      client.release()
+    }
+  }
+}
+
+/** One connection, which does one thing at a time, in the order asked. */
+class Connection implements Db {
+  readonly isTransaction: boolean
+  readonly #client: Prepared
+  #last: Promise<unknown> = Promise.resolve()
+  #isOver = false
+
+  constructor(client: Prepared, isTransaction: boolean) {
+    this.#client = client
+    this.isTransaction = isTransaction
+  }
+
+  query<Row>(statement: Sql<Row>): Promise<Result<Row>> {
+    return this.#inTurn(() => this.#client.query(statement))
+  }
+
+  async transaction<T>(work: (tx: Db) => Promise<T>, isolation?: 'repeatable read'): Promise<T> {
+    if (this.isTransaction) throw new Error('a transaction takes no other inside')
+    return this.#inTurn(() => transact(this.#client, work, isolation))
+  }
+
+  async connection<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return work(this)
+  }
+
+  async destroy(): Promise<void> {
+    throw new Error('a connection is given back by whoever lent it')
+  }
+
+  /** Refuses what is asked from now on, and what has waited for its turn; waits for what is being done. */
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#last
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    try {
+      await before
+      if (this.#isOver) throw new Error('this connection or transaction has ended')
+      return await work()
+    } finally {
+      resolve()
+    }
+  }
+}
+
+async function workOn<T>(here: Connection, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await work(here)
+  } finally {
+    await here.end()
+  }
+}
+
+async function transact<T>(
+  client: Prepared,
+  work: (tx: Db) => Promise<T>,
+  isolation?: 'repeatable read',
+): Promise<T> {
+  await client.command(isolation === undefined ? 'begin' : `begin isolation level ${isolation}`)
+  try {
+    const result = await workOn(new Connection(client, true), work)
+    // What failed within and was not thrown on has undone everything: PostgreSQL answers so.
+    if ((await client.command('commit')) === 'ROLLBACK')
+      throw new Error('the transaction was rolled back, since a statement in it had failed')
+    return result
+  } catch (error) {
+    await client.command('rollback').catch(() => client.discard())
+    throw error
+  }
+}
