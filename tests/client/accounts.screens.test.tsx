@@ -28,7 +28,7 @@ async function logIn(login: string, password: string) {
   await press('Log in')
 }
 
-test('a traveller logs in by her phone as she writes it, and goes on where she was', async () => {
+test('a traveller logs in by their phone as they write it, and goes on where they were', async () => {
   const { user, password } = await aUser(server)
   await world.open('/login?next=%2Fprofile%2Fchangepassword')
   await logIn(`0${user.phone?.slice(4)}`, password)
@@ -66,7 +66,7 @@ test('what is wrong is said beside its field, and gone when it is written anew',
 test('a wrong password is said in plain words; nothing is stored', async () => {
   const { user } = await aUser(server)
   await world.open('/login')
-  await logIn(user.email ?? '', 'not her password')
+  await logIn(user.email ?? '', 'not their password')
   await screen.findByText(/Wrong email, phone or password/)
   expect(localStorage.getItem('token')).toBeNull()
 })
@@ -96,7 +96,7 @@ test('a password can be looked at', async () => {
   expect((await field('Password')).type).toBe('text')
 })
 
-test('a new traveller joins, proves her address by code, and is thanked with the way on', async () => {
+test('a new traveller joins, proves their address by code, and is thanked with the way on', async () => {
   const friend = await aUser(server)
   await world.open(`/signup?ref=${friend.user.referral_code}&next=%2Fprofile%2Ftrip`)
   await hand.type(await field('Full name'), 'Halima Sani')
@@ -168,7 +168,7 @@ async function loggedIn() {
   return made
 }
 
-test('she changes her password, and her other devices are logged out', async () => {
+test('who changes their password has their other devices logged out', async () => {
   const { password } = await loggedIn()
   await hand.type(await field('Current password'), 'not this one')
   await hand.type(await field('New password'), 'brown goat at Ojota')
@@ -182,7 +182,7 @@ test('she changes her password, and her other devices are logged out', async () 
   await screen.findByText('You were logged out on 1 other device.')
 })
 
-test('she logs out one device, or all the others', async () => {
+test('a person logs out one device, or all the others', async () => {
   const { user, password } = await loggedIn()
   const others = () => screen.queryAllByRole('button', { name: /^Log out on/ })
   await waitFor(() => expect(others()).toHaveLength(1))
@@ -223,7 +223,7 @@ test('a spent token is renewed by the cookie, and nobody notices', async () => {
   expect(stored().id).toBe(user.id)
 })
 
-test('who logs out is asked about half-filled forms first; then nothing of her is left', async () => {
+test('who logs out is asked about half-filled forms first; then nothing of theirs is left', async () => {
   const { user } = await loggedIn()
   await world.open('/signup')
   await press('Not you? Log out')

@@ -127,7 +127,7 @@ test('without a network a report waits in the list, and can be changed or delete
   await waitFor(() => expect(screen.queryByText('Waiting to be sent')).toBeNull())
 })
 
-test('who is logged out may write it all; it is sent when she has logged in', async () => {
+test('who is logged out may write it all; it is sent when they have logged in', async () => {
   await world.open('/fuel-price?report')
   await screen.findByText(/^A report needs an account\./)
   await fillIn('869')

@@ -78,7 +78,7 @@ async function loaded() {
   script.dispatchEvent(new Event('load'))
 }
 
-test('she logs in with Google', async () => {
+test('a person logs in with Google', async () => {
   serverFetchesAsNode()
   standInForGoogle((config) => void answerOfGoogle(config).then(config.callback))
   await world.open('/login?next=%2Fprofile%2Ftrip')
@@ -96,15 +96,18 @@ test.for([
   ['window', 'popup_failed_to_open', /Your browser blocked Google's window. Allow pop-ups/],
   ['window', 'popup_closed', /was closed before it was done/],
   ['window', 'unknown', /Google's window did not open/],
-] as const)('when Google says no (%s, %s), she is told what to do', async ([way, what, words]) => {
-  standInForGoogle(({ callback, error_callback }) =>
-    way === 'error' ? callback({ error: what }) : error_callback({ type: what }),
-  )
-  await world.open('/login')
-  await loaded()
-  await pressGoogle()
-  await screen.findByText(words)
-})
+] as const)(
+  'when Google says no (%s, %s), they are told what to do',
+  async ([way, what, words]) => {
+    standInForGoogle(({ callback, error_callback }) =>
+      way === 'error' ? callback({ error: what }) : error_callback({ type: what }),
+    )
+    await world.open('/login')
+    await loaded()
+    await pressGoogle()
+    await screen.findByText(words)
+  },
+)
 
 test('an answer that this page did not ask for lets nobody in', async () => {
   serverFetchesAsNode()
@@ -119,7 +122,7 @@ test('an answer that this page did not ask for lets nobody in', async () => {
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('where the code cannot be had, she logs in by the implicit flow', async () => {
+test('where the code cannot be had, a person logs in by the implicit flow', async () => {
   serverFetchesAsNode()
   standInForGoogle((config) =>
     config.response_type === 'token'

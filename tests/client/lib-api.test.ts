@@ -96,7 +96,7 @@ test('a write carries the key of the act and only its body', async () => {
   expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ trip_id: 'x', seats: [1] })
 })
 
-test('a guest shows what proves her booking, and only for that booking', async () => {
+test('a guest shows what proves their booking, and only for that booking', async () => {
   answer = says(200, { data: {} })
   rememberProof('AAA', { token: 'hold-token' })
   rememberProof('AAA', { phone: '+2348031234567' })

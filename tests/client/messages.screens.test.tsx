@@ -190,7 +190,7 @@ test('an answer comes by itself while the conversation is open', async () => {
   await shown('Yes, we are.')
 })
 
-test('who saves data asks for answers herself, and gets only the new ones', async () => {
+test('who saves data asks for answers themselves, and gets only the new ones', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const talk = await aTalk()

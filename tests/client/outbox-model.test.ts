@@ -78,7 +78,7 @@ async function aPhone() {
   function become(next: string | undefined) {
     logIn(next)
     person = next ?? person
-    // What a guest wrote is hers who logs in next.
+    // What a guest wrote belongs to who logs in next.
     if (next === undefined) return
     for (const one of written.values()) if (one.by === 'guest') one.by = next
   }

@@ -179,7 +179,7 @@ test('what is too old asks the person, who can still send it', async () => {
   expect(await stateOf(tab, id)).toBe('sent')
 })
 
-test('what a guest wrote waits for a login and is then hers alone', async () => {
+test('what a guest wrote waits for a login and is then theirs alone', async () => {
   const tab = await world.aTab()
   const { id } = await added(tab.addToOutbox(review('Good bus')))
   await tab.sendOutbox()
@@ -196,7 +196,7 @@ test('what a guest wrote waits for a login and is then hers alone', async () => 
   expect(world.server.effects).toMatchObject([{ person: 'ada', key: id }])
 })
 
-test('with another’s token in the storage nothing of hers leaves the phone', async () => {
+test('with another’s token in the storage nothing of its writer leaves the phone', async () => {
   logIn('ada')
   const tab = await world.aTab()
   localStorage.setItem('token', tokenOf('bala'))
@@ -219,7 +219,7 @@ test('taken back before it was sent it is gone; being sent it cannot be taken ba
   expect(world.server.effects).toMatchObject([{ key: second.id }])
 })
 
-test('what was in flight when she logged out is not written back', async () => {
+test('what was in flight when its writer logged out is not written back', async () => {
   logIn('ada')
   const tab = await world.aTab()
   world.server.faults.push('hung')

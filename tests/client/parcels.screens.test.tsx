@@ -81,7 +81,7 @@ test('what was chosen is there when the app was closed; a door is priced, costly
   expect(localStorage.getItem('current parcel data')).toContain('certificates')
 })
 
-test('who logs in on the way loses nothing, and her parcel is taken in at the price she saw', async () => {
+test('who logs in on the way loses nothing, and their parcel is taken in at the price they saw', async () => {
   const sender = await aUser(server)
   await toTheLastLook()
   await follow('I have an account')

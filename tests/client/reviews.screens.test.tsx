@@ -150,7 +150,7 @@ test('a review the server refuses opens again with its words at the field', asyn
   expect(await reviewsOf(owner)).toMatchObject([{ about: { code }, rating: 5 }])
 })
 
-test('a guest’s review waits until she logs in', async () => {
+test('a guest’s review waits until they log in', async () => {
   const { code } = await firm()
   await world.open(`/write-a-review?operator=${code}`)
   expect(await screen.findByText(/^A review needs an account/)).toBeDefined()

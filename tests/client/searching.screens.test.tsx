@@ -13,7 +13,7 @@ const { hand } = world
 /** The amount beside "Total" in a part of the screen. */
 const totalIn = (part: HTMLElement) => within(part).getByText('Total').nextSibling?.textContent
 
-test('a traveller searches from the start and sees the fare she will pay', async () => {
+test('a traveller searches from the start and sees the fare they will pay', async () => {
   const trip = await aTrip(world.db, { fare_kobo: 850_000, park_fee_kobo: 20_000 })
   const fare = naira(adultTotalKobo(850_000, 20_000))
   await world.open('/')

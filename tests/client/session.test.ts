@@ -108,7 +108,7 @@ test('a token that another tab renewed meanwhile is taken, and nobody is asked',
   expect(urls()).not.toContain('refresh')
 })
 
-test('when the server says that the login is over, it ends; what was hers stays', async () => {
+test('when the server says that the login is over, it ends; what was theirs stays', async () => {
   session.loginAuth(fresh('old'))
   device.write('next_trips', [])
   answers = { sessions: refused, refresh: refused }
@@ -123,7 +123,7 @@ test('when the server says that the login is over, it ends; what was hers stays'
   expect(ownerHere()).toBe('ada')
 })
 
-test('when nobody answers the question for a new token, she stays logged in', async () => {
+test('when nobody answers the question for a new token, the person stays logged in', async () => {
   session.loginAuth(fresh('old'))
   answers = { sessions: refused }
   expect(await failure(api.call(contract.listSessions, {}))).toMatchObject({ is_offline: true })
@@ -141,7 +141,7 @@ test('at the start the profile is asked for: an answer is kept, silence changes 
   expect(session.storedUser()?.full_name).toBe('Ada Obi')
 })
 
-test('at the start an answered failure logs her out; a guest is not asked', async () => {
+test('at the start an answered failure logs the person out; a guest is not asked', async () => {
   const { watchSession } = await import('#lib/session-life')
   await watchSession(client())
   expect(asked).toEqual([])
@@ -181,7 +181,7 @@ async function fillWith(name: string) {
   localStorage.setItem('nobody declared this', name)
 }
 
-test('a logout leaves nothing of her, not even of an answer on its way', async () => {
+test('a logout leaves nothing of the person, not even of an answer on its way', async () => {
   session.loginAuth(fresh('one'))
   await fillWith('Ada Eze')
   answers = { logout: () => [200, { data: {} }], sessions: () => [200, { data: ['Ada Eze'] }] }
@@ -268,7 +268,7 @@ test('a tab hears that another logged out: it forgets, and starts anew', async (
   const queries = client()
   await watchSession(queries)
   queries.setQueryData(['listBookings'], ['Ada Eze'])
-  device.write('current_booking', { reference: 'hers' })
+  device.write('current_booking', { reference: 'theirs' })
   localStorage.removeItem('owner')
   localStorage.setItem('user', 'no user')
   dispatchEvent(new StorageEvent('storage', { key: 'user' }))
@@ -277,7 +277,7 @@ test('a tab hears that another logged out: it forgets, and starts anew', async (
   expect({ ...sessionStorage }).toEqual({})
 })
 
-test('what she kept as a guest is there when she is logged in, and nobody else sees what is hers', async () => {
+test('what somebody kept as a guest is there when they are logged in, and nobody else sees what is theirs', async () => {
   const { openOwnStore } = await import('#lib/device-store')
   const vault = openOwnStore('vault')
   await vault.set('A', 'bought as a guest')

@@ -27,7 +27,7 @@ test.for([
   expect(asked('/wallet/balance')).toBe(0)
 })
 
-test('somebody who is logged in finds her wallet with what is in it, and her profile', async () => {
+test('somebody who is logged in finds their wallet with what is in it, and their profile', async () => {
   world.enter(await aWallet(server, 1_250_000))
   await world.open('/')
   expect((await link('Wallet ₦12,500')).getAttribute('href')).toBe('/profile/wallet')

@@ -25,7 +25,7 @@ const chooseWallet = async () => {
 
 const payByCard = (page: string) => pressThere(page, { act: 'card', card: goodCard.paystack })
 
-/** Somebody's held seat, at the step where she pays: ₦10,715, which needs the PIN. */
+/** Somebody's held seat, at the step where they pay: ₦10,715, which needs the PIN. */
 async function openPay(owner: MadeUser) {
   const held = await giveTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
   world.enter(owner)

@@ -46,7 +46,7 @@ async function leaveFor(company: string, channel: RegExp, price: string): Promis
   return leaveBy(() => press(`Pay ${price}`))
 }
 
-/** A parcel of hers that her wallet paid, on this phone. */
+/** A parcel of theirs that their wallet paid, on this phone. */
 async function paidByWallet(owner: MadeUser) {
   const made = await aParcel(server, { sender: owner })
   const reference = made.parcel.tracking_id

@@ -22,12 +22,12 @@ test.describe.configure({ timeout: 300_000 })
 
 const phone = aNumber()
 
-test('a person joins, logs in, books with her wallet and a card, cancels for one, and leaves nothing behind', async ({
+test('a person joins, logs in, books with their wallet and a card, cancels for one, and leaves nothing behind', async ({
   page,
 }) => {
   const ifeoma = aMember()
-  await test.step('she joins', () => joinByHand(page, ifeoma))
-  await test.step('she logs out, and in by her password', async () => {
+  await test.step('they join', () => joinByHand(page, ifeoma))
+  await test.step('they log out, and in by their password', async () => {
     await logOut(page)
     await page.goto('/login?next=%2Fprofile')
     await typeLogIn(page, ifeoma.email)
@@ -35,12 +35,12 @@ test('a person joins, logs in, books with her wallet and a card, cancels for one
     await expect(page.getByText(ifeoma.email)).toBeVisible()
     await logOut(page)
   })
-  const user = await test.step('she logs in with Google', () => logInWithGoogle(page))
-  const there_kobo = await test.step('she adds money', () => addMoney(page, 5000))
-  const reference = await test.step('she books for two and pays with wallet and card', () =>
+  const user = await test.step('they log in with Google', () => logInWithGoogle(page))
+  const there_kobo = await test.step('they add money', () => addMoney(page, 5000))
+  const reference = await test.step('they book for two and pay with wallet and card', () =>
     bookWithBoth(page, there_kobo))
   const back_kobo = await test.step('one of the two stays', () => cancelOne(page, reference))
-  await test.step('she finds every movement in her transactions', async () => {
+  await test.step('they find every movement in their transactions', async () => {
     await page.goto('/profile/transaction')
     const movements = page.getByRole('listitem').filter({ hasText: ' left' })
     await expect(movements).toHaveCount(3)
@@ -50,7 +50,7 @@ test('a person joins, logs in, books with her wallet and a card, cancels for one
     await expect(movements.nth(1)).toContainText(`${naira(0)} left`)
     await expect(movements.nth(2)).toContainText(`+${naira(there_kobo)}`)
   })
-  await test.step('she logs out, and nothing of her is left', async () => {
+  await test.step('they log out, and nothing of theirs is left', async () => {
     const names = [user.full_name, ifeoma.full_name, adaeze.full_name, chidi.full_name]
     const addresses = [user.email ?? '', ifeoma.email, 'ada@example.com', '12 Allen Avenue']
     const numbers = [phone, ifeoma.phone].flatMap((number) => [number, digitsOf(number)])
@@ -70,7 +70,7 @@ test('a person joins, logs in, books with her wallet and a card, cancels for one
 /** A phone number as a part of every way to write it in one piece. */
 const digitsOf = (number: string) => number.replaceAll(/\D/g, '').slice(1)
 
-/** The sign-up form, and the proof that the addresses are hers. */
+/** The sign-up form, and the proof that the addresses are theirs. */
 async function joinByHand(page: Page, { full_name, email, phone, e164 }: Member): Promise<void> {
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
@@ -111,7 +111,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
 }
 
-/** Google's window opens, and she chooses her account in it. */
+/** Google's window opens, and they choose their account in it. */
 async function logInWithGoogle(page: Page): Promise<User> {
   await page.goto('/login?next=%2Fprofile')
   const opened = page.waitForEvent('popup')
@@ -150,7 +150,7 @@ async function bookWithBoth(page: Page, there_kobo: number): Promise<string> {
   return reference
 }
 
-/** One of two travellers cancels, her money goes to the wallet; answers how much, in kobo. */
+/** One of two travellers cancels, their money goes to the wallet; answers how much, in kobo. */
 async function cancelOne(page: Page, reference: string): Promise<number> {
   await page.goto(`/profile/trip?booking=${reference}`)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()

@@ -230,7 +230,7 @@ test('axe finds nothing on the way of a parcel to its payment', async ({ phone }
   await seeNothingWrong(page, 'parcel that waits')
 })
 
-test('axe finds nothing where a sender says who she is', async ({ page }) => {
+test('axe finds nothing where a sender says who they are', async ({ page }) => {
   await page.goto('/send-parcel')
   await chooseParcel(page)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -137,7 +137,7 @@ const ways: [Provider, Channel][] = [
 ]
 
 for (const [provider, channel] of ways)
-  test(`a stranger asks for the price, joins on the way, pays through ${provider}, and her parcel is handed out by its PIN`, async ({
+  test(`a stranger asks for the price, joins on the way, pays through ${provider}, and their parcel is handed out by its PIN`, async ({
     phone,
   }) => {
     const { page } = phone

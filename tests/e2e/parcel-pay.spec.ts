@@ -107,7 +107,7 @@ test('a parcel of mine is called off into the wallet, and nothing on its pages s
   await expect(page.getByRole('region', { name: 'Refunds' })).toBeVisible()
 })
 
-test('money that lands while she looks elsewhere puts the waybill on the phone', async ({
+test('money that lands while its sender looks elsewhere puts the waybill on the phone', async ({
   page,
 }) => {
   const { tracking_id } = await aParcelHere(page)

@@ -21,7 +21,7 @@ test('a declined card loses no seat: the other company takes the money', async (
   await payThere(page, 'USSD')
 })
 
-test('who leaves the payment page without paying comes back through her trips', async ({
+test('who leaves the payment page without paying comes back through their trips', async ({
   page,
 }) => {
   await bookToPayment(page)

@@ -107,7 +107,7 @@ test('an account that somebody else owns by another address is not reset by one 
   expect(await lettersTo('+2348034440001')).toEqual([expect.stringContaining('show that')])
 })
 
-test('she proves her address with the code of her sign-up, or with a new one', async () => {
+test('a person proves their address with the code of their sign-up, or with a new one', async () => {
   const { user, as } = await aUser(server, { proved: false })
   const email = user.email ?? ''
   const verify = (kind: 'email' | 'phone', code: string) =>
@@ -173,9 +173,9 @@ test.each([
   ['a pattern', 'wxyzwxyzwx'],
   ['a walk along the keys', 'qwerty7890'],
   ['our name', 'Waka2026'],
-  ['her own name', 'NgoziBello7'],
-  ['her own address', 'ngozi.b77@people.example'],
-  ['her own phone', '08034440003'],
+  ['their own name', 'NgoziBello7'],
+  ['their own address', 'ngozi.b77@people.example'],
+  ['their own phone', '08034440003'],
 ])('ASVS 6.2.4, 6.2.11, 6.2.12: %s is no password', async (_what, password) => {
   const email = 'ngozi.b77@people.example'
   const answer = await server.call(signUp, { full_name, email, phone: '+2348034440003', password })

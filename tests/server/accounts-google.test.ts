@@ -179,14 +179,14 @@ test.each([
     'has garbage for keys',
     async (url: string) => ({ body: url === '/certs' ? { a: 1 } : { id_token: await signed() } }),
   ],
-])('when Google %s she is told to use her password', async (_what, said) => {
+])('when Google %s a person is told to use their password', async (_what, said) => {
   const ask = await anotherGoogle(said)
   const answer = await ask()
   expect(answer.problem.code).toBe('google_unavailable')
   expect(answer.headers).toHaveProperty('retry-after')
 })
 
-test('when nobody listens at Google’s address she is told so; with keys Google is never played', async () => {
+test('when nobody listens at Google’s address it is said; with keys Google is never played', async () => {
   const closed = `http://127.0.0.1:${await freePort()}`
   const away = await aServer(db, { config: { google: { ...google, token_url: closed } } })
   const answer = await away.call(logInWithGoogle, {

@@ -24,7 +24,7 @@ async function logInDuring(ada: MadeUser, hash: string) {
     await sql`update person set password_hash = ${hash} where id = ${ada.user.id}`.execute(tx)
     await sql`update login set revoked_at = now() where person_id = ${ada.user.id}`.execute(tx)
     late = server.call(logIn, { login: ada.user.email ?? '', password: ada.password })
-    // Until it has let her in, beside the login that she signed up with, or waits for this transaction.
+    // Until it has let them in, beside the login that they signed up with, or waits for this transaction.
     await expect
       .poll(async () => {
         const { rows } = await sql<{ n: number }>`

@@ -176,7 +176,7 @@ test('who was erased is let in nowhere', async () => {
   expect(back.problem.code).toBe('wrong_credentials')
 })
 
-test('ASVS 7.5.2: she sees where she is logged in and ends one login, or all others', async () => {
+test('ASVS 7.5.2: a person sees where they are logged in and ends one login, or all others', async () => {
   const ada = await aUser(server)
   const phone =
     'Mozilla/5.0 (Linux; Android 13; TECNO) AppleWebKit/537 Chrome/120 Mobile Safari/537'

@@ -34,7 +34,7 @@ test('an account needs an e-mail address or a phone', async () => {
   expect(Object.keys(answer.problem.fields ?? {})).toEqual(['email', 'phone'])
 })
 
-test('whoever brought her is remembered, and her phone; a code of nobody is told', async () => {
+test('whoever brought somebody is remembered, and the phone; a code of nobody is told', async () => {
   const friend = await aUser(server)
   const device_id = crypto.randomUUID()
   const referral_code = friend.user.referral_code.toLowerCase()
@@ -74,14 +74,14 @@ test('ASVS 6.3.8: signing up with a known address answers the same; its owner is
   expect(back.data.user.id).toBe(owner.user.id)
 })
 
-test('ASVS 6.3.8: who signed up with a known address logs in to her own account as if it were not', async () => {
+test('ASVS 6.3.8: who signed up with a known address logs in to their own account as if it were not', async () => {
   await aUser(server, { email: 'both@people.example', password: 'the owner’s own words' })
   const { user } = await aUser(server, { email: 'both@people.example', proved: false })
   const back = await server.call(logIn, { login: 'both@people.example', password })
   expect(back.data.user.id).toBe(user.id)
 })
 
-test('nobody is kept out by who signs up later with the address that she has not proved yet', async () => {
+test('nobody is kept out by who signs up later with the address that they have not proved yet', async () => {
   const email = 'unproved@people.example'
   const ada = await aUser(server, { email, proved: false, password: 'the first one’s own words' })
   for (const password of ['the second one’s words', 'the third one’s words'])

@@ -5,7 +5,7 @@ import { anAccountWorld } from '#tests/support/account-world'
 import { type MadeUser, aUser } from '#tests/support/people'
 import type { As } from '#tests/support/server'
 
-/* Anybody may ask for a code for a new password. That costs the account's owner none of hers. */
+/* Anybody may ask for a code for a new password. That costs the account's owner none of theirs. */
 
 const { db, server, lettersTo, codeSentTo } = await anAccountWorld({ rate_limit_factor: 1 })
 let networks = 0

@@ -66,7 +66,7 @@ test('guesses at an account do not lock out a device that was logged in to it', 
     server.call(logIn, { login, password }, { as: { ip: aNetwork() }, headers })
   expect((await right({})).status).toBe(429)
   expect((await right({ cookie: `rt=${'A'.repeat(43)}` })).status).toBe(429)
-  expect((await right({ cookie: ada.cookie }, 'a slip of hers')).status).toBe(401)
+  expect((await right({ cookie: ada.cookie }, 'a slip of theirs')).status).toBe(401)
   expect((await right({ cookie: ada.cookie })).status).toBe(200)
   await noTriesLeft()
   expect((await right({ cookie: ada.cookie })).status, 'also when that login has ended').toBe(200)

@@ -64,12 +64,12 @@ test('a login tells who came, from where and when, by ids alone', async () => {
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     request_id: expect.stringMatching(/^[\da-f-]{36}$/),
   })
-  const wrong = await eventsOf(() => call(logIn, { login, password: 'not hers' }))
+  const wrong = await eventsOf(() => call(logIn, { login, password: 'not theirs' }))
   const { object } = right.events[0] ?? {}
   expect(wrong.events).toMatchObject([
     { actor: 'guest', action: 'login', object, outcome: 'wrong_credentials' },
   ])
-  for (const secret of [login, password, 'not hers', user.full_name])
+  for (const secret of [login, password, 'not theirs', user.full_name])
     expect(right.text + wrong.text).not.toContain(secret)
 })
 

@@ -34,7 +34,7 @@ for (let at = 0; at < 3; at += 1) {
   })
 }
 
-/** A person, and kobo that her wallet must hold by what she was answered. */
+/** A person, and kobo that their wallet must hold by what they were answered. */
 interface Account {
   owner: MadeUser
   kobo: number

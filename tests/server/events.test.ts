@@ -73,14 +73,14 @@ test('what changes at one process is heard by the devices of its person at every
   const phones = [await aListener(one, ada), await aListener(other, ada)]
   const stranger = await aListener(other, bola)
   await tell(ada, 'first')
-  await tell(bola, 'hers')
+  await tell(bola, 'theirs')
   await Promise.all(phones.map((phone) => heardOf(phone, 'first')))
-  await heardOf(stranger, 'hers')
+  await heardOf(stranger, 'theirs')
   expect(phones.map(kinds)).toEqual([
     ['hello', 'offer'],
     ['hello', 'offer'],
   ])
-  expect(stranger.heard.map(({ subject }) => subject)).toEqual(['', 'hers'])
+  expect(stranger.heard.map(({ subject }) => subject)).toEqual(['', 'theirs'])
   for (const device of [...phones, stranger]) device.close()
 })
 
@@ -104,7 +104,7 @@ test('a phone that slept hears what it missed, once, in its order, wherever it w
   await tell(ada, 'before')
   await heardOf(phone, 'before')
   phone.close()
-  // Somebody else listens, so that it is announced while she sleeps.
+  // Somebody else listens, so that it is announced while they sleep.
   const witness = await aListener(one, ada)
   for (const id of ['a', 'b', 'c']) await tell(ada, id)
   await heardOf(witness, 'c')
@@ -171,12 +171,12 @@ test('a login that was ended hears no more', async () => {
   })
   const stolen = await aStream(other.origin, data.token)
   await opened(stolen)
-  const hers = await aListener(one, ada)
+  const own = await aListener(one, ada)
   await server.call(endOtherSessions, {}, { as: ada.as })
   await stolen.ended
   await tell(ada, 'still here')
-  await heardOf(hers, 'still here')
-  hers.close()
+  await heardOf(own, 'still here')
+  own.close()
   await expect(aStream(one.origin, data.token)).rejects.toThrow('401')
 })
 

@@ -93,7 +93,7 @@ test('reports count by when they were seen, not by when they arrived', async () 
   expect(await price()).toMatchObject({ price_kobo: 86_000 })
 })
 
-test('of what a person tells about a pump within an hour her last word counts', async () => {
+test('of what a person tells about a pump within an hour their last word counts', async () => {
   const ada = await aUser(server)
   const hourStart = Math.floor(Date.now() / hour) * hour - 2 * hour
   const at = (minute: number) => new Date(hourStart + minute * 60_000).toISOString()
@@ -145,7 +145,7 @@ test('the same report sent again is written once, also under another key', async
   expect(data.fuel_reports).toEqual([first.data])
 })
 
-test('a person reports 20 prices a day, also with all her phones at once', async () => {
+test('a person reports 20 prices a day, also with all their phones at once', async () => {
   const ada = await aUser(server)
   const answers = await Promise.all(
     Array.from({ length: fuelReportsPerDay + 5 }, (_, index) =>
@@ -172,7 +172,7 @@ test('no report is changed or taken away, not even by the owner of the tables', 
   await expect(sql`delete from fuel_report`.execute(db)).rejects.toThrow('is not changed')
 })
 
-test('an erased person leaves her prices behind without a name', async () => {
+test('an erased person leaves their prices behind without a name', async () => {
   const ada = await aUser(server)
   await report(ada, 868)
   await call(eraseProfile, { password: ada.password }, { as: ada.as })
@@ -180,9 +180,9 @@ test('an erased person leaves her prices behind without a name', async () => {
     db,
   )
   await eraseDue(server.host)
-  const { rows } = await sql<{ hers: number }>`
-    select count(*) as hers from fuel_report where person_id = ${ada.user.id}`.execute(db)
-  expect(rows[0]?.hers).toBe(0)
+  const { rows } = await sql<{ named: number }>`
+    select count(*) as named from fuel_report where person_id = ${ada.user.id}`.execute(db)
+  expect(rows[0]?.named).toBe(0)
   expect((await seen()).map(({ price_kobo }) => price_kobo)).toEqual([86_800])
 })
 

@@ -157,7 +157,7 @@ async function aHold() {
   throw new Error('no seat could be held')
 }
 
-/** What the caller shows: her session where one is asked for, else the token that opens a booking. */
+/** What the caller shows: their session where one is asked for, else the token that opens a booking. */
 async function shown({ access, cookie, path }: Endpoint): Promise<Record<string, string>> {
   if (access === 'operator') return { authorization: `Bearer ${demoKeyOf(runs.operator)}` }
   if (access === 'staff') return { authorization: `Bearer ${demoStaffKey}` }

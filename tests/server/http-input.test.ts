@@ -173,7 +173,7 @@ test('another product, path, method or an endless address are problems too', asy
   ).toBe('GET')
 })
 
-test('who calls: guest with what she shows, user by token, 401 for a bad token', async () => {
+test('who calls: guest with what they show, user by token, 401 for a bad token', async () => {
   const device_id = crypto.randomUUID()
   const guest = await api.call(
     washCup,

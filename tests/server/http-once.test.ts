@@ -55,8 +55,8 @@ test('two devices may use the same key', async () => {
 test('an answer is replayed only to who shows what its first caller showed', async () => {
   const key = crypto.randomUUID()
   const device_id = crypto.randomUUID()
-  const body = { name: 'hers', end: 'ok' } as const
-  const mine = { device_id, guest_token: 'hers' }
+  const body = { name: 'own', end: 'ok' } as const
+  const mine = { device_id, guest_token: 'own' }
   const first = await api.call(payCup, body, { key, as: mine })
   for (const guest_token of ['another', ''])
     expect((await api.call(payCup, body, { key, as: { device_id, guest_token } })).text).not.toBe(

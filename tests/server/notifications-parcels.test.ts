@@ -165,7 +165,7 @@ test('what a later scan has overtaken is not told any more', async () => {
   expect(await texts()).toEqual([expect.stringContaining('is ready')])
 })
 
-test('who has neither a phone with pushes nor a mailbox hears by SMS what she must act on', async () => {
+test('who has neither a phone with pushes nor a mailbox hears by SMS what they must act on', async () => {
   const sender = await aUser(server, { email: null })
   const { say, letters } = await aSentParcel({ sender })
   for (const kind of ['received', 'loaded', 'on_hold', 'ready_for_pickup'] as const) {
@@ -178,7 +178,7 @@ test('who has neither a phone with pushes nor a mailbox hears by SMS what she mu
   ])
 })
 
-test('when her only phone is gone, the SMS comes instead', async () => {
+test('when a person’s only phone is gone, the SMS comes instead', async () => {
   const sender = await aUser(server, { email: null })
   const { say, listen, letters } = await aSentParcel({ sender })
   const gone = await listen(`gone-${newId()}`)
@@ -190,7 +190,7 @@ test('when her only phone is gone, the SMS comes instead', async () => {
   expect(rows).toEqual([])
 })
 
-test('what she switched off stays away, but for what she paid', async () => {
+test('what somebody switched off stays away, but for what they paid', async () => {
   const sender = await aUser(server)
   const { say, listen, subjects, announce, letters } = await aSentParcel({ sender })
   const mine = await listen()
@@ -210,7 +210,7 @@ test('what she switched off stays away, but for what she paid', async () => {
   expect(await letters('sms', '+2348031234567')).toEqual([])
 })
 
-test('the letter about what she paid has its lines, its waybill and its bus', async () => {
+test('the letter about what was paid has its lines, its waybill and its bus', async () => {
   const { parcel, announce, letters } = await aSentParcel()
   await announce('paid')
   expect(await doJobs()).toEqual([])
@@ -221,7 +221,7 @@ test('the letter about what she paid has its lines, its waybill and its bus', as
   expect(letter?.body).toContain(`Waybill ${parcel.waybill}. ${deps.config.public_url}/waybill/`)
 })
 
-test('a parcel that nobody paid in time is told of, one that she called off is not', async () => {
+test('a parcel that nobody paid in time is told of, one that its sender called off is not', async () => {
   const { parcel, as } = await aParcel(server, { trip })
   const lapsed = await aParcel(server, { trip })
   await server.call(cancelParcel, { tracking_id: parcel.tracking_id }, { as })

@@ -48,8 +48,8 @@ test('a photo comes back upright, without where and with what it was taken, to i
   expect(shown.bytes.includes(place)).toBe(false)
 
   const stranger = await aUser(server)
-  const hers = await server.call(getParcelPhoto, { tracking_id }, { as: stranger.as })
-  expect(hers.status).toBe(404)
+  const asked = await server.call(getParcelPhoto, { tracking_id }, { as: stranger.as })
+  expect(asked.status).toBe(404)
   expect((await server.call(getParcelPhoto, { tracking_id })).status).toBe(401)
 })
 

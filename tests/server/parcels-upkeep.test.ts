@@ -147,7 +147,7 @@ test('photos of a claim are forgotten when it is answered, however late', async 
   expect(await kept()).toBe(0)
 })
 
-test('who asks to be erased names her parcels, and waits while one is on the road', async () => {
+test('who asks to be erased names their parcels, and waits while one is on the road', async () => {
   const made = await bought()
   const { as, password, user } = made.sender
   const refused = await server.call(eraseProfile, { password }, { as })
@@ -169,7 +169,7 @@ test('who asks to be erased names her parcels, and waits while one is on the roa
   expect(await state()).toEqual({ state: 'delivered', receiver_name: null })
 })
 
-test('with her go the SMS about her parcels and what an operator was answered about a claim', async () => {
+test('with a person go the SMS about their parcels and what an operator was answered about a claim', async () => {
   const phone = '+2348099887766'
   const sender = { full_name: 'Ngozi Bello', phone }
   const made = await aPaidParcel(server, { over: { sender } })

@@ -113,7 +113,7 @@ test('a failed card may be followed by a good one on the same attempt', async ()
   })
 })
 
-test('who leaves the checkout keeps her seats and may still pay', async () => {
+test('who leaves the checkout keeps their seats and may still pay', async () => {
   const held = await aFreshHold()
   const { data } = await start(held, 'paystack', 'card')
   const back = await press(data, 'cancel')

@@ -56,7 +56,7 @@ test('what it holds about a person is exported, named before they leave, and era
   const ada = await aUser(server)
   const bola = await aUser(server)
   await server.call(keepNote, { words: 'mine' }, { as: ada.as })
-  await server.call(keepNote, { words: 'hers' }, { as: bola.as })
+  await server.call(keepNote, { words: 'theirs' }, { as: bola.as })
   const { data } = await server.call(exportProfile, {}, { as: ada.as })
   expect(data.more['notes']).toEqual([{ words: 'mine' }])
   const { password } = ada
@@ -66,5 +66,5 @@ test('what it holds about a person is exported, named before they leave, and era
   expect(leaving.status).toBe(200)
   await sql`update person set erase_at = now() where id = ${ada.user.id}::uuid`.execute(db)
   await jobs()['profile.erase']?.({})
-  expect(await notes()).toEqual(['hers'])
+  expect(await notes()).toEqual(['theirs'])
 })

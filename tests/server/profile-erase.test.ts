@@ -67,7 +67,7 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
   return rows.filter(({ found }) => found).map(({ place }) => place)
 }
 
-test('who asks with her password is logged out everywhere, and erased in 14 days', async () => {
+test('who asks with their password is logged out everywhere, and erased in 14 days', async () => {
   const ada = await aUser(server)
   expect((await call(eraseProfile, {}, { as: ada.as })).problem.code).toBe('wrong_password')
   const { data } = await ask(ada)
@@ -80,7 +80,7 @@ test('who asks with her password is logged out everywhere, and erased in 14 days
   expect(rows).toEqual([{ full_name: ada.user.full_name, erased_at: null }])
 })
 
-test('within the 14 days she logs in again and keeps her account', async () => {
+test('who logs in again within the 14 days keeps their account', async () => {
   const ada = await aUser(server)
   await ask(ada)
   const again = await call(logIn, { login: ada.user.email ?? '', password: ada.password })
@@ -91,7 +91,7 @@ test('within the 14 days she logs in again and keeps her account', async () => {
   expect((await call(fetchProfile, {}, { as })).data).toEqual(ada.user)
 })
 
-test('what is still hers is named, and lost only if she says so', async () => {
+test('what somebody still has is named, and lost only if they say so', async () => {
   const ada = await aUser(server)
   const booking = await aBookingOf(server, ada)
   await givePoints(ada, 350)
@@ -120,12 +120,12 @@ test('what is still hers is named, and lost only if she says so', async () => {
     { kind: 'redeemed', points: -300 },
     { kind: 'given_up', points: -50 },
   ])
-  // The seat she gave up is for sale again.
+  // The seat they gave up is for sale again.
   const { data: trip } = await call(getTrip, { id: booking.trip.id })
   expect(trip.seats.find(({ number }) => number === booking.seats[0])?.state).toBe('free')
 })
 
-test('afterwards nothing anywhere says who she was', { timeout: 30_000 }, async () => {
+test('afterwards nothing anywhere says who they were', { timeout: 30_000 }, async () => {
   const full_name = 'Zubaidatu Quxley'
   const phone = '+2348039990001'
   const email = 'zubaidatu@quxley.example'
@@ -182,7 +182,7 @@ test('afterwards nothing anywhere says who she was', { timeout: 30_000 }, async 
   expect((await call(listBookings, {}, { as: successor.as })).data).toEqual([])
 })
 
-test('who is on the road is erased when she has arrived', async () => {
+test('who is on the road is erased when they have arrived', async () => {
   const ada = await aUser(server)
   const booking = await aBookingOf(server, ada)
   await ask(ada, true)
@@ -197,7 +197,7 @@ test('who is on the road is erased when she has arrived', async () => {
   expect(await isErased(ada)).toBe(true)
 })
 
-test('a trip that she bought after she asked is travelled first', async () => {
+test('a trip that was bought after the asking is travelled first', async () => {
   const ada = await aUser(server)
   await ask(ada)
   await waitFor(ada)

@@ -42,7 +42,7 @@ async function aLife(mark: string) {
   return { ...person, booking }
 }
 
-/** An attendant at Jibowu has checked her tickets; a phone of hers hears of her trips. */
+/** An attendant at Jibowu has checked their tickets; a phone of theirs hears of their trips. */
 async function letIn(person_id: string, mark: string) {
   await sql`with key as (
       insert into operator_key (id, operator_id, name, sha256, label, scopes)

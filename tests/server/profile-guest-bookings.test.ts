@@ -28,7 +28,7 @@ async function aGuestBooking(contact: { phone?: string | null; email?: string | 
 const found = async ({ as }: MadeUser) =>
   (await call(listGuestBookings, {}, { as })).data.map(({ reference }) => reference)
 
-test('what a guest booked is found by her proved phone and e-mail, and becomes hers once', async () => {
+test('what a guest booked is found by their proved phone and e-mail, and becomes theirs once', async () => {
   const ada = await aUser(server)
   const byPhone = await aGuestBooking({ phone: ada.user.phone })
   const byMail = await aGuestBooking({ email: ada.user.email?.toUpperCase() ?? null })
@@ -45,7 +45,7 @@ test('what a guest booked is found by her proved phone and e-mail, and becomes h
   const upcoming = await call(listBookings, {}, { as: ada.as })
   expect(new Set(upcoming.data.map(({ reference }) => reference))).toEqual(new Set(mine))
 
-  // What she could show as a guest stays good; strangers stay out.
+  // What they could show as a guest stays good; strangers stay out.
   const { reference } = byPhone.booking
   for (const as of [ada.as, byPhone.as, { phone: ada.user.phone ?? '' }])
     expect((await call(getBooking, { reference }, { as })).status).toBe(200)

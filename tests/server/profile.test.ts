@@ -27,7 +27,7 @@ async function lettersTo(address: string): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-test('somebody with a login sees who she is, everybody else is asked to log in', async () => {
+test('somebody with a login sees who they are, everybody else is asked to log in', async () => {
   const ada = await aUser(server, { full_name: 'Ada Obi' })
   const { data } = await call(fetchProfile, {}, { as: ada.as })
   expect(data).toEqual(ada.user)
@@ -36,7 +36,7 @@ test('somebody with a login sees who she is, everybody else is asked to log in',
   expect((await call(updateProfile, { full_name: 'X Y' })).status).toBe(401)
 })
 
-test('a person changes what she wants, the rest stays', async () => {
+test('a person changes what they want, the rest stays', async () => {
   const ada = await aUser(server)
   const default_kin = { full_name: 'Chidi Obi', phone: '+2348039876543', relationship: 'sibling' }
   const notifications = {
@@ -86,7 +86,7 @@ test('another e-mail or phone needs the password and is unproved; the old one is
   expect(await lettersTo(ada.user.phone ?? '')).toHaveLength(1)
 })
 
-test('the address she has already stays proved, whatever its case, and needs no password', async () => {
+test('the address somebody has already stays proved, whatever its case, and needs no password', async () => {
   const ada = await aUser(server)
   const { data } = await call(
     updateProfile,
@@ -96,7 +96,7 @@ test('the address she has already stays proved, whatever its case, and needs no 
   expect(data).toEqual({ ...ada.user, full_name: 'Ada B' })
 })
 
-test('somebody else’s address may be written, but it stays hers', async () => {
+test('somebody else’s address may be written, but it stays theirs', async () => {
   const [ada, bola] = [await aUser(server), await aUser(server)]
   const { data } = await call(
     updateProfile,

@@ -177,7 +177,7 @@ test('the stand-in takes nothing that a real push service would not take', async
   expect((await send(forged, sealed)).status).toBe(403)
 })
 
-test('a month after her trip a guest’s phone is forgotten', async () => {
+test('a month after the trip a guest’s phone is forgotten', async () => {
   const { trip, listen } = await aTravellingGuest()
   const mine = await listen()
   const isKnown = async () => {

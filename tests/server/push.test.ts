@@ -194,7 +194,7 @@ test('a cancellation reaches the phone, and the letter about the money everybody
   expect(await letters('sms', reference)).toHaveLength(1)
 })
 
-test('a user hears of all her trips on her phones, unless she has switched that off', async () => {
+test('a user hears of all their trips on their phones, unless they have switched that off', async () => {
   const ada = await aUser(server)
   const { reference } = await aBookingOf(server, ada)
   const mine = phone()

@@ -172,7 +172,7 @@ test('what is paid is a payable under its own id, and a paid parcel has its pape
     await expect(harm.execute(db)).rejects.toThrow(guard)
 })
 
-test('who has a claim open is erased when it is answered; what companies said of her parcels goes too', async () => {
+test('who has a claim open is erased when it is answered; what companies said of their parcels goes too', async () => {
   const made = await aBoughtParcel([], true)
   const { id } = made.parcel
   const { password } = made.sender

@@ -64,7 +64,7 @@ test('a review stands in the list with a short name, and the operator’s stars 
   expect(scores.find((one) => one.code === code)).toMatchObject({ average: 3.5 })
 })
 
-test('who writes again replaces what she said: nobody counts twice', async () => {
+test('who writes again replaces what they said: nobody counts twice', async () => {
   const { code, id } = await someOperator()
   const { as } = await aTraveller(id)
   await call(writeReview, { operator: code, rating: 1, body: words }, { as })
@@ -123,8 +123,8 @@ test('a trip of one’s own that was travelled makes a review verified', async (
     about: { kind: 'park', code: booking.from_park.code },
   })
   const bola = await aUser(server)
-  const hers = await call(writeReview, { ...said, booking: reference }, { as: bola.as })
-  expect(hers.problem.code).toBe('invalid_input')
+  const foreign = await call(writeReview, { ...said, booking: reference }, { as: bola.as })
+  expect(foreign.problem.code).toBe('invalid_input')
   const elsewhere = { ...said, operator: (await someOperator()).code, booking: reference }
   expect((await call(writeReview, elsewhere, { as: ada.as })).problem.code).toBe('invalid_input')
 })
@@ -224,7 +224,7 @@ test('its writer takes a review back, nobody else, and the stars go with it', as
   expect(await scoreOf(code)).toEqual({ rating: null, reviews: 0 })
 })
 
-test('the export has what a person wrote, and her erasure takes it with her', async () => {
+test('the export has what a person wrote, and their erasure takes it with them', async () => {
   const { code, id } = await someOperator()
   const { as, user } = await aTraveller(id)
   await call(writeReview, { operator: code, rating: 4, body: words }, { as })

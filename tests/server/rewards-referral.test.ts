@@ -66,7 +66,7 @@ test('both sides are rewarded once, after the friend’s first trip', async () =
   expect(JSON.stringify(await referralOf(ada))).not.toContain('Adeyemi')
 })
 
-test('a trip from before she joined is not her first', async () => {
+test('a trip from before somebody joined is not their first', async () => {
   const ada = await aUser(server)
   const bola = await aFriendOf(ada)
   const booking = await aBookingOf(server, bola)
@@ -80,7 +80,7 @@ test('a trip from before she joined is not her first', async () => {
 
 test.each<[string, UserOptions, (friend: MadeUser, referrer: MadeUser) => Promise<unknown>]>([
   [
-    'who shares the phone she signed up on',
+    'who shares the phone they signed up on',
     { device_id: '00000000-0000-4000-8000-000000000001' },
     (friend, referrer) =>
       sql`update person set device_id = '00000000-0000-4000-8000-000000000001'

@@ -30,7 +30,7 @@ async function givePoints({ user }: MadeUser, points: number, lapse_in_days = 30
       now() + ${lapse_in_days} * interval '1 day'`.execute(db)
 }
 
-test('a traveller gets points for a trip once she has travelled, and only once', async () => {
+test('a traveller gets points for a trip once they have travelled, and only once', async () => {
   const ada = await aUser(server)
   const booking = await aBookingOf(server, ada, { fare_kobo: 1_500_000 })
   await sweep()
@@ -194,7 +194,7 @@ test('nobody rewrites points, and none are spent that are not there', async () =
   await expect(overdrawn.execute(db)).rejects.toThrow('no_point_is_spent_twice')
 })
 
-test('points are paged, and everybody sees her own only', async () => {
+test('points are paged, and everybody sees their own only', async () => {
   const [ada, bola] = [await aUser(server), await aUser(server)]
   for (const points of [1, 2, 3, 4, 5]) await givePoints(ada, points)
   const page = await call(listPoints, { page: 2, per_page: 2 }, { as: ada.as })

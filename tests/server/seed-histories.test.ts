@@ -44,7 +44,7 @@ test('the people of the demo have a past, made once', async () => {
   expect((await call(listTravellers, {}, { as })).data).toHaveLength(3)
 })
 
-test('her wallet moved over months and adds up', async () => {
+test('their wallet moved over months and adds up', async () => {
   const { data: moves } = await call(listWalletTransactions, {}, { as })
   expect(moves.map(({ kind }) => kind)).toEqual(['reward', 'refund', 'reward', 'payment', 'top_up'])
   const dates = moves.map(({ created_at }) => created_at)
@@ -56,7 +56,7 @@ test('her wallet moved over months and adds up', async () => {
   expect(months.filter(({ in_kobo, out_kobo }) => in_kobo + out_kobo > 0).length).toBeGreaterThan(2)
 })
 
-test('she has points of every trip, a tier, and a friend who travelled', async () => {
+test('they have points of every trip, a tier, and a friend who travelled', async () => {
   const { data: rewards } = await call(getRewards, {}, { as })
   expect(rewards).toMatchObject({ tier: 'regular', trips_this_year: 5 })
   const { data: points } = await call(listPoints, {}, { as })

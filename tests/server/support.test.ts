@@ -20,7 +20,7 @@ const server = await aServer(db, {
 })
 afterAll(() => server.close())
 
-/** A person with an account; her token is her id. */
+/** A person with an account; their token is their id. */
 async function aPerson(full_name: string): Promise<{ token: string }> {
   const id = newId()
   await sql`insert into person (id, full_name, referral_code) values (${id}, ${full_name}, ${id})`.execute(
@@ -87,7 +87,7 @@ test('a stranger, a guest and a business nobody knows are turned away', async ()
   expect(nobody.problem).toMatchObject({ status: 404, code: 'not_found' })
 })
 
-/** Somebody new with an open conversation with our line, and what she and others do in it. */
+/** Somebody new with an open conversation with our line, and what they and others do in it. */
 async function aTalk(business_id: string = supportBusiness) {
   const as = await aPerson('Chioma Eze')
   const { data } = await server.call(startConversation, { business_id }, { as })

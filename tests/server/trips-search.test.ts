@@ -35,7 +35,7 @@ async function dayFromToday(days: number): Promise<string> {
   return rows[0]?.day ?? ''
 }
 
-test('a traveller finds the bus, with all that she pays for it', async () => {
+test('a traveller finds the bus, with all that they pay for it', async () => {
   const trip = await aTrip(db, { departs_in_hours: await hoursUntil(8), seats_left: 5 })
   const found = await server.call(findTrips, { from: 'lagos', to: 'ibadan', date: trip.date })
   expect(found.status).toBe(200)

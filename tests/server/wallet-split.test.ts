@@ -192,7 +192,7 @@ test('late money without seats: both parts go back to where they came from', asy
   expect(await inWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
 })
 
-test('of a booking paid by both, the company’s part goes where she chooses', async () => {
+test('of a booking paid by both, the company’s part goes where the traveller chooses', async () => {
   for (const refund_to of ['source', 'wallet'] as const) {
     const owner = await aWallet(server, 200_000)
     const held = await aCheapHold(owner)

@@ -99,7 +99,7 @@ test('a decline leaves the wallet as it was, and says what to do', async () => {
   expect(await inWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })
 
-test('only who has an account adds money, and only she sees it', async () => {
+test('only who has an account adds money, and only they see it', async () => {
   expect((await add({ as: { device_id: crypto.randomUUID() } })).problem.code).toBe('not_signed_in')
   const [owner, stranger] = [await aUser(server), await aUser(server)]
   const { data } = await add(owner)

@@ -111,7 +111,7 @@ export async function anAccessWorld(server: TestServer) {
   const operator_id = paid.trip.operator.id
   const bus = { trip_id, operator_id, operator: await anOperatorKey(server, operator_id) }
   const [seat] = await manifestSeats(server, trip_id, bus.operator)
-  if (seat === undefined) throw new Error('her bus has no manifest')
+  if (seat === undefined) throw new Error('the bus of Ada has no manifest')
   const scan = aScan(trip_id, seat, { verdict: 'wrong_bus' })
 
   const sent = { sender: ada, carrier: bus, full_name, phone, words }
@@ -156,7 +156,7 @@ export async function anAccessWorld(server: TestServer) {
     invoice.id,
     ...references,
   )
-  if (secrets.includes('')) throw new Error('one of her things was not made')
+  if (secrets.includes('')) throw new Error('one of Ada’s things was not made')
   const asks: Record<string, Ask> = {
     getDesk: {},
     startSecondFactor: {},
@@ -186,7 +186,7 @@ export async function anAccessWorld(server: TestServer) {
     getPayment: { reference: payment },
     verifyPayment: { reference: payment },
     listBookings: {},
-    changePassword: { current_password: 'not hers at all', password },
+    changePassword: { current_password: 'not theirs at all', password },
     sendContactCode: { kind: 'email' },
     verifyContact: { kind: 'email', code: '000000' },
     listSessions: {},
@@ -196,7 +196,7 @@ export async function anAccessWorld(server: TestServer) {
     updateProfile: { language: 'en' },
     exportProfile: {},
     exportProfilePdf: {},
-    eraseProfile: { password: 'not hers at all' },
+    eraseProfile: { password: 'not theirs at all' },
     keepProfile: {},
     listTravellers: {},
     addTraveller: { ...traveller, full_name: 'Somebody Else', address: 'Elsewhere 1' },
@@ -210,7 +210,7 @@ export async function anAccessWorld(server: TestServer) {
     getWalletStatementCsv: {},
     getWalletStatementPdf: {},
     getWalletReceipt: { id: transfer },
-    setWalletPin: { pin: '4821', password: 'not hers at all' },
+    setWalletPin: { pin: '4821', password: 'not theirs at all' },
     getRewards: {},
     listPoints: {},
     redeemPoints: { points: 100 },

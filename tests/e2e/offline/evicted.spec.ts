@@ -65,7 +65,7 @@ test('15: with the worker alone gone, a start with a network brings it back, and
   await seeTicket(page)
 })
 
-test('15: with everything cleared she logs in, and the ticket is on the phone again', async ({
+test('15: with everything cleared its owner logs in, and the ticket is on the phone again', async ({
   phone,
 }) => {
   const { member, session } = await logInHere(phone.page)

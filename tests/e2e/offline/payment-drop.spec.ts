@@ -103,7 +103,7 @@ test('27: dropped on the way back from the company, nothing is called failed, an
   await seeTicket(online)
 })
 
-test('27: the network comes back while the app is open: the payment is looked after wherever she is', async ({
+test('27: the network comes back while the app is open: the payment is looked after wherever the traveller is', async ({
   phone,
   request,
 }) => {

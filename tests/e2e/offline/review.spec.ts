@@ -74,7 +74,7 @@ test('6: a review the server refuses opens again with what was typed', async ({ 
   await aPhoneOfSomebody(phone)
   const body = someWords()
   await phone.cut(true)
-  // A booking that is not hers: only the server can know.
+  // A booking that is not theirs: only the server can know.
   await phone.page.goto(`/write-a-review?booking=0123456789A`)
   await write(phone.page, body, '2 stars: Poor')
   await phone.page.getByRole('link', { name: 'See the reviews' }).click()

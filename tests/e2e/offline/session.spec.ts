@@ -7,7 +7,7 @@ import { clearStorage, everythingKept, tracesIn, waitUntilWhole } from '#tests/e
 import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, test } from '#tests/e2e/support/world'
 
-/** Somebody is logged in here, with a ticket and her money on the phone. */
+/** Somebody is logged in here, with a ticket and their money on the phone. */
 async function settled(page: Page) {
   const { member, session } = await logInHere(page)
   const bought = await aBoughtTicket(page, { token: session.token, full_name: member.full_name })
@@ -24,7 +24,7 @@ async function seeLoggedIn(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
 }
 
-test('9, 17: who is logged in stays so without a network, cookie or not; her money shows its age and pays nothing', async ({
+test('9, 17: who is logged in stays so without a network, cookie or not; their money shows its age and pays nothing', async ({
   phone,
 }) => {
   const { member, reference } = await settled(phone.page)
@@ -62,7 +62,7 @@ test('9: a login that the server has ended leaves the tickets, and says so', asy
   await expect(phone.page.getByText('Your login has ended.')).toBeVisible()
 })
 
-test('22: A logs out with an answer on its way: nothing of her is left, and B sees nothing of her', async ({
+test('22: A logs out with an answer on its way: nothing of A is left, and B sees nothing of A', async ({
   phone,
 }) => {
   const { page } = phone

@@ -58,7 +58,7 @@ test('two tabs: one takes the update, the half-filled form of the other stays un
   await releases.release(2)
   expect(await askForUpdate(page)).toBe(true)
   await expect(page.getByText(offer)).toBeVisible()
-  await expect(other.getByText(offer), 'nobody is asked while she types').toBeHidden()
+  await expect(other.getByText(offer), 'nobody is asked while they type').toBeHidden()
 
   await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
   await walkToChanged(page)

@@ -34,7 +34,7 @@ async function aRider(request: APIRequestContext, full_name: string, on = day) {
 }
 type Rider = Awaited<ReturnType<typeof aRider>>
 
-/** Types the operator's key, saves the day's lists of the rider's park, and stands at the door of her bus. */
+/** Types the operator's key, saves the day's lists of the rider's park, and stands at the door of the bus. */
 async function standAtDoor(page: Page, { key, trip }: Rider, by: string): Promise<void> {
   await page.goto('/verify')
   await page.getByLabel('Your company’s key').fill(key.toLowerCase())

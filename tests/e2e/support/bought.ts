@@ -39,7 +39,7 @@ export async function asked<T>(
   const answer = await request.fetch(`/api/v1/waka${path}`, {
     method,
     headers: {
-      // Who sends no name of her phone shares the limit of open holds with her address.
+      // Who sends no name of their phone shares the limit of open holds with their address.
       'X-Device-Id': randomUUID(),
       ...(method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() }),
       ...(token && { Authorization: `Bearer ${token}` }),

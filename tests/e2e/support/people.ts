@@ -6,7 +6,7 @@ import { expect } from './world.ts'
 /** What everybody who joins in these tests logs in with. */
 export const password = 'garri ginger and rain'
 
-/** A person with an account of her own. Her name and addresses stand nowhere else in this run. */
+/** A person with an account of their own. Their name and addresses stand nowhere else in this run. */
 export interface Member {
   full_name: string
   email: string
