@@ -50,6 +50,14 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['server/rooms/trips/service.ts', "export const x = sql.raw('select 1')"],
     ['server/http/x.ts', 'export const x = sql`select 1`'],
   ],
+  'what is sorted by name is sorted by its plain letters, so that Ṣ stands with S': [
+    ['server/rooms/trips/park-repository.ts', 'const x = sql`select 1 order by p.name, p.code`'],
+    ['server/rooms/trips/park-repository.ts', 'const x = sql`select 1 order by a, lower(p.name)`'],
+    [
+      'server/rooms/trips/park-repository.ts',
+      'const x = sql`json_agg(f order by plain(f.a), f.name)`',
+    ],
+  ],
   'controls come from Mantine, but on the first screens': [
     ['src/features/trips/x.tsx', 'export const x = <select name="sort" />'],
     ['src/features/trips/x.tsx', 'export const x = <dialog open />'],

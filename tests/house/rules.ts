@@ -44,6 +44,10 @@ const speaksSql = /(?<![\w.])sql(?:\.raw\(|(?:<[^`]*>)?`)/
 const keepsSql =
   /^(?:server\/(?:db|jobs)|demo\/country)\/|^(?:server|demo)\/.*\/[^/]*repository[^/]*\.ts$/
 
+/** A name or a title that an `order by` takes as it is written, or only in lower case. */
+const sortedByName =
+  /\border by(?:plain\([^)]*\)|(?!plain\()[^\n`])*?[\s,](?:lower\()?(?:\w+\.)?(?:full_name|name|title)\b|\blower\((?:\w+\.)?name\), /
+
 /** Home's search, ticket and tracking, and what stands around every screen: printed, and there from the first install. */
 const firstScreens =
   /^src\/(?:app\/|ui\/plain-controls\.|features\/(?:lookups|tickets)\/|features\/parcels\/track|features\/(?:notifications\/banner-strip|support\/support-button)\.)/
@@ -105,6 +109,10 @@ export const rules: readonly Rule[] = [
           !keepsSql.test(file.path) &&
           speaksSql.test(file.text),
       ),
+  },
+  {
+    name: 'what is sorted by name is sorted by its plain letters, so that Ṣ stands with S',
+    broken: (house) => quoted(house, 'server/rooms/', [sortedByName]),
   },
   {
     name: 'controls come from Mantine, but on the first screens',

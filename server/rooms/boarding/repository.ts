@@ -35,7 +35,7 @@ export async function findDepartures(
       where trip_id = t.id and leg_from = a.position and status in ('valid', 'used')
     ) k on true
     where s.operator_id = ${operator_id} and ${park === undefined ? sql`true` : sql`p.code = ${park}`}
-    order by departs_at, p.name, t.id limit 500`.execute(db)
+    order by departs_at, plain(p.name), t.id limit 500`.execute(db)
   return rows
 }
 

@@ -41,7 +41,7 @@ export async function pageOfBusinesses(
   const offset = (query.page - 1) * query.per_page
   const { rows } = await sql<BusinessCard>`
     ${cards} from ${tables} where ${kept}
-    order by lower(b.name), b.code limit ${query.per_page} offset ${offset}`.execute(db)
+    order by plain(b.name), b.code limit ${query.per_page} offset ${offset}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from ${tables} where ${kept}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
@@ -74,7 +74,7 @@ export async function findBusiness(db: Db, code: string) {
   const { rows: nearby } = await sql<BusinessCard>`
     ${cards} from ${tables}
     where b.state = 'listed' and c.code = ${business.city.code} and b.code <> ${code}
-    order by b.category <> ${business.category}, lower(b.name), b.code limit 4`.execute(db)
+    order by b.category <> ${business.category}, plain(b.name), b.code limit 4`.execute(db)
   return { ...business, nearby }
 }
 

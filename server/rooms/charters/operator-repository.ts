@@ -128,7 +128,7 @@ export async function pageOfVehicles(
   { limit, offset }: Page,
 ): Promise<{ rows: OperatorVehicle[]; total: number }> {
   const { rows } = await sql<OperatorVehicle>`
-    ${vehicles} where v.operator_id = ${operator_id}::uuid order by v.name, v.plate limit ${limit} offset ${offset}`.execute(
+    ${vehicles} where v.operator_id = ${operator_id}::uuid order by plain(v.name), v.plate limit ${limit} offset ${offset}`.execute(
     db,
   )
   const { rows: counted } = await sql<{ total: number }>`

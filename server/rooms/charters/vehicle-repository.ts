@@ -121,9 +121,9 @@ export async function findFacets(db: Db): Promise<{
   const { rows } = await sql<Awaited<ReturnType<typeof findFacets>>>`
     with v as (select * from charter_vehicle where is_active)
     select coalesce(min(day_kobo), 0)::bigint as least, coalesce(max(day_kobo), 0)::bigint as most,
-      coalesce((select jsonb_agg(f order by f.vehicles desc, f.name) from (
+      coalesce((select jsonb_agg(f order by f.vehicles desc, plain(f.name)) from (
         select c.code, c.name, count(*) as vehicles from v join city c on c.id = v.city_id group by c.id) f), '[]') as cities,
-      coalesce((select jsonb_agg(f order by f.name) from (
+      coalesce((select jsonb_agg(f order by plain(f.name)) from (
         select o.code, o.name, count(*) as vehicles from v join operator o on o.id = v.operator_id group by o.id) f), '[]') as operators,
       coalesce((select jsonb_agg(f order by f.vehicles desc, f.code) from (
         select a.code, a.code as name, count(*) as vehicles from v, unnest(v.amenities) a (code) group by a.code) f), '[]') as amenities

@@ -29,7 +29,7 @@ export async function pageOfGroups(
   it: { kind: string | undefined; name: string | undefined; limit: number; offset: number },
 ): Promise<{ groups: Group[]; total: number }> {
   const where = sql`(${it.kind ?? null}::text is null or g.kind = ${it.kind ?? null})
-    and (${it.name ?? null}::text is null or position(lower(${it.name ?? ''}) in lower(g.name)) > 0)`
+    and (${it.name ?? null}::text is null or strpos(plain(g.name), plain(${it.name ?? ''})) > 0)`
   const { rows } = await selectGroups(
     me,
     where,

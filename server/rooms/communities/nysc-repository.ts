@@ -12,7 +12,7 @@ export async function findCamps(db: Db): Promise<NyscCamp[]> {
         order by plain(p.name), p.code) from (
           select code, name, address from motor_park where city_id = c.id order by plain(name), code limit 20) p), '[]') as parks
     from nysc_camp k join state s on s.code = k.state_code join city c on c.code = k.city_code
-    order by s.name`.execute(db)
+    order by plain(s.name)`.execute(db)
   return rows
 }
 

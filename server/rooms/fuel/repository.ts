@@ -12,7 +12,7 @@ export interface Pump {
 /** Brands of fuel stations, by name. */
 export async function selectFuelStations(db: Db): Promise<FuelStation[]> {
   const { rows } = await sql<FuelStation>`
-    select id, name, code, logo from fuel_station order by name`.execute(db)
+    select id, name, code, logo from fuel_station order by plain(name)`.execute(db)
   return rows
 }
 
@@ -21,7 +21,7 @@ export async function selectFuelMonitors(db: Db): Promise<FuelMonitor[]> {
   const { rows } = await sql<Omit<FuelMonitor, 'as_of'> & { as_of: Date }>`
     select m.id, f.code as station, s.name as state, m.fuel, m.price_kobo, m.as_of, m.people
     from fuel_monitor m join fuel_station f on f.id = m.fuel_station_id join state s on s.code = m.state_code
-    order by s.name, m.fuel, m.price_kobo, m.id`.execute(db)
+    order by plain(s.name), m.fuel, m.price_kobo, m.id`.execute(db)
   return rows.map((row) => ({ ...row, as_of: row.as_of.toISOString() }))
 }
 

@@ -31,10 +31,10 @@ const tables = sql`operator o left join operator_card card on card.operator_id =
   left join operator_licence l on l.operator_id = o.id`
 
 const orders = {
-  rating: sql`o.rating desc nulls last, o.reviews desc, lower(o.name), o.code`,
-  name: sql`lower(o.name), o.code`,
-  price: sql`card.price_kobo nulls last, lower(o.name), o.code`,
-  roads: sql`card.roads desc nulls last, lower(o.name), o.code`,
+  rating: sql`o.rating desc nulls last, o.reviews desc, plain(o.name), o.code`,
+  name: sql`plain(o.name), o.code`,
+  price: sql`card.price_kobo nulls last, plain(o.name), o.code`,
+  roads: sql`card.roads desc nulls last, plain(o.name), o.code`,
 } satisfies Record<Query['sort'], unknown>
 
 /** One page of the directory, and how many the filters leave. */

@@ -48,7 +48,7 @@ const atDesk = ({ desk_id }: Desk) => sql`desk_id is not distinct from ${desk_id
 /** What a desk has ready, by title. */
 export async function findCanned(db: Db, desk: Desk): Promise<CannedAnswer[]> {
   const { rows } = await sql<CannedAnswer>`
-    select id, title, body from canned_answer where ${atDesk(desk)} order by title limit 100`.execute(
+    select id, title, body from canned_answer where ${atDesk(desk)} order by plain(title) limit 100`.execute(
     db,
   )
   return rows
