@@ -120,11 +120,15 @@ export default defineConfig({
             // What several flows draw and say of operators, vehicles and roads, and how their lists and places are searched.
             {
               name: 'pictures',
-              test: /\/src\/(?:ui\/(?:pictures\/(?!empty|map)|lists\/)|features\/(?:trips\/words|lookups\/(?:match-places|slips)))/,
+              test: /\/src\/(?:ui\/(?:pictures\/(?!empty|map|road-map)|lists\/)|features\/(?:trips\/words|lookups\/(?:match-places|slips)))/,
             },
             // What stands where a list is empty: no part of the first install needs it.
             { name: 'empty', test: /\/src\/ui\/pictures\/empty/ },
             { name: 'map', test: /\/src\/ui\/pictures\/map/ },
+            {
+              name: 'around',
+              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)|lookups\/city-roads)|ui\/pictures\/road-map)|workbox-window/,
+            },
             // Calls that several flows make, or that what waits to be sent makes without any screen.
             {
               name: 'calls',
@@ -148,10 +152,6 @@ export default defineConfig({
             {
               name: 'parcel-cards',
               test: /\/src\/features\/parcels\/(?:parcel-cards|with-parcel|next-step)/,
-            },
-            {
-              name: 'around',
-              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)))|workbox-window/,
             },
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.

@@ -16,8 +16,8 @@ export const Said = createContext<ReactNode>(false)
 
 /**
  * A screen's frame: way back and name, which on a phone stand in the app's own bar with `sub`, a few words
- * below it; one column on a phone, `aside` beside it from 900 px, and a bar that stays in reach of the thumb
- * (`bar`: price and next step). A name too `long` for the bar stands below it. Names the document, `under`
+ * below it; one column on a phone, `aside` beside it from 900 px (of its two parts with `wings` the first stands left
+ * of the page from xl on, the other right), and a bar that stays in reach of the thumb (`bar`: price and next step). A name too `long` for the bar stands below it. Names the document, `under`
  * being its description where it is plain words, and moves the focus to the heading, so that a screen
  * reader starts where the eye does.
  */
@@ -28,6 +28,7 @@ export function Page({
   under,
   back,
   aside,
+  wings = false,
   bar,
   long = false,
   narrow = false,
@@ -40,6 +41,7 @@ export function Page({
   under?: ReactNode
   back?: { to: To; label: string }
   aside?: ReactNode
+  wings?: boolean
   bar?: ReactNode
   long?: boolean
   narrow?: boolean
@@ -86,7 +88,9 @@ export function Page({
       {long && h1}
       {under !== undefined && <div className={styles.under}>{under}</div>}
       {use(Said)}
-      <div className={`${styles.body} ${aside === undefined ? '' : styles.two}`}>
+      <div
+        className={`${styles.body} ${aside === undefined ? '' : styles.two} ${wings ? styles.wings : ''}`}
+      >
         <div className={styles.main}>{isWhole ? children : <Skeleton />}</div>
         {isWhole && aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
       </div>

@@ -23,6 +23,23 @@ globalThis.matchMedia ??= (media) =>
     removeListener: () => undefined,
   })
 globalThis.scrollTo = () => undefined
+// All of a screen is seen at once.
+globalThis.IntersectionObserver ??= class {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  readonly #tell
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell
+  }
+  observe() {
+    this.#tell([{ isIntersecting: true } as IntersectionObserverEntry], this)
+  }
+  unobserve = () => undefined
+  disconnect = () => undefined
+  takeRecords = () => []
+}
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true
 }

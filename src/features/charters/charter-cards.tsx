@@ -1,5 +1,6 @@
 import type { Charter, Instalment } from '#contract/charters/model'
 import { naira } from '#contract/money'
+import { CityRoads } from '#features/lookups'
 import { showDayTime, showPhone } from '#lib/format'
 import { ButtonAnchor } from '#ui/button'
 import { FareLines } from '#ui/money'
@@ -126,6 +127,9 @@ export function TripCard({ charter }: { charter: Charter }) {
           ['Number', charter.reference],
         ]}
       />
+      {stops.length > 1 && flight === null && (
+        <CityRoads label="The trip on the map of Nigeria" roads={[stops.map(({ code }) => code)]} />
+      )}
       {operator.phone !== null && (
         <Actions wide>
           <ButtonAnchor href={`tel:${operator.phone}`}>Call {operator.name}</ButtonAnchor>

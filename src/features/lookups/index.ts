@@ -1,3 +1,4 @@
+export { CityRoads } from './city-roads.tsx'
 export {
   announcementsQuery,
   citiesQuery,

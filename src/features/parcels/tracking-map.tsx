@@ -9,12 +9,14 @@ export function TrackingMap({ tracking: { stops, from_city, to_city } }: { track
   return (
     <RoadMap
       label={`The route from ${from_city} to ${to_city} on the map of Nigeria`}
-      points={stops.map(({ place, latitude, longitude }, index) => ({
-        name: place,
-        latitude,
-        longitude,
-        is_named: index === 0 || index === last || index === stops.length - 1,
-      }))}
+      roads={[
+        stops.map(({ place, latitude, longitude }, index) => ({
+          name: place,
+          latitude,
+          longitude,
+          is_named: index === 0 || index === last || index === stops.length - 1,
+        })),
+      ]}
     />
   )
 }

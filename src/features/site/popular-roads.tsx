@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { popularRoadsQuery } from '#features/lookups'
+import { CityRoads, popularRoadsQuery } from '#features/lookups'
 import { today } from '#lib/format'
 import { useHydrated } from '#lib/hydrated'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import styles from './home.module.css'
 /** Boxes that are printed, so that nothing moves when the roads come. */
 const waiting = Array.from({ length: 6 }, (_, index) => <span key={index} />)
 
-/** The busiest roads with their cheapest fare of the coming week, one tap from that day's buses. */
+/** The busiest roads with their cheapest fare of the coming week, one tap from that day's buses, and where they lie. */
 export function PopularRoads() {
   const hydrated = useHydrated()
   const { data, isPending } = useQuery(popularRoadsQuery)
@@ -34,6 +34,10 @@ export function PopularRoads() {
               </Link>
             ))}
       </div>
+      <CityRoads
+        label="Popular routes on the map of Nigeria"
+        roads={roads.map(({ from, to }) => [from.code, to.code])}
+      />
     </nav>
   )
 }

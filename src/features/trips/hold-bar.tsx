@@ -53,7 +53,7 @@ export function HoldBar({
       void queries.invalidateQueries({ queryKey: ['getTrip', trip.id] })
     },
   })
-  const total = trip.fare_kobo === null ? null : trip.fare_kobo * chosen.length
+  const total = trip.fare_kobo === null ? null : trip.fare_kobo * Math.max(1, chosen.length)
   const closed =
     trip.status === 'departed' || trip.status === 'cancelled' || trip.fare_kobo === null
   return (
@@ -74,10 +74,10 @@ export function HoldBar({
         </p>
       )}
       <p className={styles.price}>
-        {total === null ? <b>Fare not known</b> : chosen.length > 0 && <b>{naira(total)}</b>}
+        <b>{total === null ? 'Fare not known' : naira(total)}</b>
         <span>
           {chosen.length === 0
-            ? 'No seat chosen yet'
+            ? 'Choose a seat'
             : chosen.length === 1
               ? `Seat ${chosen[0]}`
               : `Seats ${chosen.join(', ')}`}

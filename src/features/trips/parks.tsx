@@ -48,11 +48,13 @@ export function Road({ trip: { stops, from, to } }: { trip: TripDetail }) {
     <Card label="Map of the road">
       <RoadMap
         label={`The road from ${from.city.name} to ${to.city.name} on the map of Nigeria`}
-        points={ridden.map((stop, index) => ({
-          ...stop,
-          name: stop.city,
-          is_named: index === 0 || index === ridden.length - 1,
-        }))}
+        roads={[
+          ridden.map((stop, index) => ({
+            ...stop,
+            name: stop.city,
+            is_named: index === 0 || index === ridden.length - 1,
+          })),
+        ]}
       />
     </Card>
   )

@@ -1,7 +1,7 @@
 import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
 import { tripSorts, type TripSummary } from '#contract/trips/model'
-import { connectionsQuery } from '#features/lookups'
+import { CityRoads, connectionsQuery } from '#features/lookups'
 import { changed, useAddress } from '#ui/lists/address'
 import { showDay } from '#lib/format'
 import { useOnline } from '#lib/online'
@@ -23,7 +23,7 @@ import { findTripsQuery } from './queries.ts'
 import styles from './results.module.css'
 import { countFilters, nameOf, type Search, searchFrom, withoutFilters } from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
-import { useWide } from './use-wide.ts'
+import { useColumns } from './use-columns.ts'
 import { WayOut } from './way-out.tsx'
 import { WeekStrip } from './week-strip.tsx'
 import { sortWords } from './words.ts'
@@ -62,7 +62,8 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
   const passengers = Number(search.passengers ?? 1)
   const [filtering, setFiltering] = useState(false)
   const facets = found.data?.meta.facets
-  const isWide = useWide()
+  const columns = useColumns()
+  const [trip] = found.data?.data ?? []
   return (
     <Page
       title={`${from} to ${to}`}
@@ -73,12 +74,21 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
       }
       back={{ to: '/', label: 'Change search' }}
       sub={`${showDay(search.date)} · ${passengers === 1 ? '1 traveller' : `${passengers} travellers`}`}
+      wings
       aside={
         facets && (
-          <div className={styles.beside}>
-            <h2>Filters</h2>
-            {isWide && <Filters facets={facets} />}
-          </div>
+          <>
+            <div className={styles.beside}>
+              <h2>Filters</h2>
+              {columns > 1 && <Filters facets={facets} />}
+            </div>
+            {columns > 2 && (
+              <CityRoads
+                label={`The road from ${from} to ${to} on the map of Nigeria`}
+                roads={[[trip?.from.city.code ?? search.from, trip?.to.city.code ?? search.to]]}
+              />
+            )}
+          </>
         )
       }
     >

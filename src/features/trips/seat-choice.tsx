@@ -36,7 +36,6 @@ export function SeatChoice({ trip, wanted, chosen, lost, toggle, choose }: Choic
           {asList ? 'Show the bus' : 'Show as list'}
         </Button>
       </div>
-      <p className={styles.small}>Up to {maxSeats} in one booking.</p>
       {lost.length > 0 && (
         <Notice kind="mind" says="now">
           {lost.length === 1 ? `Seat ${lost[0]} was` : `Seats ${lost.join(', ')} were`} just taken
@@ -74,6 +73,7 @@ export function SeatChoice({ trip, wanted, chosen, lost, toggle, choose }: Choic
           <SeatLegend />
         </>
       )}
+      <p className={styles.small}>Up to {maxSeats} seats in one booking.</p>
     </Card>
   )
 }

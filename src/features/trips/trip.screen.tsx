@@ -84,15 +84,10 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
       <WayOut />
       <Card label="The trip">
         <TripLine trip={trip} />
-        {trip.is_night_arrival && (
-          <p>
-            ☾ Arrives in the dark, at {showTime(trip.arrives_at, trip.zone)}. Arrange for someone to
-            meet you.
-          </p>
-        )}
-        <p className={styles.soft}>
-          Be at the park by <b>{showTime(trip.reporting_at, trip.zone)}</b>. {trip.vehicle.name}
-          {trip.plate !== null && `, plate ${trip.plate}`}.
+        {trip.is_night_arrival && <p className={styles.small}>☾ Arrives in the dark</p>}
+        <p className={styles.small}>
+          Be there by <b>{showTime(trip.reporting_at, trip.zone)}</b> · {trip.vehicle.name}
+          {trip.plate !== null && `, plate ${trip.plate}`}
         </p>
       </Card>
       <AskAgain query={useQuery(getTripQuery(trip.id))} />
@@ -132,7 +127,9 @@ function About({ trip }: { trip: TripDetail }) {
       <Card label="Motor parks">
         <ParkCard park={trip.from_park} title="You leave from" />
         <hr className={styles.rule} />
-        <ParkCard park={trip.to_park} title="You arrive at" />
+        <ParkCard park={trip.to_park} title="You arrive at">
+          {trip.is_night_arrival && <p>☾ It will be dark. Arrange for someone to meet you.</p>}
+        </ParkCard>
       </Card>
       <Road trip={trip} />
       {trip.stops.length > 2 && <Stops trip={trip} />}

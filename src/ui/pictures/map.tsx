@@ -14,42 +14,50 @@ export interface MapPoint {
   is_named?: boolean
 }
 
+/** Where points stand in the drawing; what lies outside, or nowhere, is left out. */
+const placed = (points: readonly MapPoint[]) =>
+  points.flatMap(({ latitude, longitude, ...point }) => {
+    if (typeof latitude !== 'number' || typeof longitude !== 'number') return []
+    const [x, y] = [Math.round(xOf(longitude)), Math.round(yOf(latitude))]
+    return x < 0 || x > 490 || y < 0 || y > 396 ? [] : [{ ...point, x, y, key: `${x},${y}` }]
+  })
+
 /**
- * Nigeria with points on it, `joined` by a road in their order; what lies outside, or nowhere, is left out, and
- * without any point there is no map. `label` says what is shown, for who does not see it.
+ * Nigeria with points on it, and with roads, each through its points in their order; without any point there is no
+ * map. `label` says what is shown, for who does not see it.
  */
 export function CountryMap({
   label,
-  points,
-  joined = false,
+  points = [],
+  roads = [],
 }: {
   label: string
-  points: readonly MapPoint[]
-  joined?: boolean
+  points?: readonly MapPoint[]
+  roads?: readonly (readonly MapPoint[])[]
 }) {
-  const shown = points.flatMap(({ latitude, longitude, ...point }) => {
-    if (typeof latitude !== 'number' || typeof longitude !== 'number') return []
-    const [x, y] = [Math.round(xOf(longitude)), Math.round(yOf(latitude))]
-    return x < 0 || x > 490 || y < 0 || y > 396 ? [] : [{ ...point, x, y }]
-  })
+  const all = placed([...points, ...roads.flat()])
+  const shown = [...new Map(all.map((point) => [point.name + point.key, point])).values()]
   if (shown.length === 0) return null
   // A road comes from the middle: names stand on the other side.
   const middle = shown.reduce((total, { y }) => total + y, 0) / shown.length
   return (
     <svg viewBox="-4 -4 498 404" width="100%" role="img" aria-label={label}>
       <path d={outline} fill="var(--danfo-soft)" stroke="var(--line-strong)" strokeWidth="2" />
-      {joined && (
+      {roads.map((road, index) => (
         <polyline
-          points={shown.map(({ x, y }) => `${x},${y}`).join(' ')}
+          key={index}
+          points={placed(road)
+            .map(({ key }) => key)
+            .join(' ')}
           fill="none"
           stroke="var(--ink)"
           strokeWidth="5"
           strokeLinejoin="round"
         />
-      )}
-      {shown.map(({ name, x, y, is_named }) => (
+      ))}
+      {shown.map(({ name, key, x, y, is_named }) => (
         <circle
-          key={`${name} ${x} ${y}`}
+          key={name + key}
           cx={x}
           cy={y}
           r={is_named ? 10 : 7}
@@ -59,10 +67,10 @@ export function CountryMap({
         />
       ))}
       {shown.map(
-        ({ name, x, y, is_named }) =>
+        ({ name, key, x, y, is_named }) =>
           is_named && (
             <text
-              key={`${name} ${x} ${y}`}
+              key={name + key}
               x={x}
               y={y > middle ? Math.min(y + 34, 394) : Math.max(y - 18, 24)}
               textAnchor={x > 245 ? 'end' : 'start'}

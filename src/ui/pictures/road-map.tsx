@@ -1,14 +1,22 @@
 import { latePart } from '#lib/part'
-import type { MapPoint } from './map.tsx'
+import { type ComponentProps, useCallback, useState } from 'react'
+import type { CountryMap as Drawn } from './map.tsx'
 import styles from './road-map.module.css'
 
 const CountryMap = latePart(async () => (await import('./map.tsx')).CountryMap)
 
-/** A road on the map of the country. Its place is kept while the map is on its way. */
-export function RoadMap({ label, points }: { label: string; points: readonly MapPoint[] }) {
+/** Roads on the map of the country. Its place is kept; the map comes when that is looked at. */
+export function RoadMap(props: ComponentProps<typeof Drawn>) {
+  const [isSeen, setSeen] = useState(false)
+  const watch = useCallback((place: Element | null) => {
+    if (!place) return
+    const observer = new IntersectionObserver(([at]) => at?.isIntersecting && setSeen(true))
+    observer.observe(place)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <div className={styles.map}>
-      <CountryMap label={label} points={points} joined />
+    <div ref={watch} className={styles.map}>
+      {isSeen && <CountryMap {...props} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { readdirSync, writeFileSync } from 'node:fs'
+import { seeFurniture } from './furniture.ts'
 
 const folder = 'screens'
 const phone = { width: 360, height: 640 }
@@ -32,6 +33,7 @@ export async function drawAll(page: Page, group: string, screens: readonly Scree
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
       await seeDrawn(page, name)
+      await seeFurniture(page, `${name}, ${look}`)
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.screenshot({
         path: `${folder}/${group}.${name}.${look}.png`,

@@ -1,0 +1,27 @@
+import type { City } from '#contract/lookups/model'
+import { RoadMap } from '#ui/pictures/road-map'
+import { useQuery } from '@tanstack/react-query'
+import { citiesQuery } from './list-queries.ts'
+
+/**
+ * Roads on the map of the country, each through cities by their codes. Of several roads only cities where some meet
+ * are named; those whose place this phone does not know are left out.
+ */
+export function CityRoads({
+  label,
+  roads,
+}: {
+  label: string
+  roads: readonly (readonly string[])[]
+}) {
+  const { data = [] } = useQuery(citiesQuery)
+  const all = roads.flat()
+  const known = (code: string) =>
+    data
+      .filter((city) => city.code === code)
+      .map((city) => ({
+        ...(city as City),
+        is_named: !roads[1] || all.indexOf(code) !== all.lastIndexOf(code),
+      }))
+  return <RoadMap label={label} roads={roads.map((road) => road.flatMap(known))} />
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect } from './world.ts'
+
+/** Where what a screen is for begins at the latest on a phone, in px: below the strip and one bar. */
+const furniture = 132
+
+/** What stands around a screen leaves it the room: its content begins high up, and nothing fixed lies over it. */
+export async function seeFurniture(page: Page, screen: string): Promise<void> {
+  const { top, covered } = await page.evaluate(measure)
+  expect.soft(top, `${screen}: where its content begins`).toBeLessThanOrEqual(furniture)
+  expect.soft(covered, `${screen}: what something fixed lies over`).toEqual([])
+}
+
+/**
+ * Runs in the page: scrolls through all of it, and names each control, price or code that something fixed
+ * lies over. A thing may go under the bars along the edges while one scrolls, but not at the ends of the page.
+ * `top`: where the content begins on a phone; 0 where there is no bar with the screen's name.
+ */
+function measure(): { top: number; covered: string[] } {
+  const before = scrollY
+  const isFixed = (at: Element) => /fixed|sticky/.test(getComputedStyle(at).position)
+  const fixedOf = (at: Element | null): Element | null =>
+    at === null || isFixed(at) ? at : fixedOf(at.parentElement)
+  const controls = 'a, button, input, select, textarea, summary, [role=img][aria-label*=code]'
+  const within = [...document.querySelectorAll('#main *, footer *')]
+  const things = within.filter(
+    (thing) =>
+      thing.matches(controls) ||
+      [...thing.childNodes].some((at) => at.nodeType === 3 && /₦\s?\d/.test(at.nodeValue ?? '')),
+  )
+  const edges = within.concat([...document.querySelectorAll('#root > *, [data-tabs]')])
+  const bars = edges.filter((at) => isFixed(at) && at.clientWidth > innerWidth / 3)
+  const end = Math.max(0, document.documentElement.scrollHeight - innerHeight)
+  const covered = new Set<string>()
+  const look = (y: number) => {
+    scrollTo({ top: y, behavior: 'instant' })
+    const boxes = bars.map((bar) => bar.getBoundingClientRect()).filter(({ height }) => height > 0)
+    const top = Math.max(0, ...boxes.filter((box) => box.top <= 0).map((box) => box.bottom + 1))
+    const low = boxes.filter((box) => Math.round(box.bottom) >= innerHeight && box.top > top)
+    const bottom = Math.min(innerHeight, ...low.map((box) => box.top - 1))
+    for (const thing of things) {
+      const box = thing.getBoundingClientRect()
+      if (box.width === 0 || box.bottom <= 0 || box.top >= innerHeight) continue
+      for (const at of [0.1, 0.5, 0.9].map((down) => box.top + box.height * down)) {
+        if ((at < top && y > 0) || (at > bottom && y < end)) continue
+        for (const x of [0.05, 0.5, 0.95].map((across) => box.left + box.width * across)) {
+          const over = fixedOf(document.elementFromPoint(x, at))
+          if (over === null || over.contains(thing) || thing.contains(over)) continue
+          const words = thing.textContent?.trim() || thing.outerHTML
+          covered.add(`${words.slice(0, 60)} at ${y} under ${over.outerHTML.slice(0, 60)}`)
+        }
+      }
+    }
+  }
+  for (let y = 0; y < end; y += 120) look(y)
+  look(end)
+  scrollTo({ top: 0, behavior: 'instant' })
+  const first = innerWidth < 900 && document.querySelector('#main [data-head] + *')
+  const top = first === false || first === null ? 0 : Math.ceil(first.getBoundingClientRect().top)
+  scrollTo({ top: before, behavior: 'instant' })
+  return { top, covered: [...covered].slice(0, 4) }
+}
