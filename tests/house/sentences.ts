@@ -2,47 +2,79 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 
-/** Something the product can say, and the file it stands in. */
+/** Something the product can say, and the file it is written in. */
 export interface Sentence {
   file: string
   text: string
 }
 
-/** All that is written for people: screens, refusals, mails, SMS, PDFs and the worker's notifications. */
+/** Everything written for people: screens, refusals, mails, SMS, PDFs, notifications, base lists and the demo. */
 export function allSentences(): Sentence[] {
-  const folders = ['src', 'sw', 'contract', 'server']
-  return execFileSync('git', ['ls-files', ...folders], { encoding: 'utf8' })
+  const places = ['src', 'sw', 'contract', 'server', 'demo', 'manifest.webmanifest']
+  return execFileSync('git', ['ls-files', ...places], { encoding: 'utf8' })
     .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('server/db/'))
+    .filter((file) => !file.startsWith('server/db/migrations/') && file !== '')
     .flatMap((file) => sentencesIn(file, readFileSync(file, 'utf8')))
 }
 
-/** The sentences in a file's code: words between tags, and text with a space or a capital; SQL and names are none. */
+/** The sentences of one file, each whole: what is put into it at run time is written `…`. SQL and names are none. */
 export function sentencesIn(file: string, code: string): Sentence[] {
+  const ending = file.split('.').at(-1) ?? ''
+  if (ending === 'ts' || ending === 'tsx') return inCode(file, code)
+  const texts = code.match(patterns[ending] ?? /$^/g) ?? []
+  return texts.map(plain).flatMap((text) => (isSentence(text) ? { file, text } : []))
+}
+
+/** Where text for people is found in files that are no TypeScript. */
+const patterns: Partial<Record<string, RegExp>> = {
+  sql: /(?<=')[A-Z][a-z]*(?: [^'\n]+)(?=')/g,
+  html: /(?<=>|content=")[^<>"{};]*[A-Za-z]{2}[^<>"{};]*(?=<|")/g,
+  webmanifest: /(?<=": ")[A-Z][^"]+(?=")/g,
+}
+
+interface Node {
+  type: string
+  value?: unknown
+  tag?: { name?: string }
+  quasis?: { value: { cooked: string | null } }[]
+  children?: Node[]
+  expression?: Node
+}
+
+function inCode(file: string, code: string): Sentence[] {
   const found: Sentence[] = []
-  const look = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(look)
-    if (typeof node !== 'object' || node === null) return
-    const {
-      type = '',
-      tag,
-      value,
-    } = node as { type?: string; tag?: { name?: string }; value?: unknown }
-    if (/^(?:Import|TSLiteral|ExportAll)/.test(type)) return
-    if (type === 'TaggedTemplateExpression' && tag?.name === 'sql') return
-    const text = textOf(type, value)
-    if (text !== undefined && /[A-Za-z]{2}/.test(text) && /^[A-Z][a-z]|\s/.test(text))
-      found.push({ file, text })
+  const said = new Set<Node>()
+  const say = (text: string) => isSentence(plain(text)) && found.push({ file, text: plain(text) })
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(look)
+    if (typeof value !== 'object' || value === null) return
+    const node = value as Node
+    if (/^(?:Import|TSLiteral|ExportAll)/.test(node.type) || said.has(node)) return
+    if (node.type === 'TaggedTemplateExpression' && node.tag?.name === 'sql') return
+    if (node.type === 'Literal' && typeof node.value === 'string') say(node.value)
+    if (node.type === 'TemplateLiteral')
+      say((node.quasis ?? []).map(({ value: part }) => part.cooked ?? '').join('…'))
+    if (node.children?.some(isWord)) say(lineOf(node, said))
     Object.values(node).forEach(look)
   }
   look(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body)
   return found
 }
 
-function textOf(type: string, value: unknown): string | undefined {
-  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-  if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') return plain(value)
-  if (type !== 'TemplateElement') return undefined
-  const { cooked } = value as { cooked: string | null }
-  return cooked === null ? undefined : plain(cooked)
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const isSentence = (text: string) => /[A-Za-z]{2}/.test(text) && /^[A-Z][a-z-]|\s/.test(text)
+const isWord = ({ type, value }: Node) =>
+  type === 'JSXText' && typeof value === 'string' && /[A-Za-z]{2}/.test(value)
+
+/** What an element says, with the words of the elements in it, which are then `said`. */
+function lineOf(node: Node, said: Set<Node>): string {
+  const parts = (node.children ?? []).map((child) => {
+    if (child.type === 'JSXText') return said.add(child) && String(child.value)
+    if (child.type === 'JSXElement') return lineOf(child, said) || '…'
+    if (child.type !== 'JSXExpressionContainer') return ''
+    if (child.expression?.type !== 'Literal') return '…'
+    said.add(child)
+    return String(child.expression.value)
+  })
+  return parts.join('')
 }

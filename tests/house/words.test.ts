@@ -29,20 +29,48 @@ const unsaid: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bno network reaches\b/i, 'You are offline.'],
   [/\b(?:bus (?:stop|station|terminal)|bus park)s?\b/i, 'motor park'],
   [/\bfees? in\b/i, 'fees included'],
-  [/\bwhoever stands\b|\bwho stands here\b/i, 'a plain subject'],
+  [/\bwhoever\b/i, 'anyone who, people who'],
+  [/\be-mails?\b/i, 'email'],
+  [/\bsomeone\b|(?<!--)\beveryone\b/i, 'somebody, everybody'],
+  [/\bneed not\b/i, 'do not have to'],
+  [/\bno such\b|\bis no (?:trip|motor park|departure|place)\b/i, 'not found, does not exist'],
+  [/\bknow(?:s)? no\b/i, 'do not know'],
+  [/\bstands (?:on|in|at|as|there|already|beside)\b/i, 'is'],
+  [/\bnews of\b/i, 'news about'],
+  [/\bgoes by\b/i, 'depends on'],
+  [/\bthis holds\b/i, 'valid until'],
+  [/\b(?:the|a|your|see) way (?:out|back)\b/i, 'the trip there, the trip back'],
+  [/\bhand(?:s|ed)? (?:it )?out\b|\btaken in\b(?! time)/i, 'delivered; handed in, at the counter'],
+  [/\bgives? (?:\w+ ){0,3}back\b/i, 'refund, release, unassign'],
+  [/\btakes? (?:\w+ ){0,4}back\b/i, 'cancel, withdraw, delete'],
+  [/\b(?:difference|money|everything|nothing|all of it) comes back\b/i, 'refund'],
+  [/\bwhat (?:waits|is waiting to)\b|\bthat wait\b/i, 'unsent, to check'],
+  [/\bnobody can (?:ask|report|send|write)\b/i, 'you can … up to'],
+  [/^say (?:why|how much|what it is worth)\b/i, 'enter'],
+  [/\bname (?:one|two|at most|your|each|seats|a day)\b/i, 'choose, enter'],
+  [/\bdid not come\b/i, 'did not load'],
+  [/\bby mail\b(?!:)|\bthe mail\b/i, 'by email'],
+  [/\bpassenger types?\b/i, 'kind of traveller, traveller type'],
 ]
 
 const wrongIn = (sentences: readonly Sentence[]): string[] =>
   sentences.flatMap(({ file, text }) =>
-    unsaid
-      .filter(([words]) => words.test(text))
-      .map(([, instead]) => `${file}: “${text}” (say: ${instead})`),
+    unsaid.flatMap(([words, instead]) => {
+      const at = text.search(words)
+      return at < 0
+        ? []
+        : `${file}: “${text.slice(Math.max(0, at - 40), at + 60)}” (say: ${instead})`
+    }),
   )
+
+/** Stand-ins quote the companies whose interface they have; lists hold addresses and states. */
+const isQuoted = ({ file }: Sentence) =>
+  /^demo\/(?:sandbox\/(?:flutterwave|google|paystack)|country\/(?:parcels|places))/.test(file)
 
 test('one thing has one word in all that the product says', () => {
   const sentences = allSentences()
   expect(sentences.length).toBeGreaterThan(2000)
-  expect(wrongIn(sentences)).toEqual([])
+  expect(wrongIn(sentences.filter((one) => !isQuoted(one)))).toEqual([])
 })
 
 test('a wrong word is found in a screen, in a sentence with a sum, and in a refusal; code and SQL are none', () => {
