@@ -2,18 +2,21 @@ import type { Puzzle } from './puzzle.ts'
 
 /** Every code the API answers: code → status and the sentence a person reads. Both sides read it. */
 export const errorTable = {
-  invalid_input: [400, 'Some of what was sent is not right. See the fields.'],
+  invalid_input: [400, 'Something is missing or wrong. Check the marked fields.'],
   malformed_body: [400, 'The request could not be read as JSON.'],
   idempotency_key_missing: [400, 'This call needs an Idempotency-Key header.'],
   not_signed_in: [401, 'Please log in first.'],
   bad_signature: [401, 'The signature does not match.'],
-  not_allowed: [403, 'You may not do this.'],
-  code_needed: [403, 'Open this booking with the code that we send to the phone it was made with.'],
+  not_allowed: [403, 'You are not allowed to do this.'],
+  code_needed: [
+    403,
+    'Open this booking with the code we send to the phone number it was made with.',
+  ],
   not_found: [404, 'We could not find this.'],
-  method_not_allowed: [405, 'This address does not take that method.'],
+  method_not_allowed: [405, 'This address does not support that method.'],
   body_too_large: [413, 'That is too much to send at once.'],
   unsupported_media_type: [415, 'Send JSON with the content type application/json.'],
-  idempotency_key_reused: [422, 'This key was already used for something else.'],
+  idempotency_key_reused: [422, 'This Idempotency-Key was already used for another request.'],
   too_many_requests: [429, 'Too many tries. Wait a moment and try again.'],
   unexpected: [500, 'Something went wrong on our side. We have been told. Please try again.'],
   unavailable: [503, 'The service is starting or too busy. Please try again in a moment.'],
@@ -31,16 +34,25 @@ export const errorTable = {
   booking_not_open: [409, 'This booking can no longer be changed.'],
   passengers_missing: [409, 'Enter the travellers before paying.'],
   already_paid: [409, 'This is already paid.'],
-  payment_channel_closed: [409, 'This way of paying cannot finish before the deadline.'],
-  provider_unavailable: [503, 'The payment company is not answering. Try the other one.'],
-  provider_refused: [409, 'The payment company refused. Try again or use the other one.'],
+  payment_channel_closed: [
+    409,
+    'There is not enough time left to pay this way. Choose another way.',
+  ],
+  provider_unavailable: [
+    503,
+    'The payment company is not answering. Try again, or pay another way.',
+  ],
+  provider_refused: [
+    409,
+    'The payment company refused the payment. Try again, or pay another way.',
+  ],
   verify_limit: [429, 'You have asked ten times. We keep checking and will write to you.'],
   cancellation_closed: [409, 'This booking can no longer be cancelled.'],
   reschedule_closed: [409, 'This booking can no longer be moved to another trip.'],
   price_changed: [409, 'The price has changed. Look at it again before you continue.'],
   wallet_needs_account: [
     409,
-    'Only people with an account have a wallet. Choose refund to source.',
+    'You need an account to have a wallet. Choose a refund to the way you paid.',
   ],
   paid_by_another: [
     409,
@@ -53,10 +65,10 @@ export const errorTable = {
     409,
     'This is not your password. Try again, or ask for a code to set a new one.',
   ],
-  wrong_code: [409, 'This code is not right or no longer valid. Check it, or ask for a new one.'],
+  wrong_code: [409, 'This code is wrong or has expired. Check it, or ask for a new one.'],
   sms_not_possible: [
     409,
-    'We cannot text this number. Add a mobile number of Nigeria or a country we serve to your profile, or use your e-mail address.',
+    'We cannot text this number. Add a mobile number from Nigeria or another country we serve to your profile, or use your email address.',
   ],
   google_refused: [
     409,
@@ -64,7 +76,7 @@ export const errorTable = {
   ],
   google_unavailable: [
     503,
-    'Google does not answer. Log in with your password, or try again later.',
+    'Google is not answering. Log in with your password, or try again later.',
   ],
   login_too_old: [409, 'Log in again first: this needs a recent login.'],
   open_things_left: [409, 'You still have money or a trip here. Use it first, or give it up.'],
@@ -75,7 +87,7 @@ export const errorTable = {
   pin_required: [409, 'Enter your wallet PIN.'],
   wrong_pin: [409, 'This is not your wallet PIN.'],
   pin_locked: [429, 'Too many wrong PINs. Wait 30 minutes, or set a new one with your password.'],
-  points_too_few: [409, 'You do not have so many points.'],
+  points_too_few: [409, 'You do not have that many points.'],
   report_too_old: [
     409,
     'This price was seen more than a day ago. Look again and report what it is now.',
@@ -86,18 +98,21 @@ export const errorTable = {
   ],
   too_many_unpaid: [409, 'You have 10 parcels that are not paid. Pay or cancel one first.'],
   quote_expired: [409, 'This price is no longer valid. Look at the new one before you continue.'],
-  parcel_loaded: [409, 'It is on its way or has a claim, so it can no longer be cancelled.'],
+  parcel_loaded: [
+    409,
+    'This parcel is on its way or has a claim, so it can no longer be cancelled.',
+  ],
   parcel_closed: [409, 'This parcel has ended: nothing about it can be changed.'],
   waybill_not_ready: [409, 'The waybill comes when the payment has landed.'],
-  claim_closed: [409, 'Nothing can be claimed for this parcel now.'],
-  claim_open: [409, 'You have claimed for this parcel already. The operator answers that first.'],
+  claim_closed: [409, 'You cannot make a claim for this parcel now.'],
+  claim_open: [409, 'You already have a claim for this parcel. Wait for the operator’s answer.'],
   claim_answered: [409, 'This claim was answered already.'],
-  claim_for_staff: [409, 'Our staff answer this claim. Tell them what you would pay, and why.'],
+  claim_for_staff: [409, 'Our staff decide this claim. Tell them what you would pay, and why.'],
   vehicle_taken: [
     409,
     'This vehicle is taken on one of these days. Choose other days or another vehicle.',
   ],
-  charter_closed: [409, 'That can no longer be done with this charter.'],
+  charter_closed: [409, 'It is too late to do that with this charter.'],
   sharing_closed: [409, 'This trip is over or cancelled. It cannot be shared any more.'],
   too_many_links: [409, 'This trip has had 20 links. Send one of those you have.'],
   not_on_the_road: [409, 'This bus has not left yet.'],
@@ -111,12 +126,9 @@ export const errorTable = {
   invoice_void: [409, 'This invoice was cancelled already.'],
   invoice_limit: [
     409,
-    'This is more than may be asked for in one day. Ask our staff, or try again tomorrow.',
+    'This is above your invoice limit for one day. Ask our staff, or try again tomorrow.',
   ],
-  invoice_for_staff: [
-    409,
-    'More was paid on this invoice than you may refund in a day. Ask our staff.',
-  ],
+  invoice_for_staff: [409, 'This refund is above your limit for one day. Ask our staff.'],
   invoice_of_another_room: [409, 'This invoice belongs to a booking. Cancel the booking instead.'],
   conversation_open: [409, 'This conversation is not over yet.'],
   seats_kept: [
@@ -126,7 +138,7 @@ export const errorTable = {
   seats_free: [409, 'There are free seats on this departure. Book them now.'],
   already_waiting: [409, 'You have asked for this already. Find it under Travel requests.'],
   too_many_queues: [409, 'You are on 10 waiting lists already. Leave one first.'],
-  already_offered: [409, 'This departure was offered for this request already.'],
+  already_offered: [409, 'You have already offered this departure for this request.'],
   departure_closed: [
     409,
     'This departure has left, or people are aboard: its vehicle can no longer be changed.',
@@ -138,20 +150,23 @@ export const errorTable = {
   name_needed: [409, 'Choose a name for the community first.'],
   name_taken: [409, 'This name is taken already. Choose another.'],
   members_only: [409, 'Join the group first, then write in it.'],
-  appeal_closed: [409, 'This post stands, or you have appealed already.'],
+  appeal_closed: [409, 'This post is not hidden, or you have already appealed.'],
   listings_waiting: [
     409,
     'Three of your businesses wait for our answer already. We answer within two working days.',
   ],
   listing_decided: [409, 'This was decided already.'],
-  second_factor_needed: [403, 'Enter a code of your authenticator app first.'],
+  second_factor_needed: [403, 'Enter a code from your authenticator app first.'],
   second_factor_set: [
     409,
     'Your second step is set up. To reset it, ask to be removed from the desk and invited again.',
   ],
   member_elsewhere: [409, 'You work at a desk already. Leave that one first.'],
-  canned_answer_limit: [409, 'A desk keeps at most 60 ready answers. Remove one first.'],
-  last_head: [409, 'This desk would be left without an owner or administrator.'],
+  canned_answer_limit: [409, 'A desk can have at most 60 ready answers. Remove one first.'],
+  last_head: [
+    409,
+    'Every desk needs an owner or administrator. Give somebody else that role first.',
+  ],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

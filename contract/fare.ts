@@ -21,7 +21,7 @@ export function shareOfFare(seat_fare_kobo: number, percent: number): number {
 
 /**
  * The fare lines of a booking and their sum. The same lines stand in the card, at checkout, on the
- * receipt and in the e-mail. Seats of one kind share a line.
+ * receipt and in the email. Seats of one kind share a line.
  */
 export function fareOf(
   seat_fare_kobo: number,

@@ -1,5 +1,5 @@
 /** Said at a field that holds no phone number. */
-export const phoneSentence = 'Write the phone number like 0803 123 4567 or +234 803 123 4567.'
+export const phoneSentence = 'Enter the phone number like 0803 123 4567 or +234 803 123 4567.'
 
 /** More characters than anybody writes a phone number with. */
 const longest = 40

@@ -9,10 +9,10 @@ export const photoBodyKb = 7168
 
 /** A JPEG as base64. The server makes it anew, so that where and with what it was taken is gone. */
 export const jpeg = z.string().check(
-  z.maxLength(mostPhotoText, { error: 'A photo may have 5 MB at most.', abort: true }),
+  z.maxLength(mostPhotoText, { error: 'A photo can be at most 5 MB.', abort: true }),
   // One look at each character: a repeated group would remember every one of seven million.
   z.refine(
     (text) => text.startsWith('/9j/') && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, '')),
-    'Send the photo as JPEG.',
+    'The photo must be a JPEG.',
   ),
 )

@@ -64,10 +64,10 @@ export const phone = z.string().check(
 export const email = z
   .string()
   .check(
-    z.maxLength(160, { error: 'This e-mail address is too long.', abort: true }),
+    z.maxLength(160, { error: 'This email address is too long.', abort: true }),
     z.regex(
       /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/,
-      'Enter the e-mail address like ada@example.com.',
+      'Enter the email address like ada@example.com.',
     ),
   )
 
@@ -101,7 +101,7 @@ export const code = z
 /** A seat's number on its vehicle. */
 export const seatNumber = z
   .int()
-  .check(z.minimum(1, 'There is no such seat.'), z.maximum(80, 'There is no such seat.'))
+  .check(z.minimum(1, 'This seat does not exist.'), z.maximum(80, 'This seat does not exist.'))
 
 /** A reference people read aloud: 10 Crockford characters and a check character. Compared without spaces and case. */
 export const reference = z
@@ -141,7 +141,7 @@ export const commaList = <T extends z.ZodMiniType<string, string>>(item: T, max:
       z.string().check(z.maxLength(2000, 'This list is too long.')),
       z.transform((value) => value.split(',').filter((part) => part !== '')),
     ),
-    z.array(item).check(z.maxLength(max, `Name at most ${max}.`)),
+    z.array(item).check(z.maxLength(max, `Choose at most ${max}.`)),
   )
 
 /** An id of ours: a UUID. */

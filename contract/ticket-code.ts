@@ -91,7 +91,7 @@ function claimsIn(body: Uint8Array): TicketCode | undefined {
 /** A number or length of this major type, written as short as it can be. */
 function head(major: number, value: number): Bytes {
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32)
-    throw new RangeError(`${value} does not stand in a ticket`)
+    throw new RangeError(`${value} is not a ticket field`)
   const size = value < 24 ? 0 : value < 256 ? 1 : value < 65_536 ? 2 : 4
   const short = size === 0 ? value : 24 + Math.log2(size)
   const digits = Array.from({ length: size }, (_, at) => (value / 256 ** (size - 1 - at)) & 255)

@@ -16,7 +16,8 @@ import { id, text } from '#contract/shapes'
 
 export const signUp = endpoint({
   name: 'signUp',
-  summary: 'Makes an account; the answer is the same whether or not the address is known already',
+  summary:
+    'Creates an account; the response is the same whether or not the address is already known',
   method: 'POST',
   path: '/v1/{p}/auth/signup',
   access: 'anyone',
@@ -28,7 +29,7 @@ export const signUp = endpoint({
 
 export const logIn = endpoint({
   name: 'logIn',
-  summary: 'Logs in by e-mail or phone and password',
+  summary: 'Logs in with email or phone and password',
   method: 'POST',
   path: '/v1/{p}/auth/login',
   access: 'anyone',
@@ -40,7 +41,7 @@ export const logIn = endpoint({
 
 export const getGoogleClient = endpoint({
   name: 'getGoogleClient',
-  summary: 'What the sign-in button of Google needs: our client id and where its script lies',
+  summary: 'The client id and script address for the Google sign-in button',
   method: 'GET',
   path: '/v1/{p}/auth/google',
   access: 'anyone',
@@ -51,7 +52,7 @@ export const getGoogleClient = endpoint({
 
 export const logInWithGoogle = endpoint({
   name: 'logInWithGoogle',
-  summary: "Logs in with Google's authorisation code, with a new account if there is none",
+  summary: 'Logs in with Google’s authorisation code; creates the account if there is none',
   method: 'POST',
   path: '/v1/{p}/auth/google',
   access: 'anyone',
@@ -70,7 +71,7 @@ export const logInWithGoogle = endpoint({
 
 export const logInWithGoogleToken = endpoint({
   name: 'logInWithGoogleToken',
-  summary: "Logs in with an access token of Google's implicit flow that was made for us",
+  summary: 'Logs in with an access token from Google’s implicit flow',
   method: 'POST',
   path: '/v1/{p}/auth/google/token',
   access: 'anyone',
@@ -85,7 +86,8 @@ export const logInWithGoogleToken = endpoint({
 
 export const refreshSession = endpoint({
   name: 'refreshSession',
-  summary: 'A new token for the refresh cookie, which is replaced; one used twice ends its login',
+  summary:
+    'Exchanges the refresh cookie for a new token and rotates the cookie; reusing an old one ends the session',
   method: 'POST',
   path: '/v1/{p}/auth/refresh',
   access: 'anyone',
@@ -97,7 +99,7 @@ export const refreshSession = endpoint({
 
 export const logOut = endpoint({
   name: 'logOut',
-  summary: 'Ends the login of the refresh cookie, or of the bearer token',
+  summary: 'Logs out the session of the refresh cookie or the bearer token',
   method: 'POST',
   path: '/v1/{p}/auth/logout',
   access: 'anyone',
@@ -109,7 +111,8 @@ export const logOut = endpoint({
 
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
-  summary: 'Sends a code to this address if it is known; the answer never tells',
+  summary:
+    'Sends a code to this address if it is known; the response does not reveal whether it is',
   method: 'POST',
   path: '/v1/{p}/auth/password/forgot',
   access: 'anyone',
@@ -120,7 +123,7 @@ export const forgotPassword = endpoint({
 
 export const resetPassword = endpoint({
   name: 'resetPassword',
-  summary: 'Sets a new password with the code, ends every login and logs in',
+  summary: 'Sets a new password with the code, ends all sessions and logs in',
   method: 'POST',
   path: '/v1/{p}/auth/password/reset',
   access: 'anyone',
@@ -132,7 +135,7 @@ export const resetPassword = endpoint({
 
 export const changePassword = endpoint({
   name: 'changePassword',
-  summary: 'Sets a new password and ends every other login',
+  summary: 'Changes the password and ends all other sessions',
   method: 'POST',
   path: '/v1/{p}/auth/password/change',
   access: 'user',
@@ -143,7 +146,7 @@ export const changePassword = endpoint({
 
 export const sendContactCode = endpoint({
   name: 'sendContactCode',
-  summary: 'Sends a code to my e-mail address or phone, to prove that it is mine',
+  summary: 'Sends a verification code to my email address or phone',
   method: 'POST',
   path: '/v1/{p}/auth/contact/code',
   access: 'user',
@@ -154,7 +157,7 @@ export const sendContactCode = endpoint({
 
 export const verifyContact = endpoint({
   name: 'verifyContact',
-  summary: 'Proves with the code that an address or phone is mine',
+  summary: 'Verifies my email address or phone with the code',
   method: 'POST',
   path: '/v1/{p}/auth/contact/verify',
   access: 'user',
@@ -165,7 +168,7 @@ export const verifyContact = endpoint({
 
 export const listSessions = endpoint({
   name: 'listSessions',
-  summary: 'Where I am logged in, this device first',
+  summary: 'My sessions, this device first',
   method: 'GET',
   path: '/v1/{p}/auth/sessions',
   access: 'user',
@@ -176,7 +179,7 @@ export const listSessions = endpoint({
 
 export const endSession = endpoint({
   name: 'endSession',
-  summary: 'Logs one of my devices out',
+  summary: 'Ends one of my sessions',
   method: 'DELETE',
   path: '/v1/{p}/auth/sessions/{id}',
   access: 'user',
@@ -187,7 +190,7 @@ export const endSession = endpoint({
 
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
-  summary: 'Logs me out everywhere else',
+  summary: 'Ends all my other sessions',
   method: 'DELETE',
   path: '/v1/{p}/auth/sessions',
   access: 'user',

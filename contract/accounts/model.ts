@@ -39,14 +39,12 @@ const typedPassword = z
     z.maxLength(1024, `Use at most ${longestPassword} characters.`),
   )
 
-/** An e-mail address or a phone number in E.164. The phone's form turns what people write into it. */
-export const login = z.union([email, phone], 'Enter an e-mail address or a phone number.')
+/** An email address or a phone number in E.164. The phone's form turns what people write into it. */
+export const login = z.union([email, phone], 'Enter an email address or a phone number.')
 
 export const code = z
   .string()
-  .check(
-    z.regex(/^\d{6}$/, `The code has ${codeDigits} digits. You find it in the message we sent.`),
-  )
+  .check(z.regex(/^\d{6}$/, `The code has ${codeDigits} digits. It is in the message we sent.`))
 
 /** What signing in answers, as the specification has it. `expires_in` is text: `30 minutes`. */
 export const Session = z.object({ token: z.string(), expires_in: z.string(), user: User })

@@ -5,7 +5,7 @@ import { code, day, id } from '#contract/shapes'
 
 export const listOperatorDepartures = endpoint({
   name: 'listOperatorDepartures',
-  summary: 'What the operator runs on a day, by park and time',
+  summary: 'The operator’s departures on a day, by motor park and time',
   method: 'GET',
   path: '/v1/{p}/operator/departures',
   access: 'operator',
@@ -17,7 +17,7 @@ export const listOperatorDepartures = endpoint({
 
 export const getManifest = endpoint({
   name: 'getManifest',
-  summary: 'Who may ride a departure, seat by seat, and who is aboard',
+  summary: 'The passenger list of a departure by seat, and who is aboard',
   method: 'GET',
   path: '/v1/{p}/trips/{id}/manifest',
   access: 'operator',
@@ -29,7 +29,7 @@ export const getManifest = endpoint({
 
 export const reportBoardingScans = endpoint({
   name: 'reportBoardingScans',
-  summary: 'Tells which tickets were checked; late, twice and out of order are fine',
+  summary: 'Reports ticket checks; accepts them late, repeated and out of order',
   method: 'POST',
   path: '/v1/{p}/boarding-scans',
   access: 'operator',

@@ -6,11 +6,11 @@ import { kobo, reference, seatNumber, tripId } from '#contract/shapes'
 
 const owned = z.strictObject({ reference })
 
-const seatsQuery = z.string().check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Name seats like 4,5.'))
+const seatsQuery = z.string().check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Enter seats like 4,5.'))
 
 export const previewCancellation = endpoint({
   name: 'previewCancellation',
-  summary: 'What cancelling all or some seats gives back, to the kobo',
+  summary: 'Previews the refund for cancelling all or some seats',
   method: 'GET',
   path: '/v1/{p}/bookings/{reference}/cancellation',
   access: 'owner',
@@ -21,7 +21,7 @@ export const previewCancellation = endpoint({
 
 export const cancelBooking = endpoint({
   name: 'cancelBooking',
-  summary: 'Cancels all or some seats and sends the money back',
+  summary: 'Cancels all or some seats and refunds them',
   method: 'POST',
   path: '/v1/{p}/bookings/{reference}/cancellation',
   access: 'owner',
@@ -44,7 +44,7 @@ export const cancelBooking = endpoint({
 
 export const listRescheduleOptions = endpoint({
   name: 'listRescheduleOptions',
-  summary: 'Trips this booking could move to, with the difference in price',
+  summary: 'Trips this booking can be moved to, with the price difference',
   method: 'GET',
   path: '/v1/{p}/bookings/{reference}/reschedule',
   access: 'owner',

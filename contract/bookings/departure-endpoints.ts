@@ -31,7 +31,7 @@ const TripCancellation = z.object({
 
 export const previewTripCancellation = endpoint({
   name: 'previewTripCancellation',
-  summary: 'What cancelling a departure of mine costs, before it is done',
+  summary: 'Previews what cancelling one of my departures costs',
   method: 'GET',
   path: '/v1/{p}/trips/{id}/cancellation',
   access: 'operator',
@@ -44,7 +44,7 @@ export const previewTripCancellation = endpoint({
 /** `refund_kobo`: what the preview said; where it is otherwise by now, nothing is done. */
 export const cancelTrip = endpoint({
   name: 'cancelTrip',
-  summary: 'Cancels a departure of mine: everybody is told and gets all their money back',
+  summary: 'Cancels one of my departures: all travellers are notified and fully refunded',
   method: 'POST',
   path: '/v1/{p}/trips/{id}/cancellation',
   access: 'operator',
@@ -78,7 +78,7 @@ const VehicleChange = z.object({
 
 export const previewVehicleChange = endpoint({
   name: 'previewVehicleChange',
-  summary: 'What another vehicle for a departure of mine costs, before it is done',
+  summary: 'Previews what changing the vehicle of one of my departures costs',
   method: 'GET',
   path: '/v1/{p}/trips/{id}/vehicle',
   access: 'operator',
@@ -91,7 +91,8 @@ export const previewVehicleChange = endpoint({
 /** `back_kobo`: refunds and differences together, as the preview said; where it is otherwise by now, nothing is done. */
 export const changeVehicle = endpoint({
   name: 'changeVehicle',
-  summary: 'Gives a departure of mine another vehicle: who no longer fits is reseated or refunded',
+  summary:
+    'Changes the vehicle of one of my departures: travellers who no longer fit are reseated or refunded',
   method: 'POST',
   path: '/v1/{p}/trips/{id}/vehicle',
   access: 'operator',

@@ -44,7 +44,7 @@ export const holdSeats = endpoint({
 
 export const setPassengers = endpoint({
   name: 'setPassengers',
-  summary: 'Who travels, who is written to, and who is called in need',
+  summary: 'Sets the travellers, the contact and the next of kin',
   method: 'PUT',
   path: '/v1/{p}/bookings/{reference}/passengers',
   access: 'owner',
@@ -55,7 +55,7 @@ export const setPassengers = endpoint({
 
 export const releaseHold = endpoint({
   name: 'releaseHold',
-  summary: 'Gives held seats back',
+  summary: 'Releases held seats',
   method: 'DELETE',
   path: '/v1/{p}/bookings/{reference}',
   access: 'owner',
@@ -91,7 +91,7 @@ export const getBooking = endpoint({
 export const sendBookingCode = endpoint({
   name: 'sendBookingCode',
   summary:
-    'Sends a code to the phone a booking was made with, if it is this one; the answer never tells',
+    'Sends a code to this phone if the booking was made with it; the response does not reveal whether it was',
   method: 'POST',
   path: '/v1/{p}/bookings/{reference}/codes',
   access: 'anyone',
@@ -102,7 +102,7 @@ export const sendBookingCode = endpoint({
 
 export const proveBooking = endpoint({
   name: 'proveBooking',
-  summary: 'A guest token for who knows the code; the device shows it from then on',
+  summary: 'Exchanges the code for a guest token for this device',
   method: 'POST',
   path: '/v1/{p}/bookings/{reference}/proofs',
   access: 'anyone',

@@ -8,7 +8,5 @@ export const BookingProofInput = z.strictObject({
   reference,
   code: z
     .string()
-    .check(
-      z.regex(/^\d{6}$/, `The code has ${codeDigits} digits. You find it in the SMS we sent.`),
-    ),
+    .check(z.regex(/^\d{6}$/, `The code has ${codeDigits} digits. It is in the SMS we sent.`)),
 })

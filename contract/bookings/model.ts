@@ -143,7 +143,7 @@ export type Booking = z.output<typeof Booking>
 export const chosenSeats = z.array(seatNumber).check(
   z.minLength(1, 'Choose at least one seat.'),
   z.maxLength(6, 'One booking has at most 6 seats.'),
-  z.refine((seats) => new Set(seats).size === seats.length, 'A seat is named twice.'),
+  z.refine((seats) => new Set(seats).size === seats.length, 'The same seat is listed twice.'),
 )
 
 /** Everybody on a booking. The phone reads its form with the same words. */

@@ -15,7 +15,7 @@ import {
 
 export const listBusinesses = endpoint({
   name: 'listBusinesses',
-  summary: 'What a traveller needs around a motor park, by name',
+  summary: 'Businesses around motor parks, by name',
   method: 'GET',
   path: '/v1/{p}/businesses',
   access: 'anyone',
@@ -38,7 +38,7 @@ export const getBusiness = endpoint({
 
 export const askForListing = endpoint({
   name: 'askForListing',
-  summary: `Asks us to list a business; our staff look at it first. At most ${mostPending} of a person wait at a time`,
+  summary: `Submits a business for listing; our staff review it first. At most ${mostPending} pending per person`,
   method: 'POST',
   path: '/v1/{p}/businesses',
   access: 'user',
@@ -50,7 +50,7 @@ export const askForListing = endpoint({
 
 export const listMyListings = endpoint({
   name: 'listMyListings',
-  summary: 'What I asked to have listed, newest first, the last 50',
+  summary: 'My last 50 submitted listings, newest first',
   method: 'GET',
   path: '/v1/{p}/profile/businesses',
   access: 'user',
@@ -61,7 +61,7 @@ export const listMyListings = endpoint({
 
 export const listPendingListings = endpoint({
   name: 'listPendingListings',
-  summary: 'What waits to be listed, the oldest first',
+  summary: 'Listings awaiting review, oldest first',
   method: 'GET',
   path: '/v1/{p}/staff/businesses',
   access: 'staff',
@@ -74,7 +74,7 @@ export const listPendingListings = endpoint({
 
 export const decideListing = endpoint({
   name: 'decideListing',
-  summary: 'Lists a business that waits, or refuses it and says why',
+  summary: 'Approves a submitted listing, or rejects it with a reason',
   method: 'POST',
   path: '/v1/{p}/staff/businesses/{id}/decision',
   access: 'staff',

@@ -37,14 +37,14 @@ export const Hours = z
     days: z.array(wholeNumber(0, 6)).check(
       z.minLength(1, 'Choose at least one day.'),
       z.maxLength(7, 'A week has seven days.'),
-      z.refine((days) => new Set(days).size === days.length, 'Name each day once.'),
+      z.refine((days) => new Set(days).size === days.length, 'Choose each day once.'),
     ),
     opens: wholeNumber(0, 1439),
     closes: wholeNumber(1, 2160),
   })
   .check(
     z.refine((it) => it.closes > it.opens && it.closes <= it.opens + 1440, {
-      error: 'It closes after it opens.',
+      error: 'Closing time must be after opening time.',
       path: ['closes'],
     }),
   )
@@ -117,7 +117,7 @@ export const DecisionInput = z
   })
   .check(
     z.refine((it) => it.decision === 'list' || it.words !== undefined, {
-      error: 'Say why.',
+      error: 'Enter a reason.',
       path: ['words'],
     }),
   )

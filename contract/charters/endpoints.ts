@@ -23,7 +23,7 @@ import {
 
 export const listCharterVehicles = endpoint({
   name: 'listCharterVehicles',
-  summary: 'Vehicles that can be hired with a driver; with a date those that are free on it',
+  summary: 'Vehicles for hire with a driver; with a date, only those free on that day',
   method: 'GET',
   path: '/v1/{p}/charter-vehicles',
   access: 'anyone',
@@ -35,7 +35,7 @@ export const listCharterVehicles = endpoint({
 
 export const getCharterVehicle = endpoint({
   name: 'getCharterVehicle',
-  summary: 'A vehicle with its terms, its free days and what people said of it',
+  summary: 'One vehicle with its terms, free days and reviews',
   method: 'GET',
   path: '/v1/{p}/charter-vehicles/{id}',
   access: 'anyone',
@@ -46,7 +46,7 @@ export const getCharterVehicle = endpoint({
 
 export const listVehicleReviews = endpoint({
   name: 'listVehicleReviews',
-  summary: 'What people said of a vehicle after they had it, the newest first',
+  summary: 'Reviews of a vehicle, newest first',
   method: 'GET',
   path: '/v1/{p}/charter-vehicles/{id}/reviews',
   access: 'anyone',
@@ -58,7 +58,7 @@ export const listVehicleReviews = endpoint({
 
 export const quoteCharter = endpoint({
   name: 'quoteCharter',
-  summary: 'What a vehicle costs for a journey: distance, days, nights and VAT line by line',
+  summary: 'The price of a journey with a vehicle: distance, days, nights and VAT, line by line',
   method: 'POST',
   path: '/v1/{p}/charters/quotes',
   access: 'anyone',
@@ -80,7 +80,7 @@ export const listAirports = endpoint({
 
 export const bookCharter = endpoint({
   name: 'bookCharter',
-  summary: 'Hires a vehicle at once; it is kept for its first payment',
+  summary: 'Books a vehicle; it is held until the first payment is due',
   method: 'POST',
   path: '/v1/{p}/charters',
   access: 'user',
@@ -92,7 +92,7 @@ export const bookCharter = endpoint({
 
 export const bookAirport = endpoint({
   name: 'bookAirport',
-  summary: 'Hires a vehicle from or to an airport for a fixed price',
+  summary: 'Books an airport transfer at a fixed price',
   method: 'POST',
   path: '/v1/{p}/airport-charters',
   access: 'user',
@@ -104,7 +104,7 @@ export const bookAirport = endpoint({
 
 export const listCharters = endpoint({
   name: 'listCharters',
-  summary: 'My charters, those to come first',
+  summary: 'My charters, upcoming first',
   method: 'GET',
   path: '/v1/{p}/charters',
   access: 'user',
@@ -120,7 +120,7 @@ export const listCharters = endpoint({
 
 export const getCharter = endpoint({
   name: 'getCharter',
-  summary: 'A charter of mine with its instalments, its driver and its codes',
+  summary: 'One of my charters with its instalments, driver and codes',
   method: 'GET',
   path: '/v1/{p}/charters/{reference}',
   access: 'user',
@@ -131,7 +131,7 @@ export const getCharter = endpoint({
 
 export const getCharterContract = endpoint({
   name: 'getCharterContract',
-  summary: 'The contract of a charter of mine that is paid, or its deposit',
+  summary: 'The contract of one of my charters, once the price or deposit is paid (PDF)',
   method: 'GET',
   path: '/v1/{p}/charters/{reference}/contract.pdf',
   access: 'user',
@@ -143,7 +143,7 @@ export const getCharterContract = endpoint({
 
 export const previewCharterCancellation = endpoint({
   name: 'previewCharterCancellation',
-  summary: 'What cancelling a charter of mine would give back now',
+  summary: 'Previews the refund for cancelling one of my charters now',
   method: 'GET',
   path: '/v1/{p}/charters/{reference}/cancellation',
   access: 'user',
@@ -154,7 +154,7 @@ export const previewCharterCancellation = endpoint({
 
 export const cancelCharter = endpoint({
   name: 'cancelCharter',
-  summary: 'Cancels a charter of mine; `refund_kobo` is what the preview said',
+  summary: 'Cancels one of my charters; `refund_kobo` is the previewed refund',
   method: 'POST',
   path: '/v1/{p}/charters/{reference}/cancellation',
   access: 'user',
@@ -170,7 +170,7 @@ export const cancelCharter = endpoint({
 
 export const changeCharterDates = endpoint({
   name: 'changeCharterDates',
-  summary: 'Moves a charter of mine to other days, free of charge until 7 days before',
+  summary: 'Moves one of my charters to other days, free of charge until 7 days before',
   method: 'POST',
   path: '/v1/{p}/charters/{reference}/dates',
   access: 'user',
@@ -182,7 +182,7 @@ export const changeCharterDates = endpoint({
 
 export const changeCharterFlight = endpoint({
   name: 'changeCharterFlight',
-  summary: 'Another time or number of the flight; the pick-up moves along',
+  summary: 'Changes the flight number or time; the pick-up moves with it',
   method: 'POST',
   path: '/v1/{p}/charters/{reference}/flight',
   access: 'user',
@@ -194,7 +194,7 @@ export const changeCharterFlight = endpoint({
 
 export const reviewCharter = endpoint({
   name: 'reviewCharter',
-  summary: 'Says how a charter of mine was, once it is over; said again, it is changed',
+  summary: 'Reviews one of my finished charters, or changes my review',
   method: 'POST',
   path: '/v1/{p}/charters/{reference}/review',
   access: 'user',

@@ -29,10 +29,13 @@ const AskedStop = z.strictObject({ city: code, address: z.optional(text(3, 160))
  * round trip comes back to the first by itself. `from` and `until` are its first and last day, both included.
  */
 const AskedJourney = {
-  kind: z.enum(['one_way', 'round_trip', 'days'], 'Choose one way, there and back, or days.'),
+  kind: z.enum(
+    ['one_way', 'round_trip', 'days'],
+    'Choose one way, there and back, or several days.',
+  ),
   stops: z
     .array(AskedStop)
-    .check(z.minLength(1, 'Choose where it starts.'), z.maxLength(8, 'Name at most 8 places.')),
+    .check(z.minLength(1, 'Choose where it starts.'), z.maxLength(8, 'Enter at most 8 places.')),
   from: day,
   until: day,
 }
@@ -70,7 +73,7 @@ export const CharterQuote = z.object({
 export type CharterQuote = z.output<typeof CharterQuote>
 
 const contact = z.strictObject({ full_name: personName, phone })
-const plan = z.enum(['deposit', 'all'], 'Pay a deposit or all of it.')
+const plan = z.enum(['deposit', 'all'], 'Choose the deposit or the full price.')
 export type CharterPlan = z.infer<typeof plan>
 
 /** `total_kobo`: the price that was shown; another one is refused with `price_changed`. */

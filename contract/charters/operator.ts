@@ -19,7 +19,7 @@ export const OperatorVehicle = z.object({
 })
 export type OperatorVehicle = z.output<typeof OperatorVehicle>
 
-const someDays = z.array(day).check(z.maxLength(200, 'Name at most 200 days.'))
+const someDays = z.array(day).check(z.maxLength(200, 'Choose at most 200 days.'))
 
 /** Days to block and days to free; those of charters stay what they are. */
 export const VehicleDaysInput = z.strictObject({

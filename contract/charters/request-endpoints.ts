@@ -21,7 +21,7 @@ import {
 
 export const createCharterRequest = endpoint({
   name: 'createCharterRequest',
-  summary: 'Asks operators who serve the place for a vehicle; they answer with offers',
+  summary: 'Asks operators who serve the place for offers',
   method: 'POST',
   path: '/v1/{p}/charter-requests',
   access: 'user',
@@ -35,7 +35,7 @@ const paged = z.strictObject({ per_page: perPage(20), page })
 
 export const listCharterRequests = endpoint({
   name: 'listCharterRequests',
-  summary: 'My requests with their offers, the newest first',
+  summary: 'My charter requests with their offers, newest first',
   method: 'GET',
   path: '/v1/{p}/charter-requests',
   access: 'user',
@@ -47,7 +47,7 @@ export const listCharterRequests = endpoint({
 
 export const getCharterRequest = endpoint({
   name: 'getCharterRequest',
-  summary: 'A request of mine with its offers side by side',
+  summary: 'One of my charter requests with its offers',
   method: 'GET',
   path: '/v1/{p}/charter-requests/{reference}',
   access: 'user',
@@ -59,7 +59,7 @@ export const getCharterRequest = endpoint({
 export const acceptCharterOffer = endpoint({
   name: 'acceptCharterOffer',
   summary:
-    'Takes an offer: a charter that waits for its first payment; the other offers are declined',
+    'Accepts an offer: creates a charter awaiting its first payment and declines the other offers',
   method: 'POST',
   path: '/v1/{p}/charter-requests/{reference}/acceptance',
   access: 'user',
@@ -71,7 +71,7 @@ export const acceptCharterOffer = endpoint({
 
 export const withdrawCharterRequest = endpoint({
   name: 'withdrawCharterRequest',
-  summary: 'Takes a request of mine back; its offers end',
+  summary: 'Cancels one of my charter requests and its offers',
   method: 'DELETE',
   path: '/v1/{p}/charter-requests/{reference}',
   access: 'user',
@@ -82,7 +82,7 @@ export const withdrawCharterRequest = endpoint({
 
 export const listOperatorCharterRequests = endpoint({
   name: 'listOperatorCharterRequests',
-  summary: 'Open requests that the operator has a vehicle for, without names and phones',
+  summary: 'Open requests that fit the operator’s vehicles, without names and phones',
   method: 'GET',
   path: '/v1/{p}/operator/charter-requests',
   access: 'operator',
@@ -95,7 +95,7 @@ export const listOperatorCharterRequests = endpoint({
 
 export const offerCharter = endpoint({
   name: 'offerCharter',
-  summary: 'Offers a vehicle for a request; offered again, the offer before is replaced',
+  summary: 'Offers a vehicle for a request; a new offer replaces the previous one',
   method: 'POST',
   path: '/v1/{p}/operator/charter-requests/{reference}/offers',
   access: 'operator',
@@ -108,7 +108,7 @@ export const offerCharter = endpoint({
 
 export const listOperatorOffers = endpoint({
   name: 'listOperatorOffers',
-  summary: 'What the operator offered and what became of it, the newest first',
+  summary: 'The operator’s offers and their outcome, newest first',
   method: 'GET',
   path: '/v1/{p}/operator/charter-offers',
   access: 'operator',
@@ -121,7 +121,7 @@ export const listOperatorOffers = endpoint({
 
 export const withdrawCharterOffer = endpoint({
   name: 'withdrawCharterOffer',
-  summary: 'Takes an offer back that nobody has accepted',
+  summary: 'Withdraws an offer that nobody has accepted',
   method: 'DELETE',
   path: '/v1/{p}/operator/charter-offers/{id}',
   access: 'operator',
@@ -133,7 +133,7 @@ export const withdrawCharterOffer = endpoint({
 
 export const listOperatorVehicles = endpoint({
   name: 'listOperatorVehicles',
-  summary: 'Vehicles of the operator with the days on which they are taken',
+  summary: 'The operator’s vehicles with the days on which they are booked',
   method: 'GET',
   path: '/v1/{p}/operator/charter-vehicles',
   access: 'operator',
@@ -146,7 +146,7 @@ export const listOperatorVehicles = endpoint({
 
 export const setVehicleDays = endpoint({
   name: 'setVehicleDays',
-  summary: 'Blocks days of a vehicle, or frees them; days of charters stay',
+  summary: 'Blocks or frees days of a vehicle; days of charters cannot be freed',
   method: 'PUT',
   path: '/v1/{p}/operator/charter-vehicles/{id}/days',
   access: 'operator',
@@ -159,7 +159,7 @@ export const setVehicleDays = endpoint({
 
 export const listOperatorCharters = endpoint({
   name: 'listOperatorCharters',
-  summary: 'Charters of the operator that are not over, the next start first',
+  summary: 'The operator’s charters that are not over, by start',
   method: 'GET',
   path: '/v1/{p}/operator/charters',
   access: 'operator',
@@ -172,7 +172,7 @@ export const listOperatorCharters = endpoint({
 
 export const setCharterDriver = endpoint({
   name: 'setCharterDriver',
-  summary: 'Says who drives a charter and in which vehicle; who hired it is told',
+  summary: 'Names the driver and vehicle of a charter; the customer is told',
   method: 'PUT',
   path: '/v1/{p}/operator/charters/{reference}/driver',
   access: 'operator',
@@ -185,7 +185,7 @@ export const setCharterDriver = endpoint({
 
 export const startCharter = endpoint({
   name: 'startCharter',
-  summary: 'Begins a charter with the code that who hired it said to the driver',
+  summary: 'Starts a charter with the start code the customer gave the driver',
   method: 'POST',
   path: '/v1/{p}/operator/charters/{reference}/start',
   access: 'operator',
@@ -198,7 +198,7 @@ export const startCharter = endpoint({
 
 export const endCharter = endpoint({
   name: 'endCharter',
-  summary: 'Ends a charter with its other code',
+  summary: 'Ends a charter with its end code',
   method: 'POST',
   path: '/v1/{p}/operator/charters/{reference}/end',
   access: 'operator',
@@ -211,7 +211,7 @@ export const endCharter = endpoint({
 
 export const failCharter = endpoint({
   name: 'failCharter',
-  summary: 'The operator cannot do it: everything that was paid goes back',
+  summary: 'The operator cancels a charter; everything that was paid is refunded',
   method: 'POST',
   path: '/v1/{p}/operator/charters/{reference}/failure',
   access: 'operator',

@@ -19,7 +19,7 @@ const post = z.strictObject({ id })
 
 export const listGroups = endpoint({
   name: 'listGroups',
-  summary: 'Groups of the community, the liveliest first',
+  summary: 'Community groups, most active first',
   method: 'GET',
   path: '/v1/{p}/community/groups',
   access: 'anyone',
@@ -48,7 +48,7 @@ export const getGroup = endpoint({
 /** `batch` and `is_listed`: whom others of the group find, who said so themself. */
 export const joinGroup = endpoint({
   name: 'joinGroup',
-  summary: 'Joins a group, or changes how I am found in it',
+  summary: 'Joins a group, or changes my visibility in it',
   method: 'PUT',
   path: '/v1/{p}/community/groups/{group}/membership',
   access: 'user',
@@ -63,7 +63,7 @@ export const joinGroup = endpoint({
 
 export const leaveGroup = endpoint({
   name: 'leaveGroup',
-  summary: 'Leaves a group; what I wrote stays until I delete it',
+  summary: 'Leaves a group; my posts stay until I delete them',
   method: 'DELETE',
   path: '/v1/{p}/community/groups/{group}/membership',
   access: 'user',
@@ -74,7 +74,7 @@ export const leaveGroup = endpoint({
 
 export const listBuddies = endpoint({
   name: 'listBuddies',
-  summary: 'Others of a group of mine who want to be found, of one batch when named',
+  summary: 'Visible members of one of my groups, optionally of one batch',
   method: 'GET',
   path: '/v1/{p}/community/groups/{group}/buddies',
   access: 'user',
@@ -86,7 +86,7 @@ export const listBuddies = endpoint({
 
 export const getMyCommunity = endpoint({
   name: 'getMyCommunity',
-  summary: 'My name here, my groups, and whom I do not want to read',
+  summary: 'My community name, my groups, and who I muted or blocked',
   method: 'GET',
   path: '/v1/{p}/community/me',
   access: 'user',
@@ -97,7 +97,7 @@ export const getMyCommunity = endpoint({
 
 export const setCommunityName = endpoint({
   name: 'setCommunityName',
-  summary: 'Chooses the name that others see',
+  summary: 'Sets my community name',
   method: 'PUT',
   path: '/v1/{p}/community/me',
   access: 'user',
@@ -108,7 +108,7 @@ export const setCommunityName = endpoint({
 
 export const listPosts = endpoint({
   name: 'listPosts',
-  summary: 'Posts of a group, the newest first',
+  summary: 'Posts of a group, newest first',
   method: 'GET',
   path: '/v1/{p}/community/groups/{group}/posts',
   access: 'anyone',
@@ -120,8 +120,7 @@ export const listPosts = endpoint({
 
 export const listAnswers = endpoint({
   name: 'listAnswers',
-  summary:
-    'A post, and in `meta` nothing of it: its answers, the oldest first; the post itself leads page 1',
+  summary: 'A post (first on page 1) and its answers, oldest first',
   method: 'GET',
   path: '/v1/{p}/community/posts/{id}/answers',
   access: 'anyone',
@@ -147,7 +146,7 @@ export const getPostPhoto = endpoint({
 export const writePost = endpoint({
   name: 'writePost',
   summary:
-    'Writes a post in a group of mine, or an answer; links and numbers of new people wait for a look',
+    'Writes a post in one of my groups, or an answer; links and phone numbers by new members are held for review',
   method: 'POST',
   path: '/v1/{p}/community/posts',
   access: 'user',
@@ -160,7 +159,7 @@ export const writePost = endpoint({
 
 export const deletePost = endpoint({
   name: 'deletePost',
-  summary: 'Takes back what I wrote, with its answers',
+  summary: 'Deletes one of my posts with its answers',
   method: 'DELETE',
   path: '/v1/{p}/community/posts/{id}',
   access: 'user',
@@ -171,7 +170,7 @@ export const deletePost = endpoint({
 
 export const thankPost = endpoint({
   name: 'thankPost',
-  summary: 'Thanks for a post, or takes the thanks back',
+  summary: 'Thanks the author of a post, or undoes it',
   method: 'PUT',
   path: '/v1/{p}/community/posts/{id}/thanks',
   access: 'user',
@@ -183,13 +182,13 @@ export const thankPost = endpoint({
 export const reportPost = endpoint({
   name: 'reportPost',
   summary:
-    'Tells us that a post is not right; what three people report is hidden until we have looked',
+    'Reports a post; a post reported by three people is hidden until our staff have checked it',
   method: 'POST',
   path: '/v1/{p}/community/posts/{id}/reports',
   access: 'user',
   input: z.strictObject({
     id,
-    reason: z.enum(reportReasons, 'Say what is not right.'),
+    reason: z.enum(reportReasons, 'Say what is wrong with it.'),
     words: z.optional(lines(1, 500)),
   }),
   output: z.object({ reported: z.boolean() }),
@@ -200,7 +199,7 @@ export const reportPost = endpoint({
 /** `muted`: I do not read them. `blocked`: nor do they read me, answer me or find me. */
 export const setBlock = endpoint({
   name: 'setBlock',
-  summary: 'Mutes or blocks somebody of the community, or neither',
+  summary: 'Mutes, blocks or unblocks a member',
   method: 'PUT',
   path: '/v1/{p}/community/people/{person}',
   access: 'user',
@@ -211,7 +210,7 @@ export const setBlock = endpoint({
 
 export const appealPost = endpoint({
   name: 'appealPost',
-  summary: 'Asks us to look again at a post of mine that was hidden or removed; once a post',
+  summary: 'Appeals against hiding or removing one of my posts, once per post',
   method: 'POST',
   path: '/v1/{p}/community/posts/{id}/appeal',
   access: 'user',

@@ -28,7 +28,7 @@ const official = /waka|admin|moderator|support|official|nysc|frsc|police/i
 const chosenName = text(2, 30).check(
   z.regex(/^[\p{L}\p{M}\d][\p{L}\p{M}\d ._'-]*$/u, 'Use letters, digits, spaces, dots and dashes.'),
   z.refine((name) => !official.test(name), 'This sounds like an office. Choose another name.'),
-  z.refine((name) => !/\d{5}/.test(name), 'Leave phone numbers out of the name.'),
+  z.refine((name) => !/\d{5}/.test(name), 'Do not put a phone number in the name.'),
 )
 
 export const NameInput = z.strictObject({ name: chosenName })
@@ -72,7 +72,7 @@ export const Post = z.object({
 export type Post = z.output<typeof Post>
 
 export const PostInput = z.strictObject({
-  group: z.string().check(z.regex(/^[a-z0-9-]{2,64}$/, 'There is no such group.')),
+  group: z.string().check(z.regex(/^[a-z0-9-]{2,64}$/, 'This group does not exist.')),
   answers: z.optional(id),
   body: lines(2, longestPost),
   client_ref: z.optional(id),

@@ -5,8 +5,7 @@ import { ModerationEntry, QueuedPost } from './model.ts'
 
 export const listModerationQueue = endpoint({
   name: 'listModerationQueue',
-  summary:
-    'Posts that wait for a look: held back, hidden by reports, or appealed; the oldest first',
+  summary: 'Posts awaiting moderation: held, hidden by reports, or appealed; oldest first',
   method: 'GET',
   path: '/v1/{p}/staff/community/queue',
   access: 'staff',
@@ -20,7 +19,7 @@ export const listModerationQueue = endpoint({
 /** `reason` goes to the log and to the author. */
 export const decidePost = endpoint({
   name: 'decidePost',
-  summary: 'Shows or removes a post, and says why',
+  summary: 'Restores or removes a post, with a reason',
   method: 'POST',
   path: '/v1/{p}/staff/community/posts/{id}/decision',
   access: 'staff',
@@ -33,7 +32,7 @@ export const decidePost = endpoint({
 
 export const listModerationLog = endpoint({
   name: 'listModerationLog',
-  summary: 'What was decided and why, the newest first; of one post when named',
+  summary: 'Moderation decisions with reasons, newest first; optionally of one post',
   method: 'GET',
   path: '/v1/{p}/staff/community/log',
   access: 'staff',

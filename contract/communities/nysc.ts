@@ -58,7 +58,7 @@ export const listNyscCamps = endpoint({
 
 export const listNyscBatches = endpoint({
   name: 'listNyscBatches',
-  summary: 'Batches and their days in camp as far as they were announced, the latest first',
+  summary: 'Batches and their announced camp dates, latest first',
   method: 'GET',
   path: '/v1/{p}/nysc/batches',
   access: 'anyone',
@@ -70,7 +70,7 @@ export const listNyscBatches = endpoint({
 
 export const findStopovers = endpoint({
   name: 'findStopovers',
-  summary: 'Cities on the road between two others, with buses from the one and to the other',
+  summary: 'Cities between two others, with buses from the first and to the second',
   method: 'GET',
   path: '/v1/{p}/nysc/stopovers',
   access: 'anyone',

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint'
 export const followEvents = endpoint({
   name: 'followEvents',
   summary:
-    'What changes for me, as server-sent events: `event` is the kind, `data` which thing, `id` its place. `Last-Event-ID` goes on where one stopped; `once` ends when what was missed has been told; with `desk` also what my desk is told, where I may answer there',
+    'Streams changes that concern me as server-sent events: `event` is the kind, `data` names the thing, `id` is the position. `Last-Event-ID` resumes the stream; `once` ends it after what was missed; `desk` adds my desk’s events if I may answer there',
   method: 'GET',
   path: '/v1/{p}/events',
   access: 'user',

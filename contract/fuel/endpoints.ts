@@ -35,7 +35,7 @@ export const listFuelMonitors = endpoint({
  */
 export const reportFuelPrice = endpoint({
   name: 'reportFuelPrice',
-  summary: 'Tells what fuel costs at a station; three people within three days make its price',
+  summary: 'Reports a fuel price; three reports within three days set a brand’s price',
   method: 'POST',
   path: '/v1/{p}/fuel-reports',
   access: 'user',

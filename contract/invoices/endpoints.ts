@@ -5,8 +5,7 @@ import { Invoice, InvoiceInput, invoiceReference, invoiceStates, IssuedInvoice }
 
 export const getInvoice = endpoint({
   name: 'getInvoice',
-  summary:
-    'An invoice: its lines with their VAT, its parts and how it stands, for whoever has its link',
+  summary: 'An invoice with its lines, VAT, parts and status, for anyone who has the link',
   method: 'GET',
   path: '/v1/{p}/invoices/{reference}',
   access: 'anyone',
@@ -17,7 +16,7 @@ export const getInvoice = endpoint({
 
 export const getInvoicePdf = endpoint({
   name: 'getInvoicePdf',
-  summary: 'The invoice on paper, with a QR that leads to its page; paid, it is the receipt',
+  summary: 'The invoice as PDF with a QR code that opens its page; once paid, the receipt',
   method: 'GET',
   path: '/v1/{p}/invoices/{reference}/invoice.pdf',
   access: 'anyone',
@@ -48,7 +47,7 @@ const voided = z.strictObject({ id, reason: text(3, 200) })
 
 export const issueOperatorInvoice = endpoint({
   name: 'issueOperatorInvoice',
-  summary: 'The operator asks somebody for money; they get the link by mail, else by SMS',
+  summary: 'The operator issues an invoice; the link goes out by email, otherwise by SMS',
   method: 'POST',
   path: '/v1/{p}/operator/invoices',
   access: 'operator',
@@ -74,7 +73,7 @@ export const listOperatorInvoices = endpoint({
 
 export const voidOperatorInvoice = endpoint({
   name: 'voidOperatorInvoice',
-  summary: 'The operator takes an invoice back; what was paid goes back whole',
+  summary: 'The operator cancels an invoice; everything paid is refunded',
   method: 'POST',
   path: '/v1/{p}/operator/invoices/{id}/void',
   access: 'operator',
@@ -87,7 +86,7 @@ export const voidOperatorInvoice = endpoint({
 
 export const issueStaffInvoice = endpoint({
   name: 'issueStaffInvoice',
-  summary: 'We ask somebody for money',
+  summary: 'Our staff issue an invoice',
   method: 'POST',
   path: '/v1/{p}/staff/invoices',
   access: 'staff',
@@ -100,7 +99,7 @@ export const issueStaffInvoice = endpoint({
 
 export const listStaffInvoices = endpoint({
   name: 'listStaffInvoices',
-  summary: 'Invoices of everybody, the newest first',
+  summary: 'All invoices, newest first',
   method: 'GET',
   path: '/v1/{p}/staff/invoices',
   access: 'staff',
@@ -113,7 +112,7 @@ export const listStaffInvoices = endpoint({
 
 export const voidStaffInvoice = endpoint({
   name: 'voidStaffInvoice',
-  summary: 'Our staff take any invoice back; what was paid goes back whole',
+  summary: 'Our staff cancel any invoice; everything paid is refunded',
   method: 'POST',
   path: '/v1/{p}/staff/invoices/{id}/void',
   access: 'staff',

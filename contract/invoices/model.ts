@@ -135,11 +135,11 @@ const Customer = z
   })
   .check(
     z.refine((it) => it.email !== undefined || it.phone !== undefined, {
-      error: 'Enter an e-mail address or a phone number.',
+      error: 'Enter an email address or a phone number.',
       path: ['email'],
     }),
     z.refine((it) => it.tin === undefined || it.company !== undefined, {
-      error: 'A TIN needs the name of its company.',
+      error: 'Enter the name of the company with this TIN.',
       path: ['company'],
     }),
   )
@@ -156,12 +156,12 @@ export const InvoiceInput = z.strictObject({
       z.strictObject({
         label: text(2, 120),
         quantity: wholeNumber(1, 1000),
-        unit_kobo: kobo.check(z.minimum(100, 'Give a price.'), z.maximum(operatorInvoiceKobo)),
+        unit_kobo: kobo.check(z.minimum(100, 'Enter a price.'), z.maximum(operatorInvoiceKobo)),
         vat: z.enum(['exempt', 'standard']),
       }),
     )
     .check(
-      z.minLength(1, 'Write at least one line.'),
+      z.minLength(1, 'Enter at least one line.'),
       z.maxLength(mostLines, `Write at most ${mostLines} lines.`),
     ),
   due_on: day,
@@ -169,13 +169,13 @@ export const InvoiceInput = z.strictObject({
     z
       .array(
         z.strictObject({
-          amount_kobo: kobo.check(z.minimum(leastPartKobo, 'A part is ₦100 or more.')),
+          amount_kobo: kobo.check(z.minimum(leastPartKobo, 'Each part must be at least ₦100.')),
           due_on: day,
         }),
       )
       .check(
-        z.minLength(2, 'Name two parts or more.'),
-        z.maxLength(mostParts, `Name at most ${mostParts} parts.`),
+        z.minLength(2, 'Enter at least two parts.'),
+        z.maxLength(mostParts, `Enter at most ${mostParts} parts.`),
       ),
   ),
   notes: z.optional(lines(1, 500)),

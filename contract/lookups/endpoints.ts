@@ -6,7 +6,7 @@ import { PassengerType, Place } from './model.ts'
 export const listConnections = endpoint({
   name: 'listConnections',
   summary:
-    'Cities where trips start and where they go, those with the most runs first; with `from` (a park counts as its city), only what can be reached from there',
+    'Cities where trips start and end, busiest first; with `from` (a motor park counts as its city), only destinations reachable from there',
   method: 'GET',
   path: '/v1/{p}/connections/routes',
   access: 'anyone',
@@ -18,8 +18,7 @@ export const listConnections = endpoint({
 
 export const findPlaces = endpoint({
   name: 'findPlaces',
-  summary:
-    'The ten cities and motor parks that are called most like what was typed, by their names or the short names of cities',
+  summary: 'The ten cities and motor parks that best match the typed text, by name or short name',
   method: 'GET',
   path: '/v1/{p}/places',
   access: 'anyone',
@@ -30,7 +29,7 @@ export const findPlaces = endpoint({
 
 export const listPassengerTypes = endpoint({
   name: 'listPassengerTypes',
-  summary: 'Kinds of passengers and their share of the fare',
+  summary: 'Traveller types and their share of the fare',
   method: 'GET',
   path: '/v1/{p}/generals/passenger-types',
   access: 'anyone',

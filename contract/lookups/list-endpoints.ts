@@ -16,7 +16,7 @@ const nothingAsked = z.strictObject({})
 
 export const listCities = endpoint({
   name: 'listCities',
-  summary: 'All cities that have a motor park',
+  summary: 'All cities with a motor park',
   method: 'GET',
   path: '/v1/{p}/generals/cities',
   access: 'anyone',
@@ -28,7 +28,7 @@ export const listCities = endpoint({
 
 export const listVehicleTypes = endpoint({
   name: 'listVehicleTypes',
-  summary: 'Kinds of vehicles with their size and number of seats',
+  summary: 'Vehicle types with their size and number of seats',
   method: 'GET',
   path: '/v1/{p}/generals/vehicle-types',
   access: 'anyone',
@@ -52,7 +52,7 @@ export const listCurrencies = endpoint({
 
 export const listServiceTypes = endpoint({
   name: 'listServiceTypes',
-  summary: 'Services a customer can ask for',
+  summary: 'Parcel services',
   method: 'GET',
   path: '/v1/{p}/generals/service-types',
   access: 'anyone',
@@ -76,7 +76,7 @@ export const listLocations = endpoint({
 
 export const listParcelRoutes = endpoint({
   name: 'listParcelRoutes',
-  summary: 'Roads that parcels travel',
+  summary: 'Parcel routes',
   method: 'GET',
   path: '/v1/{p}/generals/parcels/routes',
   access: 'anyone',
@@ -88,7 +88,7 @@ export const listParcelRoutes = endpoint({
 
 export const listParcelAddOns = endpoint({
   name: 'listParcelAddOns',
-  summary: 'What can be added to a parcel, before VAT',
+  summary: 'Parcel add-ons with their price before VAT',
   method: 'GET',
   path: '/v1/{p}/generals/parcels/add-ons',
   access: 'anyone',
@@ -112,7 +112,7 @@ export const listParcelTypes = endpoint({
 
 export const listParcelSizes = endpoint({
   name: 'listParcelSizes',
-  summary: 'Sizes of parcels, the smallest first',
+  summary: 'Parcel sizes, smallest first',
   method: 'GET',
   path: '/v1/{p}/generals/parcels/sizes',
   access: 'anyone',

@@ -6,7 +6,7 @@ import { heads, roles } from './roles.ts'
 
 export const getDesk = endpoint({
   name: 'getDesk',
-  summary: 'At which desk I work, what I may do there, and whether my second factor is asked for',
+  summary: 'My desk, what I may do there, and whether a second factor is required',
   method: 'GET',
   path: '/v1/{p}/desk',
   access: 'desk',
@@ -19,7 +19,7 @@ export const getDesk = endpoint({
 
 export const startSecondFactor = endpoint({
   name: 'startSecondFactor',
-  summary: 'Makes the secret of a second factor, which holds once a code of it was shown',
+  summary: 'Creates the secret of a second factor, which is active once a code has been entered',
   method: 'PUT',
   path: '/v1/{p}/desk/second-factor',
   access: 'desk',
@@ -34,7 +34,7 @@ export const startSecondFactor = endpoint({
 export const showSecondFactor = endpoint({
   name: 'showSecondFactor',
   summary:
-    'Shows a code of my second factor, for this login and 12 hours; the first one sets it up and gives recovery codes',
+    'Verifies a second-factor code for this session and 12 hours; the first one activates it and returns recovery codes',
   method: 'POST',
   path: '/v1/{p}/desk/second-factor/proofs',
   access: 'desk',
@@ -47,7 +47,7 @@ export const showSecondFactor = endpoint({
 
 export const listMembers = endpoint({
   name: 'listMembers',
-  summary: 'Who works at my desk, and who was invited',
+  summary: 'Members and invitations of my desk',
   method: 'GET',
   path: '/v1/{p}/desk/members',
   access: 'desk',
@@ -60,7 +60,7 @@ export const listMembers = endpoint({
 
 export const inviteMember = endpoint({
   name: 'inviteMember',
-  summary: 'Invites somebody to my desk by e-mail; a newer invitation takes the place of an older',
+  summary: 'Invites somebody to my desk by email; a new invitation replaces an older one',
   method: 'POST',
   path: '/v1/{p}/desk/invitations',
   access: 'desk',
@@ -71,17 +71,17 @@ export const inviteMember = endpoint({
   idempotency: 'required',
 })
 
-/** The code stands in the mail; only the account with that e-mail address can use it. */
+/** The code stands in the mail; only the account with that email address can use it. */
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
-  summary: 'Accepts an invitation to a desk, with the code of the mail',
+  summary: 'Accepts an invitation to a desk with the code from the email',
   method: 'POST',
   path: '/v1/{p}/desk/invitations/{code}/acceptance',
   access: 'user',
   input: z.strictObject({
     code: z
       .string()
-      .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not the code of an invitation.')),
+      .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This invitation code is not valid.')),
   }),
   output: z.object({ member_id: z.string() }),
   refusals: ['not_found', 'member_elsewhere'],
@@ -90,7 +90,7 @@ export const acceptInvitation = endpoint({
 
 export const setMemberRole = endpoint({
   name: 'setMemberRole',
-  summary: 'Changes what somebody is at my desk; it always keeps an owner or administrator',
+  summary: 'Changes a member’s role; a desk always keeps an owner or administrator',
   method: 'PUT',
   path: '/v1/{p}/desk/members/{id}',
   access: 'desk',
@@ -102,7 +102,7 @@ export const setMemberRole = endpoint({
 
 export const removeMember = endpoint({
   name: 'removeMember',
-  summary: 'Ends somebody’s place at my desk with their second factor, or takes an invitation back',
+  summary: 'Removes a member with their second factor, or cancels an invitation',
   method: 'DELETE',
   path: '/v1/{p}/desk/members/{id}',
   access: 'desk',
@@ -114,7 +114,7 @@ export const removeMember = endpoint({
 
 export const listAuditLog = endpoint({
   name: 'listAuditLog',
-  summary: 'What was done at my desk, by whom and why; the newest first',
+  summary: 'The audit log of my desk, newest first',
   method: 'GET',
   path: '/v1/{p}/desk/audit',
   access: 'desk',

@@ -5,7 +5,7 @@ import { PageMeta, page, perPage, reference } from '#contract/shapes'
 
 export const listBanners = endpoint({
   name: 'listBanners',
-  summary: 'What the strip above the navigation says, in its order',
+  summary: 'Banners of the strip above the navigation, in order',
   method: 'GET',
   path: '/v1/{p}/banners',
   access: 'anyone',
@@ -46,7 +46,7 @@ const PushSubscriptionInput = z.strictObject({
 
 export const getPushKey = endpoint({
   name: 'getPushKey',
-  summary: 'The key with which our pushes are signed (VAPID), for `pushManager.subscribe`',
+  summary: 'The public VAPID key for `pushManager.subscribe`',
   method: 'GET',
   path: '/v1/{p}/push/key',
   access: 'anyone',
@@ -57,7 +57,7 @@ export const getPushKey = endpoint({
 
 export const subscribePush = endpoint({
   name: 'subscribePush',
-  summary: 'This phone wants news of my trips, or as a guest of the one booking that is named',
+  summary: 'Subscribes this phone to push about my trips, or, as a guest, about one booking',
   method: 'POST',
   path: '/v1/{p}/push/subscriptions',
   access: 'owner',
@@ -72,7 +72,7 @@ export const subscribePush = endpoint({
 
 export const renewPush = endpoint({
   name: 'renewPush',
-  summary: 'The push service gave this phone a new address: the old one proves whose it is',
+  summary: 'Replaces the push address of this phone, authorised by the old one',
   method: 'PUT',
   path: '/v1/{p}/push/subscriptions',
   access: 'anyone',
@@ -83,7 +83,7 @@ export const renewPush = endpoint({
 
 export const unsubscribePush = endpoint({
   name: 'unsubscribePush',
-  summary: 'No more news to this phone; the same answer whether or not there were any',
+  summary: 'Unsubscribes this phone from push; idempotent',
   method: 'DELETE',
   path: '/v1/{p}/push/subscriptions',
   access: 'anyone',

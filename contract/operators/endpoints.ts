@@ -5,7 +5,7 @@ import { Licence, OperatorCard, OperatorPage, OperatorsQuery } from './model.ts'
 
 export const listOperators = endpoint({
   name: 'listOperators',
-  summary: 'The directory of operators: searched, filtered, sorted',
+  summary: 'The directory of operators, searched, filtered and sorted',
   method: 'GET',
   path: '/v1/{p}/operators',
   access: 'anyone',
@@ -17,7 +17,7 @@ export const listOperators = endpoint({
 
 export const getOperator = endpoint({
   name: 'getOperator',
-  summary: 'One operator: roads, motor parks, fleet, rules, punctuality and licence',
+  summary: 'One operator: routes, motor parks, fleet, rules, punctuality and licence',
   method: 'GET',
   path: '/v1/{p}/operators/{code}',
   access: 'anyone',
@@ -28,8 +28,7 @@ export const getOperator = endpoint({
 
 export const recordLicence = endpoint({
   name: 'recordLicence',
-  summary:
-    'Our staff have seen an operator’s licence today; takes the place of what was seen before',
+  summary: 'Our staff record an operator’s licence as checked today, replacing the previous record',
   method: 'POST',
   path: '/v1/{p}/staff/operators/{code}/licence',
   access: 'staff',

@@ -6,7 +6,7 @@ import { id, kobo, reference, text } from '#contract/shapes'
 
 export const claimParcel = endpoint({
   name: 'claimParcel',
-  summary: 'Says that a parcel was lost, damaged or opened; the operator answers',
+  summary: 'Claims for a lost, damaged or opened parcel; the operator answers',
   method: 'POST',
   path: '/v1/{p}/parcels/{tracking_id}/claims',
   access: 'user',
@@ -38,7 +38,7 @@ export const getClaimPhoto = endpoint({
 
 export const listOperatorClaims = endpoint({
   name: 'listOperatorClaims',
-  summary: 'Claims about parcels the operator carries, the open ones first',
+  summary: 'Claims about parcels the operator carries, open ones first',
   method: 'GET',
   path: '/v1/{p}/operator/claims',
   access: 'operator',
@@ -67,7 +67,7 @@ export const getOperatorClaimPhoto = endpoint({
 export const answerClaim = endpoint({
   name: 'answerClaim',
   summary:
-    'Accepts a small claim of a parcel without insurance, whole or in part, or refuses it; what is accepted goes to the wallet',
+    'Accepts a small claim for an uninsured parcel in full or in part, or refuses it; accepted money goes to the wallet',
   method: 'POST',
   path: '/v1/{p}/operator/claims/{id}/answer',
   access: 'operator',
@@ -81,7 +81,7 @@ export const answerClaim = endpoint({
 export const recommendClaim = endpoint({
   name: 'recommendClaim',
   summary:
-    'Tells our staff what the operator would pay for an open claim, and why; said again it counts anew',
+    'Recommends to our staff how to decide an open claim; a new recommendation replaces the previous one',
   method: 'POST',
   path: '/v1/{p}/operator/claims/{id}/recommendation',
   access: 'operator',
@@ -94,8 +94,7 @@ export const recommendClaim = endpoint({
 
 export const listStaffClaims = endpoint({
   name: 'listStaffClaims',
-  summary:
-    'Claims of all operators: those that wait for our staff first, then those that wait for money',
+  summary: 'Claims of all operators: awaiting our staff first, then awaiting money',
   method: 'GET',
   path: '/v1/{p}/staff/claims',
   access: 'staff',
@@ -121,7 +120,7 @@ export const getStaffClaimPhoto = endpoint({
 export const settleClaim = endpoint({
   name: 'settleClaim',
   summary:
-    'Accepts any claim, whole or in part, or refuses it; where the insurance has not got the money, it waits to be paid',
+    'Accepts any claim in full or in part, or refuses it; it is paid when the insurance account has the money',
   method: 'POST',
   path: '/v1/{p}/staff/claims/{id}/answer',
   access: 'staff',
@@ -134,7 +133,7 @@ export const settleClaim = endpoint({
 
 export const getInsurance = endpoint({
   name: 'getInsurance',
-  summary: 'What the insurance has, and what waits to be paid out of it',
+  summary: 'Balance of the insurance account, and claims waiting to be paid from it',
   method: 'GET',
   path: '/v1/{p}/staff/insurance',
   access: 'staff',
@@ -146,15 +145,14 @@ export const getInsurance = endpoint({
 
 export const fundInsurance = endpoint({
   name: 'fundInsurance',
-  summary:
-    'Declares our own money as float of the insurance, and pays the claims that waited for it',
+  summary: 'Adds float to the insurance account and pays the claims that waited for it',
   method: 'POST',
   path: '/v1/{p}/staff/insurance/float',
   access: 'staff',
   scope: 'finance',
   input: z.strictObject({
     amount_kobo: kobo.check(
-      z.minimum(100, 'Say how much.'),
+      z.minimum(100, 'Enter an amount.'),
       z.maximum(10_000_000_000, 'At most ₦100,000,000 at once.'),
     ),
   }),

@@ -42,7 +42,7 @@ export const ClaimInput = z.strictObject({
   tracking_id: reference,
   kind: z.enum(claimKinds, 'Say what happened.'),
   words: lines(10, 1000),
-  asked_kobo: kobo.check(z.minimum(100, 'Say how much.')),
+  asked_kobo: kobo.check(z.minimum(100, 'Enter an amount.')),
   photos: z._default(
     z.array(jpeg).check(z.maxLength(mostClaimPhotos, 'Add at most three photos.')),
     [],

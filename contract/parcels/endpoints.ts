@@ -7,7 +7,7 @@ import { PageMeta, code, page, perPage, reference } from '#contract/shapes'
 
 export const quoteParcel = endpoint({
   name: 'quoteParcel',
-  summary: 'What it costs to send a parcel, and the next buses that carry it',
+  summary: 'The price of sending a parcel, and the next buses that can carry it',
   method: 'POST',
   path: '/v1/{p}/parcels/quotes',
   access: 'anyone',
@@ -20,7 +20,7 @@ const owned = z.strictObject({ tracking_id: reference })
 
 export const createParcel = endpoint({
   name: 'createParcel',
-  summary: 'Takes a parcel in; it waits for its money and then for its hand-over at the counter',
+  summary: 'Creates a parcel; it waits for payment and then for drop-off at the counter',
   method: 'POST',
   path: '/v1/{p}/parcels',
   access: 'user',
@@ -45,7 +45,7 @@ export const listParcels = endpoint({
 
 export const getParcel = endpoint({
   name: 'getParcel',
-  summary: 'A parcel of mine with its PIN, its driver and its way',
+  summary: 'One of my parcels with its PIN, driver and tracking',
   method: 'GET',
   path: '/v1/{p}/parcels/{tracking_id}',
   access: 'user',
@@ -56,7 +56,7 @@ export const getParcel = endpoint({
 
 export const cancelParcel = endpoint({
   name: 'cancelParcel',
-  summary: 'Calls a parcel off before it is loaded; what was paid comes back',
+  summary: 'Cancels a parcel before it is loaded, with a refund',
   method: 'DELETE',
   path: '/v1/{p}/parcels/{tracking_id}',
   access: 'user',
@@ -70,7 +70,7 @@ export const cancelParcel = endpoint({
 
 export const renewPickupPin = endpoint({
   name: 'renewPickupPin',
-  summary: 'A new pickup PIN, when the old one was guessed at or told to the wrong person',
+  summary: 'Issues a new pickup PIN, when the old one is locked or known to the wrong person',
   method: 'POST',
   path: '/v1/{p}/parcels/{tracking_id}/pickup-pin',
   access: 'user',
@@ -81,7 +81,7 @@ export const renewPickupPin = endpoint({
 
 export const getParcelPhoto = endpoint({
   name: 'getParcelPhoto',
-  summary: 'The photo of a parcel of mine',
+  summary: 'The photo of one of my parcels',
   method: 'GET',
   path: '/v1/{p}/parcels/{tracking_id}/photo.jpg',
   access: 'user',
@@ -93,7 +93,7 @@ export const getParcelPhoto = endpoint({
 
 export const getWaybillPdf = endpoint({
   name: 'getWaybillPdf',
-  summary: 'The waybill slip with its barcode and QR, for the parcel and for the sender',
+  summary: 'The waybill slip with barcode and QR code, for the parcel and for the sender (PDF)',
   method: 'GET',
   path: '/v1/{p}/parcels/{tracking_id}/waybill.pdf',
   access: 'user',
@@ -105,7 +105,7 @@ export const getWaybillPdf = endpoint({
 
 export const trackParcel = endpoint({
   name: 'trackParcel',
-  summary: 'Where a parcel is; an id that nobody has is not_found, not "not scanned yet"',
+  summary: 'Tracks a parcel; an unknown id is not_found, not "not scanned yet"',
   method: 'GET',
   path: '/v3/{p}/parcels/tracking/{tracking_id}',
   access: 'anyone',
@@ -117,7 +117,7 @@ export const trackParcel = endpoint({
 
 export const reportParcelEvents = endpoint({
   name: 'reportParcelEvents',
-  summary: 'Scans of parcels; late, twice and out of order are fine',
+  summary: 'Reports parcel scans; accepts them late, repeated and out of order',
   method: 'POST',
   path: '/v1/{p}/parcel-events',
   access: 'operator',
@@ -130,8 +130,7 @@ export const reportParcelEvents = endpoint({
 
 export const listOperatorParcels = endpoint({
   name: 'listOperatorParcels',
-  summary:
-    'Paid parcels that the operator carries and has not handed out, the next departure first',
+  summary: 'Paid parcels the operator carries and has not delivered, next departure first',
   method: 'GET',
   path: '/v1/{p}/operator/parcels',
   access: 'operator',

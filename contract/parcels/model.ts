@@ -22,7 +22,7 @@ export const mostDeclaredKobo = 500_000_000
 
 /** Where a parcel is handed in or out: at a park's counter (its code in `listLocations`) or at a door. */
 const Handover = z.strictObject({
-  at: z.enum(['park', 'door'], 'Choose the park or the door.'),
+  at: z.enum(['park', 'door'], 'Choose the counter or the door.'),
   location: z.optional(code),
 })
 

@@ -12,20 +12,20 @@ export interface ParcelWhere {
 const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
   pending_payment: () => 'Not paid yet. It travels once it is paid.',
   paid: ({ from_place }) => `Waiting to be handed in: ${from_place}.`,
-  received: (where) => `Taken in, waiting for its bus: ${start(where)}.`,
+  received: (where) => `At the counter, waiting for its bus: ${start(where)}.`,
   loaded: (where) => `On the bus: ${start(where)}.`,
   in_transit: ({ to_city }) => `On the road to ${to_city}.`,
-  at_hub: ({ place }) => `Stopped on the way: ${place ?? 'at a park'}. It goes on from there.`,
+  at_hub: ({ place }) => `Stopped on the way: ${place ?? 'at a park'}. It continues from there.`,
   ready_for_pickup: ({ to_place }) => `Ready to be collected: ${to_place}. Bring the pickup PIN.`,
   out_for_delivery: ({ to_city }) =>
     `With the rider in ${to_city}. The rider asks for the pickup PIN.`,
-  delivered: ({ to_place }) => `Handed out: ${to_place}.`,
+  delivered: ({ to_place }) => `Delivered: ${to_place}.`,
   on_hold: ({ place }) => `Held${seen(place)}. The operator is looking into it.`,
   damaged: ({ place }) => `Found damaged${seen(place)}. The operator is looking into it.`,
   lost: () => 'It cannot be found. The operator is looking for it.',
   return_in_transit: ({ from_city }) => `On its way back to ${from_city}.`,
-  returned: ({ from_city }) => `Handed back in ${from_city}.`,
-  cancelled: () => 'Cancelled. It does not travel.',
+  returned: ({ from_city }) => `Returned to the sender in ${from_city}.`,
+  cancelled: () => 'Cancelled. It will not be sent.',
 }
 
 /** No bus waits at a door. */

@@ -13,7 +13,7 @@ import { reference } from '#contract/shapes'
 export const listPaymentMethods = endpoint({
   name: 'listPaymentMethods',
   summary:
-    'Providers and channels, of each channel the provider that does best now first; with a booking, a parcel, a charter or an invoice, those that can finish before its deadline',
+    'Providers and channels, for each channel the best provider first; with a booking, parcel, charter or invoice, those that can finish before its deadline',
   method: 'GET',
   path: '/v1/{p}/payment-methods',
   access: 'anyone',
@@ -29,7 +29,7 @@ export const listPaymentMethods = endpoint({
 
 export const startPayment = endpoint({
   name: 'startPayment',
-  summary: 'Starts paying for a thing with a provider and a channel, or from the wallet',
+  summary: 'Starts a payment with a provider and a channel, or from the wallet',
   method: 'POST',
   path: '/v1/{p}/payments',
   access: 'owner',
@@ -61,7 +61,7 @@ export const startPayment = endpoint({
 
 export const getPayment = endpoint({
   name: 'getPayment',
-  summary: 'Where a payment stands, as far as we know',
+  summary: 'The last known status of a payment',
   method: 'GET',
   path: '/v1/{p}/payments/{reference}',
   access: 'owner',
@@ -72,7 +72,7 @@ export const getPayment = endpoint({
 
 export const verifyPayment = endpoint({
   name: 'verifyPayment',
-  summary: '"Has my payment landed?": asks the provider now; may be pressed ten times',
+  summary: '"Has my payment landed?": verifies with the provider now, up to ten times',
   method: 'POST',
   path: '/v1/{p}/payments/{reference}/verify',
   access: 'owner',
@@ -83,7 +83,7 @@ export const verifyPayment = endpoint({
 
 export const takeWebhook = endpoint({
   name: 'takeWebhook',
-  summary: 'A payment company tells of an event, signed in a header of its own',
+  summary: 'Webhook of a payment company, signed in its own header',
   method: 'POST',
   path: '/v1/{p}/webhooks/{provider}',
   access: 'provider',

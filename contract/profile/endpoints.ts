@@ -13,7 +13,7 @@ import { id, instant } from '#contract/shapes'
 
 export const fetchProfile = endpoint({
   name: 'fetchProfile',
-  summary: 'Who I am',
+  summary: 'My profile',
   method: 'GET',
   path: '/v2/{p}/profile/fetch/profile',
   access: 'user',
@@ -46,7 +46,7 @@ export const exportProfile = endpoint({
 
 export const exportProfilePdf = endpoint({
   name: 'exportProfilePdf',
-  summary: 'Everything we hold about me, to read on paper',
+  summary: 'Everything we hold about me, as PDF',
   method: 'POST',
   path: '/v1/{p}/profile/export.pdf',
   access: 'user',
@@ -58,7 +58,7 @@ export const exportProfilePdf = endpoint({
 
 export const eraseProfile = endpoint({
   name: 'eraseProfile',
-  summary: 'Erases my account in 14 days and logs me out everywhere at once',
+  summary: 'Schedules the erasure of my account in 14 days and ends all sessions now',
   method: 'POST',
   path: '/v1/{p}/profile/erase',
   access: 'user',
@@ -69,7 +69,7 @@ export const eraseProfile = endpoint({
 
 export const keepProfile = endpoint({
   name: 'keepProfile',
-  summary: 'Takes the erasure back',
+  summary: 'Cancels the erasure',
   method: 'DELETE',
   path: '/v1/{p}/profile/erase',
   access: 'user',
@@ -80,7 +80,7 @@ export const keepProfile = endpoint({
 
 export const listTravellers = endpoint({
   name: 'listTravellers',
-  summary: 'The people I book for, by name',
+  summary: 'My saved travellers, by name',
   method: 'GET',
   path: '/v1/{p}/profile/travellers',
   access: 'user',
@@ -91,7 +91,7 @@ export const listTravellers = endpoint({
 
 export const addTraveller = endpoint({
   name: 'addTraveller',
-  summary: 'Saves somebody I book for, at most 20',
+  summary: 'Saves a traveller, at most 20',
   method: 'POST',
   path: '/v1/{p}/profile/travellers',
   access: 'user',
@@ -103,7 +103,7 @@ export const addTraveller = endpoint({
 
 export const updateTraveller = endpoint({
   name: 'updateTraveller',
-  summary: 'Writes a saved traveller anew',
+  summary: 'Updates a saved traveller',
   method: 'PATCH',
   path: '/v1/{p}/profile/travellers/{id}',
   access: 'user',
@@ -114,7 +114,7 @@ export const updateTraveller = endpoint({
 
 export const removeTraveller = endpoint({
   name: 'removeTraveller',
-  summary: 'Forgets a saved traveller',
+  summary: 'Deletes a saved traveller',
   method: 'DELETE',
   path: '/v1/{p}/profile/travellers/{id}',
   access: 'user',
@@ -125,7 +125,7 @@ export const removeTraveller = endpoint({
 
 export const listGuestBookings = endpoint({
   name: 'listGuestBookings',
-  summary: 'Bookings made without an account under a phone or e-mail that I have verified is mine',
+  summary: 'Guest bookings made with a phone or email that I have verified',
   method: 'GET',
   path: '/v1/{p}/profile/guest-bookings',
   access: 'user',
@@ -136,7 +136,7 @@ export const listGuestBookings = endpoint({
 
 export const adoptGuestBookings = endpoint({
   name: 'adoptGuestBookings',
-  summary: 'Takes those bookings into my account',
+  summary: 'Adds those bookings to my account',
   method: 'POST',
   path: '/v1/{p}/profile/guest-bookings',
   access: 'user',

@@ -16,7 +16,7 @@ import {
 
 export const listTravelRequests = endpoint({
   name: 'listTravelRequests',
-  summary: 'Roads that people ask for, the most wanted first; of one road when asked',
+  summary: 'Requested routes, most wanted first; optionally of one route',
   method: 'GET',
   path: '/v1/{p}/travel-requests',
   access: 'anyone',
@@ -34,7 +34,7 @@ export const listTravelRequests = endpoint({
 /** `client_ref` is the phone's own id for the wish: sent again, it is asked once. */
 export const askForTrip = endpoint({
   name: 'askForTrip',
-  summary: 'Asks for a road nobody drives; who asks for the same joins the others',
+  summary: 'Requests a route that no bus serves, or joins an equal request',
   method: 'POST',
   path: '/v1/{p}/travel-requests',
   access: 'user',
@@ -46,7 +46,7 @@ export const askForTrip = endpoint({
 
 export const joinTravelRequest = endpoint({
   name: 'joinTravelRequest',
-  summary: 'Joins those who ask for a road',
+  summary: 'Joins a travel request',
   method: 'POST',
   path: '/v1/{p}/travel-requests/{request}/joins',
   access: 'user',
@@ -58,7 +58,7 @@ export const joinTravelRequest = endpoint({
 
 export const joinWaitingList = endpoint({
   name: 'joinWaitingList',
-  summary: 'Joins the waiting list of a departure that is sold out',
+  summary: 'Joins the waiting list of a sold-out departure',
   method: 'POST',
   path: '/v1/{p}/trips/{trip_id}/waiting-list',
   access: 'user',
@@ -89,7 +89,7 @@ export const listMyTravelRequests = endpoint({
 
 export const leaveQueue = endpoint({
   name: 'leaveQueue',
-  summary: 'Leaves a queue; an open offer is given up with it and goes to the next',
+  summary: 'Leaves a queue; an open offer passes to the next person',
   method: 'DELETE',
   path: '/v1/{p}/profile/travel-requests/{id}',
   access: 'user',
@@ -101,7 +101,7 @@ export const leaveQueue = endpoint({
 export const declineOffer = endpoint({
   name: 'declineOffer',
   summary:
-    'Gives the offered seats to the next; a travel request goes on waiting for another departure',
+    'Declines the offered seats, which pass to the next person; a travel request keeps waiting for another departure',
   method: 'DELETE',
   path: '/v1/{p}/profile/travel-requests/{id}/offer',
   access: 'user',
@@ -112,7 +112,7 @@ export const declineOffer = endpoint({
 
 export const watchRoute = endpoint({
   name: 'watchRoute',
-  summary: 'Tells me when a road gets this cheap, or when its first departure is on sale',
+  summary: 'Watches a route for a price, or for its first departure on sale',
   method: 'POST',
   path: '/v1/{p}/route-alerts',
   access: 'user',
@@ -124,7 +124,7 @@ export const watchRoute = endpoint({
 
 export const listRouteAlerts = endpoint({
   name: 'listRouteAlerts',
-  summary: 'What I watch, newest first',
+  summary: 'My watched routes, newest first',
   method: 'GET',
   path: '/v1/{p}/profile/route-alerts',
   access: 'user',
@@ -136,7 +136,7 @@ export const listRouteAlerts = endpoint({
 
 export const deleteRouteAlert = endpoint({
   name: 'deleteRouteAlert',
-  summary: 'Watches no longer',
+  summary: 'Stops watching',
   method: 'DELETE',
   path: '/v1/{p}/profile/route-alerts/{id}',
   access: 'user',
@@ -147,7 +147,7 @@ export const deleteRouteAlert = endpoint({
 
 export const listWantedRoads = endpoint({
   name: 'listWantedRoads',
-  summary: 'Roads that enough travellers want, the most wanted first',
+  summary: 'Routes that enough travellers want, most wanted first',
   method: 'GET',
   path: '/v1/{p}/operators/travel-requests',
   access: 'operator',
@@ -166,7 +166,7 @@ export const listWantedRoads = endpoint({
 
 export const offerDeparture = endpoint({
   name: 'offerDeparture',
-  summary: 'Offers a departure to those who asked: seats are held for them in their order',
+  summary: 'Offers a departure for a travel request: seats are held for its travellers in order',
   method: 'POST',
   path: '/v1/{p}/travel-requests/{request}/departures',
   access: 'operator',

@@ -60,7 +60,7 @@ export const alertWays = ['push', 'sms', 'email'] as const
 
 export type AlertWay = (typeof alertWays)[number]
 
-const alertWay = z.enum(alertWays, 'Choose push, SMS or e-mail.')
+const alertWay = z.enum(alertWays, 'Choose push, SMS or email.')
 
 /** A price or a first departure to be told about; `below_kobo` is what one adult pays in all, and belongs to a price. */
 export const RouteAlertInput = z
@@ -69,9 +69,9 @@ export const RouteAlertInput = z
     kind: z.enum(alertKinds, 'Choose a price or the first departure.'),
     below_kobo: maxFare,
     ways: z.array(alertWay).check(
-      z.minLength(1, 'Choose how we tell you.'),
+      z.minLength(1, 'Choose how we should tell you.'),
       z.maxLength(3),
-      z.refine((ways) => new Set(ways).size === ways.length, 'One of them is named twice.'),
+      z.refine((ways) => new Set(ways).size === ways.length, 'One of them is listed twice.'),
     ),
   })
   .check(
@@ -174,7 +174,7 @@ export const OfferDepartureInput = z
   .strictObject({ request: id, trip_id: z.optional(tripId), departure: z.optional(NewDeparture) })
   .check(
     z.refine((it) => !it.trip_id !== !it.departure, {
-      error: 'Name one of your departures, or describe a new one.',
+      error: 'Choose one of your departures, or describe a new one.',
       path: ['trip_id'],
     }),
   )

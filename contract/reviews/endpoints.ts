@@ -17,7 +17,7 @@ import {
 
 export const listReviews = endpoint({
   name: 'listReviews',
-  summary: 'What travellers say, of one operator, motor park or business when asked',
+  summary: 'Reviews; optionally of one operator, motor park or business',
   method: 'GET',
   path: '/v1/{p}/reviews',
   access: 'anyone',
@@ -36,7 +36,7 @@ export const listReviews = endpoint({
 
 export const listOperatorScores = endpoint({
   name: 'listOperatorScores',
-  summary: 'Every operator with its stars, by name',
+  summary: 'All operators with their stars, by name',
   method: 'GET',
   path: '/v1/{p}/reviews/operators',
   access: 'anyone',
@@ -52,7 +52,7 @@ export const listOperatorScores = endpoint({
  */
 export const writeReview = endpoint({
   name: 'writeReview',
-  summary: 'Says how it was; what I said of the same before is replaced',
+  summary: 'Writes a review; it replaces my earlier review of the same subject',
   method: 'POST',
   path: '/v1/{p}/reviews',
   access: 'user',
@@ -65,7 +65,7 @@ export const writeReview = endpoint({
 
 export const listMyReviews = endpoint({
   name: 'listMyReviews',
-  summary: 'What I have said, newest first',
+  summary: 'My reviews, newest first',
   method: 'GET',
   path: '/v1/{p}/profile/reviews',
   access: 'user',
@@ -76,7 +76,7 @@ export const listMyReviews = endpoint({
 
 export const deleteReview = endpoint({
   name: 'deleteReview',
-  summary: 'Takes back what I said',
+  summary: 'Deletes my review',
   method: 'DELETE',
   path: '/v1/{p}/reviews/{id}',
   access: 'user',
@@ -102,7 +102,7 @@ export const getReviewPhoto = endpoint({
 
 export const reportReview = endpoint({
   name: 'reportReview',
-  summary: 'Says what is wrong with a review; our staff look at it',
+  summary: 'Reports a review to our staff',
   method: 'POST',
   path: '/v1/{p}/reviews/{id}/report',
   access: 'user',
@@ -118,7 +118,7 @@ export const reportReview = endpoint({
 
 export const listOperatorReviews = endpoint({
   name: 'listOperatorReviews',
-  summary: 'What travellers say of the operator, unanswered ones when asked',
+  summary: 'Reviews of the operator, optionally only unanswered ones',
   method: 'GET',
   path: '/v1/{p}/operator/reviews',
   access: 'operator',
@@ -148,8 +148,7 @@ export const answerReview = endpoint({
 
 export const listReviewsToAnswer = endpoint({
   name: 'listReviewsToAnswer',
-  summary:
-    'What travellers say of the businesses that I had listed and that has no answer, the newest 50',
+  summary: 'The newest 50 unanswered reviews of my listed businesses',
   method: 'GET',
   path: '/v1/{p}/profile/businesses/reviews',
   access: 'user',
@@ -160,7 +159,7 @@ export const listReviewsToAnswer = endpoint({
 
 export const answerAsOwner = endpoint({
   name: 'answerAsOwner',
-  summary: 'Whoever had a business listed answers a review of it, once',
+  summary: 'The owner of a listed business answers a review of it, once',
   method: 'POST',
   path: '/v1/{p}/profile/businesses/reviews/{id}/answer',
   access: 'user',
@@ -172,7 +171,7 @@ export const answerAsOwner = endpoint({
 
 export const listStaffReviews = endpoint({
   name: 'listStaffReviews',
-  summary: 'Reviews that wait for our staff, or that readers reported; the oldest first',
+  summary: 'Reviews awaiting moderation or reported by readers, oldest first',
   method: 'GET',
   path: '/v1/{p}/staff/reviews',
   access: 'staff',
@@ -189,7 +188,7 @@ export const listStaffReviews = endpoint({
 
 export const decideReview = endpoint({
   name: 'decideReview',
-  summary: 'Our staff show a review or take it away, and say why',
+  summary: 'Our staff publish or hide a review, with a reason',
   method: 'POST',
   path: '/v1/{p}/staff/reviews/{id}/decision',
   access: 'staff',

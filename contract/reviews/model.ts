@@ -11,7 +11,7 @@ export const mostReview = 2000
 
 export const reviewsPerDay = 20
 
-export const oneSubject = 'Name an operator, a motor park or a business.'
+export const oneSubject = 'Choose an operator, a motor park or a business.'
 
 /** What gets stars of its own: of an operator, and of a motor park. */
 export const operatorScores = ['punctuality', 'driving', 'vehicle', 'staff'] as const

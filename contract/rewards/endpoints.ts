@@ -28,7 +28,7 @@ export const listPoints = endpoint({
 
 export const redeemPoints = endpoint({
   name: 'redeemPoints',
-  summary: 'Turns points into money in my wallet, to pay with at once',
+  summary: 'Turns points into money in my wallet',
   method: 'POST',
   path: '/v1/{p}/rewards/redemptions',
   access: 'user',
@@ -40,7 +40,7 @@ export const redeemPoints = endpoint({
 
 export const getReferral = endpoint({
   name: 'getReferral',
-  summary: 'My referral code and link, and who came through it',
+  summary: 'My referral code and link, and who joined with it',
   method: 'GET',
   path: '/v1/{p}/referral',
   access: 'user',

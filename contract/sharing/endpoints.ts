@@ -5,7 +5,7 @@ import { SignInput, TripLink, TripSharing, TripSign } from './model.ts'
 
 export const getTripSharing = endpoint({
   name: 'getTripSharing',
-  summary: 'Who can follow my trip: its links, and what I have said on the way, the newest first',
+  summary: 'Links to follow my trip, and my updates on the way, newest first',
   method: 'GET',
   path: '/v1/{p}/bookings/{reference}/links',
   access: 'owner',
@@ -17,7 +17,7 @@ export const getTripSharing = endpoint({
 /** The link is `/s/{link_code}` below our address. `wants_sms`: the booking's next of kin is texted when nobody has said "arrived" two hours after arrival. */
 export const shareTrip = endpoint({
   name: 'shareTrip',
-  summary: 'Makes a link with which anybody can follow my trip, until a day after arrival',
+  summary: 'Creates a link to follow my trip until a day after arrival',
   method: 'POST',
   path: '/v1/{p}/bookings/{reference}/links',
   access: 'owner',
@@ -29,7 +29,7 @@ export const shareTrip = endpoint({
 
 export const endTripLink = endpoint({
   name: 'endTripLink',
-  summary: 'Ends one of the links to my trip at once',
+  summary: 'Revokes one of the links to my trip',
   method: 'DELETE',
   path: '/v1/{p}/bookings/{reference}/links/{id}',
   access: 'owner',
@@ -41,7 +41,7 @@ export const endTripLink = endpoint({
 /** `client_ref` is the phone's own id for these words: sent again, they are written once. */
 export const sayHowIAm = endpoint({
   name: 'sayHowIAm',
-  summary: 'Tells everybody who follows my trip that I am fine, or that I have arrived',
+  summary: 'Tells everybody who follows my trip that I am fine or have arrived',
   method: 'POST',
   path: '/v1/{p}/bookings/{reference}/signs',
   access: 'owner',

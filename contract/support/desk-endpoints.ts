@@ -22,7 +22,7 @@ const list = {
 } as const
 
 const listed =
-  'Conversations at my desk: those that wait, of whom travels within 24 hours first, then the longest; or the open, or the closed ones'
+  'Conversations at my desk: waiting (people who travel within 24 hours first, then by waiting time), open or closed'
 
 export const listOperatorConversations = endpoint({
   ...list,
@@ -42,7 +42,7 @@ export const listStaffConversations = endpoint({
 
 const messages = {
   method: 'GET',
-  summary: 'Messages of a conversation at my desk, as its traveller asks for them',
+  summary: 'Messages of a conversation at my desk',
   scope: 'support',
   input: z.strictObject({ id, after: z.optional(id), page }),
   output: z.array(Message),
@@ -91,7 +91,7 @@ export const getStaffMessagePhoto = endpoint({
 const answer = {
   method: 'POST',
   summary:
-    'Answers at my desk, with the first name of who writes; says that all before it was read, or what was said up to `seen`. A closed conversation opens again unless there is a newer one',
+    'Answers a conversation at my desk under the writer’s first name; marks it read up to `seen`, or entirely. Reopens a closed conversation unless there is a newer one',
   scope: 'support',
   input: saying({
     id,
@@ -121,7 +121,7 @@ export const answerStaffConversation = endpoint({
 
 const mark = {
   method: 'POST',
-  summary: 'Says how far the desk got, and has read, and whether somebody is writing just now',
+  summary: 'Marks how far the desk has received and read, and whether somebody is writing now',
   scope: 'support',
   input: z.strictObject({
     id,
@@ -150,8 +150,7 @@ export const markStaffConversation = endpoint({
 
 const close = {
   method: 'POST',
-  summary:
-    'Closes a conversation, after which its traveller may say how good it was, or opens it again',
+  summary: 'Closes a conversation, after which the traveller may rate it, or reopens it',
   scope: 'support',
   input: z.strictObject({ id, state: z.enum(['open', 'closed']) }),
   output: DeskConversation,
@@ -184,7 +183,7 @@ const hand = {
 export const handOverOperatorConversation = endpoint({
   ...hand,
   name: 'handOverOperatorConversation',
-  summary: 'Hands a conversation over to our staff; its traveller is told',
+  summary: 'Hands a conversation over to our staff; the traveller is told',
   path: '/v1/{p}/operator/conversations/{id}/hand-over',
   input: z.strictObject({ id }),
   access: 'operator',
@@ -193,7 +192,7 @@ export const handOverOperatorConversation = endpoint({
 export const handOverStaffConversation = endpoint({
   ...hand,
   name: 'handOverStaffConversation',
-  summary: 'Hands a conversation over to an operator, by its code; its traveller is told',
+  summary: 'Hands a conversation over to an operator by its code; the traveller is told',
   path: '/v1/{p}/staff/conversations/{id}/hand-over',
   input: z.strictObject({ id, to: code }),
   access: 'staff',

@@ -16,7 +16,7 @@ import {
 
 export const startConversation = endpoint({
   name: 'startConversation',
-  summary: 'Opens a conversation with a business, or gives back the one that is open',
+  summary: 'Opens a conversation with a business, or returns the open one',
   method: 'POST',
   path: '/v1/{p}/conversations',
   access: 'user',
@@ -40,7 +40,7 @@ export const getConversation = endpoint({
 
 export const listConversations = endpoint({
   name: 'listConversations',
-  summary: 'My conversations, the one with the newest message first',
+  summary: 'My conversations, newest message first',
   method: 'GET',
   path: '/v1/{p}/conversations',
   access: 'user',
@@ -52,7 +52,7 @@ export const listConversations = endpoint({
 
 export const countUnread = endpoint({
   name: 'countUnread',
-  summary: 'How many messages in all my conversations I have not read',
+  summary: 'The number of unread messages in all my conversations',
   method: 'GET',
   path: '/v1/{p}/unread-messages',
   access: 'user',
@@ -63,7 +63,7 @@ export const countUnread = endpoint({
 
 export const listMessages = endpoint({
   name: 'listMessages',
-  summary: `Messages of one of my conversations in the order in which they came: the newest ${messagesPerPage} and with \`page\` those before them, or the first ${messagesPerPage} \`after\` a message; and how far the other side has read`,
+  summary: `Messages of one of my conversations in order: the newest ${messagesPerPage} and with \`page\` those before, or the first ${messagesPerPage} \`after\` a message; and how far the other side has read`,
   method: 'GET',
   path: '/v1/{p}/conversations/{id}/messages',
   access: 'user',
@@ -76,7 +76,7 @@ export const listMessages = endpoint({
 export const sendMessage = endpoint({
   name: 'sendMessage',
   summary:
-    'Writes in one of my conversations: words, a photo, or which booking or parcel it is about; one that was closed opens again unless there is a newer one',
+    'Sends a message: text, a photo, or a booking or parcel reference; reopens a closed conversation unless there is a newer one',
   method: 'POST',
   path: '/v1/{p}/conversations/{id}/messages',
   access: 'user',
@@ -101,7 +101,7 @@ export const getMessagePhoto = endpoint({
 
 export const markConversation = endpoint({
   name: 'markConversation',
-  summary: 'Says how far this phone got, and how far its person has read; never goes back',
+  summary: 'Marks how far this phone has received and I have read; never goes back',
   method: 'POST',
   path: '/v1/{p}/conversations/{id}/marks',
   access: 'user',
@@ -117,7 +117,7 @@ export const markConversation = endpoint({
 
 export const sayTyping = endpoint({
   name: 'sayTyping',
-  summary: 'Tells the other side, if somebody looks just now, that one is writing',
+  summary: 'Shows the other side that I am typing',
   method: 'POST',
   path: '/v1/{p}/conversations/{id}/typing',
   access: 'user',
@@ -128,7 +128,7 @@ export const sayTyping = endpoint({
 
 export const rateConversation = endpoint({
   name: 'rateConversation',
-  summary: 'Says how good it was, once it is over; the last word counts',
+  summary: 'Rates a closed conversation; the last rating counts',
   method: 'POST',
   path: '/v1/{p}/conversations/{id}/rating',
   access: 'user',
@@ -140,7 +140,7 @@ export const rateConversation = endpoint({
 
 export const getDeskHours = endpoint({
   name: 'getDeskHours',
-  summary: 'Whether somebody answers now, how long it takes, and whether I am answered first',
+  summary: 'Support hours, usual time to an answer, and whether I have priority',
   method: 'GET',
   path: '/v1/{p}/desk-hours',
   access: 'user',

@@ -8,7 +8,7 @@ import { CannedAnswer, DeskConversation, DeskPerson, longestMessage } from './mo
 
 export const assignConversation = endpoint({
   name: 'assignConversation',
-  summary: 'Takes a conversation at my desk on, or gives it back to the desk',
+  summary: 'Assigns a conversation to me, or unassigns it',
   method: 'PUT',
   path: '/v1/{p}/desk/conversations/{id}/assignment',
   access: 'desk',
@@ -21,7 +21,7 @@ export const assignConversation = endpoint({
 export const getConversationPerson = endpoint({
   name: 'getConversationPerson',
   summary:
-    'Who writes in a conversation at my desk, with their trips: an operator sees those with itself alone',
+    'The traveller of a conversation with their trips; an operator sees only trips with itself',
   method: 'GET',
   path: '/v1/{p}/desk/conversations/{id}/person',
   access: 'desk',
@@ -33,7 +33,7 @@ export const getConversationPerson = endpoint({
 
 export const listCannedAnswers = endpoint({
   name: 'listCannedAnswers',
-  summary: 'Answers that my desk has ready, by their title',
+  summary: 'Ready answers of my desk, by title',
   method: 'GET',
   path: '/v1/{p}/desk/canned-answers',
   access: 'desk',
@@ -45,7 +45,7 @@ export const listCannedAnswers = endpoint({
 
 export const saveCannedAnswer = endpoint({
   name: 'saveCannedAnswer',
-  summary: 'Keeps an answer ready for my desk; one of the same title is replaced',
+  summary: 'Saves a ready answer; one with the same title is replaced',
   method: 'PUT',
   path: '/v1/{p}/desk/canned-answers',
   access: 'desk',
@@ -57,7 +57,7 @@ export const saveCannedAnswer = endpoint({
 
 export const removeCannedAnswer = endpoint({
   name: 'removeCannedAnswer',
-  summary: 'Takes away an answer that my desk had ready',
+  summary: 'Deletes a ready answer',
   method: 'DELETE',
   path: '/v1/{p}/desk/canned-answers/{id}',
   access: 'desk',

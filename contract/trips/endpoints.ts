@@ -80,7 +80,8 @@ export const listDepartures = endpoint({
 
 export const getRoad = endpoint({
   name: 'getRoad',
-  summary: 'A road between two cities: length, time, price from, first and last bus, operators',
+  summary:
+    'A route between two cities: distance, duration, lowest price, first and last bus, operators',
   method: 'GET',
   path: '/v1/{p}/roads/{from}/{to}',
   access: 'anyone',
@@ -91,7 +92,7 @@ export const getRoad = endpoint({
 
 export const listPopularRoads = endpoint({
   name: 'listPopularRoads',
-  summary: 'The busiest roads, each with its cheapest fare of the coming week',
+  summary: 'The busiest routes, each with its cheapest fare of the coming week',
   method: 'GET',
   path: '/v1/{p}/roads',
   access: 'anyone',
@@ -115,8 +116,7 @@ const departure = z
 
 export const updateTripStatus = endpoint({
   name: 'updateTripStatus',
-  summary:
-    'The operator says that a departure is late or has another vehicle; its travellers are told',
+  summary: 'The operator reports a delay, another vehicle or a note; the travellers are told',
   method: 'POST',
   path: '/v1/{p}/trips/{id}/status',
   access: 'operator',

@@ -5,7 +5,7 @@ import { Wallet, WalletMonth, WalletPinInput, WalletTransaction } from './model.
 
 export const getWalletBalance = endpoint({
   name: 'getWalletBalance',
-  summary: 'My wallet: what is in it',
+  summary: 'My wallet balance',
   method: 'GET',
   path: '/v1/{p}/wallet/balance',
   access: 'user',
@@ -16,7 +16,7 @@ export const getWalletBalance = endpoint({
 
 export const listWalletTransactions = endpoint({
   name: 'listWalletTransactions',
-  summary: 'What came into my wallet and went out of it, newest first, with the running balance',
+  summary: 'My transactions, newest first, with the running balance',
   method: 'GET',
   path: '/v1/{p}/wallet/transactions',
   access: 'user',
@@ -28,7 +28,7 @@ export const listWalletTransactions = endpoint({
 
 export const listWalletMonths = endpoint({
   name: 'listWalletMonths',
-  summary: 'Money in and out of the last six months, oldest first, months without any among them',
+  summary: 'Money in and out of the last six months, oldest first, including empty months',
   method: 'GET',
   path: '/v1/{p}/wallet/months',
   access: 'user',
@@ -42,7 +42,7 @@ const span = z.strictObject({ from: z.optional(day), until: z.optional(day) })
 
 export const getWalletStatementCsv = endpoint({
   name: 'getWalletStatementCsv',
-  summary: 'The statement for a spreadsheet',
+  summary: 'The statement as CSV',
   method: 'GET',
   path: '/v1/{p}/wallet/statement.csv',
   access: 'user',
@@ -54,7 +54,7 @@ export const getWalletStatementCsv = endpoint({
 
 export const getWalletStatementPdf = endpoint({
   name: 'getWalletStatementPdf',
-  summary: 'The statement on paper',
+  summary: 'The statement as PDF',
   method: 'GET',
   path: '/v1/{p}/wallet/statement.pdf',
   access: 'user',
@@ -66,7 +66,7 @@ export const getWalletStatementPdf = endpoint({
 
 export const getWalletReceipt = endpoint({
   name: 'getWalletReceipt',
-  summary: 'The receipt of one movement',
+  summary: 'The receipt of one transaction (PDF)',
   method: 'GET',
   path: '/v1/{p}/wallet/transactions/{id}/receipt.pdf',
   access: 'user',
@@ -78,7 +78,7 @@ export const getWalletReceipt = endpoint({
 
 export const setWalletPin = endpoint({
   name: 'setWalletPin',
-  summary: 'Sets the PIN that larger sums need',
+  summary: 'Sets the PIN required for larger payments',
   method: 'PUT',
   path: '/v1/{p}/wallet/pin',
   access: 'user',
