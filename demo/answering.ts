@@ -51,15 +51,15 @@ export async function answerAll(
 const hints: readonly (readonly [about: RegExp, words: string])[] = [
   [
     /refund|money|paid|pay|wallet/i,
-    'Money: open Profile, then Wallet. What goes back to you stands there as a line of its own.',
+    'Money: open Profile, then Wallet. Each refund has its own line there.',
   ],
   [
     /late|where.*bus|delay/i,
-    'A late bus: open the ticket. What the operator says of the bus, its plate and the new time stand on it.',
+    'A late bus: open the ticket. It shows the new time, the plate and what the operator says.',
   ],
   [
     /bag|luggage|left|lost/i,
-    'Something left on the bus: the operator’s phone stands on your ticket; the driver hands it in at the last park.',
+    'Something left on the bus: the operator’s phone number is on your ticket; drivers hand things in at the last park.',
   ],
   [
     /parcel|waybill/i,
@@ -67,15 +67,14 @@ const hints: readonly (readonly [about: RegExp, words: string])[] = [
   ],
   [
     /cancel|change|move/i,
-    'To change or cancel: My trips, then the booking. You see to the kobo what comes back before you confirm.',
+    'To change or cancel: My trips, then the booking. You see your refund to the kobo before you confirm.',
   ],
 ]
 
 function wordsFor({ body, answers }: Waiting): string {
   const hint = hints.find(([about]) => about.test(body))?.[1]
-  const words =
-    hint ?? 'In the real product somebody at the desk would read this and answer you here.'
+  const words = hint ?? 'In the real product a member of staff would read this and answer you here.'
   return answers === 0
-    ? `I am a stand-in of this demo, no person: I answer so that you can see how it works.\n\n${words}`
-    : `(Stand-in of the demo) ${words}`
+    ? `I am part of this demo, not a person. I answer so that you can see how it works.\n\n${words}`
+    : `(Demo answer) ${words}`
 }

@@ -13,8 +13,8 @@ const offersWanted = 3
 
 const terms = [
   'Driver, fuel and tolls are in the price. Overtime by the hour.',
-  'Driver and fuel are in the price. Tolls are yours.',
-  'With a second driver on long roads. Fuel is in the price.',
+  'Driver and fuel are in the price. You pay tolls.',
+  'With a second driver on long trips. Fuel is in the price.',
 ]
 
 function contextOf(deps: PaymentDeps, { operator_id, key_id }: past.BidderRow): Context {

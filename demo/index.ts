@@ -20,11 +20,11 @@ export const demo: Demo = {
   plans: demoPlans,
   jobs: (deps) => ({ ...sandboxJobs(deps), ...demoJobs(deps) }),
   seed: async (db, { config, log, payables }) => {
-    if (await seedCountry(db, config.seed_number)) log.info('the demo country stands')
+    if (await seedCountry(db, config.seed_number)) log.info('the demo country is ready')
     if (await seedHistories(db, config)) log.info('the people of the demo have a past')
     if (await seedParcels(db, { config, log, payables })) log.info('their parcels are on their way')
     if (await seedCharters(db, { config, log, payables })) log.info('they have hired vehicles')
-    if (await seedRequests(db, { config, log, payables })) log.info('they ask for roads')
+    if (await seedRequests(db, { config, log, payables })) log.info('they have travel requests')
     if (await seedDesks(db, config)) log.info('operators and our staff have somebody at their desk')
     if (await seedInvoices(db, { config, log, payables })) log.info('they have bills to pay')
   },
@@ -32,8 +32,8 @@ export const demo: Demo = {
     public_url,
   }) => `  Log in as                 ${demoPeople.map(({ email }) => email).join(' or ')}
   with the password         ${demoPassword}
-  Work at the desk          ${public_url}/desk as ${demoDeskPeople.map(({ email }) => email).join(' or ')}, same password;
-                            ours asks for a code of the secret ${demoFactorSecret}
+  Log in at the desk          ${public_url}/desk as ${demoDeskPeople.map(({ email }) => email).join(' or ')}, same password;
+                            our own desk also asks for a code from the secret ${demoFactorSecret}
   Check tickets at          ${public_url}/verify with the key ${demoKeyOf('harmattan-lines')}
   The other operators' keys ${public_url}/sandbox
 `,

@@ -1,7 +1,7 @@
 /** About motor parks and what happens there before the bus leaves. */
 export const parkArticles = `
 = your-first-time-at-a-motor-park | Your first time at a motor park | At the park
-From the gate to your seat: who is who, what to have ready, and what you need not pay twice.
+From the gate to your seat: who is who, what to have ready, and what you should not pay twice.
 
 A big motor park can be loud. Buses hoot, sellers call, and three people ask where you are going before you have seen a sign. With a ticket on your phone you have already decided. You only need to find your bus.
 
@@ -9,10 +9,10 @@ A big motor park can be loud. Buses hoot, sellers call, and three people ask whe
 Be there 30 minutes before departure. The operator writes the manifest, weighs bags and loads the roof in that time. Sale ends ten minutes before departure, and a bus that is complete may close its door on time. In a big city, add the traffic: the road from your house to the park is often the slowest part of the journey.
 
 ## Find the right gate
-One city has many parks. The ticket names yours with its address, and the trip page has its phone number. Read the name to the driver who takes you there: Jibowu and Ojota are both in Lagos, and far apart on a wet morning. If you are lost, call the park rather than following the first person who says he knows your bus.
+One city has many parks. The ticket names yours with its address, and the trip page has its phone number. Read the name to the driver who takes you there: Jibowu and Ojota are both in Lagos, and far apart on a wet morning. If you are lost, call the park rather than following the first person who says they know your bus.
 
 ## Who is who
-- At the operator's counter sit the people who have your booking. Show them your ticket first.
+- At the operator’s counter sit the people who have your booking. Show them your ticket first.
 - Loaders carry bags to the boot or the roof. A small tip is usual, but agree on it before the bag leaves your hand.
 - Union people keep order at the gate and collect their dues from the operator. You do not pay these.
 - Touts bring passengers to buses. You have a bus already; a friendly "I have booked" is enough.
@@ -33,22 +33,22 @@ The park fee and our booking fee were in the total before you paid. Nobody at th
 = keeping-your-money-at-the-park | Tricks at the park, and how not to fall for them | At the park
 Wrong buses, second payments, helpful strangers: the usual tricks and a calm answer to each.
 
-Most people at a motor park are there to work or to travel. A few live from those who are in a hurry. Their tricks are old, and each has a simple answer.
+Most people at a motor park are there to work or to travel. A few live off people who are in a hurry. Their tricks are old, and each has a simple answer.
 
 ## "Your bus has left, come with this one"
-A man with a notebook says that your bus is gone and leads you to another, where you pay again. Answer: go to the operator's own counter, or call the number on the trip page. If a trip is really cancelled, we write to you ourselves and your money comes back.
+A man with a notebook says that your bus is gone and leads you to another, where you pay again. Answer: go to the operator’s own counter, or call the number on the trip page. If a trip is really cancelled, we write to you ourselves and refund you.
 
 ## "There is a small extra charge"
-For the gate, for the union, for your seat number. What you paid through us has the fare, the park fee and the booking fee in it, line by line. Show the receipt. The one thing that can honestly be added is luggage above what the operator carries free.
+For the gate, for the union, for your seat number. What you paid through us covers the fare, the park fee and the booking fee, line by line. Show the receipt. The one thing that can honestly be added is luggage above what the operator carries free.
 
 ## "Pay into this account, it is faster"
 We take payment only on the payment page, through Paystack or Flutterwave, or from your wallet. Bank transfers go to an account number that this page shows you for this one booking. We never send an account number by chat, and nobody at the park collects for us.
 
 ## "Send me the code you just got"
-Codes that arrive by SMS or e-mail open your account. We never ask for one on the phone, in a chat or at the park, and neither does an operator. Nobody needs your password or wallet PIN to help you.
+Codes that arrive by SMS or email open your account. We never ask for one on the phone, in a chat or at the park, and neither does an operator. Nobody needs your password or wallet PIN to help you.
 
 ## "I sell my ticket, I cannot travel"
-A ticket carries a name and a signature. One that stands in another person's name will not get you on the bus, and a picture of it may be sold ten times. Whoever cannot travel can cancel here and get money back.
+A ticket carries a name and a signature. One in another person’s name will not get you on the bus, and a picture of it may be sold ten times. If you cannot travel, you can cancel here and get a refund.
 
 ## "Let me hold your phone and help you"
 Keep it in your own hand while you show the code. The person who checks it needs only to see it. In the crowd at the door, put the phone away and hold your bag in front of you.
@@ -62,7 +62,7 @@ Write down time, place and plate number while you remember them. Call the police
 = luggage-on-the-bus | Luggage: what is free, what costs, what gets lost | At the park
 How operators count bags, how to pack for a roof, and when a parcel is the better way.
 
-Few things cause as much talk at the counter as bags. The rules are not the same everywhere, and that is why each trip page here has its operator's rule in one line. Read it before you pack.
+Few things cause as much talk at the counter as bags. The rules are not the same everywhere, and that is why each trip page here has its operator’s rule in one line. Read it before you pack.
 
 ## Three common rules
 - One medium bag is free, and a second one pays by size at the park.
@@ -82,13 +82,13 @@ Bags may travel in the boot, under the bus or on the roof. Rain, dust and weight
 A tag with a number on the bag and the other half in your hand is worth more than any promise. If the operator has none, take a photo of the bag on the vehicle with the plate number in the picture. At every stop where the boot is opened, stand beside it if you can.
 
 ## What does not belong in a bag
-Petrol, gas cylinders and fireworks do not travel with people, and neither do acids or loose power banks in the boot. Fish and meat need a closed cooler, or the whole bus will know you. Live animals are the operator's decision; ask before you come.
+Petrol, gas cylinders and fireworks do not travel with people, and neither do acids or loose power banks in the boot. Fish and meat need a closed cooler, or the whole bus will know you. Live animals are the operator’s decision; ask before you come.
 
 ## When a parcel is the better way
-Three cartons for your sister's shop are not luggage. At a cargo counter they are weighed, get a receipt and are liable for their declared value, and they do not cost you a seat. Giving them to the driver with a handshake is cheaper, until they do not arrive. Then there is no receipt, and the company owes you nothing.
+Three cartons for your sister’s shop are not luggage. At a cargo counter they are weighed, you get a receipt, the carrier is liable for their declared value, and they do not cost you a seat. Giving them to the driver with a handshake is cheaper, until they do not arrive. Then there is no receipt, and the company owes you nothing.
 
 ## If your bag is missing
-Say so before the bus leaves again, at the operator's counter, with your tag or photo. Have it written down and ask for a copy. Then write to us with your booking reference, so that it does not depend on one person's memory.
+Say so before the bus leaves again, at the operator’s counter, with your tag or photo. Have it written down and ask for a copy. Then write to us with your booking reference, so that it does not depend on one person’s memory.
 
 = going-to-nysc-camp | Going to NYSC camp | Service year
 Papers, the right bus, and why corps members do not travel at night.
@@ -96,7 +96,7 @@ Papers, the right bus, and why corps members do not travel at night.
 The call-up letter is here, and camp is in a state you have never seen. All others of your batch travel in the same few days. A little order makes it an easy journey.
 
 ## Read the letter twice
-The letter names your camp and the days of registration. Camps sometimes move, so trust the letter and not a list from last year or a friend's memory. Arrive on the first or second day: queues are long, and registration closes.
+The letter names your camp and the days of registration. Camps sometimes move, so trust the letter and not a list from last year or a friend’s memory. Arrive on the first or second day: queues are long, and registration closes.
 
 ## Papers to carry
 - The call-up letter, several copies, not laminated.
@@ -110,7 +110,7 @@ Put all of it into one flat plastic folder and keep the folder in your hand lugg
 The corps asks its members not to travel at night. If evening comes while you are on the road, break the journey at six o'clock and sleep. Police and military barracks, NYSC secretariats and corps lodges take corps members in. So choose a bus that leaves early. For a camp more than ten hours away, plan two days with a night in between rather than one long ride. Our results mark trips that arrive at night.
 
 ## Choosing the trip
-Camps are often outside the big city: book to the nearest city and ask the camp's officials, not a stranger, about the last stretch. Search for the day before registration opens, since buses to camp towns fill first. On the passenger page choose the type "Corps member" where it is offered and bring your call-up letter or NYSC ID to the park; the reduced fare is valid only with it.
+Camps are often outside the big city: book to the nearest city and ask the camp’s officials, not a stranger, about the last stretch. Search for the day before registration opens, since buses to camp towns fill first. Choose “Corps member” when you enter your name and bring your call-up letter or NYSC ID to the park; the reduced fare is valid only with it.
 
 ## What to pack
 Three weeks of orientation mean early mornings and white kit. White T-shirts and shorts, white canvas shoes and socks, a torch, a padlock, a bucket if there is one at the destination, mosquito cream, your own medicine, and little cash. One medium bag is free with most operators; a second one may cost extra.

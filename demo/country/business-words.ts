@@ -70,7 +70,7 @@ export const kinds: Record<
   cargo: {
     second: ['Cargo Counter', 'Waybill Office', 'Parcel Point'],
     about: [
-      'Takes goods for the night coaches and hands out what came in. Every parcel is weighed, tagged and written down.',
+      'Accepts goods for the night coaches and delivers what has arrived. Every parcel is weighed, tagged and written down.',
       'Cartons, bags of foodstuff, spare parts and documents to all states by the next bus.',
     ],
     opens: 360,

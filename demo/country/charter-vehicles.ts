@@ -167,7 +167,7 @@ export function charterVehicles(seed: number) {
     // Each kind stands in each of the large cities before chance decides.
     const model = models[number % models.length]
     const operator = operators[(number * 5 + Math.floor(number / models.length)) % operators.length]
-    if (model === undefined || operator === undefined) throw new Error('no such vehicle')
+    if (model === undefined || operator === undefined) throw new Error('unknown vehicle')
     const city = homes[(number + Math.floor(number / models.length)) % homes.length] ?? 'lagos'
     const naira = (amount: number) => Math.round((amount * operator.price) / 100 / 5) * 5 * 100
     const day_kobo = naira(model.day * 1000 * (0.92 + chance.next() * 0.2))

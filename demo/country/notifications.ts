@@ -18,7 +18,7 @@ import { type Ground, insertAll } from './rows.ts'
 const banners = [
   {
     content:
-      'If the operator cancels your trip, all of your money comes back. You do not need to do anything.',
+      'If the operator cancels your trip, we refund you in full. You do not need to do anything.',
     url: '/blog',
     url_text: 'How refunds work',
   },
@@ -65,15 +65,15 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
   ],
   [
     'Save the people you travel with',
-    'Keep up to 20 travellers in your profile. On the passenger page you pick a name instead of typing it again.',
+    'Keep up to 20 travellers in your profile. When you book, pick a name instead of typing it again.',
   ],
   [
     'Move your booking once',
-    'You may move a booking to another trip of the same road, once, up to an hour before departure. If the new trip costs less, the difference comes back.',
+    'You may move a booking to another trip on the same route, once, up to an hour before departure. If the new trip costs less, we refund the difference.',
   ],
   [
     'Cancel one seat, keep the others',
-    `You need not cancel the whole booking. Choose who stays at home and see to the kobo what comes back. ${refundTiers[0].sentence}.`,
+    `You do not have to cancel the whole booking. Choose who stays at home and see the refund to the kobo. ${refundTiers[0].sentence}.`,
   ],
   [
     'How long your seats wait for you',
@@ -81,11 +81,11 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
   ],
   [
     'Card, transfer or USSD',
-    'You choose the payment company and the way to pay. A way that could not finish before your seats are released is not offered.',
+    'You choose how to pay. We do not offer a way that cannot finish before your seats are released.',
   ],
   [
     'Tickets without a network',
-    'The code on your ticket is signed. It can be shown and checked where no network reaches, and a copy with a changed name or seat does not pass.',
+    'The code on your ticket is signed. It can be shown and checked without a network, and a copy with a changed name or seat does not pass.',
   ],
   [
     'Ticket as PDF, trip in your calendar',
@@ -101,7 +101,7 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
   ],
   [
     'Fares for students and corps members',
-    'Choose the passenger type on the passenger page and bring your school ID, your NYSC ID or your call-up letter to the park.',
+    'Choose the kind of traveller when you enter the names and bring your school ID, your NYSC ID or your call-up letter to the park.',
   ],
   [
     'When sale ends',

@@ -6,7 +6,7 @@ const byCode = new Map(cities.map((city) => [city.code, city]))
 /** Road kilometres between two cities of the demo country. */
 export function roadKm(a: string, b: string): number {
   const [from, to] = [byCode.get(a), byCode.get(b)]
-  if (from === undefined || to === undefined) throw new Error(`no such city: ${a} or ${b}`)
+  if (from === undefined || to === undefined) throw new Error(`unknown city: ${a} or ${b}`)
   return roadKmBetween(from, to)
 }
 

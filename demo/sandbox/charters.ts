@@ -56,18 +56,18 @@ function counterBody(
   const words = said === undefined ? undefined : outcomes.get(said)
   return `${flag}<h1>${escapeHtml(name)}</h1>
     ${words === undefined ? '' : `<p class="bad" role="alert">${words}</p>`}
-    <h2>Charters</h2>${charters.map((one) => charterBody(code, one)).join('') || '<p>Nothing is hired.</p>'}
-    <h2>Requests</h2>${requests.map((one) => requestBody(code, one)).join('') || '<p>Nobody asks for what you have.</p>'}
+    <h2>Charters</h2>${charters.map((one) => charterBody(code, one)).join('') || '<p>No charters yet.</p>'}
+    <h2>Requests</h2>${requests.map((one) => requestBody(code, one)).join('') || '<p>No open requests for your vehicles.</p>'}
     <p><a href="/sandbox/charters">Other operators</a> · <a href="/sandbox">Sandbox</a></p>`
 }
 
 const outcomes = new Map([
-  ['wrong_code', 'This is not the code. Ask who hired the vehicle.'],
-  ['charter_closed', 'That can no longer be done with it.'],
-  ['vehicle_taken', 'The vehicle is taken on one of these days.'],
+  ['wrong_code', 'That is not the code. Ask the customer.'],
+  ['charter_closed', 'It is too late for that.'],
+  ['vehicle_taken', 'The vehicle is booked on one of these days.'],
   ['invalid_input', 'Fill in every field.'],
   ['too_many_requests', 'Five wrong codes today. Try again tomorrow.'],
-  ['not_found', 'It is gone.'],
+  ['not_found', 'It no longer exists.'],
 ])
 
 const road = (stops: readonly { city: string }[]) =>
@@ -96,8 +96,8 @@ function offerForm(
     <input type="hidden" name="reference" value="${reference}">
     <label for="v-${reference}">Vehicle</label><select id="v-${reference}" name="vehicle_id">${options.join('')}</select>
     <label for="p-${reference}">Your price in naira</label><input id="p-${reference}" name="naira" inputmode="numeric" value="${usual}" required>
-    <label for="t-${reference}">Terms</label><input id="t-${reference}" name="terms" maxlength="300" value="Fuel and tolls are in it. Overtime as on the vehicle's page.">
-    <button>Offer it</button></form></details>`
+    <label for="t-${reference}">Terms</label><input id="t-${reference}" name="terms" maxlength="300" value="Fuel and tolls are included. Overtime as on the vehicle’s page.">
+    <button>Send the offer</button></form></details>`
 }
 
 const driver = { name: 'Musa Garba', phone: '0809 111 2233', plate: 'KJA-482XB' }
@@ -106,7 +106,7 @@ function charterBody(code: string, charter: OperatorCharter): string {
   const { reference, state, stops, from, until, vehicle, contact, hire_kobo } = charter
   return `<article id="${reference}"><b>${reference}</b><br>${road(stops)}, ${from} to ${until}<br>
     ${escapeHtml(vehicle.name)} ${escapeHtml(vehicle.plate)}, ${naira(hire_kobo)} for you<br>
-    ${contact === null ? 'Who hired it is told once something is paid.' : `${escapeHtml(contact.full_name)}, ${contact.phone}`}
+    ${contact === null ? 'You see the customer once something is paid.' : `${escapeHtml(contact.full_name)}, ${contact.phone}`}
     <p class="good" role="status">Now: <b>${state.replaceAll('_', ' ')}</b></p>${formsOf(code, charter)}</article>`
 }
 
@@ -130,7 +130,7 @@ function formsOf(code: string, { reference, state, driver: named }: OperatorChar
       : '',
     state === 'under_way' ? form('end', field('code', 'End code'), 'End') : '',
     isPaid || state === 'awaiting_payment'
-      ? `<details><summary>We cannot do it</summary>${form('fail', field('reason', 'Why', 'The engine broke down.'), 'Give all money back')}</details>`
+      ? `<details><summary>We cannot do it</summary>${form('fail', field('reason', 'Why', 'The engine broke down.'), 'Refund everything')}</details>`
       : '',
   ].join('')
 }

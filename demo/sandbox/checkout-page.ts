@@ -6,12 +6,12 @@ import { escapeHtml, plainPage } from './plain-page.ts'
 import { standIns } from './companies.ts'
 
 const mannerWords = {
-  once: 'The message comes at once',
-  twice: 'The message comes twice at the same moment',
-  late: 'The message comes a minute later',
-  out_of_order: 'An old message comes after the new one',
-  forged: 'Only a forged message comes',
-  never: 'No message comes',
+  once: 'Webhook at once',
+  twice: 'Webhook twice at the same moment',
+  late: 'Webhook a minute later',
+  out_of_order: 'An old webhook after the new one',
+  forged: 'Only a forged webhook',
+  never: 'No webhook',
 }
 
 /** The test checkout: one section a channel, every outcome a button, no script. */

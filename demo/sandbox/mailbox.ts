@@ -15,7 +15,7 @@ function boxOf(kind: Letter['kind'], title: string): PageBinding[] {
   return [
     page('GET', `/sandbox/${kind}`, async (ctx, { query }) => {
       const letters = await listLetters(ctx.db, kind, query['to'])
-      const list = letters.map(article).join('') || '<p>Nothing was sent yet.</p>'
+      const list = letters.map(article).join('') || '<p>Nothing has been sent yet.</p>'
       return {
         html: plainPage(
           title,
@@ -35,7 +35,7 @@ function article({ id, recipient, subject, body, html, files, sent_at }: Letter)
     timeStyle: 'short',
     timeZone: 'Africa/Lagos',
   })
-  const link = html === null ? '' : `<p><a href="/sandbox/mail/${id}">As it looks</a></p>`
+  const link = html === null ? '' : `<p><a href="/sandbox/mail/${id}">View as email</a></p>`
   return `<article><small>${when} · to ${escapeHtml(recipient)}</small>${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}<pre>${escapeHtml(body)}</pre>${files.map(({ filename, bytes }) => `<p><small>${escapeHtml(filename)}, ${bytes} bytes</small></p>`).join('')}${link}</article>`
 }
 

@@ -37,25 +37,25 @@ function counterBody(parcels: readonly AtCounter[], asked: string): string {
     ({ tracking_id, waybill, state, from_city, to_city }) =>
       `<article><a href="/sandbox/parcels/${tracking_id}"><b>${waybill}</b></a><br>${escapeHtml(from_city)} to ${escapeHtml(to_city)}: ${stateWords(state)}</article>`,
   )
-  const none = asked === '' ? 'Nothing was paid yet.' : 'No paid parcel has this number.'
+  const none = asked === '' ? 'Nothing has been paid yet.' : 'No paid parcel has this number.'
   return `${flag}<h1>Parcels</h1>
     <form><label for="parcel">Waybill number or tracking ID</label><input id="parcel" name="parcel" value="${escapeHtml(asked)}" autocomplete="off"><button>Find</button></form>
     ${rows.join('') || `<p>${none}</p>`}<p><a href="/sandbox">Sandbox</a></p>`
 }
 
 const buttons: Record<ParcelEventKind, string> = {
-  received: 'Take it in',
-  loaded: 'Load it on its bus',
+  received: 'Accept at the counter',
+  loaded: 'Load on the bus',
   in_transit: 'The bus leaves',
   at_hub: 'It stops on the way',
   ready_for_pickup: 'Ready to be collected',
-  out_for_delivery: 'Give it to a rider',
-  delivered: 'Hand it out',
+  out_for_delivery: 'Give to a rider',
+  delivered: 'Deliver',
   on_hold: 'Hold it',
   damaged: 'Found damaged',
   lost: 'Cannot be found',
   return_in_transit: 'Send it back',
-  returned: 'Hand it back',
+  returned: 'Return to the sender',
 }
 
 const troubles: readonly ParcelEventKind[] = ['on_hold', 'damaged', 'lost', 'return_in_transit']
@@ -83,7 +83,7 @@ function parcelBody(parcel: AtCounter, said: string | undefined): string {
     <p class="good" role="status">Now: <b>${stateWords(state)}</b></p>
     ${open_claim === null ? '' : claimForm(tracking_id, open_claim)}
     ${hasEnded(state) ? '' : scanForms(state)}
-    <p><a href="${trackingPath(tracking_id)}">What people see</a> · <a href="/sandbox/parcels">All parcels</a></p>`
+    <p><a href="${trackingPath(tracking_id)}">Public tracking</a> · <a href="/sandbox/parcels">All parcels</a></p>`
 }
 
 function scanForms(state: string): string {
@@ -95,7 +95,7 @@ function scanForms(state: string): string {
   return `${steps === '' ? '' : `<form method="post">${steps}</form>`}
     <form method="post"><fieldset><legend>${buttons[last]}</legend>
       <label for="pin">Pickup PIN, as the receiver says it</label><input id="pin" name="pin" inputmode="numeric" maxlength="6" autocomplete="off" required>
-      <p><small>Demo: it stands in the <a href="/sandbox/sms">SMS</a> to the receiver.</small></p>${press(last)}</fieldset></form>
+      <p><small>Demo: it is in the <a href="/sandbox/sms">SMS</a> to the receiver.</small></p>${press(last)}</fieldset></form>
     <form method="post"><details><summary>Something is wrong</summary><div class="row">${quiet.map((kind) => press(kind, ' class="quiet"')).join('')}</div></details></form>`
 }
 
@@ -103,21 +103,21 @@ function claimForm(
   tracking_id: string,
   { words, asked_kobo }: NonNullable<AtCounter['open_claim']>,
 ): string {
-  return `<form method="post" action="/sandbox/parcels/${tracking_id}/claim"><fieldset><legend>${naira(asked_kobo)} is claimed</legend>
+  return `<form method="post" action="/sandbox/parcels/${tracking_id}/claim"><fieldset><legend>${naira(asked_kobo)} claimed</legend>
       <pre>${escapeHtml(words)}</pre>
-      <p><small>Demo: here you are our own staff.</small></p><label for="words">Your answer</label><input id="words" name="words" minlength="3" maxlength="300" autocomplete="off" required>
+      <p><small>Demo: here you act as our staff.</small></p><label for="words">Your answer</label><input id="words" name="words" minlength="3" maxlength="300" autocomplete="off" required>
       <div class="row"><button name="pay_kobo" value="${asked_kobo}">Pay all of it</button><button name="pay_kobo" value="${Math.ceil(asked_kobo / 2)}">Pay half</button></div>
       <button class="quiet" name="pay_kobo" value="0">Refuse it</button></fieldset></form>`
 }
 
 /** What the page says when a scan changed nothing. */
 const outcomes = new Map<string, string>([
-  ['wrong_pin', 'This is not the PIN. Nothing was handed out.'],
+  ['wrong_pin', 'This is not the PIN. The parcel was not delivered.'],
   ['pin_locked', 'Too many wrong PINs. The sender must ask for a new one.'],
   ['not_live', 'This parcel’s journey is over, or it is not paid.'],
   ['unknown', 'This operator does not carry it.'],
-  ['not_received', 'Take it in first: what nobody took in cannot be lost or damaged.'],
-  ['wrong_time', 'The time of this scan cannot be right.'],
+  ['not_received', 'Accept it at the counter first. Only then can it be lost or damaged.'],
+  ['wrong_time', 'The time of this scan is not possible.'],
 ])
 
 async function mustFind(ctx: Context, { params }: Asked): Promise<AtCounter> {
