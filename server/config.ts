@@ -17,7 +17,10 @@ const TicketKeys = z
     (keys) => keys.filter((key) => key.state === 'active').length === 1,
     'one key must be active',
   )
-  .refine((keys) => new Set(keys.map((key) => key.kid)).size === keys.length, 'a kid stands twice')
+  .refine(
+    (keys) => new Set(keys.map((key) => key.kid)).size === keys.length,
+    'a kid is listed twice',
+  )
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -39,9 +42,9 @@ const SessionSecrets = z
   .string()
   .transform((value) => value.split(',').map((one) => one.trim()))
   .refine((all) => all.every((one) => one.length >= 32), 'use at least 32 characters for each')
-  .refine((all) => all.length <= 3, 'name three at most: each costs a hash more for a wrong PIN')
-  .refine((all) => new Set(all).size === all.length, 'one stands twice')
-const reason = z.string().min(10, 'say in a few words why')
+  .refine((all) => all.length <= 3, 'use at most three: each one adds a hash to every wrong PIN')
+  .refine((all) => new Set(all).size === all.length, 'one is listed twice')
+const reason = z.string().min(10, 'give the reason in a few words')
 
 /** The same shape under each of these names. */
 function shapeOf<Name extends string, Shape>(names: readonly Name[], shape: Shape) {
@@ -207,7 +210,7 @@ function thirdParties(set: Environment, session_secret: string) {
 
 function wrong(sentences: string[]): Error {
   return new Error(
-    `The configuration is not right.\n${sentences.map((line) => `  ${line}`).join('\n')}`,
+    `The configuration is wrong.\n${sentences.map((line) => `  ${line}`).join('\n')}`,
   )
 }
 

@@ -34,10 +34,10 @@ const config = readConfigOrExit()
 const log = makeLog(config.log_level)
 
 process.on('unhandledRejection', (error) =>
-  log.error({ err: error }, 'a promise was rejected and nobody listened'),
+  log.error({ err: error }, 'unhandled promise rejection'),
 )
 process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'something broke that nobody caught')
+  log.fatal({ err: error }, 'uncaught exception')
   void stop(1)
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   const building = isDev ? undefined : builtApp()
   building?.catch(() => {})
   for (const [what, why] of Object.entries(config.plain_because))
-    if (why !== undefined) log.warn({ what, why }, 'this is allowed to travel readable')
+    if (why !== undefined) log.warn({ what, why }, 'an unencrypted connection is allowed')
   const url = await databaseUrl()
   const onLost = (error: unknown) =>
     log.warn({ err: error }, 'a connection to the database was lost')
@@ -168,11 +168,11 @@ function hello(config: Config, demo: Demo | undefined): string {
     played.length === 0
       ? ''
       : `
-  No keys are set, so stand-ins play: ${played.join(', ')}. No real money moves.
-  Mails and SMS end up at   ${public_url}/sandbox/mail and ${public_url}/sandbox/sms`
+  No keys are set, so stand-ins are used for: ${played.join(', ')}. No real money moves.
+  Read mail and SMS at   ${public_url}/sandbox/mail and ${public_url}/sandbox/sms`
   return `
 ${product.name} is open at       ${public_url}
-  The calls are described at ${public_url}/api/docs${standIns}
+  The API is documented at ${public_url}/api/docs${standIns}
 ${demo?.hello(config) ?? ''}  No account is needed: search, hold seats, pay, and open the ticket by reference and phone.
   Stop with Ctrl+C.
 `

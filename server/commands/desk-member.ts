@@ -4,9 +4,9 @@ import { type Db, inTransaction } from '#server/db/client'
 import { putAtDesk, takeOffDesk } from '#server/rooms/members'
 import { noteAtConsole, onDatabase } from './console.ts'
 
-const usage = `npm run desk-member -- EMAIL --role admin                       puts an account at our own desk (${staffRoles.join(', ')})
-npm run desk-member -- EMAIL --role owner --operator CODE       puts it at an operator's (${operatorRoles.join(', ')})
-npm run desk-member -- EMAIL --remove                           takes it off its desk, with its second factor`
+const usage = `npm run desk-member -- EMAIL --role admin                       adds an account to our own desk (${staffRoles.join(', ')})
+npm run desk-member -- EMAIL --role owner --operator CODE       adds it to an operator's desk (${operatorRoles.join(', ')})
+npm run desk-member -- EMAIL --remove                           removes it from its desk, with its second factor`
 
 interface Asked {
   email: string
@@ -37,9 +37,9 @@ function askedOf(args: string[]): Asked | undefined {
 async function done(db: Db, { email, operator, role }: Asked): Promise<string> {
   if (role === undefined) {
     if (!(await inTransaction(db, (tx) => takeOffDesk(tx, email))))
-      return `${email} works at no desk.`
+      return `${email} is not at a desk.`
     noteAtConsole('member.remove', 'desk')
-    return `${email} works at no desk any more.`
+    return `${email} is no longer at a desk.`
   }
   await inTransaction(db, (tx) => putAtDesk(tx, { email, operator, role }))
   noteAtConsole('member.join', `role:${role}`)

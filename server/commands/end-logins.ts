@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { logins } from '#server/rooms/accounts'
 import { noteAtConsole, onDatabase } from './console.ts'
 
-const usage = `npm run end-logins -- ADDRESS      logs out everywhere who has this e-mail address, phone number or account id
-npm run end-logins -- --everyone   logs everybody out everywhere`
+const usage = `npm run end-logins -- ADDRESS      ends all sessions of the account with this email address, phone number or id
+npm run end-logins -- --everyone   ends all sessions of all accounts`
 
 interface Asked {
   /** Undefined: everyone. */

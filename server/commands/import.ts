@@ -11,13 +11,13 @@ import {
   saySummary,
 } from '#server/rooms/timetables'
 
-const usage = `npm run import -- FILE.zip [options]      takes in a GTFS timetable, whole or not at all
-  --name NAME               what the feed is called; else its publisher, its only operator, or the file
-  --rate CODE=NAIRA         naira for one unit of a currency, may be given several times
-  --extend                  weekly patterns that have ended hold on
-  --operator-vehicle CODE   the vehicle of the feed's operators (hiace-15)
-  --dry-run                 reads and checks everything, writes nothing
-  --help                    says this`
+const usage = `npm run import -- FILE.zip [options]      imports a GTFS timetable, whole or not at all
+  --name NAME               name of the feed; default: its publisher, its only operator, or the file name
+  --rate CODE=NAIRA         exchange rate: naira per unit of a currency; may be repeated
+  --extend                  continue weekly patterns that have ended
+  --operator-vehicle CODE   vehicle of the feed's operators (default: hiace-15)
+  --dry-run                 read and check everything, write nothing
+  --help                    print this help`
 
 process.exitCode = await main(process.argv.slice(2))
 

@@ -155,7 +155,7 @@ export function whyNoConnection(error: unknown): string | undefined {
   const words = [error, ...(error instanceof AggregateError ? error.errors : [])]
     .map((one) => (one instanceof Error ? one.message : ''))
     .find((message) => message !== '')
-  return `The database cannot be reached: ${words ?? code}. Look at DATABASE_URL and whether PostgreSQL runs; nothing has been written.`
+  return `The database cannot be reached: ${words ?? code}. Check DATABASE_URL and that PostgreSQL is running; nothing has been written.`
 }
 
 function isOneOf(error: unknown, codes: readonly string[]): boolean {

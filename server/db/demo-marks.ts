@@ -35,6 +35,6 @@ export async function refuseDemoPeople(db: Db, { show }: Pick<Config, 'show'>): 
     select from operator_key where name = any (${names}::text[]) and revoked_at is null`.execute(db)
   if (rows.length > 0)
     throw new Error(
-      'This database holds people and keys of the demo, which everybody knows. Give the server a new database, or remove them.',
+      'This database contains the demo’s people and keys, which are public. Use a new database, or remove them.',
     )
 }

@@ -46,9 +46,12 @@ function embeddedNative(): string {
     const door = createRequire(parent).resolve(name)
     return resolve(dirname(door), '../native')
   } catch (cause) {
-    throw new Error(`No PostgreSQL came along for this machine (${name}). Set DATABASE_URL.`, {
-      cause,
-    })
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL.`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -68,7 +71,9 @@ export function reachableHome(wanted: string, runner: Runner): string {
         throw error
     }
   }
-  throw new Error('PostgreSQL cannot run as root and no place was found for it. Set DATABASE_URL.')
+  throw new Error(
+    'PostgreSQL cannot run as root and no directory was found that another user can use. Set DATABASE_URL.',
+  )
 }
 
 /** The binaries where `runner` can execute them: as they came, or a copy in `home`. */

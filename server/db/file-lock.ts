@@ -12,7 +12,7 @@ const longestMilliseconds = 120_000
 export async function underFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + longestMilliseconds + 10_000
   while (!(await take(path))) {
-    if (Date.now() > deadline) throw new Error(`Another process keeps ${path}. Remove it if not.`)
+    if (Date.now() > deadline) throw new Error(`Another process holds ${path}. Remove it if not.`)
     await sleep(20 + Math.random() * 30)
   }
   try {

@@ -27,7 +27,7 @@ function readFunction(directory: string, name: string): FunctionFile {
   const expected = /^[a-z]+\/([a-z_]+)\.sql$/.exec(name)?.[1]
   if (made.length !== 1 || !made[0]?.startsWith(`create or replace function ${expected}(`))
     throw new Error(
-      `${name}: a file makes one function, the one it is called after, with create or replace.`,
+      `${name}: each file defines one function, named after the file, with create or replace.`,
     )
   return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
 }

@@ -38,7 +38,7 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
       !/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || names[at - 1]?.slice(0, 4) === name.slice(0, 4),
   )
   if (wrong !== undefined)
-    throw new Error(`${wrong}: migrations are called 0001_words.sql, each number once.`)
+    throw new Error(`${wrong}: migration files are named 0001_words.sql, each number once.`)
   return names.map((name) => {
     const sql = readFileSync(join(directory, name), 'utf8')
     return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }

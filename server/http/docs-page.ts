@@ -5,11 +5,11 @@ import { jsonSchema, refusalsOf } from './openapi.ts'
 
 const access: Record<Endpoint['access'], string> = {
   anyone: 'Anyone',
-  user: 'Signed in: Authorization: Bearer …',
-  owner: 'The owner: signed in, or ?phone= of the contact, or the header x-guest-token',
+  user: 'Logged in: Authorization: Bearer …',
+  owner: 'The owner: logged in, or ?phone= of the contact, or the header x-guest-token',
   operator: 'An operator: Authorization: Bearer op_…',
   staff: 'Our staff: Authorization: Bearer st_…',
-  desk: 'A member of a desk, signed in; for everybody else it is not there',
+  desk: 'A member of a desk, logged in; for everybody else it answers 404',
   provider: "The payment company's signature",
 }
 
@@ -29,10 +29,10 @@ export function docsPage(rooms: Record<string, readonly Endpoint[]>): string {
       `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escape(sentence)}</td></tr>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${product.name}: the calls</title><style>${style}</style></head><body><main><h1>${product.name}: the calls</h1>
-<p>Answers are <code>{ "data": … }</code>, with <code>meta</code> for lists; refusals are <code>application/problem+json</code>.
-For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p><nav>${links.join(' · ')} · <a href="#refusals">refusals</a></nav>
-${sections.join('\n')}<h2 id="refusals">refusals</h2><table>${refusals.join('\n')}</table></main></body></html>`
+<title>${product.name} API</title><style>${style}</style></head><body><main><h1>${product.name} API</h1>
+<p>Answers are <code>{ "data": … }</code>, with <code>meta</code> for lists; errors are <code>application/problem+json</code>.
+For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p><nav>${links.join(' · ')} · <a href="#refusals">errors</a></nav>
+${sections.join('\n')}<h2 id="refusals">errors</h2><table>${refusals.join('\n')}</table></main></body></html>`
 }
 
 function call(endpoint: Endpoint): string {
@@ -46,7 +46,7 @@ function call(endpoint: Endpoint): string {
   return `<details id="${endpoint.name}"><summary><code>${endpoint.method} ${escape(path)}</code> ${escape(endpoint.summary)}</summary>
 <p>${escape(access[endpoint.access])}${endpoint.scope === undefined ? '' : `, with the scope <code>${endpoint.scope}</code>`}</p>${once}<h4>Sent</h4><pre>${pretty(sent)}</pre><h4>data</h4><pre>${answered}</pre>
 ${endpoint.meta ? `<h4>meta</h4><pre>${pretty(jsonSchema(endpoint.meta, 'output'))}</pre>` : ''}
-<p>May refuse: ${refusalsOf(endpoint)
+<p>Errors: ${refusalsOf(endpoint)
     .map((code) => `<a href="#${code}">${code}</a>`)
     .join(', ')}</p></details>`
 }

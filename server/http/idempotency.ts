@@ -36,7 +36,7 @@ export async function onceOf(
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,255}$/.test(key)) {
     throw refuse('idempotency_key_missing', {
       detail:
-        'Send an Idempotency-Key header of 16 to 255 letters and digits, made when the person acted.',
+        'Send an Idempotency-Key header of 16 to 255 letters and digits, created when the person acted.',
     })
   }
   const words = await wordsOf(input)

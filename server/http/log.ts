@@ -15,7 +15,7 @@ const longestLine = 16_384
 const halfASecret = 300
 
 /**
- * A text without phone numbers, e-mail addresses, tokens and ways to tickets, wherever they stand in it.
+ * A text without phone numbers, email addresses, tokens and ways to tickets, wherever they stand in it.
  * It is cut before anything is looked for in it.
  */
 export function redactText(text: string, most = longestText): string {
@@ -31,7 +31,7 @@ function redacted(text: string): string {
     .replaceAll(/\/t\/[\w-]+/g, '/t/[ticket]')
     .replaceAll(/\/s\/[\w-]+/g, '/s/[link]')
     .replaceAll(/\beyJ[\w-]+(?:\.[\w-]+){0,2}\.?/g, '[token]')
-    .replaceAll(/[\w.!#$%&'*+/=?^`{|}~-]{1,160}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '[e-mail]')
+    .replaceAll(/[\w.!#$%&'*+/=?^`{|}~-]{1,160}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '[email]')
     .replaceAll(/(?<![\w.-])(?:\+|%2B)?(?:234|0)[\s-]?[789](?:[\s-]?\d){9}(?![\w-])/gi, '[phone]')
 }
 
@@ -67,7 +67,7 @@ function clean(value: unknown, room: Room = { characters: longestLine }, depth =
   )
 }
 
-/** JSON logs, one line each, in which no token, phone number, e-mail address or name appears. */
+/** JSON logs, one line each, in which no token, phone number, email address or name appears. */
 export function makeLog(level: string, to?: DestinationStream): Logger {
   const options = {
     level,

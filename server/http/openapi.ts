@@ -104,10 +104,10 @@ function operation(room: string, endpoint: Endpoint): Record<string, unknown> {
     tags: [room],
     ...(signed && { security: [{ bearer: endpoint.scope === undefined ? [] : [endpoint.scope] }] }),
     ...(endpoint.scope !== undefined && {
-      description: `Needs a key of ${endpoint.access === 'staff' ? 'our staff' : 'the operator'} with the scope "${endpoint.scope}", or the login of a member whose role has it.`,
+      description: `Needs a key of ${endpoint.access === 'staff' ? 'our staff' : 'the operator'} with the scope "${endpoint.scope}", or the session of a member whose role has it.`,
     }),
     ...(endpoint.roles !== undefined && {
-      description: `Needs the login of a member of a desk who is ${endpoint.roles.join(' or ')}; for everybody else it is not there.${endpoint.before_proof ? '' : ' Our staff show their second factor first.'}`,
+      description: `Needs the session of a member of a desk who is ${endpoint.roles.join(' or ')}; for everybody else it answers 404.${endpoint.before_proof ? '' : ' Our staff must have entered their second factor.'}`,
     }),
     ...(endpoint.access === 'owner' && { security: [{ bearer: [] }, {}] }),
     ...sent(endpoint),

@@ -116,5 +116,5 @@ function bodyOf(said: Said): [type: string, body: string] {
 
 /** The page a person sees when a page could not be made. */
 function errorPage(sentence: string, requestId: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sorry</title><style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem}</style><h1>${sentence}</h1><p><a href="/">Go to the start</a></p><p><small>${requestId}</small></p></html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sorry</title><style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem}</style><h1>${sentence}</h1><p><a href="/">Go to the home page</a></p><p><small>${requestId}</small></p></html>`
 }

@@ -17,7 +17,7 @@ const kinds: Record<string, string> = {
 function describeIssue(issue: RawIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'Fill this in.'
-    return kinds[String(issue.expected)] ?? 'This is not of the right kind.'
+    return kinds[String(issue.expected)] ?? 'This has the wrong type.'
   }
   if (issue.code === 'invalid_value') {
     return `Choose one of these: ${(issue.values as unknown[]).map(String).join(', ')}.`
@@ -26,8 +26,8 @@ function describeIssue(issue: RawIssue): string {
     return `This is too small or too short: at least ${String(issue.minimum)}.`
   if (issue.code === 'too_big')
     return `This is too big or too long: at most ${String(issue.maximum)}.`
-  if (issue.code === 'unrecognized_keys') return 'This was not asked for.'
-  return 'This is not written the right way.'
+  if (issue.code === 'unrecognized_keys') return 'This field is not expected.'
+  return 'This is not in the right format.'
 }
 
 /**
@@ -40,7 +40,7 @@ export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): 
   if (result.success) {
     const wrong = impossiblePhones(result.data)
     if (wrong.length === 0) return result.data
-    for (const field of wrong) fields[field] = 'No telephone has this number. Look at it again.'
+    for (const field of wrong) fields[field] = 'This phone number does not exist. Check it again.'
     throw refuse('invalid_input', { fields })
   }
   for (const issue of result.error.issues.slice(0, 50)) {

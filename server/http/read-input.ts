@@ -40,11 +40,11 @@ export function readInput(endpoint: Endpoint, call: Call): Sent {
   const query = readPairs(call.search)
   const phoneText = endpoint.access === 'owner' ? take(query, 'phone') : undefined
   const inBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
-  if (inBody) refuseNames(Object.keys(query), 'This was not asked for in the address.')
+  if (inBody) refuseNames(Object.keys(query), 'This query parameter is not expected.')
   const rest = inBody ? readBody(call) : query
   refuseNames(
     Object.keys(rest).filter((name) => Object.hasOwn(params, name)),
-    'This stands in the path already.',
+    'This is in the path already.',
   )
   const input = { ...rest, ...params }
   refuseUnspeakable(input)
@@ -65,7 +65,7 @@ export function readPairs(search: string): Record<string, string> {
   if (search.split('&', mostPairs + 1).length > mostPairs)
     throw refuse('invalid_input', { detail: 'There are too many fields.' })
   for (const [name, value] of new URLSearchParams(search)) {
-    if (Object.hasOwn(pairs, name)) refuseNames([name], 'This is there twice.')
+    if (Object.hasOwn(pairs, name)) refuseNames([name], 'This is given twice.')
     if (name in Object.prototype) refuseNames([name], 'This name cannot be used.')
     pairs[name] = value
   }

@@ -183,7 +183,7 @@ export async function rollFromToday({ db, log }: Pick<Deps, 'db' | 'log'>): Prom
   const ms = Math.round(performance.now() - started)
   log.info(
     { operators: operators.length, departures, failed: failed.length, ms },
-    'departures are rolled',
+    'departures were made',
   )
   for (const short of await findShortHorizons(db)) log.error(short, 'departures are running out')
   if (failed.length > 0)

@@ -22,12 +22,10 @@ export interface ThingToPay {
   kind?: Payable['kind']
 }
 
-/** How sentences speak of what is paid, and of its wait for money. */
+/** How sentences speak of what is paid. */
 export interface PayableWords {
   /** `Your seats are kept` */
   kept: string
-  /** Than what a slow channel takes longer: `your seats can wait`. */
-  wait: string
   /** What its money buys: `ticket`. */
   got: string
   /** `the fare` */

@@ -97,7 +97,7 @@ const inCamp = camps.map(({ code, state_code, place }) => ({
   code,
   kind: 'camp',
   name: `${stateNames.get(state_code) ?? state_code} camp`,
-  about: `For who is posted to ${place}. Travel together, arrive before 6 pm.`,
+  about: `For everybody posted to ${place}. Travel together, arrive before 6 pm.`,
 }))
 
 /** The groups that there are at first. */

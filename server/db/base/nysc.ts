@@ -40,7 +40,8 @@ const unknown = {
   source: 'No announcement was known to us',
   known_on,
 }
-const ask = 'We know of no announced dates. Look at the NYSC portal and your call-up letter.'
+const ask =
+  'No dates announced yet, as far as we know. Check the NYSC portal and your call-up letter.'
 
 /** What newspapers have reported of announcements, the latest first; nothing is reckoned ahead. */
 export const batches = [

@@ -11,7 +11,7 @@ const listed = (lines: string) =>
 /** Services a customer can ask for. */
 export const serviceTypes = listed(`
 next_departure | Next bus | Goes with the first bus that has room, usually the same day.
-chosen_departure | A bus you choose | Goes with the departure that you name. Be at the counter an hour before.
+chosen_departure | A bus you choose | Goes with the departure you choose. Be at the counter an hour before.
 to_the_door | To the door | Goes with the next bus, then by rider to the receiver's address in the city.`)
 
 /** The last part is naira. */
@@ -20,9 +20,9 @@ carton | Strong carton | We pack it into a new carton with tape. | 800
 wrap | Plastic wrap | Wrapped all around against rain and dust. | 500
 fragile | Fragile handling | Marked, loaded last and never stacked. | 700
 full_cover | Cover for the whole value | 1% of the value you declare, at least ₦200. Without it at most ₦20,000 is paid if it is lost or damaged. | 200
-photo | Photos at both counters | A photo when it is taken in and one when it is given out. | 200
+photo | Photos at both counters | A photo at drop-off and one at collection. | 200
 longer_storage | Three more days at the counter | It waits six working days instead of three without storage cost. | 600
-door_pick_up | Picked up from your door | A rider fetches it within the city and brings it to the counter. | 3000
+door_pick_up | Picked up from your door | A rider picks it up within the city and brings it to the counter. | 3000
 door_delivery | Brought to the door | A rider brings it to the receiver within the city. | 3500`)
 
 /** A fourth part marks goods that travel only under the condition in the hint. */
@@ -36,12 +36,12 @@ household | Household goods | Pots, bedding, curtains and small furniture.
 spare_parts | Spare parts and tools | Free of oil and fuel, sharp edges covered.
 beauty | Hair and beauty goods | Closed and upright. Nothing under pressure.
 electronics | Electronics and phones | Declare the value and pack it in its carton. Batteries stay inside the device. | restricted
-fragile | Glass and other fragile goods | Padded on all sides and marked. Take the add-on for fragile handling. | restricted
+fragile | Glass and other fragile goods | Padded on all sides and marked. Add fragile handling. | restricted
 liquids | Liquids | Sealed, in a second bag, at most five litres. No fuel, acid or paint thinner. | restricted
 fresh_food | Fresh and frozen food | At the owner's risk, in a closed cooler, on the next bus only. | restricted
 medicine | Medicine | Labelled, with receipt or prescription. Opened at the counter in front of you. | restricted
-certificates | Certificates and identity papers | Only with a declared value and handed out against the receiver's ID. | restricted
-high_value | Other goods above ₦500,000 | Declare the value and take cover. Handed out against the receiver's ID. | restricted`)
+certificates | Certificates and identity papers | Only with a declared value. The receiver must show ID. | restricted
+high_value | Other goods above ₦500,000 | Declare the value and add full cover. The receiver must show ID. | restricted`)
 
 /** What can be added to a parcel. */
 export const parcelAddOns = addOnLines.map(({ last, ...addOn }) => ({

@@ -39,7 +39,7 @@ export interface Place {
 /** Kilometres in a straight line between two cities of the base lists. */
 export function straightKm(a: string, b: string): number {
   const [from, to] = [byCode.get(a), byCode.get(b)]
-  if (from === undefined || to === undefined) throw new Error(`no such city: ${a} or ${b}`)
+  if (from === undefined || to === undefined) throw new Error(`unknown city: ${a} or ${b}`)
   return straightKmBetween(from, to)
 }
 

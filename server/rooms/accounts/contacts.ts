@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { Contact, Person } from './person-repository.ts'
 
-/** An e-mail address or phone number as it is typed to log in; e-mail in lower case. */
+/** An email address or phone number as it is typed to log in; email in lower case. */
 export function contactOf(login: string): Contact {
   return login.includes('@')
     ? { kind: 'email', address: login.toLowerCase() }
@@ -25,6 +25,6 @@ export function refuseNoContact(given: {
   phone?: string | undefined
 }): void {
   if (given.email !== undefined || given.phone !== undefined) return
-  const sentence = 'Enter an e-mail address or a phone number.'
+  const sentence = 'Enter an email address or a phone number.'
   throw refuse('invalid_input', { fields: { email: sentence, phone: sentence } })
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 
-/** Who somebody is, as Google has signed it. The e-mail counts only where Google has verified it. */
+/** Who somebody is, as Google has signed it. The email counts only where Google has verified it. */
 export interface GooglePerson {
   sub: string
   full_name: string
@@ -59,7 +59,7 @@ export async function askGoogle(
   const claims = Claims.safeParse(await signedClaims(ctx, tokens.data.id_token))
   if (!claims.success) throw refuse('google_refused')
   if (isBound && claims.data.nonce !== nonce) {
-    ctx.log.warn("Google's token was made for another page")
+    ctx.log.warn("Google's token was issued for another client")
     throw refuse('google_refused')
   }
   return personOf(claims.data)
@@ -112,7 +112,7 @@ async function hear(
   if (status >= 500 || status === 429) throw refuse('google_unavailable', { retry_after: 30 })
   if (status < 400) return answer
   // What went wrong here may be our own keys: it must be seen, without the code.
-  log.warn({ status, said: errorOf(answer) }, 'Google refused what a page brought')
+  log.warn({ status, said: errorOf(answer) }, 'Google rejected a sign-in')
   throw refuse('google_refused')
 }
 
@@ -150,7 +150,7 @@ async function signedClaims(
   } catch (error) {
     // Only the sentence: jose's errors carry the token's claims, which say who somebody is.
     const why = error instanceof Error ? error.message : ''
-    log.warn({ why }, "Google's token could not be believed")
+    log.warn({ why }, "Google's token is not valid")
     if (isAboutKeys(error)) throw refuse('google_unavailable', { retry_after: 30 })
     throw refuse('google_refused')
   }

@@ -79,7 +79,7 @@ export async function provedBy(db: Db, person_id: string, contact: people.Contac
     if (await people.proveContact(db, person_id, contact)) return
   } catch (error) {
     if (!isConflict(error, `person_${contact.kind}_proved`)) throw error
-    const what = contact.kind === 'email' ? 'e-mail address' : 'phone number'
+    const what = contact.kind === 'email' ? 'email address' : 'phone number'
     throw refuse('wrong_code', {
       detail: `Another account of yours has this ${what} already. Log in to that account, or set a new password for it.`,
     })

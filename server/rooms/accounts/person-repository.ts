@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { newId, newReference } from '#server/platform/ids'
 
-/** An address at which a person can be reached; e-mail is in lower case, phone E.164. */
+/** An address at which a person can be reached; email is in lower case, phone E.164. */
 export interface Contact {
   kind: 'email' | 'phone'
   address: string

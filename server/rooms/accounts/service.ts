@@ -145,6 +145,6 @@ export async function referrerOf(
   if (referral_code === undefined) return undefined
   const person_id = await people.findReferrer(ctx.db, referral_code.toUpperCase())
   if (person_id !== undefined) return person_id
-  const referral = 'Nobody has this code. Check it, or leave it out.'
+  const referral = 'This referral code does not exist. Check it, or leave it out.'
   throw refuse('invalid_input', { fields: { referral_code: referral } })
 }

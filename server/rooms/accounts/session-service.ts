@@ -44,7 +44,7 @@ export async function endOtherSessions(ctx: Context) {
 }
 
 /**
- * For who works at the server: ends the logins of every account that names an e-mail address or phone number, or has this
+ * For who works at the server: ends the logins of every account that names an email address or phone number, or has this
  * id, or of everyone. Holds at the next call on every process. Throws when nobody has it.
  */
 async function endLoginsAt(
@@ -56,7 +56,7 @@ async function endLoginsAt(
     return { people: [...new Set(ended)], ended: ended.length }
   }
   const people = await accountsOf(db, who)
-  if (people.length === 0) throw new Error(`Nobody has the address or id ${who}.`)
+  if (people.length === 0) throw new Error(`No account has the address or id ${who}.`)
   const counts = await Promise.all(people.map((id) => endLogins(db, id)))
   return { people, ended: counts.reduce((sum, count) => sum + count, 0) }
 }

@@ -38,14 +38,14 @@ const smsOfAccount: OwnLimit = {
   size: 5,
   perSecond: 10 / (24 * hour),
   detail:
-    'We have texted you many codes. Use the newest one, verify your e-mail address instead, or try again tomorrow.',
+    'We have texted you many codes. Use the newest one, verify your email address instead, or try again tomorrow.',
 }
 const smsOfNetwork: OwnLimit = {
   name: 'sms code network',
   size: 200,
   perSecond: 1000 / (24 * hour),
   detail:
-    'Many codes were asked for from your network. Try again in a few minutes, or use your e-mail address.',
+    'Many codes were asked for from your network. Try again in a few minutes, or use your email address.',
 }
 /** The same for devices that accounts know: what strangers ask for in their network is not theirs to wait for. */
 const smsOfKnown: OwnLimit = { ...smsOfNetwork, name: 'sms code network known' }

@@ -57,7 +57,7 @@ async function holdOnTrip(
   const types = input.passenger_types ?? input.seats.map(() => 'adult')
   if (types.length !== input.seats.length) {
     throw refuse('invalid_input', {
-      fields: { passenger_types: 'Name one passenger type for each seat.' },
+      fields: { passenger_types: 'Choose one traveller type for each seat.' },
     })
   }
   const fare = await priceSeats(
@@ -148,7 +148,7 @@ async function writeTravellers(ctx: Context, row: BookingRow, input: Travellers)
   if (row.pending_payment !== null && fare.total_kobo !== row.total_kobo) {
     throw refuse('booking_not_open', {
       detail:
-        'A payment for the old price is on its way. Wait for it, or let it end, before changing the price.',
+        'A payment for the old price is on its way. Wait until it has succeeded or failed before you change the price.',
     })
   }
   await saveTravellers(ctx.db, {
@@ -184,7 +184,7 @@ export function seatTaken(seats: number[]) {
 function alreadyPaying(seats: number[]) {
   const words = `You are paying for ${seats.length === 1 ? 'seat' : 'seats'} ${seats.join(', ')} already.`
   return refuse('seat_taken', {
-    detail: `${words} Finish that payment, or give that booking back first.`,
+    detail: `${words} Finish that payment, or release those seats first.`,
     fields: { seats: words },
   })
 }
@@ -192,7 +192,9 @@ function alreadyPaying(seats: number[]) {
 /** Throws `invalid_input` naming the seats that the marketplace does not sell on this vehicle. */
 function refuseUnknownSeats(seats: number[], sellable: number[]): void {
   const wrong = seats.flatMap((seat, index) =>
-    sellable.includes(seat) ? [] : [[`seats.${index}`, `Seat ${seat} is not sold on this trip.`]],
+    sellable.includes(seat)
+      ? []
+      : [[`seats.${index}`, `Seat ${seat} is not on sale on this trip.`]],
   )
   if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
 }
@@ -207,10 +209,11 @@ function refuseUnseated(named: number[], seats: number[]): void {
     if (!seats.includes(seat))
       fields[`passengers.${index}.seat`] = `Seat ${seat} is not in this booking.`
     else if (named.indexOf(seat) !== index)
-      fields[`passengers.${index}.seat`] = `Seat ${seat} is named twice.`
+      fields[`passengers.${index}.seat`] = `Seat ${seat} is listed twice.`
   }
   const missing = seats.filter((seat) => !named.includes(seat))
-  if (missing.length > 0) fields['passengers'] = `Enter who sits on seat ${missing.join(', ')}.`
+  if (missing.length > 0)
+    fields['passengers'] = `Enter the traveller for seat ${missing.join(', ')}.`
   if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
 }
 

@@ -19,7 +19,7 @@ export async function priceSeats(
     const price = known.get(type)
     if (price !== undefined) return price
     throw refuse('invalid_input', {
-      fields: { [field(index)]: 'This is not one of our passenger types.' },
+      fields: { [field(index)]: 'This is not one of our traveller types.' },
     })
   })
   return {

@@ -25,15 +25,15 @@ export async function beginWayBack(
   refuseUnlessOpen(out)
   if (out.pending_payment !== null) {
     throw refuse('booking_not_open', {
-      detail: 'A payment for the way out is on its way. Wait for it before you add a way back.',
+      detail: 'A payment for the trip there is on its way. Wait for it before you add a trip back.',
     })
   }
   if (out.return_trip?.way === 'back') {
-    throw refuse('invalid_input', { fields: { way_out: 'This booking is a way back itself.' } })
+    throw refuse('invalid_input', { fields: { way_out: 'This booking is already a trip back.' } })
   }
   if (seats.length !== out.seats.length) {
     const many = out.seats.length === 1 ? '1 seat' : `${out.seats.length} seats`
-    throw refuse('invalid_input', { fields: { seats: `Choose ${many}, as on the way out.` } })
+    throw refuse('invalid_input', { fields: { seats: `Choose ${many}, as on the trip there.` } })
   }
   await refuseUnlessBack(ctx.db, wireTripId(out), trip_id)
   if (out.return_trip !== null) {

@@ -57,7 +57,7 @@ export async function cancelBooking(
   }
   if (input.refund_kobo !== undefined && input.refund_kobo !== refund_kobo) {
     throw refuse('price_changed', {
-      detail: `Cancelling now refunds ${naira(refund_kobo)}. Look at it again before you continue.`,
+      detail: `Cancelling now refunds ${naira(refund_kobo)}. Check it again before you continue.`,
     })
   }
   await cancelSeats(ctx.db, row.id, seats, 'cancelled', refund_kobo)
@@ -83,7 +83,9 @@ async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
   const preview = previewOf(row, named)
   const [aboard] = await boardedSeats(db, row.id, preview.seats)
   if (aboard === undefined) return preview
-  throw refuse('cancellation_closed', { detail: `The traveller on seat ${aboard} is aboard.` })
+  throw refuse('cancellation_closed', {
+    detail: `The traveller on seat ${aboard} is already on board.`,
+  })
 }
 
 /**

@@ -23,7 +23,7 @@ export function previewOf(
   const strangers = named?.filter((seat) => !travelling.includes(seat)) ?? []
   if (strangers.length > 0) {
     throw refuse('invalid_input', {
-      fields: { seats: `Nobody travels on seat ${strangers.join(', ')}.` },
+      fields: { seats: `No traveller of this booking has seat ${strangers.join(', ')}.` },
     })
   }
 

@@ -23,7 +23,7 @@ export async function ownDeparture(
   const [id = ''] = wire.split('.')
   const departure = await findDeparture(ctx.db, id, callingOperator(ctx).operator_id, how)
   if (departure !== undefined) return departure
-  throw refuse('not_found', { detail: 'You run no such departure, or it has left already.' })
+  throw refuse('not_found', { detail: 'You have no departure with this id that has not left.' })
 }
 
 /** What cancelling a departure of the caller's comes to now. Throws `not_found`. */

@@ -18,7 +18,6 @@ export const bookingPayable: Payable = {
   called: 'booking',
   words: {
     kept: 'Your seats are kept',
-    wait: 'your seats can wait',
     got: 'ticket',
     price: 'the fare',
     paid: 'This trip was paid already.',

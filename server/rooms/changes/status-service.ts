@@ -27,7 +27,7 @@ export async function updateTripStatus(
   const [id = ''] = said.id.split('.')
   const before = await lockTripOf(db, id, operator_id)
   if (before === undefined) {
-    throw refuse('not_found', { detail: 'You run no such departure, or it has left already.' })
+    throw refuse('not_found', { detail: 'You have no departure with this id that has not left.' })
   }
   const after: TripStatus = {
     ...before,
@@ -53,8 +53,7 @@ async function spendNews(tx: Db, { rate_limit_factor }: Context['config'], id: s
   const key = `trip_news:${id}`
   const bucket = { key, size: size * rate_limit_factor, perSecond: perSecond * rate_limit_factor }
   if (await takeTokens(tx, { ...bucket, amount })) return
-  const detail =
-    'The travellers of this departure were told many things already. Wait five minutes.'
+  const detail = 'You have sent these travellers many updates. Wait five minutes.'
   throw refuse('too_many_requests', { detail, retry_after: 300 })
 }
 

@@ -47,7 +47,7 @@ export async function changeVehicle(
   const { preview, name, worth_percent } = await previewOf(ctx.db, departure, input.vehicle)
   const back_kobo = preview.refund_kobo + preview.difference_kobo
   if (input.back_kobo !== undefined && input.back_kobo !== back_kobo) {
-    const detail = `This gives back ${naira(back_kobo)} now. Look at it again before you continue.`
+    const detail = `This refunds ${naira(back_kobo)} now. Check it again before you continue.`
     throw refuse('price_changed', { detail })
   }
   const change_id = await kept.beginChange(ctx.db, {

@@ -49,7 +49,7 @@ export async function journeyOf(
   const isBack = asked.kind === 'round_trip' && cities.at(-1)?.code !== first.code
   const way = isBack ? [...cities, first] : cities
   if (asked.kind !== 'days' && new Set(way.map(({ code }) => code)).size < 2)
-    throw refuseField('stops', 'Choose where it goes: two different places.')
+    throw refuseField('stops', 'Choose two different places.')
   const legs = [
     ...(home === undefined ? [] : legsOf([home, first], true)),
     ...legsOf(way, false),
@@ -59,7 +59,7 @@ export async function journeyOf(
   const needed = Math.ceil(km / drivingKmPerDay)
   const days = Math.max(daysFromTo(asked.from, asked.until), needed)
   if (days > mostCharterDays)
-    throw refuseField('stops', `${km} km take more than ${mostCharterDays} days.`)
+    throw refuseField('stops', `${km} km takes more than ${mostCharterDays} days.`)
   return {
     city_id: first.id,
     stops: asked.stops.map(({ address }, index) => ({
@@ -100,7 +100,7 @@ function refuseDays({ from, until }: AskedJourney): void {
   if (from > daysAfter(today, charterDaysAhead))
     throw refuseField('from', `Choose a day in the next ${charterDaysAhead} days.`)
   const days = daysFromTo(from, until)
-  if (days < 1) throw refuseField('until', 'The last day is not before the first.')
+  if (days < 1) throw refuseField('until', 'The last day must not be before the first.')
   if (days > mostCharterDays) throw refuseField('until', `At most ${mostCharterDays} days.`)
 }
 

@@ -34,7 +34,7 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
     text: `${it.vehicle} of ${it.operator} comes on ${when(it.starts_at)}. ${
       it.due_kobo > 0 && it.pay_until !== null
         ? `Pay the balance of ${naira(it.due_kobo)} by ${when(it.pay_until)}.`
-        : 'All of it is paid. The driver asks for your start code.'
+        : 'It is fully paid. The driver will ask for your start code.'
     }`,
   }),
   reminder: (it) => ({
@@ -43,14 +43,14 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
   }),
   lapsed: (it) => ({
     subject: `${it.vehicle} was released`,
-    text: `The balance of your charter did not come in time, so it ended by its terms.`,
+    text: `The balance of your charter was not paid in time, so it was cancelled under its terms.`,
   }),
   driver: (it) => ({
     subject: `${it.driver_name ?? 'Your driver'} drives you`,
     text: `${it.driver_name ?? ''}, ${it.driver_phone === null ? '' : formatPhone(it.driver_phone)}, plate ${it.driver_plate ?? ''}, ${when(it.starts_at)}. Give the start code only when you see the vehicle.`,
   }),
   moved: (it) => ({
-    subject: `${it.vehicle} comes at another time`,
+    subject: `${it.vehicle} comes at a new time`,
     text: `${it.vehicle} of ${it.operator} now comes on ${when(it.starts_at)}.`,
   }),
   ended: (it) => ({

@@ -180,7 +180,7 @@ async function withCode(
   if (answer === 'wrong') throw refuse('wrong_code')
   if (answer === 'locked')
     throw refuse('too_many_requests', {
-      detail: 'Five wrong codes were said today. Call us.',
+      detail: 'Too many wrong codes today. Call us.',
       retry_after: 3600,
     })
   return answer

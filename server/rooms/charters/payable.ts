@@ -22,8 +22,7 @@ export const charterPayable: Payable = {
   kind: 'charter',
   called: 'charter',
   words: {
-    kept: 'Your vehicle is kept',
-    wait: 'there is left to pay',
+    kept: 'Your vehicle is held',
     got: 'charter',
     price: 'what is due',
     paid: 'This was paid already.',

@@ -112,7 +112,7 @@ function termsOf(row: kept.VehicleRow): CharterVehicleDetail['terms'] {
       ? 'Fuel is included.'
       : 'Fuel is not included: you fill the tank on the road.',
     tolls: 'You pay tolls and gate fees on the way.',
-    mileage: `${row.km_a_day} km a day are included. Each extra kilometre costs ${naira(row.km_kobo)}, the way from ${row.home.name} and back included.`,
+    mileage: `${row.km_a_day} km a day are included. Each extra kilometre costs ${naira(row.km_kobo)}, including the drive from ${row.home.name} and back.`,
     insurer: row.insurer,
     luggage: row.luggage,
     cancellation: charterTiers.map(({ sentence }) => sentence),

@@ -53,8 +53,8 @@ function whyItWaits(body: string, { is_fresh }: Me, says_same: boolean): string 
   const { links, contacts } = waysOut(body)
   if (links > 2) return 'It has more than two links, so we check it first.'
   if (is_fresh && (links > 0 || contacts))
-    return 'We check links and phone numbers of new people first.'
-  return says_same ? 'You have written the same today, so we check it first.' : undefined
+    return 'We check links and phone numbers of new members first.'
+  return says_same ? 'You have already posted this today, so we check it first.' : undefined
 }
 
 /**
@@ -82,7 +82,7 @@ export async function writePost(
   const most = me.is_fresh ? postsPerHour.fresh : postsPerHour.known
   if (last_hour >= most)
     throw refuse('too_many_requests', {
-      detail: `You can write ${most} posts and answers an hour. Wait a little.`,
+      detail: `You can write up to ${most} posts and answers an hour. Try again later.`,
       retry_after: 600,
     })
   const why = whyItWaits(body, me, says_same)

@@ -63,14 +63,16 @@ export async function reportFuelPrice(
     throw refuse('invalid_input', {
       fields: {
         ...(station_id === undefined && { station: 'We do not know this brand. Choose another.' }),
-        ...(state_code === undefined && { state: 'There is no such state. Choose one.' }),
+        ...(state_code === undefined && {
+          state: 'This state does not exist. Choose one from the list.',
+        }),
         ...(price !== undefined && { price_kobo: price }),
       },
     })
   }
   if ((await reports.countToday(db, user_id)) >= fuelReportsPerDay) {
     throw refuse('too_many_requests', {
-      detail: `Nobody can report more than ${fuelReportsPerDay} prices a day. Try again tomorrow.`,
+      detail: `You can report up to ${fuelReportsPerDay} prices a day. Try again tomorrow.`,
       retry_after: 3600,
     })
   }
@@ -86,7 +88,7 @@ async function whenSeen({ db }: Context, told: string): Promise<Date> {
   const age = (await reports.clock(db)).getTime() - observed_at.getTime()
   if (age < -ahead_ms) {
     throw refuse('invalid_input', {
-      fields: { observed_at: 'This time is still to come. Say when you saw the price.' },
+      fields: { observed_at: 'This time is in the future. Enter when you saw the price.' },
     })
   }
   if (age > fuelReportLife_ms + onTheWay_ms) throw refuse('report_too_old')

@@ -86,8 +86,8 @@ export async function issueInvoice(
   return { id, reference }
 }
 
-const mostWords = `Nobody is asked for more than ${naira(mostInvoiceKobo)} at once.`
-const limitWords = `An operator asks for ${naira(operatorInvoiceKobo)} at once, and in 24 hours for ${naira(operatorInvoicesADayKobo)} in ${operatorInvoicesADay} invoices. Our staff ask for more.`
+const mostWords = `An invoice can be for at most ${naira(mostInvoiceKobo)}.`
+const limitWords = `An operator can invoice up to ${naira(operatorInvoiceKobo)} at once, and ${naira(operatorInvoicesADayKobo)} in ${operatorInvoicesADay} invoices within 24 hours. Ask our staff for more.`
 
 /** What lines come to, with the VAT of each rounded to the kobo as the database does. */
 export function sumsOf(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
@@ -113,7 +113,7 @@ function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
       },
     })
   if (Math.min(...amounts) < leastPartKobo)
-    throw refuse('invalid_input', { fields: { lines: 'An invoice is for ₦100 or more.' } })
+    throw refuse('invalid_input', { fields: { lines: 'An invoice must be for at least ₦100.' } })
   const fee_kobo =
     it.operator_id === null ? 0 : Math.min(mostFeeKobo, Math.floor((net_kobo * feeBp) / 10_000))
   const fee_vat_kobo = Math.floor((fee_kobo * vatRates.standard + 5000) / 10_000)

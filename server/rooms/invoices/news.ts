@@ -40,7 +40,7 @@ export async function announcePaid(tx: Db, part_id: string): Promise<void> {
   const row = await findPartNews(tx, part_id)
   if (row === undefined) return
   const subject = `${naira(row.amount_kobo)} paid for invoice ${numberOf(row)}`
-  const rest = row.open_kobo === 0 ? 'All of it is paid.' : `${naira(row.open_kobo)} is left.`
+  const rest = row.open_kobo === 0 ? 'It is fully paid.' : `${naira(row.open_kobo)} is left.`
   await tell(tx, row, subject, `${product.name}: ${subject}. ${rest} Thank you.`)
 }
 

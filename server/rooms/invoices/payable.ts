@@ -13,7 +13,6 @@ export const invoicePayable: Payable = {
   called: 'invoice',
   words: {
     kept: 'The invoice is open',
-    wait: 'there is left to pay',
     got: 'receipt',
     price: 'what is asked for',
     paid: 'This was paid already.',

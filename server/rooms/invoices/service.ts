@@ -91,7 +91,7 @@ function refuseDays(days: readonly string[]): void {
   const words = days.some((day) => day < dayAt(Date.now()))
     ? 'That date has passed. Pick another.'
     : days.some((day) => day > dayAt(Date.now() + 366 * 86_400_000))
-      ? 'Name a day within a year.'
+      ? 'Choose a day within a year.'
       : days.some((day, index) => index > 0 && day < (days[index - 1] ?? ''))
         ? 'Each part is due on or after the one before it.'
         : undefined
@@ -139,7 +139,7 @@ export async function voidOperatorInvoice(
   } catch (error) {
     if (!isRefusedBy(error, 'operator_voids_a_day')) throw error
     throw refuse('invoice_for_staff', {
-      detail: `An operator gives ${naira(operatorVoidsADayKobo)} back in 24 hours. Our staff take this one back.`,
+      detail: `An operator can refund ${naira(operatorVoidsADayKobo)} in 24 hours. Ask our staff to cancel this one.`,
     })
   }
 }

@@ -61,7 +61,7 @@ export async function inviteMember(
   await enqueue(ctx.db, 'mail.send', {
     to: email,
     subject: `${desk} invites you to its desk`,
-    text: `${name} invites you to work at the desk of ${desk} on ${product.name} as ${roleWords[role].toLowerCase()}.\n\nLog in or sign up with this e-mail address, then open:\n${link}\n\nThe invitation is good for ${invitationDays} days. If you do not know ${name}, ignore this mail.`,
+    text: `${name} invites you to work at the desk of ${desk} on ${product.name} as ${roleWords[role].toLowerCase()}.\n\nLog in or sign up with this email address, then open:\n${link}\n\nThe invitation is valid for ${invitationDays} days. If you do not know ${name}, ignore this email.`,
   })
   return mustFind(ctx, id)
 }
@@ -139,7 +139,9 @@ const shownTo =
 function roleHere(operator_id: string | null, role: Role): Role {
   const here: readonly Role[] = operator_id === null ? staffRoles : operatorRoles
   if (here.includes(role)) return role
-  throw refuse('invalid_input', { fields: { role: `Here somebody is ${here.join(' or ')}.` } })
+  throw refuse('invalid_input', {
+    fields: { role: `Choose one of these roles: ${here.join(' or ')}.` },
+  })
 }
 
 async function unlessLast(change: Promise<boolean>): Promise<boolean> {

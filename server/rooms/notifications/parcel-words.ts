@@ -13,17 +13,17 @@ type Say<Words> = Partial<Record<ParcelKind, Words>>
 
 const titles: Say<string> = {
   paid: 'paid',
-  received: 'taken in',
+  received: 'at the counter',
   loaded: 'on the bus',
   at_hub: 'stopped on the way',
   ready_for_pickup: 'ready to be collected',
   out_for_delivery: 'with a rider',
-  delivered: 'handed out',
+  delivered: 'delivered',
   on_hold: 'held',
   damaged: 'found damaged',
   lost: 'cannot be found',
   return_in_transit: 'on its way back',
-  returned: 'back with you',
+  returned: 'returned to you',
   cancelled: 'not paid, cancelled',
   claim_answered: 'your claim is answered',
 }
@@ -54,8 +54,8 @@ function claimWords({ claim }: ParcelNotice): string {
   const { paid_kobo = 0, granted_kobo = 0 } = claim ?? {}
   if (paid_kobo > 0) return `${naira(paid_kobo)} is in your ${product.name} wallet.`
   return granted_kobo > 0
-    ? `${naira(granted_kobo)} will be paid into your ${product.name} wallet. We tell you when it is there.`
-    : 'Nothing is paid for it.'
+    ? `${naira(granted_kobo)} will be paid into your ${product.name} wallet. We tell you when it arrives.`
+    : 'It was refused.'
 }
 
 /** News as a push carries them; without the operator's answer where that would make them too long. */
@@ -107,14 +107,14 @@ function paidLines({ departs_at, zone, operator, price, receiver_name }: ParcelN
   const lines = [...price.lines, { label: 'Total', amount_kobo: price.total_kobo }]
   return [
     `It is planned for the bus of ${operator} on ${leaves.date}, ${leaves.time}.`,
-    `We text the pickup PIN to ${receiver_name ?? 'the receiver'} when it is there.`,
+    `We will text the pickup PIN to ${receiver_name ?? 'the receiver'} when it arrives.`,
     '',
     ...lines.map(({ label, amount_kobo }) => `${label}: ${naira(amount_kobo)}`),
   ]
 }
 
 function storageLine({ add_ons }: ParcelNotice): string {
-  return `It waits ${freeDaysWith(add_ons)} working days at no cost.`
+  return `Storage is free for ${freeDaysWith(add_ons)} working days.`
 }
 
 /** What the receiver's SMS says, in plain letters; null for what they are not told. `pin` opens the counter. */
@@ -132,7 +132,7 @@ export function receiverSms(
     loaded: `Parcel ${waybill} from ${from} is on the bus to ${to_city}. ${driverWords(parcel)} ${link}`,
     ready_for_pickup: `Parcel ${waybill} from ${from} is ready: ${to_place}, ${to_city}. Pickup PIN ${pin}. Say it only at the counter.`,
     out_for_delivery: `A rider in ${to_city} brings parcel ${waybill} from ${from}. PIN ${pin}. Say it when you have the parcel in your hands.`,
-    delivered: `Parcel ${waybill} was handed out in ${to_city}. Was it not you? Call ${product.phone.national}.`,
+    delivered: `Parcel ${waybill} was delivered in ${to_city}. Was it not you? Call ${product.phone.national}.`,
   }
   const text = texts[kind]
   return text === undefined ? null : ascii(`${product.name}: ${text}`)

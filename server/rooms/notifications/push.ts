@@ -58,7 +58,7 @@ function addressOf(
 ): phones.PushAddress {
   if (!isPushService(config, endpoint)) {
     throw refuse('invalid_input', {
-      fields: { endpoint: 'We know no push service at this address.' },
+      fields: { endpoint: 'This is not the address of a push service we know.' },
     })
   }
   if (!isPoint(keys.p256dh))

@@ -9,9 +9,9 @@ export function refundWords(notice: RefundNotice): { subject: string; text: stri
   const way =
     notice.destination === 'wallet'
       ? `${amount} is in your ${product.name} wallet.`
-      : `${amount} goes back to where you paid from, usually within ${refundDays} working days. You do not need to do anything.`
+      : `${amount} goes back the way you paid, usually within ${refundDays} working days. You do not need to do anything.`
   return {
-    subject: `${amount} is coming back to you`,
+    subject: `${amount} is being refunded`,
     text: `${product.name}: ${why(notice)} ${way}`,
   }
 }
@@ -28,14 +28,14 @@ const things = {
     one: 'Parcel',
     price: 'price',
     paper: 'waybill',
-    called_off: 'The operator does not carry',
-    too_late: 'its time was over',
+    called_off: 'The operator cannot carry',
+    too_late: 'its time to pay was over',
   },
   charter: {
     one: 'Charter',
     price: 'amount due',
     paper: 'charter',
-    called_off: 'The operator cannot do',
+    called_off: 'The operator cannot provide',
     too_late: 'the vehicle was released',
   },
   invoice: {
@@ -54,7 +54,7 @@ function why(notice: RefundNotice): string {
   const sentences: Record<RefundNotice['reason'], string> = {
     cancelled: `You cancelled ${it}.`,
     operator_cancelled: `${called_off} ${it}.`,
-    paid_late: `Your payment for ${it} came after ${too_late}.`,
+    paid_late: `Your payment for ${it} came too late: ${too_late}.`,
     paid_twice: `${one} ${reference} was paid twice. Your ${paper} stays as it is.`,
     paid_short: `${lacking(notice)} Please pay again with the full amount.`,
     paid_over: `You sent more than the ${price} of ${it}. Your ${paper} is ready.`,

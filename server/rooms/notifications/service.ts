@@ -71,8 +71,8 @@ async function text(deps: Deps, sms: JobPayloads['sms.send']): Promise<void> {
 }
 
 const insteadWords = {
-  later: 'We cannot text you just now, so your tickets come by mail first. The SMS follows.',
-  never: 'Your phone number takes no SMS from us, so your tickets come by mail.',
+  later: 'We cannot text you just now, so your tickets come by email first. The SMS follows.',
+  never: 'We cannot send SMS to your phone number, so your tickets come by email.',
 }
 
 /**

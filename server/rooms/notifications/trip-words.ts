@@ -25,11 +25,8 @@ export function tripWords(
             `${road}: ${delay_minutes} min late`,
             `${bus}, now leaves at ${now.time}${now.date === planned.date ? '' : ` on ${now.date}`}.${with_plate}${says}`,
           ],
-    vehicle: [
-      `${road}: plate ${plate ?? 'changed'}`,
-      `${bus}, is another one.${with_plate}${says}`,
-    ],
-    note: [`${road}: news of your trip`, `${bus}.${says}`],
+    vehicle: [`${road}: plate ${plate ?? 'changed'}`, `${bus}, has changed.${with_plate}${says}`],
+    note: [`${road}: news about your trip`, `${bus}.${says}`],
     cancelled: [
       `${road}: cancelled`,
       `${bus}, does not run. We refund what you paid automatically.`,
@@ -73,7 +70,7 @@ export function unpaidWords({ trip, reference }: Booking): { subject: string; te
   const leaves = localTime(trip.departs_at, trip.zone)
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   return {
-    subject: `${road}: your seats are given up`,
+    subject: `${road}: your seats were released`,
     text: `${product.name}: ${trip.operator.name} cannot give you the seats you held from ${road} on ${leaves.date}, ${leaves.time}. You have paid nothing. If a payment is still under way, we refund it automatically. Booking ${reference}.`,
   }
 }

@@ -99,7 +99,7 @@ async function grant({ db }: Context, it: Parameters<typeof answer>[1]): Promise
   } catch (error) {
     if (!isRefusedBy(error, 'operator_claims_a_day')) throw error
     throw refuse('claim_for_staff', {
-      detail: `An operator pays ${naira(operatorClaimsADayKobo)} a day for claims. Our staff answer this one.`,
+      detail: `An operator can pay up to ${naira(operatorClaimsADayKobo)} a day for claims. Our staff answer this one.`,
     })
   }
 }

@@ -34,7 +34,7 @@ export function bulkOf(
   else if (input.size !== undefined) {
     const size = sizes.find((one) => one.code === input.size)
     if (size !== undefined) return { size, grams: size.weight_grams, measures: null }
-    fields['size'] = 'There is no such size. Choose another.'
+    fields['size'] = 'This size does not exist. Choose another.'
   } else if (own) return ownBulk(input, sizes, fields)
   else fields['size'] = 'Choose a size, or enter the exact size.'
   return undefined
@@ -91,7 +91,7 @@ export function addOnsOf(
   for (const [index, code] of input.add_ons.entries()) {
     if (doors.includes(code)) fields[`add_ons.${index}`] = 'Choose the door at drop-off or pick-up.'
     else if (!addOns.some((one) => one.code === code))
-      fields[`add_ons.${index}`] = 'There is no such add-on.'
+      fields[`add_ons.${index}`] = 'This add-on does not exist.'
   }
   const chosen = new Set<string>(input.add_ons)
   for (const end of ['drop_off', 'pick_up'] as const)
@@ -101,8 +101,8 @@ export function addOnsOf(
 
 /** What is said where an add-on is missing that goods travel only with. */
 const missing: Record<string, string> = {
-  fragile: 'Take the add-on for fragile handling: glass travels only with it.',
-  [fullCover]: 'Take cover for the whole value: this travels only with it.',
+  fragile: 'Add fragile handling: glass travels only with it.',
+  [fullCover]: 'Add cover for the whole value: this travels only with it.',
 }
 
 /** The kind of goods; what its conditions and its value ask for goes to `fields`. */
@@ -112,11 +112,11 @@ export function kindOf(
   fields: Fields,
 ): ParcelType | undefined {
   const type = types.find((one) => one.code === input.type)
-  if (type === undefined) fields['type'] = 'There is no such kind of goods. Choose another.'
+  if (type === undefined) fields['type'] = 'This kind of goods does not exist. Choose another.'
   const { add_ons, needs_value } = conditionsOf(input.type, input)
   for (const code of add_ons)
     if (!input.add_ons.includes(code)) fields['add_ons'] = missing[code] ?? `Take ${code}.`
   if (needs_value && input.declared_value_kobo === 0)
-    fields['declared_value_kobo'] = 'Say what it is worth, in naira.'
+    fields['declared_value_kobo'] = 'Enter what it is worth, in naira.'
   return type
 }

@@ -14,8 +14,7 @@ export const parcelPayable: Payable = {
   kind: 'parcel',
   called: 'parcel',
   words: {
-    kept: 'Your parcel waits',
-    wait: 'there is left to pay',
+    kept: 'Your parcel is held',
     got: 'waybill',
     price: 'the price',
     paid: 'This parcel was paid already.',

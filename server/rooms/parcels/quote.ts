@@ -102,7 +102,7 @@ async function reckon(db: Db, input: ParcelQuoteInput, at = ''): Promise<Reckone
   const lists = await readLists(db, input.route, codes)
   const fields: Fields = {}
   const { route } = lists
-  if (route === undefined) fields['route'] = 'No parcels travel this route. Choose another.'
+  if (route === undefined) fields['route'] = 'We carry no parcels on this route. Choose another.'
   const bulk = bulkOf(input, lists.sizes, fields)
   const type = kindOf(input, lists.types, fields)
   const chosen = addOnsOf(input, lists.add_ons, fields)

@@ -105,7 +105,7 @@ async function quoteOf({ db }: Context, { quote_id, quote }: CreateParcelInput):
   if (quote_id !== undefined && quote === undefined) return takeQuote(db, quote_id)
   if (quote !== undefined && quote_id === undefined) return askQuote(db, quote)
   throw refuse('invalid_input', {
-    fields: { quote_id: 'Name a quote, or say what is to be sent. One of the two.' },
+    fields: { quote_id: 'Send either a quote or the parcel’s details, not both.' },
   })
 }
 

@@ -134,18 +134,18 @@ const words: Record<EventRow['kind'], string> = {
   created: 'Sent off in the app',
   paid: 'Paid',
   cancelled: 'Cancelled',
-  received: 'Taken in at the counter',
+  received: 'Handed in at the counter',
   loaded: 'Loaded on a bus',
   in_transit: 'On the road',
   at_hub: 'Stopped on the way',
   ready_for_pickup: 'Ready to be collected',
   out_for_delivery: 'With a rider',
-  delivered: 'Handed out',
+  delivered: 'Delivered',
   on_hold: 'Held',
   damaged: 'Found damaged',
   lost: 'Could not be found',
   return_in_transit: 'On its way back',
-  returned: 'Handed back',
+  returned: 'Returned to the sender',
 }
 
 function eventWords(kind: EventRow['kind'], city: string | null): string {

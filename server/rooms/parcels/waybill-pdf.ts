@@ -144,5 +144,5 @@ const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
 function storageWords({ add_ons }: Parcel): string {
   const { light, heavy, heavy_from_grams } = storagePerDayKobo
   const days = freeDaysWith(add_ons.map(({ code }) => code))
-  return `Kept free for ${days} working days after it is ready, then ${naira(light)} a day (${naira(heavy)} from ${heavy_from_grams / 1000} kg). Whoever collects it gives the pickup PIN.`
+  return `Kept free for ${days} working days after it is ready, then ${naira(light)} a day (${naira(heavy)} from ${heavy_from_grams / 1000} kg). Anyone who collects it must give the pickup PIN.`
 }

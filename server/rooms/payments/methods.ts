@@ -1,5 +1,5 @@
 import { type PaymentMethod, channels } from '#contract/payments/model'
-import type { Payable, ThingToPay } from '#server/platform/payable'
+import type { ThingToPay } from '#server/platform/payable'
 import { bestFirst } from './companies.ts'
 import type { Lately } from './company-repository.ts'
 import type { Channel } from './provider.ts'
@@ -7,10 +7,22 @@ import type { Channel } from './provider.ts'
 /** Minutes people need to finish paying by a channel. */
 const minutesNeeded = { card: 2, transfer: 10, ussd: 5 } as const
 
-const words: Record<Channel, { label: string; hint: string }> = {
-  card: { label: 'Card', hint: 'Mastercard, Visa or Verve' },
-  transfer: { label: 'Bank transfer', hint: 'To an account made for this payment' },
-  ussd: { label: 'USSD', hint: 'Dial a code; works without internet' },
+const words: Record<Channel, { label: string; hint: string; late: string }> = {
+  card: {
+    label: 'Card',
+    hint: 'Mastercard, Visa or Verve',
+    late: 'Not enough time left to pay by card.',
+  },
+  transfer: {
+    label: 'Bank transfer',
+    hint: 'To an account made for this payment',
+    late: 'Not enough time left to pay by bank transfer.',
+  },
+  ussd: {
+    label: 'USSD',
+    hint: 'Dial a code; works without internet',
+    late: 'Not enough time left to pay by USSD.',
+  },
 }
 
 /** Whether a channel can still finish: a transfer or USSD payment may make its wait longer, once. */
@@ -26,21 +38,18 @@ export function isOpen(channel: Channel, thing: ThingToPay): boolean {
 export function methodsFor(
   lately: readonly Lately[],
   thing: ThingToPay | undefined,
-  spoken?: Payable['words'],
 ): PaymentMethod[] {
   return channels.flatMap((channel) =>
     bestFirst(lately, channel, thing?.total_kobo ?? usualKobo).map((provider) => {
       const available = thing === undefined || isOpen(channel, thing)
-      const { label, hint } = words[channel]
+      const { label, hint, late } = words[channel]
       return {
         provider,
         channel,
         label,
         hint,
         available,
-        reason: available
-          ? null
-          : `${label} takes about ${minutesNeeded[channel]} minutes, longer than ${spoken?.wait}.`,
+        reason: available ? null : late,
       }
     }),
   )

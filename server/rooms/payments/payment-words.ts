@@ -14,7 +14,6 @@ const names = { ...providerNames, wallet: 'Your wallet' }
 /** Money for a wallet waits for nothing and is never for what is gone, so nothing is said of either. */
 const nothing: Payable['words'] = {
   kept: '',
-  wait: '',
   got: '',
   price: '',
   paid: '',
@@ -48,7 +47,7 @@ function landedMessage(payment: Standing): string {
   const { amount_kobo, wallet_part_kobo, is_waiting } = payment
   const { got, price, paid: paidAlready, gone, late } = payment.words
   const paid = naira(payment.paid_kobo)
-  const way = payment.provider === 'wallet' ? 'is back in your wallet' : 'goes back to you'
+  const way = payment.provider === 'wallet' ? 'is back in your wallet' : 'is being refunded'
   const beside = wallet_part_kobo > 0 ? ' Your wallet keeps its part.' : ''
   switch (payment.outcome) {
     case 'credited':

@@ -26,7 +26,7 @@ export async function listPaymentMethods(
   const payable = ctx.payables.find(({ called }) => named[called] !== undefined)
   const thing =
     payable && (await findThing(ctx, ctx.db, payable, { reference: named[payable.called] ?? '' }))
-  return methodsFor(await findLately(ctx.db, thing?.id ?? null), thing, payable?.words)
+  return methodsFor(await findLately(ctx.db, thing?.id ?? null), thing)
 }
 
 /** Where an attempt of mine stands, as far as we know. Throws not_found. */

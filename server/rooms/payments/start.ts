@@ -61,7 +61,7 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
   if (!ctx.config.wallet_topup) throw refuse('topup_closed')
   if (provider === 'wallet')
     throw muddled('provider', `Choose ${Object.values(providerNames).join(' or ')}.`)
-  if (amount_kobo === undefined) throw muddled('amount_kobo', 'Say how much to add.')
+  if (amount_kobo === undefined) throw muddled('amount_kobo', 'Enter how much to add.')
   if (rest.reference !== undefined) throw muddled('reference', 'A top-up has no other purpose.')
   if (rest.wallet_part_kobo !== undefined)
     throw muddled('wallet_part_kobo', 'You cannot add money to the wallet from the wallet.')
@@ -253,7 +253,7 @@ async function lockMine(
 
 /** Throws what a payment of a thing cannot have, or lacks. */
 function refuseMuddled({ purpose, reference, amount_kobo, provider, wallet_part_kobo }: Asked) {
-  if (reference === undefined) throw muddled('reference', `Say which ${purpose} to pay.`)
+  if (reference === undefined) throw muddled('reference', `Choose which ${purpose} to pay.`)
   if (amount_kobo !== undefined)
     throw muddled('amount_kobo', `A ${purpose} has a price of its own.`)
   if (provider === 'wallet' && wallet_part_kobo !== undefined)

@@ -94,14 +94,14 @@ function aboutWords(all: ProfileExport): Section[] {
 function aboutPhones(all: ProfileExport): Section[] {
   return [
     [
-      'Let in at the bus',
+      'Boarding checks',
       all.boardings.map((one): Row => [
         when(one.scanned_at),
         [`${one.booking}, seat ${one.seat}`, one.place].filter(Boolean).join(', '),
       ]),
     ],
     [
-      'Phones that hear of your trips',
+      'Phones with notifications',
       all.phones.map((one): Row => [one.service, `since ${when(one.since)}`]),
     ],
     [
@@ -153,18 +153,18 @@ function aboutUser(user: User): Row[] {
   const isOn = (is: boolean) => (is ? 'yes' : 'no')
   return [
     ['Name', user.full_name],
-    ['E-mail', proved(user.email, user.email_verified)],
+    ['Email', proved(user.email, user.email_verified)],
     ['Phone', proved(user.phone, user.phone_verified)],
     ['Next of kin', kin === null ? 'none' : `${kin.full_name}, ${kin.phone}, ${kin.relationship}`],
     ['Password, Google', `${isOn(user.has_password)}, ${isOn(user.has_google)}`],
     ['Language', user.language],
     ['Data saver', isOn(user.data_saver)],
     ['Trip news by SMS', isOn(notifications.trip_news_sms)],
-    ['Trip news by e-mail', isOn(notifications.trip_news_email)],
+    ['Trip news by email', isOn(notifications.trip_news_email)],
     ['Trip news on my phones', isOn(notifications.trip_news_push)],
-    ['Offers by e-mail', isOn(notifications.offers_email)],
+    ['Offers by email', isOn(notifications.offers_email)],
     ['Referral code', user.referral_code],
-    ['With us since', when(user.created_at)],
+    ['Member since', when(user.created_at)],
     ['Will be erased', user.erase_at === null ? 'no' : when(user.erase_at)],
   ]
 }
@@ -222,7 +222,7 @@ function aboutParcel(parcel: Parcel): Row[] {
     ['From', `${told(sender)}, ${at(drop_off)}`],
     ['To', `${told(receiver)}, ${at(pick_up)}`],
     ['Contents', `${parcel.contents ?? ''} (${parcel.size.name}, ${parcel.type.name})`],
-    ['Worth', naira(parcel.declared_value_kobo)],
+    ['Declared value', naira(parcel.declared_value_kobo)],
     ['Driver', told(driver && { ...driver, loaded_at: when(driver.loaded_at) })],
     ...parcel.price.lines.map((one): Row => [one.label, naira(one.amount_kobo)]),
     ['Total, paid', `${naira(parcel.price.total_kobo)}, ${naira(parcel.paid_kobo)}`],

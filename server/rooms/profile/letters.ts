@@ -17,7 +17,7 @@ export async function announceOldContacts(
   after: User,
 ): Promise<void> {
   const words = {
-    subject: `Your ${product.name} account has another address`,
+    subject: `Your ${product.name} account has a new address`,
     text: `This address was removed from your ${product.name} account. If that was not you, write to ${product.email} or call ${product.phone.national} at once. ${public_url}/support`,
   }
   await send(tx, words, {

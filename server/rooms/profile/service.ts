@@ -24,7 +24,7 @@ export async function fetchProfile(ctx: Context): Promise<User> {
 }
 
 /**
- * Changes what is given. An e-mail or phone that is not the one before needs the password and is unproved
+ * Changes what is given. An email or phone that is not the one before needs the password and is unproved
  * until its code was typed; anybody's may be written, only its owner's can be proved. Throws
  * `wrong_password`, `login_too_old`, and `invalid_input` when no address would be left.
  */
@@ -68,7 +68,7 @@ type Changes = Partial<Omit<User, 'notifications'>> & {
   notifications?: Partial<User['notifications']>
 }
 
-/** What was given, without the password; e-mail in lower case, as accounts keep it. */
+/** What was given, without the password; email in lower case, as accounts keep it. */
 function changesOf({ password: _, ...given }: Input<typeof updateProfileEndpoint>): Changes {
   const isGiven = ([, value]: [string, unknown]) => value !== undefined
   const changes: Changes = Object.fromEntries(Object.entries(given).filter(isGiven))
@@ -83,6 +83,6 @@ function movesContact(user: User, { email = user.email, phone = user.phone }: Ch
 
 function refuseUnreachable({ email, phone }: User): void {
   if (email !== null || phone !== null) return
-  const sentence = 'Keep an e-mail address or a phone number, or you could not log in any more.'
+  const sentence = 'Keep an email address or a phone number, or you will not be able to log in.'
   throw refuse('invalid_input', { fields: { email: sentence, phone: sentence } })
 }

@@ -66,7 +66,7 @@ async function partToOffer(
   const part = await findSellable(db, trip_id)
   if (part === undefined || !(await offers.fitsRequest(db, part, operator_id, request))) {
     throw refuse('invalid_input', {
-      fields: { trip_id: 'You run no such departure on this route on these days.' },
+      fields: { trip_id: 'You have no departure with this id on this route on these days.' },
     })
   }
   if (!part.on_sale) throw refuse('trip_not_on_sale')
@@ -89,10 +89,10 @@ async function made(
   const isThen = day >= request.first_day && day <= request.last_day
   const fields = {
     ...(from?.city_id !== request.from_city_id && {
-      'departure.from_park': 'This is no motor park where they want to leave from.',
+      'departure.from_park': 'They do not want to leave from this motor park.',
     }),
     ...(to?.city_id !== request.to_city_id && {
-      'departure.to_park': 'This is no motor park where they want to go.',
+      'departure.to_park': 'They do not want to arrive at this motor park.',
     }),
     ...(!is_vehicle && { 'departure.vehicle': 'We do not know this vehicle.' }),
     ...(!isThen && { 'departure.leaves_at': 'They want to travel on other days.' }),

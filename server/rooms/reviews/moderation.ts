@@ -30,7 +30,7 @@ export async function reportReview(
   const { user_id } = callerOf(ctx)
   if ((await kept.countReports(db, user_id)) >= reportsPerDay)
     throw refuse('too_many_requests', {
-      detail: `Nobody can report more than ${reportsPerDay} reviews a day. Try again tomorrow.`,
+      detail: `You can report up to ${reportsPerDay} reviews a day. Try again tomorrow.`,
       retry_after: 3600,
     })
   if (!(await kept.insertReport(db, { id, person_id: user_id, reason, words: words ?? null })))

@@ -63,7 +63,7 @@ export async function writeReview(
   if (subject === undefined) throw refuse('not_found')
   if ((await kept.countLatest(db, user_id)) >= reviewsPerDay) {
     throw refuse('too_many_requests', {
-      detail: `Nobody can write more than ${reviewsPerDay} reviews a day. Try again tomorrow.`,
+      detail: `You can write up to ${reviewsPerDay} reviews a day. Try again tomorrow.`,
       retry_after: 3600,
     })
   }
@@ -72,7 +72,7 @@ export async function writeReview(
   const booking = input.booking && normaliseReference(input.booking)
   const booking_id = await kept.findTravelled(db, user_id, subject, booking)
   if (input.booking !== undefined && booking_id === undefined) {
-    const words = `This is no trip that you have made with ${subject.about.name}.`
+    const words = `This is not a trip you have made with ${subject.about.name}.`
     throw refuse('invalid_input', { fields: { booking: words } })
   }
   const earlier = await kept.findEarlier(db, user_id, subject)
@@ -108,7 +108,7 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
   return read
 }
 
-/** Addresses, e-mail addresses and telephone numbers: what advertisements and denunciations live of. */
+/** Addresses, email addresses and telephone numbers: what advertisements and denunciations live of. */
 const reach = /https?:|www\.|\S@\S+\.\S|\.(?:com|ng|net|org)\b|(?:\d[\s-]?){9,}/i
 
 /** What our staff look at before anybody else does: ways to reach somebody, strangers' photos, and what they had hidden. */

@@ -43,7 +43,7 @@ export async function followPage(ctx: Context, code: string): Promise<Said> {
     return closed(
       410,
       'This link has ended',
-      'Whoever sent it has ended it, or the trip is over. Ask them for a new one.',
+      'The person who sent it has ended it, or the trip is over. Ask them for a new one.',
     )
   const signs = await findSigns(ctx.db, row.id)
   const seen: Seen = { booking: await bookingOf(ctx.db, row), road, signs }
@@ -78,7 +78,7 @@ function stateOf({ booking, road, signs }: Seen): { words: string; kind: string;
   if (booking.status === 'cancelled' || booking.status === 'operator_cancelled')
     return { kind: 'stop', words: 'This trip was cancelled. Nobody is on the road.', isDone: true }
   if (arrived) {
-    const words = `${firstNames(booking)} arrived, and said so at ${at(arrived.said_at)}.`
+    const words = `${firstNames(booking)} confirmed arrival at ${at(arrived.said_at)}.`
     return { kind: 'good', words, isDone: true }
   }
   const late = booking.delay_minutes ?? 0
@@ -91,7 +91,7 @@ function stateOf({ booking, road, signs }: Seen): { words: string; kind: string;
     const words = `On the road. Expected at ${at(road.due_at)}${lateWords}.`
     return { kind: late > 0 ? 'mind' : 'plain', words, isDone: false }
   }
-  const words = `The bus was due at ${at(road.due_at)}. Nobody has said yet that they arrived. Often the phone is off: call them, or the operator.`
+  const words = `The bus was due at ${at(road.due_at)}. They have not confirmed their arrival yet. Often the phone is off: call them, or the operator.`
   return { kind: 'mind', words, isDone: false }
 }
 
@@ -154,7 +154,7 @@ function lastSign(signs: readonly TripSign[], road: Road, at: (instant: Date | s
   const [sign] = signs
   const boarded = road.boarded_at
   if (sign !== undefined && (boarded === null || Date.parse(sign.said_at) >= boarded.getTime())) {
-    const words = sign.kind === 'arrived' ? 'Said that they arrived' : 'Said that all is well'
+    const words = sign.kind === 'arrived' ? 'Confirmed arrival' : 'Said all is well'
     return `${words}${sign.place === null ? '' : `: “${escaped(sign.place)}”`}<br>${at(sign.said_at)}`
   }
   if (boarded !== null) return `Boarded the bus<br>${at(boarded)}`

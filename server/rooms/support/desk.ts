@@ -89,7 +89,9 @@ export async function answerConversation(
   input: Input<typeof endpoints.answerStaffConversation>,
 ): Promise<Message> {
   if (input.about !== undefined)
-    throw refuse('invalid_input', { fields: { about: 'Only travellers say what it is about.' } })
+    throw refuse('invalid_input', {
+      fields: { about: 'Only the traveller can attach a booking or parcel.' },
+    })
   const jpeg = input.photo === undefined ? undefined : await readPhoto(input.photo, 'photo')
   const { id, body, client_ref, seen } = input
   const author =

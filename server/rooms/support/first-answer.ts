@@ -7,7 +7,7 @@ import { supportHours } from '#contract/support/model'
  */
 export const firstAnswer = (business: string | null) =>
   [
-    `We have your message. This is an automatic answer; our people read what you write and answer here, ${supportHours.toLowerCase()}.`,
+    `We have your message. This is an automatic answer; our staff read what you write and answer here, ${supportHours.toLowerCase()}.`,
     business === null
       ? 'It goes faster with the reference of your booking or parcel, the day and the cities. Never send us a password, a PIN or a card number.'
       : `They ask ${business} and write the answer here. You pay them, not us: never send a password, a PIN or a card number.`,

@@ -75,7 +75,7 @@ export async function sendMessage(
   if (before !== undefined) return shown(before)
   if ((await said.countLatest(db, person_id, messagesPerHour)) >= messagesPerHour)
     throw refuse('too_many_requests', {
-      detail: `Nobody can write more than ${messagesPerHour} messages an hour. Wait a little.`,
+      detail: `You can write up to ${messagesPerHour} messages an hour. Try again later.`,
       retry_after: 600,
     })
   if (conversation.is_closed && !(await reopenConversation(db, conversation_id)))

@@ -21,7 +21,7 @@ export interface TicketMail {
 
 /**
  * The mail that brings the tickets of a paid booking, with PDF and calendar file. Undefined when the
- * contact has no e-mail address and there is none `instead` (which says why it is used), and when every
+ * contact has no email address and there is none `instead` (which says why it is used), and when every
  * ticket has been cancelled meanwhile. Throws `ticket_not_ready` before the booking is paid.
  */
 export async function ticketMail(

@@ -44,7 +44,7 @@ async function findTwins(db: Db, file: string, key: string[]): Promise<Finding[]
   return findRows(
     db,
     file,
-    `this ${key.join(' and ')} stands there already`,
+    `this ${key.join(' and ')} is listed twice`,
     sql`select line, concat_ws(' ', ${columns}) from (
       select *, row_number() over (partition by ${columns} order by line) as nth from ${stage(file)}
     ) as numbered where nth > 1`,
@@ -166,7 +166,7 @@ async function findWrongRuns(db: Db): Promise<Finding[]> {
   return findRows(
     db,
     'frequencies',
-    `more than ${maxRuns} departures a day come out of this file`,
+    `more than ${maxRuns} departures a day are made by this file`,
     sql`select 0, '' from ${stage('frequencies')}
       having sum(ceil((end_time - start_time)::numeric / headway_secs)) > ${maxRuns}`,
   )
@@ -191,7 +191,7 @@ export async function findRejected(db: Db): Promise<Finding[]> {
     ...(await findRows(
       db,
       'stops',
-      'an entrance or a path inside a station is no motor park',
+      'an entrance or a path inside a station is not a motor park',
       sql`select line, stop_id from ${stage('stops')} where location_type in (2, 3)`,
     )),
     ...(await findRows(

@@ -65,7 +65,7 @@ function findWrongFares(db: Db, isByLeg: boolean): Promise<Finding[]> {
   return findRows(
     db,
     isByLeg ? 'fare_products' : 'fare_attributes',
-    'a fare must come to between ₦10 and ₦5,000,000: look at the price, and at --rate',
+    'a fare must come to between ₦10 and ₦5,000,000: check the price, and --rate',
     sql`select line, price || ' ' || fare.currency from (${fares}) as fare join rate on rate.currency = fare.currency
       where price > 0 and round(price * naira * 100) not between ${least}::int4 and ${most}::int4`,
   )
@@ -101,14 +101,14 @@ async function readZoneRules(db: Db): Promise<Finding[]> {
     ...(await findRows(
       db,
       'fare_attributes',
-      'no naira for this currency: its fares stay unknown, give --rate CODE=NAIRA',
+      'no exchange rate for this currency: its fares stay unknown; give --rate CODE=NAIRA',
       sql`select line, fare_id || ' in ' || currency_type from ${stage('fare_attributes')}
         where currency_type not in (select currency from rate)`,
     )),
     ...(await findRows(
       db,
       'fare_attributes',
-      'a fare of nothing is taken as unknown',
+      'a fare of 0 is treated as unknown',
       sql`select line, fare_id from ${stage('fare_attributes')} where price <= 0`,
     )),
   ]
@@ -157,21 +157,21 @@ async function readLegRules(db: Db): Promise<Finding[]> {
     ...(await findRows(
       db,
       'fare_leg_rules',
-      'fares by time of day are not taken',
+      'fares by time of day are not supported',
       sql`select line, fare_product_id from ${stage('fare_leg_rules')}
         where from_timeframe_group_id is not null or to_timeframe_group_id is not null`,
     )),
     ...(await findRows(
       db,
       'fare_products',
-      'no naira for this currency: its fares stay unknown, give --rate CODE=NAIRA',
+      'no exchange rate for this currency: its fares stay unknown; give --rate CODE=NAIRA',
       sql`select line, fare_product_id || ' in ' || currency from ${stage('fare_products')}
         where currency not in (select currency from rate)`,
     )),
     ...(await findRows(
       db,
       'fare_products',
-      'a fare of nothing is taken as unknown',
+      'a fare of 0 is treated as unknown',
       sql`select line, fare_product_id from ${stage('fare_products')} where amount <= 0`,
     )),
   ]

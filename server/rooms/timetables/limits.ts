@@ -66,11 +66,11 @@ export function readingMeter(limits: FeedLimits) {
     read(file: string, lines: number, line: number): void {
       all += lines
       if (line > limits.file_lines) {
-        const says = `has more than ${count.format(limits.file_lines)} lines; more of one file are not read`
+        const says = `has more than ${count.format(limits.file_lines)} lines, the most that is read of one file`
         throw new FeedRefused([oneFinding(file, says, line)])
       }
       if (all > limits.all_lines) {
-        const says = `more than ${count.format(limits.all_lines)} lines stand in the feed up to here; more are not read`
+        const says = `more than ${count.format(limits.all_lines)} lines are in the feed up to here; the rest is not read`
         throw new FeedRefused([oneFinding(file, says, line)])
       }
       if (performance.now() > until) throw new FeedRefused([tookTooLong(limits, file, line)])
@@ -82,5 +82,9 @@ export type ReadingMeter = ReturnType<typeof readingMeter>
 
 /** What is said of a feed on which the time ran out. */
 export function tookTooLong({ seconds }: FeedLimits, file: string, line = 0) {
-  return oneFinding(file, `took longer than ${count.format(seconds)} seconds; it is given up`, line)
+  return oneFinding(
+    file,
+    `took longer than ${count.format(seconds)} seconds; the import is cancelled`,
+    line,
+  )
 }

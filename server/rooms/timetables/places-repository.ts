@@ -70,7 +70,7 @@ export async function readParks(db: Db): Promise<Finding[]> {
   return findRows(
     db,
     'stops',
-    'has no coordinates of its own: it stands in the middle of its stops',
+    'has no coordinates of its own: it is placed in the middle of its stops',
     sql`select line, park_key from feed_park where not has_own`,
   )
 }
@@ -148,7 +148,7 @@ export function findLostStops(db: Db): Promise<Finding[]> {
   return findRows(
     db,
     'stop_times',
-    'this stop has no place',
+    'this stop has no city',
     sql`select line, stop_id from ${stage('stop_times')} t
       where not exists (select from stop_park where stop_park.stop_id = t.stop_id)`,
   )

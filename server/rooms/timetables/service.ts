@@ -160,7 +160,7 @@ async function readFeed(
 
 function sayMissing(zip: FeedZip, file: string) {
   const folder = zip.elsewhere(file)
-  const where = folder === undefined ? '' : `; it stands in ${folder}, away from the other files`
+  const where = folder === undefined ? '' : `; it is in ${folder}, away from the other files`
   return oneFinding(file, `is missing${where}`)
 }
 
@@ -219,7 +219,7 @@ async function tellOperators(tx: Db, withdrawn: readonly Withdrawn[]): Promise<v
     if (to === '') continue
     const subject = 'Booked departures that your timetable no longer has'
     const ask =
-      'Passengers hold tickets for them, which stay good. We sell no more seats. Run them, or cancel them with us: then everybody gets their money back.'
+      'Travellers hold tickets for them, which stay valid. We have stopped selling seats. Run these departures, or cancel them with us so that everybody is refunded.'
     const text = [ask, '', ...sayWithdrawn(theirs)].join('\n')
     await enqueue(tx, 'mail.send', { to, subject, text })
   }

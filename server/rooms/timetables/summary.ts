@@ -19,16 +19,16 @@ export function saySummary(summary: ImportSummary): string {
   return [
     changed
       ? `${name} is imported.`
-      : `${name} stands already as this file has it: nothing has changed.`,
+      : `${name} is already imported as it is in this file: nothing has changed.`,
     ...lines.map(([what, count, more]) =>
       `  ${what.padEnd(20)}${number.format(count).padStart(12)}  ${more ?? ''}`.trimEnd(),
     ),
     ...warnings.map((warning) => `Note: ${warning}.`),
     ...(withdrawn.length > 0
-      ? ['Off sale, because the feed no longer has them; their tickets stay good:']
+      ? ['Off sale, because the feed no longer has them; their tickets stay valid:']
       : []),
     ...sayWithdrawn(withdrawn),
-    ...(mended.length > 0 ? ['Taken otherwise than written:', ...mended.map(sayFinding)] : []),
+    ...(mended.length > 0 ? ['Read differently from the file:', ...mended.map(sayFinding)] : []),
     ...(rejected.length > 0 ? ['Rejected rows:', ...rejected.map(sayFinding)] : []),
   ].join('\n')
 }

@@ -42,7 +42,7 @@ export async function openFeed(
   let zip: ZipFile
   try {
     const { size } = await stat(path)
-    if (size > limits.all_bytes) throw new Error('it is larger than what we would unpack of it')
+    if (size > limits.all_bytes) throw new Error('it is larger than the limit for unpacked data')
     zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
   } catch (error) {
     throw refuseZip(label, error)
@@ -91,14 +91,15 @@ function folderOf(folders: string[], label: string): string {
   if (folders.includes('') || first === undefined) return ''
   if (second === undefined) return first
   const some = folders.slice(0, 5).join(', ')
-  const says = `holds timetables in ${folders.length} folders (${some}); give each as a zip of its own`
+  const says = `holds timetables in ${folders.length} folders (${some}); import each as its own zip`
   throw new FeedRefused([oneFinding(label, says)])
 }
 
 function refuseZip(file: string, error: unknown): FeedRefused {
   const why = error instanceof Error ? error.message : String(error)
-  if (why.startsWith('ENOENT')) return new FeedRefused([oneFinding(file, 'there is no such file')])
-  return new FeedRefused([oneFinding(file, `this is not a whole zip file (${why})`)])
+  if (why.startsWith('ENOENT'))
+    return new FeedRefused([oneFinding(file, 'this file does not exist')])
+  return new FeedRefused([oneFinding(file, `this is not a complete zip file (${why})`)])
 }
 
 async function* textOf(

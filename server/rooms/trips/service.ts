@@ -103,7 +103,7 @@ async function askedPair(
     start.city_id === end.city_id && (start.park_id === null || end.park_id === null)
   if (from === to || insideOneCity) {
     throw refuse('invalid_input', {
-      fields: { to: `You start in ${start.name} already. Choose where you go.` },
+      fields: { to: `Your trip starts in ${start.name}. Choose another place to go.` },
     })
   }
   return pairOf(db, start, end)

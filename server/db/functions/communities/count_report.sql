@@ -9,7 +9,7 @@ begin
   if post.state = 'hidden' and post.reports = 3 then
     insert into moderation_entry (id, post_id, group_code, decision, reason, made_by)
     values (gen_random_uuid(), post.id, post.group_code, 'hidden',
-      'Three people reported it. It comes back once somebody has looked at it and found nothing wrong.', 'rule');
+      'Three people reported it. It is shown again if we check it and find nothing wrong.', 'rule');
   end if;
   return null;
 end $$;
