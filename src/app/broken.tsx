@@ -26,9 +26,9 @@ export function Broken({ error }: { error: unknown }) {
       >
         {unsaved
           ? 'This part of the app was not saved on this phone, and you are offline. Your tickets still open.'
-          : 'Something in this screen does not work. What you typed is kept. Try again, or call us.'}
+          : 'Something on this screen does not work. What you typed is kept. Try again, or call us.'}
         {error instanceof CallError && error.request_id !== undefined && (
-          <p>Our number for it: {error.request_id}</p>
+          <p>Error number: {error.request_id}</p>
         )}
       </Notice>
     </Page>

@@ -8,7 +8,7 @@ import styles from './desk.module.css'
 import { auditQuery } from './queries.ts'
 
 const acts: Record<string, string> = {
-  acceptInvitation: 'came to this desk',
+  acceptInvitation: 'joined this desk',
   answerOperatorConversation: 'answered a conversation',
   answerReview: 'answered a review',
   answerStaffConversation: 'answered a conversation',
@@ -18,16 +18,16 @@ const acts: Record<string, string> = {
   handOverOperatorConversation: 'handed a conversation over',
   handOverStaffConversation: 'handed a conversation over',
   inviteMember: 'invited somebody',
-  putAtDesk: 'put somebody at this desk',
+  putAtDesk: 'added somebody to this desk',
   removeCannedAnswer: 'removed a ready answer',
   removeMember: 'removed somebody',
   saveCannedAnswer: 'saved a ready answer',
   setMemberRole: 'changed a role',
   setOperatorConversationState: 'closed or opened a conversation',
   setStaffConversationState: 'closed or opened a conversation',
-  showSecondFactor: 'showed the second step',
+  showSecondFactor: 'passed the second step',
   startSecondFactor: 'began to set up the second step',
-  takeOffDesk: 'took somebody off this desk',
+  takeOffDesk: 'removed somebody from this desk',
   useRecoveryCode: 'used a recovery code',
 }
 

@@ -35,7 +35,9 @@ export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
       <Answer
         query={messages}
         refused={{
-          not_found: () => <Notice kind="mind">It is not, or no longer, at your desk.</Notice>,
+          not_found: () => (
+            <Notice kind="mind">This conversation is not at your desk, or not any more.</Notice>
+          ),
         }}
       >
         {({ data, meta }) => (
@@ -114,7 +116,7 @@ function Acts({ id, place }: { id: string; place: DeskPlace }) {
     <>
       <Actions>
         <Button busy={taking.isPending} onClick={() => taking.mutate()}>
-          {isMine ? 'Give back' : 'Assign to me'}
+          {isMine ? 'Unassign' : 'Assign to me'}
         </Button>
         <Button kind="quiet" busy={closing.isPending} onClick={() => closing.mutate()}>
           {isClosed ? 'Open again' : 'Close'}
@@ -125,7 +127,7 @@ function Acts({ id, place }: { id: string; place: DeskPlace }) {
       )}
       {talk.pass_on !== null && (
         <p className={styles.soft}>
-          Written to {talk.pass_on.name}. Ask them and answer here:{' '}
+          A message for {talk.pass_on.name}. Ask them and answer here:{' '}
           <a href={`tel:${talk.pass_on.phone}`}>{showPhone(talk.pass_on.phone)}</a>
         </p>
       )}

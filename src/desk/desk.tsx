@@ -71,7 +71,7 @@ function Place() {
 function NoPlace() {
   return (
     <main>
-      <Page title="You work at no desk" narrow>
+      <Page title="You are not at a desk yet" narrow>
         <Notice
           kind="mind"
           actions={
@@ -81,7 +81,7 @@ function NoPlace() {
             </>
           }
         >
-          Ask the owner of your desk for an invitation. It comes by e-mail and opens here.
+          Ask the owner of your desk for an invitation. It comes by email and opens here.
         </Notice>
       </Page>
     </main>

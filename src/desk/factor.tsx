@@ -60,10 +60,10 @@ export function EnterCode() {
   return (
     <main>
       <Page title="Second step" narrow>
-        <p>Enter the six digits that your authenticator app shows now.</p>
+        <p>Enter the six digits your authenticator app shows now.</p>
         <Card>
           <CodeForm
-            label="Code of your app, or a recovery code"
+            label="Code from your app, or a recovery code"
             done={() => void client.invalidateQueries(placeQuery)}
           />
         </Card>
@@ -90,18 +90,18 @@ export function SetUp() {
     <main>
       <Page title="Set up your second step" narrow>
         <p>
-          Our staff log in with their password and a code of an authenticator app, such as Google
+          Our staff log in with their password and a code from an authenticator app, such as Google
           Authenticator, Aegis or Microsoft Authenticator.
         </p>
         <Answer query={query}>
           {(factor) => (
             <>
               <Card>
-                <h2>1. Show this to the app</h2>
+                <h2>1. Scan this with the app</h2>
                 <Secret factor={factor} />
               </Card>
               <Card>
-                <h2>2. Enter the code that it shows</h2>
+                <h2>2. Enter the code it shows</h2>
                 <CodeForm label="Code" done={(given) => setCodes(given ?? [])} />
               </Card>
             </>

@@ -79,7 +79,7 @@ function Talk({ talk, isOpen }: { talk: DeskConversation; isOpen: boolean }) {
         <span className={styles.last}>{last_message?.body || 'A photo'}</span>
         <small className={styles.soft}>
           {waits_since !== null
-            ? `Waits since ${showAge(Date.parse(waits_since))}`
+            ? `Waiting since ${showAge(Date.parse(waits_since))}`
             : last_message && showMoment(Date.parse(last_message.sent_at))}
           {assigned_to !== null && ` · ${assigned_to.is_me ? 'Mine' : assigned_to.name}`}
         </small>

@@ -23,8 +23,8 @@ export function Invited({ code }: { code: string }) {
     <main>
       <Page title="You are invited to a desk" narrow>
         <p>
-          You are logged in as <b>{user?.full_name}</b>, {user?.email}. An invitation works for the
-          account of the address that it was sent to.
+          You are logged in as <b>{user?.full_name}</b>, {user?.email}. An invitation works only for
+          the account with the address it was sent to.
         </p>
         <Failed error={accepting.error} offline="No network. Try again when the network is back." />
         <Actions>

@@ -72,7 +72,7 @@ function Invite({ place }: { place: DeskPlace }) {
         }
       >
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -130,7 +130,7 @@ function One({ one, place }: { one: Member; place: DeskPlace }) {
           </>
         ) : (
           <Button kind="quiet" onClick={() => setSure(true)}>
-            {state === 'invited' ? 'Take invitation back' : 'Remove'}
+            {state === 'invited' ? 'Cancel invitation' : 'Remove'}
           </Button>
         )}
       </Actions>

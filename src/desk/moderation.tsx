@@ -35,9 +35,9 @@ export function Moderation() {
       <h1 className={styles.title}>Moderation</h1>
       <h2>Reported reviews</h2>
       <Answer query={reported}>{({ data }) => <Reviews reviews={data} />}</Answer>
-      <h2>Reviews that wait</h2>
+      <h2>Reviews to check</h2>
       <Answer query={waiting}>{({ data }) => <Reviews reviews={data} />}</Answer>
-      <h2>Posts of the community</h2>
+      <h2>Community posts</h2>
       <Answer query={posts}>
         {({ data }) => (
           <List many={data.length}>
@@ -103,7 +103,7 @@ function Reviews({
 }
 
 function List({ many, children }: { many: number; children: ReactNode }) {
-  if (many === 0) return <p className={styles.soft}>Nothing waits here.</p>
+  if (many === 0) return <p className={styles.soft}>Nothing is waiting.</p>
   return <ul className={styles.things}>{children}</ul>
 }
 
@@ -187,7 +187,7 @@ function Thing({
       >
         <TextField
           label="Why"
-          hint="The writer of a post reads it. It stays in the log."
+          hint="The author of the post sees this. It is kept in the log."
           value={reason}
           maxLength={300}
           onChange={setReason}

@@ -25,7 +25,7 @@ export function Photo({
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (query.isError)
-    return <Button onClick={() => void query.refetch()}>The photo did not come. Try again</Button>
-  if (query.data === undefined) return <p className={styles.soft}>A photo is coming…</p>
+    return <Button onClick={() => void query.refetch()}>The photo did not load. Try again</Button>
+  if (query.data === undefined) return <p className={styles.soft}>Loading the photo…</p>
   return <img src={query.data} alt="Sent with this message" className={styles.photo} />
 }

@@ -208,7 +208,7 @@ function isStranger(endpoint: Endpoint, input: Record<string, unknown>): boolean
 const unproved = {
   status: 404,
   code: 'not_found',
-  detail: 'This phone does not know the booking. Open it with its reference and phone number.',
+  detail: 'This booking is not on this phone. Open it with its reference and phone number.',
 } as const
 
 function addressFor(endpoint: Endpoint, input: Record<string, unknown>, phone?: string): string {

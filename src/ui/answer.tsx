@@ -142,7 +142,7 @@ function Refused({ error, again }: { error: Error; again: () => unknown }) {
     <Notice kind="harm" says="now" actions={<Button onClick={() => again()}>Try again</Button>}>
       {known ? error.detail : 'This did not work on this phone. Please try again.'}
       {known && error.status >= 500 && error.request_id !== undefined && (
-        <p>Our number for it: {error.request_id}</p>
+        <p>Error number: {error.request_id}</p>
       )}
     </Notice>
   )
@@ -199,7 +199,7 @@ function Waiting({ children, again }: { children: ReactNode; again: () => unknow
           title="The network is very slow here."
           actions={<Button onClick={() => again()}>Ask again</Button>}
         >
-          We have no answer yet and keep trying. You can wait here or come back later.
+          Still trying. You can wait here or come back later.
         </Notice>
       ) : (
         <p className={styles.slow} role="status">

@@ -81,6 +81,6 @@ async function drawnAnew(file: File): Promise<string> {
   picture.close()
   const [head, photo = ''] = canvas.toDataURL('image/jpeg', quality).split(',')
   if (head !== 'data:image/jpeg;base64' || photo.length > (mostPhotoBytes / 3) * 4)
-    throw new Error('The photo could not be drawn anew.')
+    throw new Error('The photo could not be prepared.')
   return photo
 }

@@ -21,7 +21,7 @@ async function codeSentTo(address: string): Promise<string> {
 }
 
 async function logIn(login: string, password: string) {
-  const name = await field('E-mail or phone')
+  const name = await field('Email or phone')
   await hand.clear(name)
   await hand.type(name, login)
   await hand.type(await field('Password'), password)
@@ -57,10 +57,10 @@ test.for([
 test('what is wrong is said beside its field, and gone when it is written anew', async () => {
   await world.open('/login')
   await logIn('not an address', 'x')
-  await screen.findByText('Enter an e-mail address or a phone number.')
-  expect(document.activeElement).toBe(await field('E-mail or phone'))
-  await hand.type(await field('E-mail or phone'), '!')
-  expect(screen.queryByText('Enter an e-mail address or a phone number.')).toBeNull()
+  await screen.findByText('Enter an email address or a phone number.')
+  expect(document.activeElement).toBe(await field('Email or phone'))
+  await hand.type(await field('Email or phone'), '!')
+  expect(screen.queryByText('Enter an email address or a phone number.')).toBeNull()
 })
 
 test('a wrong password is said in plain words; nothing is stored', async () => {
@@ -76,14 +76,14 @@ test('without a network the login says so beforehand, and keeps the address, nev
   world.goOffline()
   await screen.findByText('Logging in needs a network.')
   await logIn('ada@people.example', 'a secret of mine')
-  await screen.findByText(/Your e-mail or phone stays here/)
+  await screen.findByText(/Your email or phone stays here/)
   expect(screen.getByRole('button', { name: 'Continue with Google' })).toHaveProperty(
     'disabled',
     true,
   )
   await world.reload()
   await waitFor(async () =>
-    expect((await field('E-mail or phone')).value).toBe('ada@people.example'),
+    expect((await field('Email or phone')).value).toBe('ada@people.example'),
   )
   expect((await field('Password')).value).toBe('')
 })
@@ -100,7 +100,7 @@ test('a new traveller joins, proves their address by code, and is thanked with t
   const friend = await aUser(server)
   await world.open(`/signup?ref=${friend.user.referral_code}&next=%2Fprofile%2Ftrip`)
   await hand.type(await field('Full name'), 'Halima Sani')
-  await hand.type(await field('E-mail'), 'halima@people.example')
+  await hand.type(await field('Email'), 'halima@people.example')
   await hand.type(await field('Phone'), '0803 555 7788')
   expect((await field('Referral code (optional)')).value).toBe(friend.user.referral_code)
   await hand.type(await field('Password'), 'halima123')
@@ -111,11 +111,11 @@ test('a new traveller joins, proves their address by code, and is thanked with t
   await press('Sign up')
   await screen.findByText('Is halima@people.example yours?')
   await hand.type(await field('Code'), '000000')
-  await press('This is the code')
-  await screen.findByText(/This code is not right/)
+  await press('Verify')
+  await screen.findByText(/This code is wrong/)
   await hand.clear(await field('Code'))
   await hand.type(await field('Code'), await codeSentTo('halima@people.example'))
-  await press('This is the code')
+  await press('Verify')
   await screen.findByText('Is 0803 555 7788 yours?')
   expect(stored()).toMatchObject({ email_verified: true, phone_verified: false })
   await press('Later')
@@ -127,7 +127,7 @@ test('who joins without an address or with a weak password is told where', async
   await hand.type(await field('Full name'), 'Halima Sani')
   await hand.type(await field('Password'), 'short')
   await press('Sign up')
-  await screen.findByText('Enter an e-mail address, or a phone number below.')
+  await screen.findByText('Enter an email address, or a phone number below.')
   await screen.findByText('Use at least 8 characters.')
   await hand.type(await field('Phone'), '12')
   await press('Sign up')
@@ -137,7 +137,7 @@ test('who joins without an address or with a weak password is told where', async
 test('a leaked password is refused by the server, beside its field', async () => {
   await world.open('/signup')
   await hand.type(await field('Full name'), 'Halima Sani')
-  await hand.type(await field('E-mail'), 'leaked@people.example')
+  await hand.type(await field('Email'), 'leaked@people.example')
   await hand.type(await field('Password'), 'password123')
   await press('Sign up')
   await waitFor(async () =>
@@ -148,13 +148,13 @@ test('a leaked password is refused by the server, beside its field', async () =>
 test('a forgotten password is set anew with a code; a reload in between loses nothing', async () => {
   const { user } = await aUser(server)
   await world.open('/forgotten-password')
-  await hand.type(await field('E-mail or phone'), user.email ?? '')
+  await hand.type(await field('Email or phone'), user.email ?? '')
   await press('Send the code')
   await field('Code')
   await world.reload()
   await hand.type(await field('Code'), await codeSentTo(user.email ?? ''))
   await hand.type(await field('New password'), 'brown goat at Ojota')
-  await press('Set it and log in')
+  await press('Set password and log in')
   await waitFor(() => expect(here()).toBe('/'))
   expect(stored().id).toBe(user.id)
 })
@@ -200,7 +200,7 @@ test('a person logs out one device, or all the others', async () => {
 
 test('what only a user sees leads a guest to the login, and back', async () => {
   await world.open('/profile/changepassword')
-  await field('E-mail or phone')
+  await field('Email or phone')
   expect(here()).toBe('/login?next=%2Fprofile%2Fchangepassword')
 })
 

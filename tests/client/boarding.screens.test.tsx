@@ -156,12 +156,12 @@ test('somebody let in on another phone as well is shown until it was seen', asyn
   const scan = aScan(bus.trip.trip_id, seat, { by: 'Bisi', place: 'Jibowu' })
   await world.server.call(reportBoardingScans, { scans: [scan] }, { as: bus })
   world.goOnline()
-  const list = await screen.findByRole('list', { name: 'Look at these' })
+  const list = await screen.findByRole('list', { name: 'Check these' })
   expect(list.textContent).toMatch(
     /let in twice\. Boarded at .* at Jibowu, let in by Bisi on another phone/,
   )
   await hand.click(within(list).getByRole('button', { name: 'Seen' }))
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Look at these' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Check these' })).toBeNull())
 })
 
 test('a key revoked meanwhile keeps the checks; forgetting it takes everything off the phone', async () => {

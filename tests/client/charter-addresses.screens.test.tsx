@@ -28,7 +28,7 @@ test('each address for hired vehicles that the specification names opens its scr
     [`/charter-marketplace/browse_charter/${vehicle.id}`, 'Toyota HiAce 2020'],
     ['/charter-request', 'Ask for offers'],
     ['/charter-airport', 'Airport pick-up and drop-off'],
-    ['/charter-request/success', 'No such request'],
+    ['/charter-request/success', 'Request not found'],
     [paid, 'Deposit paid. Your vehicle is booked.'],
   ] as const) {
     await world.open(address)

@@ -95,7 +95,7 @@ test('filters and sort stand in the address; what nothing fits says so and leads
   expect(await screen.findByRole('list', { name: 'Vehicles' })).toBeDefined()
 
   await world.open('/charter-marketplace?date=2020-02-31')
-  expect(await screen.findByText('This search does not work.')).toBeDefined()
+  expect(await screen.findByText('We can’t search for this.')).toBeDefined()
 })
 
 test('a vehicle shows its price line by line and its taken days, is booked with a deposit, and opens without a network', async () => {

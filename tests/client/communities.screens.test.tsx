@@ -120,5 +120,5 @@ test('a camp is found with its city, its doubt, and the search for buses that ar
 
 test('a group that does not exist says so', async () => {
   await open('/community/no-such-group')
-  await screen.findByText('There is no such group.')
+  await screen.findByText('This group does not exist.')
 })

@@ -76,7 +76,7 @@ test('addresses of nobody say so and lead on', async () => {
   await world.open('/businesses/nobody')
   expect(await screen.findByText('We could not find this business.')).toBeDefined()
   await world.open('/bookride/lagos-to-atlantis')
-  expect(await screen.findByText('We know no bus on this route.')).toBeDefined()
+  expect(await screen.findByText('We have no bus on this route yet.')).toBeDefined()
 })
 
 test('a business is asked for, waits, and stands in the list once it is approved', async () => {
@@ -92,7 +92,7 @@ test('a business is asked for, waits, and stands in the list once it is approved
   await hand.type(screen.getByLabelText(/^Phone/), '0803 123 4567')
   await hand.type(screen.getByLabelText(/^What do you offer/), 'Six rooms with a night guard.')
   await press('Ask us to list it')
-  expect(await screen.findByText('Ada’s Lodge waits for our call.')).toBeDefined()
+  expect(await screen.findByText('Ada’s Lodge is waiting for our call.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Operator portal' })).toBeDefined()
   await world.open('/businesses')
   expect(await screen.findByText('Nothing matches all of these filters.')).toBeDefined()

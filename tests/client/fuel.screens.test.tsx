@@ -70,7 +70,7 @@ test('a price is reported in a few taps and stands among those seen last', async
     { station: 'kola-energy', state: 'Lagos', place: 'Ogudu, by the bank', price_kobo: 86_800 },
   ])
   await hand.click(screen.getByRole('link', { name: 'See the prices' }))
-  const newest = await screen.findByRole('region', { name: 'Seen last' })
+  const newest = await screen.findByRole('region', { name: 'Latest reports' })
   await within(newest).findByText(/^Ogudu, by the bank ·/)
 })
 
@@ -132,7 +132,7 @@ test('who is logged out may write it all; it is sent when they have logged in', 
   await screen.findByText(/^A report needs an account\./)
   await fillIn('869')
   await press('Send the price')
-  await screen.findByText('Saved on this phone. Log in and it is sent.')
+  await screen.findByText('Saved on this phone. Log in to send it.')
   const owner = await here()
   await world.reload()
   await watchOutbox()
@@ -150,7 +150,7 @@ test('a report older than a day asks again: the price stays, the time must be sa
   world.phoneRunsAhead(25 * 3_600_000)
   await world.open('/fuel-price')
   await screen.findByText(/^More than a day old, so it was not sent\./)
-  await hand.click(screen.getByRole('link', { name: 'Look again' }))
+  await hand.click(screen.getByRole('link', { name: 'Report a new price' }))
   expect((await field('Naira for a litre')).value).toBe('868')
   await press('Send the price')
   await screen.findByText('Say when you saw the price.', atField)
@@ -160,7 +160,7 @@ test('a report older than a day asks again: the price stays, the time must be sa
 test('prices of the phone show without a network, with their age', async () => {
   await world.open('/fuel-price')
   await screen.findByRole('region', { name: 'Petrol in Lagos' })
-  await screen.findByRole('region', { name: 'Seen last' })
+  await screen.findByRole('region', { name: 'Latest reports' })
   world.goOffline()
   await world.reload()
   await screen.findByRole('region', { name: 'Petrol in Lagos' })

@@ -17,7 +17,7 @@ const logged = (log: { mock: { calls: unknown[][] } }) => log.mock.calls.map(([f
 test('a login whose answer lacks the token is told to the person, who tries again', async () => {
   const { user, password } = await aUser(server)
   await world.open('/login')
-  await hand.type(await screen.findByLabelText(/E-mail or phone/), user.email ?? '')
+  await hand.type(await screen.findByLabelText(/Email or phone/), user.email ?? '')
   await hand.type(screen.getByLabelText('Password'), password)
   world.answerOnce('POST /api/v1/waka/auth/login', { data: {} })
   await press('Log in')

@@ -68,7 +68,7 @@ describe('the list of what waits', () => {
     await openWith(review('Good bus, with words enough for a review'))
     const title = 'Review: Good bus, with words enough for a review'
     const { findByText, queryByText, getByRole } = await row(title)
-    await findByText(/^Needs a look: \S+/)
+    await findByText(/^Needs your attention: \S+/)
     expect(queryByText('Send now')).toBeNull()
     expect(getByRole('link', { name: 'Edit' }).getAttribute('href')).toMatch(
       /^\/write-a-review\?waiting=[\w-]{36}$/,

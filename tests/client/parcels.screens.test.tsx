@@ -71,7 +71,7 @@ test('what was chosen is there when the app was closed; a door is priced, costly
   await choose(/^Kind of goods/, 'Certificates and identity papers')
   expect(await screen.findByText('Accepted on conditions')).toBeDefined()
   await press('Continue')
-  expect(await screen.findByText('Say what it is worth, in naira.')).toBeDefined()
+  expect(await screen.findByText('Enter what it is worth, in naira.')).toBeDefined()
   await write(/^What is it worth/, '150,000')
   await world.reload()
   expect(await screen.findByDisplayValue('150,000')).toBeDefined()
@@ -87,7 +87,7 @@ test('who logs in on the way loses nothing, and their parcel is taken in at the 
   await follow('I have an account')
   const google = await screen.findByRole('link', { name: 'Continue with Google' })
   expect(google.getAttribute('href')).toBe('/login?next=%2Frequest-parcel%2Falmostthere')
-  await write(/^E-mail or phone/, sender.user.email ?? '')
+  await write(/^Email or phone/, sender.user.email ?? '')
   await hand.type(screen.getByLabelText('Password'), sender.password)
   await press('Log in')
   expect(await screen.findByText('Two lace wrappers')).toBeDefined()
@@ -113,7 +113,7 @@ test('who is new makes an account on the way', async () => {
   await toTheLastLook()
   await follow('I am new here')
   await write('Full name', 'Ngozi Obi')
-  await write('E-mail', 'ngozi.sends@example.com')
+  await write('Email', 'ngozi.sends@example.com')
   await hand.type(screen.getByLabelText('Password'), 'three calm yellow buses')
   await press('Sign up')
   await press('Send this parcel')
@@ -155,7 +155,7 @@ test('without a network the phone works out the price and keeps the request; sen
   await details()
   await press('Send this parcel')
   expect(await screen.findByText(/^Saved on this phone/)).toBeDefined()
-  expect(screen.getByRole('link', { name: 'What is waiting' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'See what is waiting' }).getAttribute('href')).toBe(
     '/phone/outbox',
   )
   await press('Change it')

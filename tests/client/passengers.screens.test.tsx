@@ -102,7 +102,7 @@ test("the server's errors land on their fields, and the focus goes to the first"
   await hand.selectOptions(type, 'student')
   await sql`delete from passenger_type where code = 'student'`.execute(world.db)
   await goOn()
-  await waitFor(() => expect(saidOf(type)).toBe('This is not one of our passenger types.'))
+  await waitFor(() => expect(saidOf(type)).toBe('This is not one of our traveller types.'))
   await waitFor(() => expect(document.activeElement).toBe(type))
   expect(contact().getByLabelText(/^Your phone/)).toHaveProperty('value', '0803 123 4567')
 })

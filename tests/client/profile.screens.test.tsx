@@ -39,7 +39,7 @@ async function codeSentTo(address: string): Promise<string> {
 
 async function fillTraveller(name: string) {
   await write(await screen.findByLabelText(/^Full name/, { selector: '[name="name-new"]' }), name)
-  const form = within(await screen.findByRole('region', { name: 'Somebody new' }))
+  const form = within(await screen.findByRole('region', { name: 'New traveller' }))
   await hand.click(form.getByLabelText('Female'))
   await write(form.getByLabelText(/^Address/), '12 Allen Avenue, Ikeja')
 }
@@ -59,7 +59,7 @@ test('a new phone is proved by its code, and finds the trip booked with it', asy
   await press('Verify')
   await press('Send the code')
   await write(await screen.findByLabelText(/^Code/), await codeSentTo('+2348034445555'))
-  await press('This is the code')
+  await press('Verify')
   await waitFor(() => expect(screen.getAllByText('✓ Verified')).toHaveLength(2))
   expect(await profileOf(owner)).toMatchObject({ phone: '+2348034445555', phone_verified: true })
 
@@ -114,10 +114,7 @@ test('the next of kin and the contact are filled in, and somebody new is saved f
   await write(first.getByLabelText(/^Address/), '12 Allen Avenue, Ikeja')
   await hand.click(first.getByLabelText('Save this traveller for next time'))
   expect((await part('Contact')).queryByLabelText(/^Your name/)).toBeNull()
-  expect((await part('Contact')).getByLabelText(/^E-mail/)).toHaveProperty(
-    'value',
-    owner.user.email,
-  )
+  expect((await part('Contact')).getByLabelText(/^Email/)).toHaveProperty('value', owner.user.email)
   expect((await part('Next of kin')).getByLabelText(/^Full name/)).toHaveProperty(
     'value',
     'Chidi Bello',
@@ -147,7 +144,7 @@ test('settings are kept, and everything held about a person can be taken along',
   const owner = await here()
   await world.open('/profile/settings')
   await hand.click(await screen.findByLabelText(/^Data saver/))
-  await hand.click(screen.getByLabelText(/^News of my trips and parcels by SMS/))
+  await hand.click(screen.getByLabelText(/^News about my trips and parcels by SMS/))
   await press('Save settings')
   await screen.findByText('Saved.')
   expect(await profileOf(owner)).toMatchObject({
@@ -178,7 +175,7 @@ test('an account is erased only with the password and after giving up what is le
   await waitFor(() => expect(localStorage.getItem('user')).toBe('no user'))
 
   await world.open('/login?next=/profile')
-  await write(await screen.findByLabelText('E-mail or phone'), owner.user.email ?? '')
+  await write(await screen.findByLabelText('Email or phone'), owner.user.email ?? '')
   await write(screen.getByLabelText('Password'), owner.password)
   await press('Log in')
   expect(await screen.findByText(/^Your account is erased on /)).toBeDefined()

@@ -56,7 +56,7 @@ test('a push service that does not answer is said in words, and the card stays',
   aBrowser('granted', () => Promise.reject(new Error('push service not available')))
   await openTicket()
   await hand.click(await screen.findByRole('button', { name: 'Tell me' }))
-  expect(await screen.findByText(/message service does not answer now/)).toBeDefined()
+  expect(await screen.findByText(/push service is not answering/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Tell me' })).toBeDefined()
 })
 
@@ -65,6 +65,6 @@ test('where notifications are switched off, the way to change it is told once', 
   await openTicket()
   expect(await screen.findByText(/Notifications are switched off here/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
-  await hand.click(screen.getByRole('button', { name: 'All right' }))
+  await hand.click(screen.getByRole('button', { name: 'OK' }))
   expect(screen.queryByText(/Notifications are switched off here/)).toBeNull()
 })

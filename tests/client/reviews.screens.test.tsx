@@ -60,7 +60,7 @@ test('a review by somebody who has not travelled says that it does not count', a
   await server.call(writeReview, { operator: code, rating: 1, body: words }, { as })
   await world.open(`/reviews?operator=${code}`)
   const card = within(await screen.findByRole('listitem', { name: /^Chidi E\. on/ }))
-  expect(card.getByText('Not verified: does not count in the stars')).toBeDefined()
+  expect(card.getByText('Not verified: does not count towards the stars')).toBeDefined()
   expect(screen.getByText('1 review')).toBeDefined()
   expect(screen.queryByRole('region', { name: 'All stars together' })).toBeNull()
 })
@@ -110,7 +110,7 @@ test('without a network a review waits in its writer’s list, and can be change
   expect(
     await screen.findByText('Saved on this phone. It is sent when the network is back.'),
   ).toBeDefined()
-  expect(screen.getByRole('link', { name: 'What is waiting' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'See what is waiting' }).getAttribute('href')).toBe(
     '/phone/outbox',
   )
   await hand.click(screen.getByRole('link', { name: 'See the reviews' }))
@@ -141,9 +141,9 @@ test('a review the server refuses opens again with its words at the field', asyn
   await press('Send the review')
   expect(await screen.findByText('It could not be sent as it is.')).toBeDefined()
   await hand.click(screen.getByRole('link', { name: 'See the reviews' }))
-  expect(await screen.findByText(/^Not sent: This is no trip that you have made/)).toBeDefined()
+  expect(await screen.findByText(/^Not sent: This is not a trip you have made/)).toBeDefined()
   await hand.click(screen.getByRole('link', { name: 'Change' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('no trip that you have made')
+  expect((await screen.findByRole('alert')).textContent).toContain('not a trip you have made')
   expect((await body()).textContent).toBe(words)
   await press('Send the review')
   expect(await screen.findByText('Sent.')).toBeDefined()
@@ -157,7 +157,7 @@ test('a guest’s review waits until they log in', async () => {
   await hand.click(await star(/^5 stars/))
   await say(words)
   await press('Send the review')
-  expect(await screen.findByText('Saved on this phone. Log in and it is sent.')).toBeDefined()
+  expect(await screen.findByText('Saved on this phone. Log in to send it.')).toBeDefined()
   await hand.click(screen.getByRole('link', { name: 'See the reviews' }))
   expect(await screen.findByText('Log in, then it is sent')).toBeDefined()
 })
@@ -175,5 +175,5 @@ test('who has written before is told so, and can take it back', async () => {
 
 test('a motor park nobody knows says so', async () => {
   await world.open('/ride-board/motor-park/nowhere/write-a-review')
-  expect(await screen.findByText('We do not know this motor park.')).toBeDefined()
+  expect(await screen.findByText('We could not find this motor park.')).toBeDefined()
 })

@@ -103,7 +103,7 @@ test('an address that makes no sense is answered in words', async () => {
   await world.open('/bookride?from=lagos&to=ibadan&date=2026-02-30')
   expect(await screen.findByText('This day does not exist.')).toBeDefined()
   await world.open('/bookride/details?trip=nonsense')
-  expect(await screen.findByText(/^This trip is not in the timetable any more/)).toBeDefined()
+  expect(await screen.findByText(/^This trip is no longer in the timetable/)).toBeDefined()
 })
 
 test('a ride board says under its day where each bus goes', async () => {

@@ -50,7 +50,7 @@ test('a seat taken in the meantime drops out and is named, the other stays', asy
   await sellAtCounter(world.db, trip.trip_id, [theirs])
   await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
   expect(
-    await screen.findByText(`Seat ${theirs} was just taken by someone else. Pick again.`),
+    await screen.findByText(`Seat ${theirs} was just taken by somebody else. Pick again.`),
   ).toBeDefined()
   expect(isChosen(mine)).toBe(true)
   expect(isChosen(theirs)).toBe(false)

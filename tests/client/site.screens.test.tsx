@@ -95,7 +95,7 @@ test('the company says how it earns, and the terms have a list of their parts', 
   expect(await screen.findByRole('heading', { name: 'How we earn' })).toBeDefined()
   expect(screen.getByText(new RegExp(naira(bookingFeeKobo)))).toBeDefined()
   await world.open('/terms')
-  const places = await screen.findByRole('navigation', { name: 'What is in here', hidden: true })
+  const places = await screen.findByRole('navigation', { name: 'Contents', hidden: true })
   for (const link of within(places).getAllByRole('link', { hidden: true })) {
     const place = document.getElementById(link.getAttribute('href')?.slice(1) ?? '')
     expect(place?.textContent).toBe(link.textContent)

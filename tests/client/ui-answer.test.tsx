@@ -114,7 +114,7 @@ test('what broke on our side has a number to tell', () => {
       request_id: 'abc-1',
     }),
   })
-  expect(screen.getByRole('alert').textContent).toContain('Our number for it: abc-1')
+  expect(screen.getByRole('alert').textContent).toContain('Error number: abc-1')
 })
 
 test('with nothing saved and no network it says so and offers a call and an SMS', () => {

@@ -35,7 +35,7 @@ test('who has ten unpaid parcels is told so and led to them; one cancelled, the 
   await server.call(cancelParcel, { tracking_id: one?.tracking_id ?? '' }, { as })
 
   history.back()
-  await press('Look at this one again')
+  await press('Check this one again')
   expect(await screen.findByText('Two lace wrappers')).toBeDefined()
   await screen.findByText(/^Good until/)
   await press('Send this parcel')

@@ -73,7 +73,7 @@ test('a wallet pays a booking at once, after the PIN was set on the way', async 
   await write('New PIN', pin)
   await write('New PIN again', '1357')
   await press('Set the PIN')
-  expect(await screen.findByText(/^This is not the same PIN/, { selector: 'p' })).toBeDefined()
+  expect(await screen.findByText(/^The two PINs are not the same/, { selector: 'p' })).toBeDefined()
   await write('New PIN again', pin)
   await press('Set the PIN')
 
@@ -153,6 +153,6 @@ test('without a network the kept balance is shown with its age, and nothing is a
 
 test('who is not logged in is led to the login, and back', async () => {
   await world.open('/profile/wallet')
-  await screen.findByLabelText('E-mail or phone')
+  await screen.findByLabelText('Email or phone')
   expect(location.pathname + location.search).toBe('/login?next=%2Fprofile%2Fwallet')
 })

@@ -202,7 +202,7 @@ test('what calling off shows is what comes back, less the fee once a counter has
   expect(within(screen.getByRole('dialog')).getByText(/^-₦161\.25$|^−₦161\.25$/)).toBeDefined()
   const before = await inWallet(server, sender)
   await hand.click(button)
-  expect(await screen.findByText('Cancelled. It does not travel.')).toBeDefined()
+  expect(await screen.findByText('Cancelled. It will not be sent.')).toBeDefined()
   expect(await screen.findByRole('region', { name: 'Refunds' })).toBeDefined()
   await world.doJobs()
   const after = await inWallet(server, sender)

@@ -156,7 +156,7 @@ test('numbers and lists of a query are read from text within their limits', () =
   expect(takes(shapes.commaList(shapes.code, 3), '<b>')).toBe(false)
 })
 
-test('an e-mail address needs a domain, and money stays within what a number holds', () => {
+test('an email address needs a domain, and money stays within what a number holds', () => {
   for (const good of ['ada@example.com', 'a.b+c@mail.example.ng'])
     expect(takes(shapes.email, good)).toBe(true)
   for (const bad of ['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'a@b..com'])

@@ -48,5 +48,5 @@ test('what does not fit is refused when it is written', () => {
   const [claims] = fc.sample(someClaims, { numRuns: 1, seed: 1 })
   if (claims === undefined) throw new Error('no claims')
   for (const seat of [-1, 0.5, 2 ** 32])
-    expect(() => ticketBody({ ...claims, seat })).toThrow('does not stand in a ticket')
+    expect(() => ticketBody({ ...claims, seat })).toThrow('is not a ticket field')
 })

@@ -75,7 +75,7 @@ async function joinByHand(page: Page, { full_name, email, phone, e164 }: Member)
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await page.getByLabel('Full name').fill(full_name)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Phone', { exact: true }).fill(phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign up' }).click()
@@ -86,7 +86,7 @@ async function joinByHand(page: Page, { full_name, email, phone, e164 }: Member)
   ] as const) {
     await expect(page.getByRole('heading', { name: /yours\?$/ })).toContainText(shown)
     await page.getByLabel('Code').fill(await codeIn(page.context(), box, address))
-    await page.getByRole('button', { name: 'This is the code' }).click()
+    await page.getByRole('button', { name: 'Verify' }).click()
   }
   await page.waitForURL('/')
 }

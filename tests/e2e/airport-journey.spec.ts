@@ -38,7 +38,7 @@ test('an airport pick-up: a stranger sees the fixed price, signs up, pays, meets
   await test.step('signed up on the way, it is booked and paid', async () => {
     const signUp = page.getByRole('region', { name: 'Sign up' })
     await signUp.getByLabel('Full name').fill(member.full_name)
-    await signUp.getByLabel('E-mail').fill(member.email)
+    await signUp.getByLabel('Email').fill(member.email)
     await signUp.getByLabel('Password', { exact: true }).fill(password)
     await signUp.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expect(signUp).toBeHidden()

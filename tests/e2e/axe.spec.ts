@@ -121,7 +121,7 @@ async function chooseParcel(page: Page): Promise<void> {
 /** Writes what is in the parcel and for whom, and goes on. */
 async function describeParcel(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Contents' }).fill('Twelve glasses')
-  await page.getByRole('checkbox', { name: /^It contains none of these/ }).check()
+  await page.getByRole('checkbox', { name: /^My parcel contains none of these/ }).check()
   for (const [label, words] of [
     ['Your name', 'Ngozi Obi'],
     ['Your phone', '0803 123 4567'],

@@ -37,7 +37,7 @@ async function offerTwice(request: APIRequestContext, reference: string): Promis
     const vehicle = offered.length === 0 ? theirs.find(({ id }) => free.has(id)) : theirs[0]
     if (vehicle === undefined) continue
     const { id, hire_kobo } = vehicle
-    const data = { vehicle_id: id, hire_kobo, terms: 'Fuel and tolls are in it.' }
+    const data = { vehicle_id: id, hire_kobo, terms: 'Fuel and tolls are included.' }
     await asked(request, 'POST', `${path}/${reference}/offers`, { token, data })
     if (offered.push(name) === 2) break
   }
@@ -89,7 +89,7 @@ test('a bus for a wedding: asked for by a stranger, offered, paid in two parts, 
 
   await test.step('signed up on the way, it is sent, and two offers come', async () => {
     await page.getByLabel('Full name').fill(member.full_name)
-    await page.getByLabel('E-mail').fill(member.email)
+    await page.getByLabel('Email').fill(member.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await page.waitForURL('**/charter-request/success?request=*')

@@ -48,10 +48,10 @@ test('our staff log in, show their second step, answer a traveller, take a revie
 
   await test.step('they log in, and show a code of their app', async () => {
     await page.goto('/desk')
-    await page.getByLabel('E-mail or phone').fill(demoDeskPeople[1].email)
+    await page.getByLabel('Email or phone').fill(demoDeskPeople[1].email)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    const code = page.getByLabel('Code of your app, or a recovery code')
+    const code = page.getByLabel('Code from your app, or a recovery code')
     await expect(code).toBeVisible()
     await seeNothingWrong(page, 'second step')
     await code.fill(hotp(fromBase32(demoFactorSecret), stepAt(Date.now() / 1000)))
@@ -70,7 +70,7 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await expect(bag).toBeVisible()
     expect(await bag.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Assign to me' }).click()
-    await expect(page.getByRole('button', { name: 'Give back' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Unassign' })).toBeVisible()
     const answer = 'It is at our counter in Jibowu.'
     await page.getByLabel('Your answer').fill(answer)
     await page.getByRole('button', { name: 'Send' }).click()

@@ -63,7 +63,7 @@ test('a traveller reviews a guest house, and the review stands on its page', asy
   await page.getByRole('link', { name: 'See the reviews' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   const mine = page.getByRole('listitem').filter({ hasText: words })
-  await expect(mine).toContainText('Not verified: does not count in the stars')
+  await expect(mine).toContainText('Not verified: does not count towards the stars')
 })
 
 test('a road, an operator, a business, a park and an article open without script and say what they are', async ({

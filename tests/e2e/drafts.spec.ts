@@ -35,7 +35,7 @@ async function seeEverythingTyped(page: Page): Promise<void> {
   await expect(second.getByLabel('Male', { exact: true })).toBeChecked()
   await expect(second.getByLabel(/^Address/)).toHaveValue('5 Zik Avenue, Enu')
   await expect(page.getByLabel('Your phone')).toHaveValue('0803 555')
-  await expect(page.getByLabel('E-mail')).toHaveValue('ada@example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
   const kin = page.getByRole('region', { name: 'Next of kin' })
   await expect(kin.getByLabel('Full name')).toHaveValue('Ngozi Okonkwo')
   await expect(kin.getByLabel('Relationship to traveller')).toHaveValue('sibling')

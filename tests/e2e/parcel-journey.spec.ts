@@ -32,7 +32,7 @@ async function choose(page: Page): Promise<void> {
 /** What is in it and for whom, on `/request-parcel`. */
 async function tell(page: Page, { full_name, phone }: Member): Promise<void> {
   await page.getByRole('textbox', { name: 'Contents' }).fill('Two lace wrappers and a blouse')
-  await page.getByRole('checkbox', { name: 'It contains none of these' }).check()
+  await page.getByRole('checkbox', { name: 'My parcel contains none of these' }).check()
   const sender = page.getByRole('region', { name: 'Who sends it?' })
   await sender.getByLabel('Your name').fill(full_name)
   await sender.getByLabel('Your phone').fill(phone)
@@ -48,7 +48,7 @@ async function signUp(page: Page, member: Member): Promise<void> {
   await page.getByRole('link', { name: 'I am new here' }).click()
   await page.waitForURL('**/request-parcel/signupscreen')
   await page.getByLabel('Full name').fill(member.full_name)
-  await page.getByLabel('E-mail').fill(member.email)
+  await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Phone').fill(member.phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: /sign up/i }).click()
@@ -107,7 +107,7 @@ async function carry(phone: Phone, parcel: Parcel): Promise<void> {
   const now = page.getByRole('main')
   await expect(now).toContainText('Waiting to be handed in')
   const steps: [ParcelEventKind, RegExp, object?][] = [
-    ['received', /Taken in, waiting for its bus/],
+    ['received', /At the counter, waiting for its bus/],
     ['loaded', /On the bus/, bus],
     ['in_transit', /On the road to Abuja/],
     ['ready_for_pickup', /Ready to be collected/],
@@ -127,7 +127,7 @@ async function carry(phone: Phone, parcel: Parcel): Promise<void> {
   expect(await scan(page, parcel, 'delivered', { pin: wrong })).toBe('wrong_pin')
   expect(await scan(page, parcel, 'delivered', { pin: parcel.pickup_pin })).toBe('recorded')
   await page.goto(`/track-parcel?id=${parcel.tracking_id}`)
-  await expect(now).toContainText('Handed out')
+  await expect(now).toContainText('Collected')
   await expect(now).not.toContainText(/Yusuf|Danjuma|0805/)
 }
 
@@ -233,5 +233,5 @@ async function carryOn(page: Page, parcel: Parcel): Promise<void> {
   ] as const)
     expect(await scan(page, parcel, kind, more)).toBe('recorded')
   await page.goto(`/track-parcel?id=${parcel.tracking_id}`)
-  await expect(page.getByRole('main')).toContainText('Handed out')
+  await expect(page.getByRole('main')).toContainText('Collected')
 }

@@ -103,7 +103,7 @@ test('a parcel of mine is called off into the wallet, and nothing on its pages s
   await page.getByRole('button', { name: 'Cancel parcel' }).click()
   await seeNothingWrong(page, 'cancel it?')
   await page.getByRole('button', { name: /^Cancel parcel and get ₦.* back$/ }).click()
-  await expect(page.getByText('Cancelled. It does not travel.')).toBeVisible()
+  await expect(page.getByText('Cancelled. It will not be sent.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Refunds' })).toBeVisible()
 })
 

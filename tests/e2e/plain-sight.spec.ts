@@ -17,7 +17,7 @@ async function sendOneMore(page: Page, { full_name, phone }: Member): Promise<vo
   await page.getByLabel(/^What is it worth/).fill('45,000')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: 'Contents' }).fill('Two lace wrappers and a blouse')
-  await page.getByRole('checkbox', { name: 'It contains none of these' }).check()
+  await page.getByRole('checkbox', { name: 'My parcel contains none of these' }).check()
   const sender = page.getByRole('region', { name: 'Who sends it?' })
   await sender.getByLabel('Your name').fill(full_name)
   await sender.getByLabel('Your phone').fill(phone)
@@ -33,7 +33,7 @@ async function seeWays({ page }: Phone): Promise<void> {
   await expect(page.getByText('This one is kept on your phone.')).toBeVisible()
   await expect(page.getByRole('link', { name: /waiting to be sent/ })).toBeHidden()
   await page.getByRole('link', { name: 'My parcels' }).click({ trial: true })
-  await page.getByRole('button', { name: 'Look at this one again' }).click({ trial: true })
+  await page.getByRole('button', { name: 'Check this one again' }).click({ trial: true })
 }
 
 test('who has ten unpaid parcels sees all that can be done about the next one, with and without a network', async ({
@@ -46,7 +46,7 @@ test('who has ten unpaid parcels sees all that can be done about the next one, w
   await seeWays(phone)
   await phone.cut(true)
   await seeWays(phone)
-  await page.getByRole('button', { name: 'Look at this one again' }).click()
+  await page.getByRole('button', { name: 'Check this one again' }).click()
   await expect(page.getByText('Two lace wrappers and a blouse')).toBeVisible()
 })
 

@@ -32,7 +32,7 @@ test('a parcel is followed by keyboard alone, and a mistyped id leads back to it
   await seeNothingWrong(page, 'track with an error')
   await field.fill(await someParcel('delivered'))
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Handed out: /).first()).toBeVisible()
+  await expect(page.getByText(/^Delivered: /).first()).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Parcels on this phone' })).toBeVisible()
 })

@@ -126,10 +126,10 @@ test('no answer', async ({ page }) => {
 test('the desk', async ({ page }) => {
   await page.goto('/desk')
   await drawAll(page, '6 desk', [['log in', '/desk']])
-  await page.getByLabel('E-mail or phone').fill(demoDeskPeople[1].email)
+  await page.getByLabel('Email or phone').fill(demoDeskPeople[1].email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  const code = page.getByLabel('Code of your app, or a recovery code')
+  const code = page.getByLabel('Code from your app, or a recovery code')
   await code.fill(hotp(fromBase32(demoFactorSecret), stepAt(Date.now() / 1000)))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()

@@ -28,7 +28,7 @@ test('a traveller signs up, logs in with either address, and logs out', async ()
   }
 })
 
-test('an account needs an e-mail address or a phone', async () => {
+test('an account needs an email address or a phone', async () => {
   const answer = await server.call(signUp, { full_name, password })
   expect(answer.problem.code).toBe('invalid_input')
   expect(Object.keys(answer.problem.fields ?? {})).toEqual(['email', 'phone'])

@@ -92,9 +92,9 @@ test('SESSION_SECRET may name those before it, and each is long', () => {
   const config = readConfig({ ...live, SESSION_SECRET: `${now}, ${before}` })
   expect(config).toMatchObject({ session_secret: now, old_session_secrets: [before] })
   expect(refused({ SESSION_SECRET: `${now},short` })).toContain('at least 32 characters for each')
-  expect(refused({ SESSION_SECRET: `${now},${now}` })).toContain('one stands twice')
+  expect(refused({ SESSION_SECRET: `${now},${now}` })).toContain('one is listed twice')
   const four = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(32)).join(',')
-  expect(refused({ SESSION_SECRET: four })).toContain('three at most')
+  expect(refused({ SESSION_SECRET: four })).toContain('at most three')
 })
 
 test('a show stands beside no real key: no demo people, no /sandbox, no open /metrics', async () => {
@@ -112,5 +112,5 @@ test('a database that was shown is not opened for real people', async () => {
   await expect(refuseDemoPeople(db, { show: false })).resolves.toBeUndefined()
   await writePeople({ db, seed: 1, today: '2026-11-21' })
   await expect(refuseDemoPeople(db, { show: true })).resolves.toBeUndefined()
-  await expect(refuseDemoPeople(db, { show: false })).rejects.toThrow(/people and keys of the demo/)
+  await expect(refuseDemoPeople(db, { show: false })).rejects.toThrow(/the demo’s people and keys/)
 })

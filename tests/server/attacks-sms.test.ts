@@ -76,7 +76,7 @@ test('forty codes to forty satellite numbers from one account send nothing, and 
     else await renumber(user.id, phone)
     const { status, problem } = await server.call(sendContactCode, { kind: 'phone' }, { as })
     expect([status, problem.code]).toEqual([409, 'sms_not_possible'])
-    expect(problem.detail).toContain('use your e-mail address')
+    expect(problem.detail).toContain('use your email address')
   }
   expect((await textsSent()) - before).toBe(0)
 })
@@ -90,7 +90,7 @@ test('forty codes to forty Nigerian numbers from one account send five', async (
     else await renumber(user.id, aMobile())
     const answer = await server.call(sendContactCode, { kind: 'phone' }, { as })
     answers.push(answer.problem.code)
-    if (n === 39) expect(answer.problem.detail).toContain('verify your e-mail address instead')
+    if (n === 39) expect(answer.problem.detail).toContain('verify your email address instead')
   }
   expect(answers.filter((code) => code === 'too_many_requests')).toHaveLength(35)
   expect((await textsSent()) - before).toBe(5)

@@ -80,7 +80,7 @@ test('the next night makes one day, and says how many departures it made', async
   expect(said).toContainEqual([
     'info',
     expect.objectContaining({ operators: 2, departures: missing, failed: 0 }),
-    'departures are rolled',
+    'departures were made',
   ])
 }, 60_000)
 

@@ -167,7 +167,7 @@ test('who is aboard neither cancels nor moves; the operator may still end the tr
   const cancel = await server.call(cancelBooking, { reference, refund_to: 'source' }, { as })
   expect(cancel.problem).toMatchObject({
     code: 'cancellation_closed',
-    detail: `The traveller on seat ${one.seat} is aboard.`,
+    detail: `The traveller on seat ${one.seat} is already on board.`,
   })
   await server.call(listRescheduleOptions, { reference }, { as })
   const move = await server.call(

@@ -173,7 +173,7 @@ test('a batch without an announcement has no days, and one with days has a sourc
     expect(note).toMatch(/^As announced/)
   }
   for (const { camp_from, note } of data)
-    if (camp_from === null) expect(note).toContain('no announced dates')
+    if (camp_from === null) expect(note).toContain('No dates announced yet')
 })
 
 test('a journey is broken where buses come from the one end and go to the other', async () => {

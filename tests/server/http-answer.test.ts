@@ -229,7 +229,7 @@ test('in production the measurements are for who has the token', async () => {
   expect(await as({ production: true, metrics_token }, `Bearer ${metrics_token}`)).toBe(200)
 })
 
-test('no log line holds a token, a phone number, an e-mail address or the way to a ticket', async () => {
+test('no log line holds a token, a phone number, an email address or the way to a ticket', async () => {
   await api.call(
     washCup,
     { id: 'a' },

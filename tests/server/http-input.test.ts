@@ -40,7 +40,7 @@ test('a wrong field is named in plain words', async () => {
   const nested = await wash('{"how":{"hot":1,"cold":2},"with":["",2]}')
   expect(nested.json().fields).toEqual({
     'how.hot': 'This should be true or false.',
-    'how.cold': 'This was not asked for.',
+    'how.cold': 'This field is not expected.',
     'with.0': 'Fill this in.',
     'with.1': 'This should be text.',
   })
@@ -127,19 +127,19 @@ test('a number that no telephone of its country has is refused at its field', as
   const { status, problem } = await signUpWith('+23480312345')
   expect([status, problem.fields]).toEqual([
     400,
-    { phone: 'No telephone has this number. Look at it again.' },
+    { phone: 'This phone number does not exist. Check it again.' },
   ])
   expect((await signUpWith('+447911123456')).status).toBe(200)
 })
 
 test('a query key given twice, unknown or poisonous is named', async () => {
   const twice = await api.app.inject('/api/v1/waka/cups/blue?sips=1&sips=2')
-  expect(twice.json().fields).toEqual({ sips: 'This is there twice.' })
+  expect(twice.json().fields).toEqual({ sips: 'This is given twice.' })
   const unknown = await api.app.inject('/api/v1/waka/cups/blue?colour=red')
-  expect(unknown.json().fields).toEqual({ colour: 'This was not asked for.' })
+  expect(unknown.json().fields).toEqual({ colour: 'This field is not expected.' })
   expect((await api.app.inject('/api/v1/waka/cups/blue?__proto__=1')).statusCode).toBe(400)
   expect((await wash('{"id":"red"}')).json().fields).toEqual({
-    id: 'This stands in the path already.',
+    id: 'This is in the path already.',
   })
 })
 

@@ -74,9 +74,9 @@ describe('fares by route and zone (v1)', () => {
     expect(await fares('B@06:00:00')).toEqual({ flat: null, pairs: null })
     const reasons = without.rejected.map(({ file, reason, total }) => `${file} ${total} ${reason}`)
     expect(reasons).toContain(
-      'fare_attributes.txt 1 no naira for this currency: its fares stay unknown, give --rate CODE=NAIRA',
+      'fare_attributes.txt 1 no exchange rate for this currency: its fares stay unknown; give --rate CODE=NAIRA',
     )
-    expect(reasons).toContain('fare_attributes.txt 1 a fare of nothing is taken as unknown')
+    expect(reasons).toContain('fare_attributes.txt 1 a fare of 0 is treated as unknown')
     expect(reasons).toContain('fare_rules.txt 3 no run of this feed goes between these zones')
     await bring(cedis, { rates: { GHS: 95.5 } })
     expect(await fares('A')).toEqual({ flat: 114_600, pairs: null })
@@ -152,7 +152,7 @@ describe('fares by leg (v2)', () => {
     expect(await fares('A')).toEqual({ flat: 10_000, pairs: null })
     expect(rejected).toContainEqual({
       file: 'fare_leg_rules.txt',
-      reason: 'fares by time of day are not taken',
+      reason: 'fares by time of day are not supported',
       total: 1,
       rows: [{ line: 2, value: 'two' }],
     })

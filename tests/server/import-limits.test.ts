@@ -87,9 +87,9 @@ describe('a feed that is made to exhaust its reader is refused', () => {
 
   test('what takes too long, while it is read and afterwards', async () => {
     const { says } = await refusal({}, { limits: { seconds: 0 } })
-    expect(says).toContain('took longer than 0 seconds; it is given up')
+    expect(says).toContain('took longer than 0 seconds; the import is cancelled')
     const slow = await refusal({}, { limits: { seconds: 0.001, all_lines: 1_000_000 } })
-    expect(slow.says).toContain('it is given up')
+    expect(slow.says).toContain('the import is cancelled')
   })
 
   test('but an honest feed is not', async () => {

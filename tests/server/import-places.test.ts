@@ -112,13 +112,13 @@ describe('no stop of a feed vanishes', () => {
     expect(summary.mended).toEqual([
       {
         file: 'stops.txt',
-        reason: 'has no coordinates of its own: it stands in the middle of its stops',
+        reason: 'has no coordinates of its own: it is placed in the middle of its stops',
         total: 1,
         rows: [{ line: 2, value: 'CO' }],
       },
     ])
     expect(saySummary(summary)).toContain(
-      'Taken otherwise than written:\nstops.txt line 2: "CO": has no coordinates of its own',
+      'Read differently from the file:\nstops.txt line 2: "CO": has no coordinates of its own',
     )
     const { rows: cotonou } = await sql`
       select round(latitude::numeric, 3)::float8 as latitude, round(longitude::numeric, 3)::float8 as longitude

@@ -119,11 +119,11 @@ describe('a feed in a folder of its zip', () => {
   test('of several folders none is guessed, and a file away from the others is found', async () => {
     const two = { ...under('north/'), ...under('south/') }
     await expect(importTimetable(db, aZip(two), {})).rejects.toThrow(
-      'feed.zip: holds timetables in 2 folders (north/, south/); give each as a zip of its own',
+      'feed.zip: holds timetables in 2 folders (north/, south/); import each as its own zip',
     )
     const away = aFeed({ 'stops.txt': null, 'more/stops.txt': String(smallFeed['stops.txt']) })
     await expect(importTimetable(db, away, {})).rejects.toThrow(
-      'stops.txt: is missing; it stands in more/, away from the other files',
+      'stops.txt: is missing; it is in more/, away from the other files',
     )
   })
 })

@@ -28,7 +28,7 @@ const broken: [why: string, changes: FeedText, ...says: string[]][] = [
         'u,C,Africa/Lagos',
       ),
     },
-    'agency.txt line 4: "u": this agency_id stands there already',
+    'agency.txt line 4: "u": this agency_id is listed twice',
   ],
   [
     'a stop is unknown',
@@ -101,7 +101,7 @@ const broken: [why: string, changes: FeedText, ...says: string[]][] = [
   [
     'a sequence stands still',
     { 'stop_times.txt': edit('stop_times.txt', '6:45:00,T,2', '6:45:00,T,1') },
-    'stop_times.txt line 7: "B 1": this trip_id and stop_sequence stands there already',
+    'stop_times.txt line 7: "B 1": this trip_id and stop_sequence is listed twice',
   ],
   [
     'a trip ends without a time',
@@ -158,7 +158,7 @@ describe('a feed is refused whole, with the line named, when', () => {
     const path = aZip({})
     for (const part of [0, 0.1, 0.5, 0.9, 0.999]) {
       writeFileSync(path, whole.subarray(0, Math.floor(whole.length * part)))
-      await expect(importTimetable(db, path, {})).rejects.toThrow('this is not a whole zip file')
+      await expect(importTimetable(db, path, {})).rejects.toThrow('this is not a complete zip file')
     }
     const flipped = Buffer.from(whole)
     const at = flipped.indexOf('Kaneshie to Tema')
@@ -176,7 +176,7 @@ describe('a feed is refused whole, with the line named, when', () => {
     for (let at = twice.indexOf('bgency'); at !== -1; at = twice.indexOf('bgency')) twice[at] = 97
     writeFileSync(path, twice)
     await expect(importTimetable(db, path, { name: 'twice' })).rejects.toThrow(
-      'this is not a whole zip file (it holds agency.txt twice',
+      'this is not a complete zip file (it holds agency.txt twice',
     )
   })
 })

@@ -70,7 +70,7 @@ test.each(cases)(
     expect(await standingOf(trip_id)).toEqual({ ...offSale, booking })
     expect(summary.withdrawn).toMatchObject([{ operator: 'NULL', bookings: 1 }])
     expect(saySummary(summary)).toMatch(
-      /Off sale, because the feed no longer has them; their tickets stay good:\n {2}NULL, 1 · Jibowu to Kaneshie, .+: 1 booking/,
+      /Off sale, because the feed no longer has them; their tickets stay valid:\n {2}NULL, 1 · Jibowu to Kaneshie, .+: 1 booking/,
     )
     const back = await bring(fare)
     expect(back.withdrawn).toEqual([])

@@ -49,7 +49,7 @@ describe('a place at a desk', () => {
     expect((await call(desk.getDesk, {})).status).toBe(401)
   })
 
-  test('an owner invites by e-mail; who has that address accepts, once', async () => {
+  test('an owner invites by email; who has that address accepts, once', async () => {
     const [bisi, other] = [await aUser(server), await aUser(server)]
     const { code } = await invited(owner, 'agent', bisi)
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)

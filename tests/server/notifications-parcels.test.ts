@@ -271,7 +271,7 @@ test('money that comes back speaks of the parcel', async () => {
   expect(await doJobs()).toEqual([])
   expect(await letters('mail')).toMatchObject([
     {
-      subject: '₦1,000 is coming back to you',
+      subject: '₦1,000 is being refunded',
       body: `Waka: You cancelled parcel ${parcel.waybill}. ₦1,000 is in your Waka wallet.`,
     },
   ])

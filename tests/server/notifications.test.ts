@@ -43,7 +43,7 @@ test('money on its way back is told with amount and reason', async () => {
   await press(data, 'sent_short')
   expect(await doJobs()).toEqual([])
   const [mail] = await box('mail')
-  expect(mail).toMatchObject({ subject: '₦10,215 is coming back to you' })
+  expect(mail).toMatchObject({ subject: '₦10,215 is being refunded' })
   expect(mail?.body).toContain(
     `You sent ₦10,215 for booking ${held.reference}, but the fare is ₦10,715.`,
   )

@@ -76,7 +76,7 @@ test.each([
   ['noise', () => Buffer.concat([small.subarray(0, 4), Buffer.alloc(3000, 0x5a)]), unreadable],
   ['much larger than its bytes', () => claimingSides(small, 4000, 4000), unreadable],
   ['drawn fifty thousand times over', () => scannedAgain(inScans, 50_000), unreadable],
-  ['of another format', () => aGif, 'Send the photo as JPEG.'],
+  ['of another format', () => aGif, 'The photo must be a JPEG.'],
   ['of another format behind the first bytes of a JPEG', () => disguised, unreadable],
   ['without height', () => claimingSides(small, 60, 0), unreadable],
   ['of 30 megapixels', () => claimingSides(small, 6000, 5000), tooLarge],

@@ -29,7 +29,7 @@ for (const provider of providers) {
         status: 'pending',
         amount_kobo: parcel.price.total_kobo,
       })
-      expect(data.message).toContain('Your parcel waits meanwhile.')
+      expect(data.message).toContain('Your parcel is held meanwhile.')
       const back = await press(data, buttons[channel], { card: goodCard[provider] })
       expect(back.headers.get('location')).toContain(
         `${origin}/waybill/proceed?parcel=${parcel.tracking_id}&payment=${data.reference}`,
@@ -172,7 +172,7 @@ test('too little goes back whole, and the parcel waits', async () => {
   })
   const { reference } = data
   const told = await server.call(verifyPayment, { reference }, { as: made.as })
-  expect(told.data.message).toContain('Your parcel waits: pay again with the full amount.')
+  expect(told.data.message).toContain('Your parcel is held: pay again with the full amount.')
 })
 
 test('a forged message and a lie about success buy nothing', async () => {

@@ -28,7 +28,7 @@ async function aGuestBooking(contact: { phone?: string | null; email?: string | 
 const found = async ({ as }: MadeUser) =>
   (await call(listGuestBookings, {}, { as })).data.map(({ reference }) => reference)
 
-test('what a guest booked is found by their proved phone and e-mail, and becomes theirs once', async () => {
+test('what a guest booked is found by their proved phone and email, and becomes theirs once', async () => {
   const ada = await aUser(server)
   const byPhone = await aGuestBooking({ phone: ada.user.phone })
   const byMail = await aGuestBooking({ email: ada.user.email?.toUpperCase() ?? null })

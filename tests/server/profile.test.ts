@@ -60,7 +60,7 @@ test('a person changes what they want, the rest stays', async () => {
   expect((await call(fetchProfile, {}, { as: ada.as })).data).toEqual(cleared.data)
 })
 
-test('another e-mail or phone needs the password and is unproved; the old one is told', async () => {
+test('another email or phone needs the password and is unproved; the old one is told', async () => {
   const ada = await aUser(server)
   const email = 'Ada.New@People.example'
   for (const password of [undefined, 'not the one']) {
@@ -115,7 +115,7 @@ test('one address is always left', async () => {
   const both = await call(updateProfile, { email: null, phone: null, password }, { as: ada.as })
   expect(both.problem).toMatchObject({
     code: 'invalid_input',
-    fields: { email: /Keep an e-mail/, phone: /Keep an e-mail/ },
+    fields: { email: /Keep an email/, phone: /Keep an email/ },
   })
   const one = await call(updateProfile, { email: null, password }, { as: ada.as })
   expect(one.data).toMatchObject({ email: null, email_verified: false, phone_verified: true })

@@ -190,7 +190,7 @@ test('who would not pay the fare is passed over, and who wants more seats than a
     { request: request?.id ?? '', trip_id: own.id },
     { as: (await anOfferingOperator()).as },
   )
-  expect(wrong.problem.fields).toMatchObject({ trip_id: expect.stringContaining('You run no') })
+  expect(wrong.problem.fields).toMatchObject({ trip_id: expect.stringContaining('You have no departure') })
   const offered = await call(
     offerDeparture,
     { request: request?.id ?? '', trip_id: own.id },

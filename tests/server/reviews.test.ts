@@ -110,7 +110,7 @@ test('a trip of one’s own that was travelled makes a review verified', async (
   const early = await call(writeReview, { ...said, booking: reference }, { as: ada.as })
   expect(early.problem).toMatchObject({
     code: 'invalid_input',
-    fields: { booking: expect.stringContaining('no trip that you have made') },
+    fields: { booking: expect.stringContaining('not a trip you have made') },
   })
   expect((await call(writeReview, said, { as: ada.as })).data.is_verified).toBe(false)
   await letTravel(server, booking)

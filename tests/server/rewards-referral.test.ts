@@ -87,7 +87,7 @@ test.each<[string, UserOptions, (friend: MadeUser, referrer: MadeUser) => Promis
         where id in (${friend.user.id}, ${referrer.user.id})`.execute(db),
   ],
   [
-    'who writes the same e-mail address',
+    'who writes the same email address',
     {},
     (friend, referrer) =>
       sql`update person set email = ${referrer.user.email}, email_verified_at = null

@@ -54,7 +54,7 @@ test('who tries the demo answers a claim', async () => {
   const { parcel, as } = await aPaidParcel(server, { trip })
   const { tracking_id } = parcel
   await aStaffKey(server)
-  expect(await press(tracking_id, 'lost')).toContain('Take it in first')
+  expect(await press(tracking_id, 'lost')).toContain('Accept at the counter first')
   await press(tracking_id, 'received')
   await press(tracking_id, 'lost')
   const claim = { tracking_id, kind: 'lost' as const, words: 'It is <b>gone</b>.' }
@@ -88,7 +88,7 @@ test('its counter knows no names, no unpaid parcels and no buttons of others', a
   const unpaid = await aParcel(server, { trip })
   expect((await look(`/${unpaid.parcel.tracking_id}`)).statusCode).toBe(404)
   expect((await look('?parcel=%3Cb%3E')).body).toContain('No paid parcel has this number.')
-  expect(await press(tracking_id, 'paid')).toContain('Some of what was sent is not right')
+  expect(await press(tracking_id, 'paid')).toContain('Something is missing or wrong')
 })
 
 test('there is no such counter where the country is real', async () => {

@@ -49,7 +49,7 @@ export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
       </p>
       <Problem
         error={problem}
-        offline="No network. Your e-mail or phone stays here; try again when the network is back."
+        offline="No network. Your email or phone stays here; try again when the network is back."
       />
       <Button type="submit" kind="primary" wide busy={isSending}>
         Log in
@@ -101,7 +101,7 @@ function Joining({
     read: readSignUp,
     faults: ({ email, phone }) =>
       email.trim() === '' && phone.trim() === ''
-        ? { email: 'Enter an e-mail address, or a phone number below.' }
+        ? { email: 'Enter an email address, or a phone number below.' }
         : {},
     send: sendSignUp,
     done: async (session) => {
@@ -118,9 +118,11 @@ function Joining({
   return (
     <form ref={form} className={styles.form} onSubmit={submit} onBlur={draft.flush} noValidate>
       <TextField label="Full name" name="name" autoComplete="name" {...field('full_name')} />
-      <p className={styles.soft}>An e-mail address, a phone, or both: tickets go there.</p>
+      <p className={styles.soft}>
+        Enter an email address, a phone number, or both. Tickets are sent there.
+      </p>
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         inputMode="email"

@@ -50,7 +50,7 @@ function AskForCode({ draft }: Part) {
   })
   return (
     <form ref={form} className={styles.form} onSubmit={submit} onBlur={draft.flush} noValidate>
-      <p>We send a code to your e-mail address or phone. With it you set a new password.</p>
+      <p>We send a code to your email address or phone. Use it to set a new password.</p>
       <LoginField
         value={login}
         error={errors['login']}
@@ -99,7 +99,7 @@ function Reset({ draft }: Part) {
       <p className={styles.soft}>This logs you out on other phones.</p>
       <Problem error={problem} offline={offline} />
       <Button type="submit" kind="primary" wide busy={isSending}>
-        Set it and log in
+        Set password and log in
       </Button>
       <Button kind="quiet" onClick={() => draft.change({ login, minutes: 0 })}>
         No code? Send it again

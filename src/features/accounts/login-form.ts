@@ -1,7 +1,7 @@
 import { readPhone } from '#contract/phone'
 
 /**
- * An e-mail address or a phone from what people write into one field: `Ada@example.com`,
+ * An email address or a phone from what people write into one field: `Ada@example.com`,
  * `0803 123 4567`, `+234 803…`. What is neither is given back as it is, for the contract to refuse.
  */
 export function readLogin(written: string): string {

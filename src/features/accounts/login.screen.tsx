@@ -15,7 +15,7 @@ import { LogOut } from './log-out.tsx'
 import { NeedsNetwork } from './parts.tsx'
 import { useOwnDocument, useWayBack } from './way-back.ts'
 
-/** Login by e-mail, phone or Google. `?again` asks also who is logged in, for what needs a fresh login. */
+/** Login by email, phone or Google. `?again` asks also who is logged in, for what needs a fresh login. */
 export function LogInScreen() {
   const [params] = useSearchParams()
   const [user] = useState(storedUser)

@@ -23,7 +23,7 @@ export function NeedsNetwork({ children }: { children: string }) {
   )
 }
 
-/** An e-mail address or a phone number, as people write them. */
+/** An email address or a phone number, as people write them. */
 export function LoginField({
   value,
   onChange,
@@ -35,7 +35,7 @@ export function LoginField({
 }) {
   return (
     <TextField
-      label="E-mail or phone"
+      label="Email or phone"
       hint="ada@example.com or 0803 123 4567"
       name="username"
       inputMode="email"

@@ -46,7 +46,7 @@ export function NewPasswordField({ ownWords, ...props }: Props & { ownWords?: re
       <PasswordField
         {...props}
         autoComplete="new-password"
-        hint={`At least ${shortestPassword} characters. Three or four words together are easy to remember.`}
+        hint={`At least ${shortestPassword} characters. Three or four words in a row are easy to remember.`}
       />
       <p className={styles.strength} role="status" data-strength={strength}>
         {props.value === '' ? '' : words[strength]}

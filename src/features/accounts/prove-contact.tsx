@@ -131,7 +131,7 @@ function TypeCode({
       <CodeField value={code} error={errors['code']} onChange={setCode} />
       <Problem error={problem} offline="No network. The code stays valid for a while: try again." />
       <Button type="submit" kind="primary" wide busy={isSending}>
-        This is the code
+        Verify
       </Button>
     </form>
   )

@@ -39,7 +39,7 @@ export const sendReset = (input: CallInput<typeof resetPassword>) => call(resetP
 /** Sets a new password; the other logins end. */
 export const sendPassword = (input: CallInput<typeof changePassword>) => call(changePassword, input)
 
-/** Sends a code to my own e-mail address or phone. */
+/** Sends a code to my own email address or phone. */
 export const askForContactCode = (kind: 'email' | 'phone') => call(sendContactCode, { kind })
 
 /** Proves with the code that the address is mine. Answers who I am now. */

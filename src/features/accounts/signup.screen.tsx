@@ -25,14 +25,14 @@ function SignUp({ joined }: { joined: (user: User) => void }) {
   const back = useWayBack()
   return (
     <Page title={`Join ${product.name}`} back={{ to: '/', label: 'Home' }} narrow>
-      <NeedsNetwork>Joining needs a network.</NeedsNetwork>
+      <NeedsNetwork>Signing up needs a network.</NeedsNetwork>
       <Card>
         <SignUpForm joined={joined}>
           {(referral_code) => <GoogleButton done={back.enter} referral_code={referral_code} />}
         </SignUpForm>
       </Card>
       <p>
-        Already with us? <Link to={back.with('/login')}>Log in</Link>
+        Have an account? <Link to={back.with('/login')}>Log in</Link>
       </p>
     </Page>
   )

@@ -57,7 +57,7 @@ export function KeyForm() {
       />
       <TextField
         label="Your name"
-        hint="So that others see who let somebody in."
+        hint="So that others can see who checked a ticket."
         optional
         name="by"
         autoComplete="name"

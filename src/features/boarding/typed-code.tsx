@@ -30,7 +30,9 @@ export function TypedCode({
     const text = written.trim()
     if (looksLikeTicket(text)) return done(() => onText(text))
     if (!referenceIsWellFormed(text))
-      return setWrong('This is not right yet: 11 letters and digits, as under the code.')
+      return setWrong(
+        'That is not a complete code. It has 11 letters and digits and is printed under the QR code.',
+      )
     const found = find(text)
     if (found.length > 1) return setSeveral(found)
     return done(() => onFound(found[0]))

@@ -56,7 +56,7 @@ export function Verdict({
           </p>
         )}
         <p>{reasonOf(decision, lists)}</p>
-        {!is_safe && <p>This phone is full and could not note it. Keep this page open.</p>}
+        {!is_safe && <p>This phone is full and could not save this check. Keep this page open.</p>}
       </div>
       <Button wide onClick={onNext}>
         Next ticket

@@ -45,7 +45,7 @@ function Warnings({ kept }: { kept: Kept }) {
   const open = kept.checks.filter((check) => !check.seen && warningOf(check) !== undefined)
   if (open.length === 0) return null
   return (
-    <ul className={styles.warnings} aria-label="Look at these">
+    <ul className={styles.warnings} aria-label="Check these">
       {open.map((check) => (
         <li key={check.scan.id}>
           <Notice

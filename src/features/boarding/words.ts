@@ -83,6 +83,6 @@ export function warningOf({ scan, passenger, answer }: Check): string | undefine
   if (answer?.first !== undefined) return `${who}: let in twice. ${cameAboard(answer.first)}`
   if (answer?.result === 'not_live') return `${who}: the ticket had been cancelled or replaced.`
   if (answer?.result === 'wrong_time')
-    return `${who}: not checked around its departure, so the ticket was not used.`
+    return `${who}: checked too early or too late, so the ticket was not marked as used.`
   return answer?.result === 'unknown' ? `${who}: this check was not accepted.` : undefined
 }

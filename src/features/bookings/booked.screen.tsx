@@ -39,7 +39,7 @@ function Booked({ booking }: { booking: Booking }) {
       <Tickets reference={reference}>
         <Notice kind="done" title="The ticket is saved on this phone." says="soon">
           It opens without a network. We also send it by{' '}
-          {booking.contact?.email ? 'SMS and e-mail' : 'SMS'}. With the reference and your phone
+          {booking.contact?.email ? 'SMS and email' : 'SMS'}. With the reference and your phone
           number you can open it on any phone.
         </Notice>
       </Tickets>

@@ -71,13 +71,13 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               />
               <WhereTo preview={data} value={refund_to} onChange={setRefundTo} />
               <p className={styles.soft}>
-                This holds until {showDayTime(data.valid_until)}. {refundWords[to(data)]}
+                Valid until {showDayTime(data.valid_until)}. {refundWords[to(data)]}
               </p>
               {cancelling.error !== null && (
                 <Notice kind="harm" says="now">
                   {sentenceOf(
                     cancelling.error,
-                    'No network. We do not know yet whether it was cancelled. Try again; it is done only once.',
+                    'No network. We do not know yet whether it was cancelled. Try again; it cannot be cancelled twice.',
                   )}
                 </Notice>
               )}

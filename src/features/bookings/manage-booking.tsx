@@ -53,7 +53,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
           <p>
             {wayWords[booking.return_trip.way]} of a return trip.{' '}
             <Link to={`/profile/trip?booking=${booking.return_trip.other}`}>
-              {booking.return_trip.way === 'out' ? 'See the way back' : 'See the way out'}
+              {booking.return_trip.way === 'out' ? 'See the trip back' : 'See the trip there'}
             </Link>
           </p>
         )}

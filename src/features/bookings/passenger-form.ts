@@ -41,7 +41,7 @@ export const emptyForm: FormDraft = {
   insurance: false,
 }
 
-/** An empty form; who is logged in finds their own phone, e-mail and next of kin in it. */
+/** An empty form; who is logged in finds their own phone, email and next of kin in it. */
 export function newForm(user: User | undefined): FormDraft {
   if (user === undefined) return emptyForm
   const { phone, email, default_kin: kin } = user

@@ -202,10 +202,10 @@ function ContactFields({ form, change, errors }: Part) {
         value={form.contact.phone}
         error={errors['contact.phone']}
         onChange={(phone) => set({ phone })}
-        hint="With it and the reference you can open the booking anywhere"
+        hint="With this number and the reference you can open the booking anywhere"
       />
       <TextField
-        label="E-mail"
+        label="Email"
         optional
         type="email"
         inputMode="email"

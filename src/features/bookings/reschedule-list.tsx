@@ -36,7 +36,7 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
         <Notice kind="harm" says="now">
           {sentenceOf(
             moving.error,
-            'No network. We do not know yet whether it was moved. Try again; it is done only once.',
+            'No network. We do not know yet whether it was moved. Try again; it cannot be moved twice.',
           )}
         </Notice>
       )}
@@ -81,5 +81,5 @@ function differenceWords(difference_kobo: number, kept_kobo: number): string {
   if (difference_kobo === 0) return 'same price'
   return difference_kobo > 0
     ? `${naira(difference_kobo)} more`
-    : `${naira(-difference_kobo - kept_kobo)} back to you${kept_kobo === 0 ? '' : `, ${naira(kept_kobo)} not refunded`}`
+    : `${naira(-difference_kobo - kept_kobo)} refunded${kept_kobo === 0 ? '' : `, ${naira(kept_kobo)} not refunded`}`
 }

@@ -22,10 +22,10 @@ export function WayBack({ booking }: { booking: Booking }) {
     out: reference,
   })
   return (
-    <Card label="Way back">
+    <Card label="Trip back">
       <h2>Coming back too?</h2>
       <p className={styles.soft}>One payment for both ways, with any operator.</p>
-      <ButtonLink to={`/bookride?${search.toString()}`}>Add the way back</ButtonLink>
+      <ButtonLink to={`/bookride?${search.toString()}`}>Add the trip back</ButtonLink>
     </Card>
   )
 }
@@ -38,8 +38,8 @@ function Without({ booking }: { booking: Booking }) {
     onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking'] }),
   })
   return (
-    <Card label="Way back">
-      <h2>Way back</h2>
+    <Card label="Trip back">
+      <h2>Trip back</h2>
       {other && (
         <p>
           {showDayTime(other.trip.departs_at, other.trip.zone)} · {other.trip.operator.name} ·{' '}
@@ -48,7 +48,7 @@ function Without({ booking }: { booking: Booking }) {
       )}
       <p className={styles.soft}>The same travellers. You pay for both ways at once.</p>
       <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
-        Go without the way back
+        Continue without the trip back
       </Button>
       {leaving.error !== null && (
         <Notice kind="harm" says="now">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getBookingQuery } from './queries.ts'
 
 /** What the ways of a return trip are called. */
-export const wayWords = { out: 'Way out', back: 'Way back' } as const
+export const wayWords = { out: 'Trip there', back: 'Trip back' } as const
 
 /** `Seat 3`, `Seats 3, 4` */
 export const seatWords = (seats: readonly number[]) =>

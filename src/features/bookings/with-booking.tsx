@@ -36,7 +36,7 @@ export function WithBooking({
 
 function NoBooking() {
   return (
-    <Page title="No such booking" narrow>
+    <Page title="Booking not found" narrow>
       <Notice
         kind="mind"
         title="This booking is not on this phone."

@@ -87,8 +87,8 @@ function Business({ business }: { business: BusinessPage }) {
         <ButtonAnchor href={`sms:${phone}`}>Send an SMS</ButtonAnchor>
       </Actions>
       <p className={styles.soft}>
-        We listed this business on {showDay(dayOf(business.listed_at))}. You pay them, not us: look
-        before you pay.
+        We listed this business on {showDay(dayOf(business.listed_at))}. You pay them, not us, so
+        take a look before you pay.
       </p>
       <NewestReviews about={{ kind: 'business', code }} />
       {nearby.length > 0 && (

@@ -75,7 +75,7 @@ function Asked({ listing: { name, state, code, words } }: { listing: MyListing }
         {words}
       </Notice>
     )
-  return <Notice title={`${name} waits for our call.`} />
+  return <Notice title={`${name} is waiting for our call.`} />
 }
 
 function useListing() {
@@ -218,7 +218,7 @@ function HoursFields({
       />
       <SelectField
         label="Closes"
-        hint="The same time as it opens: day and night"
+        hint="Same as the opening time: open day and night"
         value={closes}
         error={errors['hours.closes']}
         onChange={(value) => write({ closes: value })}

@@ -65,8 +65,8 @@ export function AcceptDialog({
             onChange={setPlan}
           />
           <p>
-            The vehicle is kept for {offerHoldHours} hours while you pay, at most until it starts.
-            The other operators are told.
+            We hold the vehicle for {offerHoldHours} hours while you pay, but not beyond the start
+            of the trip. The other operators are told.
           </p>
           <Failed
             error={accepting.error}

@@ -5,8 +5,8 @@ import { showDayTime } from '#lib/format'
 const sentences: Record<Charter['state'], (charter: Charter) => string> = {
   awaiting_payment: ({ pay_until }) =>
     pay_until === null
-      ? 'The vehicle is kept for you while you pay.'
-      : `The vehicle is kept for you until ${showDayTime(pay_until)}. Then we release it.`,
+      ? 'We hold the vehicle for you while you pay.'
+      : `We hold the vehicle for you until ${showDayTime(pay_until)}. Then we release it.`,
   booked: ({ instalments, pay_until }) => {
     const open = instalments.find(({ state }) => state === 'open')
     const due = pay_until === null ? '' : ` by ${showDayTime(pay_until)}`

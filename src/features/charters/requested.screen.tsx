@@ -106,7 +106,7 @@ function useTaken({ id, state }: OutboxItem): CharterRequest | undefined {
 
 function NoRequest() {
   return (
-    <Page title="No such request" narrow>
+    <Page title="Request not found" narrow>
       <Notice
         kind="mind"
         title="This request is not in your account."

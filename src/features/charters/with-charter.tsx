@@ -45,7 +45,7 @@ function OneCharter({
 
 function NoCharter() {
   return (
-    <Page title="No such charter" narrow>
+    <Page title="Charter not found" narrow>
       <Notice
         kind="mind"
         title="This charter is not in your account."

@@ -60,8 +60,8 @@ function Found({
           options={batches.map(({ code, name }) => ({ value: code, label: name }))}
         />
         <CheckField
-          label="Others of this camp may find me"
-          hint="By your name here and your batch. You can change this at any time."
+          label="Let others going to this camp find me"
+          hint="They see your community name and your batch. You can change this at any time."
           checked={listed}
           onChange={setListed}
         />
@@ -69,10 +69,10 @@ function Found({
       <Answer query={buddies}>
         {({ pages }) =>
           (pages[0]?.meta.total ?? 0) === 0 ? (
-            <Empty picture="people" title="Nobody else wants to be found here yet." />
+            <Empty picture="people" title="Nobody else can be found here yet." />
           ) : (
             <>
-              <ul className={styles.plain} aria-label="People who want to be found">
+              <ul className={styles.plain} aria-label="People looking for company">
                 {pages.flatMap(({ data }) =>
                   data.map(({ id, name, batch: theirs }) => (
                     <li key={id}>

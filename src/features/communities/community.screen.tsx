@@ -37,7 +37,7 @@ export function CommunityScreen() {
       }
     >
       <SelectField
-        label="What about?"
+        label="Topic"
         name="kind"
         value={kind ?? ''}
         empty="Everything"

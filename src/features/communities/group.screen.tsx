@@ -62,7 +62,7 @@ const NoGroup = () => (
   <Page title="Group" back={back} narrow>
     <Notice
       kind="mind"
-      title="There is no such group."
+      title="This group does not exist."
       actions={<ButtonLink to="/community">All groups</ButtonLink>}
     />
   </Page>
@@ -116,7 +116,7 @@ function Membership({ group }: { group: Group }) {
       <h2>{group.members === 1 ? '1 member' : `${group.members} members`}</h2>
       {user === undefined ? (
         <>
-          <p>Everybody reads. To write, log in and join.</p>
+          <p>Anyone can read. To write, log in and join.</p>
           <ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>
         </>
       ) : mine !== undefined && mine.name === null ? (

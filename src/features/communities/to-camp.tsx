@@ -57,7 +57,11 @@ function Stopovers({
   const { data: stops } = useQuery(stopoversQuery(from, to))
   if (stops === undefined) return null
   if (stops.length === 0)
-    return <p className={styles.soft}>We know of no city on this route to break the journey in.</p>
+    return (
+      <p className={styles.soft}>
+        We do not know a city on this route where you could break the journey.
+      </p>
+    )
   return (
     <div>
       <h3>Too far for one day? Break the journey</h3>

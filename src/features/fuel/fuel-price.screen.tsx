@@ -75,9 +75,9 @@ function Report() {
         <SendingNotice
           item={kept}
           see={<ButtonLink to="/fuel-price">See the prices</ButtonLink>}
-          thanks="Thank you. With two others who saw the same, it becomes the price of this brand."
+          thanks="Thank you. When two other people report too, it becomes the price of this brand."
         >
-          It keeps the time at which you saw the price.
+          It is sent with the time you saw the price.
         </SendingNotice>
       ) : (
         <NewOrWaiting what="report">

@@ -31,7 +31,7 @@ function Newest({ reports }: { reports: readonly FuelReport[] }) {
   if (reports.length === 0) return null
   return (
     <section aria-labelledby="newest" className={styles.newest}>
-      <h2 id="newest">Seen last</h2>
+      <h2 id="newest">Latest reports</h2>
       <ul>
         {reports.map(({ id, station, place, price_kobo, observed_at }) => (
           <li key={id}>

@@ -37,5 +37,5 @@ function WaitingReport({ item }: { item: OutboxItem }) {
 
 const lookAgain = {
   words: 'More than a day old, so it was not sent. What is the price now?',
-  act: 'Look again',
+  act: 'Report a new price',
 }

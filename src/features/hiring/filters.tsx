@@ -55,7 +55,7 @@ export function Filters({ facets }: { facets: Facets }) {
         options={vehicleSizes.map((value) => ({ value, label: sizeWords[value] }))}
       />
       <SelectField
-        label="A day costs at most"
+        label="Highest price per day"
         value={params.get('max_day_kobo') ?? ''}
         empty="Any price"
         onChange={set('max_day_kobo')}

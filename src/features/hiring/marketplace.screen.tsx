@@ -157,7 +157,7 @@ function WrongSearch({ fields }: { fields: Record<string, string> }) {
     <Notice
       kind="mind"
       says="now"
-      title="This search does not work."
+      title="We can’t search for this."
       actions={
         <ButtonLink to="/charter-marketplace" kind="primary">
           All vehicles

@@ -68,7 +68,7 @@ export function Price({
             <p className={styles.soft}>
               {charterWords.days(data)} · {data.km} km by road
               {data.legs.some(({ empty }) => empty) &&
-                ', with the empty drive from and to its home city'}
+                ', including the empty drive from and to its home city'}
             </p>
             <FareLines lines={data.price.lines} total_kobo={data.price.total_kobo} />
             {!fuel_included && (

@@ -14,7 +14,7 @@ import { useCities } from './journey-fields.tsx'
 const purposes = [
   { value: 'round_trip', label: 'There and back' },
   { value: 'one_way', label: 'One way' },
-  { value: 'days', label: 'A vehicle for days' },
+  { value: 'days', label: 'A vehicle for a day or more' },
   { value: 'airport', label: 'Airport' },
   ...occasions
     .filter((one) => one !== 'other')

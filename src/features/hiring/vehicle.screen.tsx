@@ -73,7 +73,7 @@ function Detail({ vehicle, draft, quote }: Part) {
         <>
           <span className={styles.sum}>
             <b>{naira(price?.price.total_kobo ?? vehicle.day_kobo)}</b>
-            <small>{price === undefined ? 'a day, before VAT' : 'in all, VAT included'}</small>
+            <small>{price === undefined ? 'a day, before VAT' : 'in total, VAT included'}</small>
           </span>
           {price === undefined || price.is_free ? (
             <ButtonLink to={{ search: `?${book}` }} kind="primary">
@@ -218,7 +218,7 @@ function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
 
 function NoVehicle() {
   return (
-    <Page title="No such vehicle" narrow>
+    <Page title="Vehicle not found" narrow>
       <Notice
         kind="mind"
         title="This vehicle is not for hire any more."

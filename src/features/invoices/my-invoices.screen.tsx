@@ -25,7 +25,7 @@ export function MyInvoicesScreen() {
               title="You have no invoices."
               action={<ButtonLink to="/profile/transaction">See my transactions</ButtonLink>}
             >
-              Invoices appear here when they are sent to an e-mail address or phone number that you
+              Invoices appear here when they are sent to an email address or phone number that you
               have verified. If you got a link, open the invoice with it.
             </Empty>
           ) : (

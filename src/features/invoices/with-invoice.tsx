@@ -68,8 +68,8 @@ function NoInvoice() {
         }
       >
         <p>
-          Open an invoice with the link in your e-mail or SMS, or scan the QR code on its paper.
-          This link is not complete.
+          Open an invoice with the link in your email or SMS, or scan the QR code on the printed
+          invoice. This link is not complete.
         </p>
       </Notice>
     </Page>

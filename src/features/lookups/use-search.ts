@@ -152,7 +152,7 @@ function wrongsOf(
     wrongs.to =
       answers.to === ''
         ? 'Where do you want to go?'
-        : 'No bus from your start goes there. Pick from the list.'
+        : 'No bus goes there from where you start. Pick from the list.'
   }
   if (answers.date < min) wrongs.date = 'Choose today or a later day.'
   if (answers.date > max) wrongs.date = `Tickets are sold for the next ${saleDays} days.`

@@ -16,8 +16,8 @@ const when = {
 /** What each state means to a person, and what they can do. */
 export const pushWords = (of: keyof typeof when): Record<Exclude<PushState, 'open'>, string> => ({
   told: `This phone tells you ${when[of]}.`,
-  refused: `Notifications are switched off here, so we write by SMS or e-mail ${when[of]}. To change that, open your browser’s settings for this site and allow notifications.`,
-  unable: `This browser or private window cannot tell you when the app is closed. We write by SMS or e-mail ${when[of]}.`,
+  refused: `Notifications are switched off here, so we write by SMS or email ${when[of]}. To change that, open your browser’s settings for this site and allow notifications.`,
+  unable: `This browser or private window cannot tell you when the app is closed. We write by SMS or email ${when[of]}.`,
 })
 
 /**
@@ -41,7 +41,7 @@ export function PushAsk({
   if (notTold?.includes(reference) === true) return null
   const not_now = (
     <Button kind="quiet" onClick={() => notNow(reference)}>
-      {state === 'open' ? 'Not now' : 'All right'}
+      {state === 'open' ? 'Not now' : 'OK'}
     </Button>
   )
   if (state !== 'open') return <Notice actions={not_now}>{words[state]}</Notice>
@@ -57,7 +57,7 @@ export function PushAsk({
         </>
       }
     >
-      <p>This phone shows it at once, also when the app is closed. It costs about 1 kB.</p>
+      <p>This phone shows it at once, even when the app is closed. It costs about 1 kB.</p>
       {asking.error !== null && <p role="alert">{failure(asking.error)}</p>}
     </Notice>
   )
@@ -66,6 +66,6 @@ export function PushAsk({
 /** Why it did not work, in words. */
 export function failure(error: Error): string {
   return error instanceof NoPush
-    ? 'This phone’s message service does not answer now. Try again later; until then we write by SMS and e-mail.'
+    ? 'This phone’s push service is not answering. Try again later; until then we write by SMS and email.'
     : sentenceOf(error, 'No network. Try again when you are connected.')
 }

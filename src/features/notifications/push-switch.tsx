@@ -13,8 +13,8 @@ export function PushSwitch() {
   return (
     <>
       <CheckField
-        label="News of my trips and parcels on this phone"
-        hint="A delay, a cancellation, a parcel that moves: at once, also when the app is closed"
+        label="News about my trips and parcels on this phone"
+        hint="Delays, cancellations and parcel updates, at once, even when the app is closed"
         checked={turning.isPending ? turning.variables : state === 'told'}
         onChange={(on) => turning.mutate(on)}
       />

@@ -94,7 +94,7 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
   if (state === 'sending') return 'Being sent…'
   if (state === 'sign_in') return 'Log in to send this'
   if (state === 'needs_you')
-    return `Needs a look: ${Object.values(said?.fields ?? {})[0] ?? said?.detail ?? ''}`
+    return `Needs your attention: ${Object.values(said?.fields ?? {})[0] ?? said?.detail ?? ''}`
   if (!online) return 'Waiting for the network'
   if (before !== undefined && before.state !== 'sent') return `Sent after “${before.title}”`
   if (next_at > serverNow()) return `Not accepted yet. Next try at ${showTime(next_at)}`

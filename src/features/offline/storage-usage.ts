@@ -68,7 +68,7 @@ export async function askKept(): Promise<Kept> {
       { name: 'Searches and answers', bytes: answers ?? 0 },
       { name: counted('Tickets', tickets), bytes: sizeIn(tickets) },
       { name: counted('Parcels', parcels), bytes: sizeIn(parcels) },
-      { name: 'Forms and what waits to be sent', bytes: (drafts ?? 0) + (outbox ?? 0) },
+      { name: 'Forms and unsent messages', bytes: (drafts ?? 0) + (outbox ?? 0) },
     ],
     spent: spentHere() + sumOf(told?.spent),
   }

@@ -47,15 +47,15 @@ export function StorageScreen() {
 function Refusals({ isKeeping }: { isKeeping: boolean }) {
   if (!keepsAnything())
     return (
-      <Notice kind="mind" title="This browser keeps nothing for us">
+      <Notice kind="mind" title="This browser saves nothing">
         It may be a private window, or storage is switched off. Write down your booking reference:
         the ticket is gone when you close this.
       </Notice>
     )
   if (isKeeping) return null
   return (
-    <Notice kind="mind" title="The app itself is not saved here">
-      This browser does not save it: it is new here, old, a private window, or full. Tickets are
+    <Notice kind="mind" title="The app is not saved on this phone">
+      It may be your first visit, an old browser, a private window, or a full phone. Tickets are
       kept as long as this browser keeps them; screens open only with a network.
     </Notice>
   )
@@ -108,7 +108,7 @@ function Parts({
       </ul>
       <p role="status" className={styles.soft}>
         {saving.isPending && `Saving… ${count - missing.size} of ${count} parts are here.`}
-        {saving.data === false && 'Not everything came. What came is kept; try again.'}
+        {saving.data === false && 'Some parts did not download. The others are saved; try again.'}
         {!saving.isPending && missing.size === 0 && 'The whole app opens without a network.'}
         {!online && missing.size > 0 && 'The rest can be saved when there is a network.'}
       </p>
@@ -136,7 +136,7 @@ function Waiting() {
       <p>
         {count === 1 ? '1 thing you wrote waits' : `${count} things you wrote wait`} to be sent.
       </p>
-      <ButtonLink to="/phone/outbox">Show what waits</ButtonLink>
+      <ButtonLink to="/phone/outbox">See what is waiting</ButtonLink>
     </Card>
   )
 }
@@ -182,7 +182,7 @@ function Room({ kept }: { kept: Kept }) {
       <h2>Space</h2>
       <p className={styles.soft}>
         This removes searches, saved pages and screens that can be downloaded again. Tickets,
-        parcels you follow, forms and what waits to be sent always stay.
+        parcels you follow, forms and unsent messages always stay.
       </p>
       <Button busy={freeing.isPending} onClick={() => freeing.mutate()}>
         Free space

@@ -72,15 +72,14 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
         What you wrote is still on this phone. Look at it and change it.
       </Notice>
     )
-  const until =
-    user === undefined ? 'Log in and it is sent.' : 'It is sent when the network is back.'
+  const until = user === undefined ? 'Log in to send it.' : 'It is sent when the network is back.'
   return (
     <Notice
       says="soon"
       title={`Saved on this phone. ${until}`}
       actions={
         <>
-          <ButtonLink to="/phone/outbox">What is waiting</ButtonLink>
+          <ButtonLink to="/phone/outbox">See what is waiting</ButtonLink>
           {see}
         </>
       }

@@ -30,7 +30,7 @@ function NoSuchRoad() {
     <Page title="Route" back={{ to: '/', label: 'Search' }} narrow>
       <Notice
         kind="mind"
-        title="We know no bus on this route."
+        title="We have no bus on this route yet."
         actions={
           <ButtonLink to="/" kind="primary">
             Search a bus
@@ -84,7 +84,7 @@ function About({ road }: { road: Road }) {
           <p>No seats are on sale on this route for the next two weeks.</p>
         ) : (
           <>
-            <p className={styles.soft}>As on {showDay(date)}.</p>
+            <p className={styles.soft}>As of {showDay(date)}.</p>
             <ButtonLink
               kind="primary"
               wide
@@ -97,7 +97,7 @@ function About({ road }: { road: Road }) {
       </Card>
       <Operators road={road} />
       <Link className={styles.back} to={`/bookride/${to.code}-to-${from.code}`}>
-        The way back: {to.name} to {from.name}
+        The other way: {to.name} to {from.name}
       </Link>
     </Page>
   )

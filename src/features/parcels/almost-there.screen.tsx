@@ -97,12 +97,12 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
         <Missing to="/request-parcel">Something is missing in the details.</Missing>
       )}
       <Facts
-        title="What goes where"
+        title="What and where"
         edit="/send-parcel"
         facts={[
           ['Route', route && cityNames(route).join(' to ')],
           ['Handed in', place('drop_off')],
-          ['Handed out', place('pick_up')],
+          ['Collected', place('pick_up')],
           ['Size', sizeOf(parcel, lists)?.name],
           ['Goods', type?.name],
           ['Worth', parcel.value.trim() === '' ? 'Not declared' : `₦${parcel.value}`],

@@ -57,7 +57,7 @@ async function copy(text: string): Promise<void> {
     () => true,
     () => false,
   )
-  toast(isCopied ? 'The number is copied.' : 'This browser does not copy. Write the number down.')
+  toast(isCopied ? 'The number is copied.' : 'This browser cannot copy. Write the number down.')
 }
 
 /** What the receiver says at the counter. A new one makes the old one worthless. */
@@ -168,7 +168,7 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
           ['From', sender && whoIs(sender)],
           ['Handed in', placeWords(drop_off)],
           ['To', receiver && whoIs(receiver)],
-          ['Handed out', placeWords(pick_up)],
+          ['Collected', placeWords(pick_up)],
           ['Contents', parcel.contents],
           ['Kind', `${type.name}, ${size.name.toLowerCase()}`],
           ['With', add_ons.map(({ name }) => name).join(', ')],

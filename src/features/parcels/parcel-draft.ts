@@ -196,7 +196,7 @@ export function faultsOf(parcel: ParcelData, lists: ParcelLists): Record<string,
     ...(value !== '' &&
       Number.isNaN(numberOf(value)) && { declared_value_kobo: 'Enter naira, like 25,000.' }),
     ...(needsValue(parcel) &&
-      !(numberOf(value) > 0) && { declared_value_kobo: 'Say what it is worth, in naira.' }),
+      !(numberOf(value) > 0) && { declared_value_kobo: 'Enter what it is worth, in naira.' }),
   }
 }
 

@@ -46,7 +46,7 @@ function Standing({
   if (quote !== undefined)
     return <p className={styles.soft}>Good until {showDayTime(quote.valid_until)}.</p>
   if (asked === undefined)
-    return <p className={styles.soft}>Answer the rest, and we tell you which bus takes it.</p>
+    return <p className={styles.soft}>Fill in the rest to see which bus takes it.</p>
   if (is_asking && online)
     return (
       <p className={styles.soft} role="status">

@@ -108,14 +108,14 @@ function Contents({ draft, wrong, write, children }: Part & { children: ReactNod
         onChange={(contents) => write({ contents })}
       />
       {children}
-      <h3>No bus takes</h3>
+      <h3>Not allowed on any bus</h3>
       <ul className={styles.plain}>
         {prohibited.map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
       <CheckField
-        label="It contains none of these"
+        label="My parcel contains none of these"
         hint="It may be opened at the counter in front of you."
         error={wrong['nothing_prohibited']}
         checked={draft.nothing_prohibited}
@@ -209,7 +209,7 @@ export function RequestSignUpScreen() {
         <Google />
       </Card>
       <p>
-        Already with us? <Link to="/request-parcel/loginscreen">Log in</Link>
+        Have an account? <Link to="/request-parcel/loginscreen">Log in</Link>
       </p>
     </Stranger>
   )

@@ -146,11 +146,11 @@ function Waits({ item }: { item: OutboxItem }) {
             <ButtonLink kind="primary" to="/waybill/summary">
               My parcels
             </ButtonLink>
-            <Button onClick={() => void reopen(item)}>Look at this one again</Button>
+            <Button onClick={() => void reopen(item)}>Check this one again</Button>
           </>
         }
       >
-        This one is kept on your phone. Send it after that: you need not type it again.
+        This one is kept on your phone. Send it after that: you do not have to type it again.
       </Notice>
     )
   return (

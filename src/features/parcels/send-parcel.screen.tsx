@@ -181,7 +181,7 @@ function Road(part: Part) {
             })
           }
         >
-          The other way round
+          Swap from and to
         </Button>
       )}
     </Card>
@@ -206,7 +206,7 @@ function End({
   return (
     <>
       <ChoiceField
-        label={end === 'drop_off' ? `In ${city} it starts at` : `In ${city} it ends at`}
+        label={end === 'drop_off' ? `Drop-off in ${city}` : `Delivery in ${city}`}
         name={end}
         value={at}
         onChange={(chosen) => put({ at: chosen === 'door' ? 'door' : 'park' })}

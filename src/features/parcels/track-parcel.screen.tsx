@@ -32,7 +32,7 @@ export function TrackParcelScreen() {
   return (
     <Page
       title="Track a parcel"
-      under="Where it is and when it arrives. Write its ID, or paste the message you got."
+      under="Where it is and when it arrives. Enter its tracking ID, or paste the message you got."
       narrow
     >
       {id !== undefined && <Tracked key={id} tracking_id={id} />}
@@ -129,8 +129,8 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
       refused={{
         not_found: () => (
           <Notice kind="mind" says="now" title="No parcel has this number.">
-            We asked for {tracking_id}. Compare it with the waybill or the message, letter by
-            letter. A number from another company is not known here.
+            You entered {tracking_id}. Compare it with the waybill or the message, letter by letter.
+            A number from another company is not known here.
           </Notice>
         ),
       }}

@@ -88,7 +88,7 @@ function paidLast(tracking_id: string): { mine: Parcel; at: number } | undefined
 
 function NoParcel() {
   return (
-    <Page title="No such parcel" narrow>
+    <Page title="Parcel not found" narrow>
       <Notice
         kind="mind"
         title="This parcel is not in your account."

@@ -95,7 +95,7 @@ function TopUpForm({
                     disabled={chosen === undefined || amount_kobo === 0}
                   >
                     {amount_kobo === 0
-                      ? 'Say how much'
+                      ? 'Enter an amount'
                       : chosen === undefined
                         ? 'Choose how to pay'
                         : `Add ${naira(amount_kobo)}`}

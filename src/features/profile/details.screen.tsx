@@ -61,7 +61,7 @@ function DetailsForm({ user }: { user: User }) {
           error={form.errors['full_name']}
         />
         <TextField
-          label="E-mail"
+          label="Email"
           optional={phone.trim() !== ''}
           type="email"
           inputMode="email"
@@ -80,7 +80,7 @@ function DetailsForm({ user }: { user: User }) {
         {isMoved && user.has_password && (
           <PasswordField
             label="Your password"
-            hint="Needed for a new e-mail or phone, since both open your account."
+            hint="Needed for a new email or phone, since both open your account."
             value={password}
             onChange={setPassword}
             error={form.errors['password']}
@@ -120,7 +120,7 @@ function Proofs({ user }: { user: User }) {
       />
     )
   return (
-    <Card label="Are they yours?">
+    <Card label="Verified by a code">
       <h2>Verified by a code</h2>
       <p className={styles.soft}>
         A verified address lets you back in when you forget your password, and finds trips you

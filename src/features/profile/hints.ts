@@ -11,7 +11,7 @@ const hints: Record<string, string> = {
   '/profile/rewards': 'Points, and turning them into money',
   '/profile/referral': 'Your code, and who joined with it',
   '/profile/messages': 'Chats with us and with operators',
-  '/profile/details': 'Name, e-mail, phone',
+  '/profile/details': 'Name, email, phone',
   '/profile/settings': 'Messages, data saver, language',
   '/profile/changepassword': 'Where you are logged in',
   '/phone': 'What opens without a network, data, space',

@@ -84,7 +84,7 @@ export async function saveTravellers(
 /** Forgets a saved traveller. */
 export const dropTraveller = (id: string) => call(removeTraveller, { id })
 
-/** Bookings made without an account that are mine by a proved phone or e-mail. */
+/** Bookings made without an account that are mine by a proved phone or email. */
 export const listGuestBookingsQuery = queryOptions({
   queryKey: ['listGuestBookings'],
   queryFn: ({ signal }) => call(listGuestBookings, {}, { signal }),

@@ -46,24 +46,24 @@ function SettingsForm({ user }: { user: User }) {
           Tickets and everything about your money always come. The rest is up to you.
         </p>
         <CheckField
-          label="News of my trips and parcels by SMS"
-          hint="A reminder, another gate, a delay"
+          label="News about my trips and parcels by SMS"
+          hint="Reminders, gate changes, delays"
           checked={notifications.trip_news_sms}
           onChange={(trip_news_sms) => set({ trip_news_sms })}
         />
         <CheckField
-          label="News of my trips and parcels by e-mail"
+          label="News about my trips and parcels by email"
           checked={notifications.trip_news_email}
           onChange={(trip_news_email) => set({ trip_news_email })}
         />
         <CheckField
-          label="News of my trips and parcels on my phones"
+          label="News about my trips and parcels on my phones"
           hint="On every phone where you allowed it"
           checked={notifications.trip_news_push}
           onChange={(trip_news_push) => set({ trip_news_push })}
         />
         <CheckField
-          label="Offers by e-mail"
+          label="Offers by email"
           hint="Cheap days and new routes, at most twice a month"
           checked={notifications.offers_email}
           onChange={(offers_email) => set({ offers_email })}

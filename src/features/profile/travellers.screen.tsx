@@ -50,7 +50,7 @@ function TravellerList({ travellers }: { travellers: readonly Traveller[] }) {
         ))}
       </ul>
       {editing === 'new' ? (
-        <Card label="Somebody new">
+        <Card label="New traveller">
           <TravellerForm close={close} />
         </Card>
       ) : travellers.length === 0 ? (

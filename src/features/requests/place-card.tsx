@@ -103,7 +103,7 @@ function WayOut({ place, road }: { place: QueuePlace; road: string }) {
       <Actions>
         {place.state === 'offered' && place.request !== null && (
           <Button busy={declining.isPending} onClick={() => declining.mutate()}>
-            Not this bus
+            Decline this bus
           </Button>
         )}
         <Button

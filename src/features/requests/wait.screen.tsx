@@ -96,14 +96,14 @@ function NoTrip() {
   return (
     <Notice
       kind="mind"
-      title="No such departure."
+      title="Departure not found."
       actions={
         <ButtonLink to="/" kind="primary">
           Search again
         </ButtonLink>
       }
     >
-      It is not in the timetable any more, or the address was cut.
+      It is no longer in the timetable, or the link is not complete.
     </Notice>
   )
 }

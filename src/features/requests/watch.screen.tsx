@@ -26,7 +26,7 @@ interface Watched extends Written {
 export const wayNames: Record<AlertWay, string> = {
   push: 'Push on this phone',
   sms: 'SMS',
-  email: 'E-mail',
+  email: 'Email',
 }
 
 /** `/profile/travel-request/watch?from=&to=&date=`: a price, or a first departure, to be told about. */
@@ -35,7 +35,7 @@ export function WatchScreen() {
   return (
     <Page
       title="Watch a route"
-      under="We look every few minutes and tell you once."
+      under="We check every few minutes and tell you once."
       back={{ to: '/profile/travel-request', label: 'Travel requests' }}
       narrow
     >

@@ -19,7 +19,7 @@ export function NewestReviews({ about }: { about: About }) {
             {first !== undefined && first.meta.average !== null && (
               <p>
                 <Stars rating={first.meta.average} /> <b>{first.meta.average.toFixed(1)}</b> of 5,
-                by travellers whose trip we know of
+                by verified travellers
               </p>
             )}
             {first === undefined || first.data.length === 0 ? (

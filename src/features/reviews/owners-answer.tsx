@@ -38,7 +38,7 @@ function AnswerForm({ id }: { id: string }) {
     >
       <AreaField
         label="Your answer"
-        hint="You answer once, and everybody reads it."
+        hint="You can answer once. Anyone can read it."
         rows={3}
         maxLength={1000}
         value={draft.value}

@@ -51,7 +51,7 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
             {about.kind === 'business' ? '✓ Travelled to or from there' : '✓ Made the trip'}
           </span>
         ) : (
-          <span>Not verified: does not count in the stars</span>
+          <span>Not verified: does not count towards the stars</span>
         )}
       </p>
       {answer !== null && (

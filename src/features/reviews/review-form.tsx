@@ -95,7 +95,7 @@ export function ReviewForm(props: ReviewFormProps) {
       )}
       <PhotoField
         label="Photo"
-        hint="What it looked like. No faces of people who do not want it."
+        hint="What it looked like. No faces without permission."
         optional
         value={draft.value.photo ?? ''}
         error={fields['photos'] ?? fields['photos.0']}
@@ -161,7 +161,7 @@ function bookingOf(waiting: OutboxItem | undefined, named: string | null): strin
 const hints = {
   operator: 'Was it on time? How was the driving, the bus, the staff?',
   park: 'Is it safe and clean? Is there light, shade, a toilet? Do touts bother you?',
-  business: 'Was it open and as they say? Was the price fair? Would you go again?',
+  business: 'Was it open, and as described? Was the price fair? Would you go again?',
 }
 
 /** The operators by name; the chosen one also while the list is not on this phone. */
@@ -191,7 +191,7 @@ function Earlier({ review }: { review: Review }) {
       }
     >
       Your new review replaces it.
-      <Failed error={removing.error} offline="No network. Your review still stands." />
+      <Failed error={removing.error} offline="No network. Your review was not deleted." />
     </Notice>
   )
 }

@@ -39,7 +39,7 @@ function AllReviews() {
   return (
     <Page
       title="Reviews"
-      under="What travellers say about operators and motor parks. Stars count from people who made the trip with us."
+      under="What travellers say about operators and motor parks. Only people who made the trip with us count towards the stars."
     >
       <div className={styles.columns}>
         <div className={styles.side}>
@@ -102,7 +102,9 @@ function Said({ about }: { about: About | undefined }) {
       <Answer
         query={reviews}
         refused={{
-          not_found: () => <Notice kind="mind" title="We could not find what this is about." />,
+          not_found: () => (
+            <Notice kind="mind" title="We could not find this operator, motor park or business." />
+          ),
         }}
       >
         {({ pages }) => {

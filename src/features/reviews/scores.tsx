@@ -7,7 +7,7 @@ export const scoreWords: Record<Scored, string> = {
   vehicle: 'Vehicle',
   staff: 'Staff',
   security: 'Safe',
-  touts: 'Left alone by touts',
+  touts: 'No trouble from touts',
   toilets: 'Toilets',
   shade: 'Shade and seats',
   lighting: 'Light at night',

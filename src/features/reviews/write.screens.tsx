@@ -73,7 +73,7 @@ function WriteScreen({
       {unknown ? (
         <Notice
           kind="mind"
-          title={`We do not know ${subject?.name}.`}
+          title={`We could not find ${subject?.name}.`}
           actions={<ButtonLink to="/reviews">All reviews</ButtonLink>}
         />
       ) : kept !== undefined ? (

@@ -79,7 +79,7 @@ function Friends({ referral }: { referral: Referral }) {
   const { friends } = referral
   return (
     <Card label="Your friends">
-      <h2>Who came</h2>
+      <h2>Who joined</h2>
       {friends.length === 0 ? (
         <Empty picture="people" title="Nobody yet. Send your code to somebody who travels." />
       ) : (

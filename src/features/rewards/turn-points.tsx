@@ -31,7 +31,7 @@ export function TurnPoints({ points, onTurned }: { points: number; onTurned: () 
       )}
       <Failed
         error={turning.error}
-        offline="No network. We do not know yet whether they were turned. Try again; it is done only once."
+        offline="No network. We do not know yet whether they were turned into money. Try again; they cannot be turned twice."
       />
       {points >= leastRedeemed && (
         <Button busy={turning.isPending} onClick={() => turning.mutate(points)}>

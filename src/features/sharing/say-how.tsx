@@ -72,7 +72,7 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
       {unsent.length > 0 && <p role="status">Saved on this phone, sent with the network.</p>}
       {last !== undefined && (
         <p>
-          Last said {showMoment(Date.parse(last.said_at))}
+          Last update: {showMoment(Date.parse(last.said_at))}
           {last.place === null ? '' : `: “${last.place}”`}
         </p>
       )}

@@ -23,7 +23,7 @@ export function ShareTripScreen() {
   return (
     <Page
       title="Share my trip"
-      under="Somebody at home sees bus, plate, times and how you are, until a day after arrival."
+      under="Somebody at home can see your bus, its plate, the times and your updates, until a day after arrival."
       back={{ to: `/ticket/${reference}`, label: 'Ticket' }}
       narrow
     >
@@ -109,7 +109,7 @@ function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
           </a>
         </p>
       )}
-      {wants_sms && <p>Your next of kin gets an SMS if you have not arrived in time.</p>}
+      {wants_sms && <p>Your next of kin gets an SMS if you do not confirm your arrival.</p>}
       <Actions>
         {address !== undefined && <ShareWays words={`Follow my bus, ${road}: ${address}`} />}
         <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
@@ -140,8 +140,8 @@ function NewLink({ reference, kin, isFirst }: NewLinkProps) {
     <Card label="A new link">
       <h2>{isFirst ? 'Let somebody follow your trip' : 'Another link'}</h2>
       <p>
-        They see your first name, the operator, the plate, who drives where the operator says so,
-        the times and any delay. Nobody sees where you are unless you write it.
+        They see your first name, the operator, the plate, the driver if the operator names one, the
+        times and any delay. Nobody sees where you are unless you write it.
       </p>
       <Form
         onSubmit={() => making.mutate()}
@@ -155,7 +155,7 @@ function NewLink({ reference, kin, isFirst }: NewLinkProps) {
       >
         {kin !== undefined && (
           <CheckField
-            label={`Text ${kin.full_name} if I am not heard of`}
+            label={`Text ${kin.full_name} if I do not confirm my arrival`}
             hint={`An SMS to ${showPhone(kin.phone)} when you have not said “I have arrived” two hours after arrival.`}
             checked={wantsSms}
             onChange={setWantsSms}

@@ -21,13 +21,13 @@ export function BlogScreen() {
   return (
     <Page
       title="Blog"
-      under="About the road, the park and the fare. What you read once also opens without a network."
+      under="About the road, the park and the fare. Articles you have read also open without a network."
       narrow
     >
       <Answer query={articles}>
         {({ pages }) =>
           (pages[0]?.data.length ?? 0) === 0 ? (
-            <p>Nothing is written yet.</p>
+            <p>There are no articles yet.</p>
           ) : (
             <>
               <ul className={styles.articles}>

@@ -41,7 +41,7 @@ const about = [
   '## Trying it out',
   `${name} comes with a demonstration country. Its cities and motor parks are real places; its operators, buses and fares are made up. When the payment page says “Test checkout – no real money”, you are in it: no money moves, and no bus waits for you.`,
   '## Where to find us',
-  `Phone ${phone.national} (from abroad ${phone.international}), ${supportHours.toLowerCase()}. E-mail ${email}.`,
+  `Phone ${phone.national} (from abroad ${phone.international}), ${supportHours.toLowerCase()}. Email ${email}.`,
 ]
 
 /** Who we are: what we do and do not do, and how we earn. */
@@ -66,7 +66,7 @@ const termsSince = '2026-11-21'
 const terms = [
   `These terms apply between you and ${name} when you use this app. They say what the app really does, in plain words.`,
   '## What we are',
-  `${name} is a marketplace. We sell seats for bus operators. The operator of your trip carries you and answers for the ride. We answer for what happens here: search, booking, payment, ticket and refund.`,
+  `${name} is a marketplace. We sell seats for bus operators. The operator of your trip carries you and is responsible for the ride. We are responsible for what happens here: search, booking, payment, ticket and refund.`,
   '## Booking',
   `- You may book up to ${maxSeats} seats at once, with or without an account.`,
   `- Seats you choose are held for ${holdMinutes} minutes at the price you saw; up to ${extendedHoldMinutes} minutes in all when you pay by transfer or USSD. Then they go back on sale.`,
@@ -80,7 +80,7 @@ const terms = [
   '- Paid late: you get your seats if they are free, else other seats on the same bus, which you may cancel within 24 hours without a fee; if the bus is full, you get a full refund.',
   '- Paid twice or too much: we refund the extra. Too little: we refund it, and you may pay again.',
   '## Your ticket',
-  `A ticket is valid for the traveller, the seat and the trip it names. It cannot be resold. Be at the park ${reportingMinutes} minutes before departure; the bus need not wait.`,
+  `A ticket is valid for the traveller, the seat and the trip it names. It cannot be resold. Be at the park ${reportingMinutes} minutes before departure; the bus does not have to wait.`,
   '## Cancelling a seat',
   'You may cancel all or some of your seats. From fare and park fee we keep:',
   ...refundTiers.map((tier) => `- ${tier.sentence}`),
@@ -95,13 +95,13 @@ const terms = [
   'Each operator’s rules for luggage are on the trip page. What is dangerous or forbidden by law may not travel; the Info Center has the list. An operator may refuse anybody who endangers others.',
   '## Wallet and points',
   `- The wallet is for paying here. Money in it does not expire, earns no interest, and cannot be paid out to a bank.`,
-  `- Each ${naira(koboPerPoint)} you paid for a trip that is over earns a point, worth ${naira(pointWorthKobo)}. Points expire after ${pointMonths} months. From ${leastRedeemed} points they can be turned into money in the wallet.`,
+  `- Each ${naira(koboPerPoint)} you paid for a completed trip earns a point, worth ${naira(pointWorthKobo)}. Points expire after ${pointMonths} months. From ${leastRedeemed} points they can be turned into money in the wallet.`,
   '- Inviting yourself or made-up people earns no reward.',
   '## Your account',
-  `Keep password and PIN to yourself. You see every phone that is logged in, and can end it. You may erase the account at any time: it is gone after ${eraseDays} days, and with it what you left in wallet, points and coming trips.`,
+  `Keep password and PIN to yourself. You can see every phone that is logged in, and log it out. You may erase the account at any time: it is gone after ${eraseDays} days, and with it what you left in wallet, points and coming trips.`,
   '## Your data',
   'We follow the Nigeria Data Protection Act 2023.',
-  '- What we keep: what you write when you book and in your profile. Why: to sell you the seat, to make the passenger list that the law asks for, to pay back, to help you.',
+  '- What we keep: what you write when you book and in your profile. Why: to sell you the seat, to make the passenger list that the law asks for, to refund you, to help you.',
   '- Who gets it: the operator of your trip gets the passenger list, the payment company what a payment needs. Nobody else, unless a law makes us.',
   `- How long: addresses and phones of travellers and the next of kin for ${passengerDataDays} days after arrival. Bookings and payments stay as long as tax and disputes need them; after an erasure, without your name.`,
   `- Your rights: to know, to have a copy, to correct, to erase, to restrict, to object, to take it elsewhere. Use My data in your profile, or write to ${email}. You may complain to the Nigeria Data Protection Commission.`,
@@ -119,8 +119,8 @@ export function TermsScreen() {
   return (
     <Page title="Terms & conditions" under={`As of ${showDay(termsSince)}`} narrow>
       <details className={styles.fold}>
-        <summary>What is in here</summary>
-        <Contents label="What is in here" places={headingsOf(terms)} />
+        <summary>Contents</summary>
+        <Contents label="Contents" places={headingsOf(terms)} />
       </details>
       <Paragraphs texts={terms} />
     </Page>

@@ -59,7 +59,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     'Secure accommodation',
     'M8 38V14m0 18h32v6m0-6v-4a6 6 0 0 0-6-6H20v10M14 26a3 3 0 1 0 0-6 3 3 0 0 0 0 6M34 7a5 5 0 1 0 5 7 6 6 0 0 1-5-7',
     <>
-      A bus that arrives in the dark says so before you pay. We list{' '}
+      We tell you before you pay if a bus arrives in the dark. We list{' '}
       <Link to="/businesses?category=guest-house">guest houses by the motor park</Link>: call before
       you leave and book with them.
     </>,
@@ -68,8 +68,8 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     'Community',
     'M17 22a5 5 0 1 0 0-10 5 5 0 0 0 0 10zm15 1a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM7 37c0-6 4-10 10-10s10 4 10 10m2-9c7-2 12 2 12 8',
     <>
-      <Link to="/community">Our community</Link> is for all travellers, and{' '}
-      <Link to="/nysc">NYSC</Link> for those who serve the country.
+      <Link to="/community">Our community</Link> is for all travellers; the{' '}
+      <Link to="/nysc">NYSC</Link> pages are for corps members.
     </>,
   ],
 ]

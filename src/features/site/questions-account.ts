@@ -148,7 +148,7 @@ const privacy: QuestionGroup = {
       id: 'forgot-password',
       ask: 'I forgot my password',
       words: 'reset login locked code',
-      answer: ['Ask for a code by SMS or e-mail and set a new one. That ends all other logins.'],
+      answer: ['Ask for a code by SMS or email and set a new one. That ends all other logins.'],
       to: ['/forgotten-password', 'Set a new password'],
     },
     {
@@ -156,7 +156,7 @@ const privacy: QuestionGroup = {
       ask: 'Can I save the people I travel with?',
       words: 'family passengers list fill',
       answer: [
-        `Yes, up to ${mostTravellers}. Where you write who travels, one tap fills in a name.`,
+        `Yes, up to ${mostTravellers}. When you enter the travellers, one tap fills in a name.`,
       ],
       to: ['/profile/travellers', 'My travellers'],
     },
@@ -183,7 +183,7 @@ const help: QuestionGroup = {
       words: 'offline sms call phone no internet ussd',
       answer: [
         `A call to ${product.phone.national} needs no data. This page and your tickets open without a network.`,
-        'What you must know comes by SMS as well: your ticket, refunds, and a trip that the operator cancels.',
+        'Important news comes by SMS as well: your ticket, refunds, and a trip that the operator cancels.',
       ],
     },
     {

@@ -24,7 +24,7 @@ const booking: QuestionGroup = {
       ask: 'How do I book a bus?',
       words: 'ticket reserve buy start motor mota',
       answer: [
-        'Search your route and day, choose a trip, tap your seats, write who travels, and pay. Your ticket comes at once, here and by SMS.',
+        'Search your route and day, choose a trip, tap your seats, enter the travellers, and pay. Your ticket comes at once, here and by SMS.',
         'On every step you see the total.',
       ],
       to: ['/', 'Search a bus'],
@@ -67,7 +67,7 @@ const booking: QuestionGroup = {
         '- the park fee, where there is one',
         `- our booking fee of ${naira(bookingFeeKobo)} a seat, and ${vatPercent}% VAT on that fee`,
         '- travel insurance, only if you ask for it',
-        'There is no VAT on the seat itself. At the park only luggage beyond what the operator carries free can be added.',
+        'There is no VAT on the seat itself. The only thing that can be added at the park is luggage above the free allowance.',
       ],
     },
     {
@@ -84,7 +84,7 @@ const booking: QuestionGroup = {
       words: 'accident cover',
       answer: [
         'The trip page says which insurer covers the passengers of that operator, or that the operator names none.',
-        `You can add travel insurance for ${naira(insuranceKobo)} a seat when you write who travels. It is never added without your asking.`,
+        `You can add travel insurance for ${naira(insuranceKobo)} a seat when you enter the travellers. It is never added without your asking.`,
       ],
     },
     {
@@ -101,7 +101,7 @@ const booking: QuestionGroup = {
       words: 'lost reference other phone trips open again',
       answer: [
         'Under My trips. What you booked on this phone is there without a network.',
-        'On another phone, write the booking reference and the phone number of the booking there. Both are in the SMS you got.',
+        'On another phone, enter the booking reference and the phone number of the booking there. Both are in the SMS you got.',
       ],
       to: ['/profile/trip', 'My trips'],
     },
@@ -208,7 +208,7 @@ const refunds: QuestionGroup = {
       ask: 'What if the operator cancels the trip?',
       words: 'refund cancelled strike breakdown bus',
       answer: [
-        'You get a full refund, booking fee too, and you need not ask. We write to you by SMS, and by e-mail if you gave an address.',
+        'You get a full refund, booking fee too, and you do not have to ask. We write to you by SMS, and by email if you gave an address.',
       ],
     },
     {

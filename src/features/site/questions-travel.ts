@@ -64,7 +64,7 @@ const road: QuestionGroup = {
       ask: 'When must I be at the park?',
       words: 'time early report departure tasha gareeji garage',
       answer: [
-        `${reportingMinutes} minutes before departure. The time stands on your ticket. The passenger list is closed and bags are loaded then.`,
+        `${reportingMinutes} minutes before departure. The time is on your ticket. The passenger list is closed and bags are loaded then.`,
       ],
     },
     {
@@ -90,7 +90,7 @@ const road: QuestionGroup = {
       words: 'prohibited forbidden banned goods parcel waybill load kaya eru ngwongwo',
       answer: [
         'Never, in a bag or as a parcel:',
-        '- petrol, gas cylinders, fireworks, acids and anything else that burns or eats through',
+        '- petrol, gas cylinders, fireworks, acids and anything else that burns or corrodes',
         '- weapons, ammunition, explosives, and toys that look like them',
         '- hard drugs and anything for using them; medicine without its label, codeine, tramadol',
         '- human remains, pornography, police or military kit',
@@ -115,7 +115,7 @@ const road: QuestionGroup = {
       ask: 'Do children need a seat?',
       words: 'child baby infant kid fare age pikin omo nwa yaro',
       answer: [
-        'Every traveller you book has a seat. Children from 2 to 11 years travel on the child’s fare: choose “Child” where you write who travels, and the price changes at once.',
+        'Every traveller you book has a seat. Children from 2 to 11 years travel on the child’s fare: choose “Child” when you enter the travellers, and the price changes at once.',
         'Everybody in the bus belongs on the passenger list, babies too. We sell seats only: if a baby is to sit on your lap, ask the operator before you pay.',
       ],
     },
@@ -124,7 +124,7 @@ const road: QuestionGroup = {
       ask: 'Who pays less?',
       words: 'student senior corps member discount old age child nysc',
       answer: [
-        'Children, students, corps members and people of 60 and older. Choose the kind of traveller where you write the names; the price changes at once. Bring the proof it asks for to the park.',
+        'Children, students, corps members and people of 60 and older. Choose the kind of traveller when you enter the names; the price changes at once. Bring the proof it asks for to the park.',
       ],
     },
     {

@@ -105,7 +105,7 @@ function Under({
       {!isRefused && over <= 0 && isWaiting && (
         <>
           Saved on this phone. It is sent when the network is back.{' '}
-          <Link to="/phone/outbox">What waits here</Link>
+          <Link to="/phone/outbox">See what is waiting</Link>
         </>
       )}
     </div>

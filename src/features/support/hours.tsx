@@ -14,17 +14,17 @@ export function Hours({ business_id = supportBusiness }: { business_id?: string 
   const { is_open, opens_at, answers_within, premium, is_passed_on, business_name } = data
   return (
     <Card label="When you get an answer">
-      <h2>{is_open ? 'Somebody answers now' : 'Closed now'}</h2>
+      <h2>{is_open ? 'We are answering now' : 'Closed now'}</h2>
       {is_passed_on && <p>We ask {business_name} and write their answer here.</p>}
       {opens_at !== null && (
         <p>
-          We answer again from {showMoment(Date.parse(opens_at))}. Leave your message with the
-          reference of your booking or parcel, so that we need not ask.
+          We answer again at {showMoment(Date.parse(opens_at))}. Leave your message with the
+          reference of your booking or parcel, so that we do not have to ask.
         </p>
       )}
       <p className={styles.soft}>
         {answers_within === null
-          ? 'We answered too few this week to say how long it takes.'
+          ? 'Too few messages this week to say how long an answer takes.'
           : `Four of five were answered within ${minutes(answers_within)} this week.`}
       </p>
       <p className={styles.soft}>

@@ -61,7 +61,9 @@ function Stubs({ stub, at, under }: { stub: Stub; at: number; under: ReactNode }
           />
         ))}
       </Pages>
-      {!online && mayHaveChanged(at) && <p>Checked {showAge(at)}. Changes may have happened.</p>}
+      {!online && mayHaveChanged(at) && (
+        <p>Checked {showAge(at)}. Something may have changed since.</p>
+      )}
       {live.length > 0 && under}
       <Sharing stub={stub} />
       <Dialog

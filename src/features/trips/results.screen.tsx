@@ -46,7 +46,7 @@ export function ResultsScreen() {
             </ButtonLink>
           }
         >
-          This address does not name all three.
+          This link is not complete.
         </Notice>
       </Page>
     )
@@ -173,7 +173,7 @@ function Found({
       {trips.length > 0 && (
         <p className={styles.policy}>
           Too expensive? <Link to={askPath('watch', search)}>Watch this price</Link>. Coming back
-          too? Choose the way out first, then add the way back and pay once.
+          too? Choose the trip there first, then add the trip back and pay once.
         </p>
       )}
     </>

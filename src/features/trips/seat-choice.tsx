@@ -39,7 +39,7 @@ export function SeatChoice({ trip, wanted, chosen, lost, toggle, choose }: Choic
       {lost.length > 0 && (
         <Notice kind="mind" says="now">
           {lost.length === 1 ? `Seat ${lost[0]} was` : `Seats ${lost.join(', ')} were`} just taken
-          by someone else. Pick again.
+          by somebody else. Pick again.
         </Notice>
       )}
       {together === undefined ? (

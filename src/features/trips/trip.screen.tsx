@@ -48,7 +48,7 @@ export function TripScreen() {
 
 function NoTrip() {
   return (
-    <Page title="No such trip" narrow>
+    <Page title="Trip not found" narrow>
       <Notice
         kind="mind"
         actions={
@@ -57,7 +57,7 @@ function NoTrip() {
           </ButtonLink>
         }
       >
-        This trip is not in the timetable any more, or the address was cut.
+        This trip is no longer in the timetable, or the link is not complete.
       </Notice>
     </Page>
   )
@@ -86,7 +86,7 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
         <TripLine trip={trip} />
         {trip.is_night_arrival && <p className={styles.small}>☾ Arrives in the dark</p>}
         <p className={styles.small}>
-          Be there by <b>{showTime(trip.reporting_at, trip.zone)}</b> · {trip.vehicle.name}
+          Be at the park by <b>{showTime(trip.reporting_at, trip.zone)}</b> · {trip.vehicle.name}
           {trip.plate !== null && `, plate ${trip.plate}`}
         </p>
       </Card>

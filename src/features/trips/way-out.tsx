@@ -21,14 +21,16 @@ export function WayOut() {
   if (reference === '') return null
   return (
     <Notice
-      title="Choose the bus back"
+      title="Choose the trip back"
       actions={
-        <Link to={`/bookride/passenger-details?booking=${reference}`}>Go without the way back</Link>
+        <Link to={`/bookride/passenger-details?booking=${reference}`}>
+          Continue without the trip back
+        </Link>
       }
     >
       {out && (
         <>
-          Way out: {showDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name} ·{' '}
+          Trip there: {showDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name} ·{' '}
           {out.seats.length === 1 ? 'Seat' : 'Seats'} {out.seats.join(', ')}.{' '}
           <Suspense>
             <HoldClock booking={out} />

@@ -41,7 +41,7 @@ const kindWords: Record<Seat['kind'], string> = {
 
 const stateWords: Record<Seat['state'], string> = {
   free: 'free',
-  held: 'being booked by someone',
+  held: 'being booked by somebody',
   sold: 'sold',
   blocked: 'kept by the operator',
 }

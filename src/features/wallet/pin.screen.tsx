@@ -53,7 +53,7 @@ function PinForm({ wallet }: { wallet: Wallet }) {
         : typed.proof !== '' && { password: typed.proof }),
     }),
     faults: (typed) =>
-      typed.pin === typed.again ? {} : { again: 'This is not the same PIN. Type it once more.' },
+      typed.pin === typed.again ? {} : { again: 'The two PINs are not the same. Type it again.' },
     send: setPin,
     done: () => {
       refreshWallet(queries)
@@ -92,7 +92,7 @@ function PinForm({ wallet }: { wallet: Wallet }) {
         )}
         {wallet.has_pin && (
           <Button kind="quiet" onClick={() => (setByPin(!byPin), setProof(''), form.reset())}>
-            {byPin ? 'I do not know the PIN' : 'I know the PIN'}
+            {byPin ? 'I forgot the PIN' : 'I know the PIN'}
           </Button>
         )}
         <PinField
@@ -120,7 +120,7 @@ function Done() {
         </ButtonLink>
       }
     >
-      We never ask for it by phone, SMS or e-mail.
+      We never ask for it by phone, SMS or email.
     </Notice>
   )
 }

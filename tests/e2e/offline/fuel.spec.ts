@@ -62,7 +62,7 @@ test('7: a fuel price reported without a network is sent later with the time it 
 
   const page = await phone.reopen()
   await page.goto('/fuel-price')
-  await expect(page.getByRole('region', { name: 'Seen last' })).toContainText(place)
+  await expect(page.getByRole('region', { name: 'Latest reports' })).toContainText(place)
   await expect(mine(page)).toHaveCount(0)
   const told = await toldOf(phone.context.request, place)
   expect(told).toMatchObject([{ price_kobo: 86_800 }])
@@ -88,7 +88,7 @@ test('7: a report older than a day asks again instead of being sent', async ({ p
   await page.goto('/fuel-price')
   await expect(mine(page)).toContainText('More than a day old, so it was not sent.')
   expect(await toldOf(phone.context.request, place)).toEqual([])
-  await mine(page).getByRole('link', { name: 'Look again' }).click()
+  await mine(page).getByRole('link', { name: 'Report a new price' }).click()
   await expect(page.getByLabel('Naira for a litre')).toHaveValue('871')
   await page.getByText('Just now').click()
   await page.getByRole('button', { name: 'Send the price' }).click()

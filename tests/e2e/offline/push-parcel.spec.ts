@@ -40,7 +40,7 @@ test('a scan pushed to a phone without a network moves the parcel that is kept t
   const { parcel, news, deliver } = await aFollowedParcel(phone)
   await phone.cut(true)
   await deliver(news)
-  const words = page.getByText('Taken in, waiting for its bus: Jibowu.').first()
+  const words = page.getByText('At the counter, waiting for its bus: Jibowu.').first()
   await expect(words).toBeVisible()
   await seeShown(page, () => deliver(news))
   const { title, body } = news

@@ -82,9 +82,9 @@ test('6: a review the server refuses opens again with what was typed', async ({ 
 
   const page = await phone.reopen()
   await page.goto(`/reviews?operator=${operator}`)
-  await expect(mine(page)).toContainText('Not sent: This is no trip that you have made')
+  await expect(mine(page)).toContainText('Not sent: This is not a trip you have made')
   await mine(page).getByRole('link', { name: 'Change' }).click()
-  await expect(page.getByRole('alert')).toContainText('no trip that you have made')
+  await expect(page.getByRole('alert')).toContainText('not a trip you have made')
   await expect(page.getByLabel('What should others know?')).toHaveValue(body)
   await expect(page.getByRole('radio', { name: '2 stars: Poor' })).toBeChecked()
   await page.getByRole('button', { name: 'Send the review' }).click()

@@ -132,7 +132,7 @@ test('25: where no service worker is let in, as in some private windows, the pag
   const { page } = phone
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await page.goto('/phone')
-  await expect(page.getByText('The app itself is not saved here')).toBeVisible()
+  await expect(page.getByText('The app is not saved on this phone')).toBeVisible()
 })
 
 test('25: where storage is refused, it says that nothing is kept', async ({ phone, faults }) => {
@@ -144,7 +144,7 @@ test('25: where storage is refused, it says that nothing is kept', async ({ phon
     Object.assign(Storage.prototype, { setItem: refuse, getItem: refuse })
   })
   await page.goto('/phone')
-  await expect(page.getByText('This browser keeps nothing for us')).toBeVisible()
+  await expect(page.getByText('This browser saves nothing')).toBeVisible()
   expect(faults).toEqual([])
 })
 

@@ -155,7 +155,7 @@ test('a ticket that two phones let in without a network is told to the second, a
   await expect(phone.page.getByText(/waits to be sent/)).toHaveCount(0, { timeout: 45_000 })
   await expect(phone.page.getByText(/let in twice/)).toHaveCount(0)
   await second.cut(false)
-  const warning = second.page.getByRole('list', { name: 'Look at these' })
+  const warning = second.page.getByRole('list', { name: 'Check these' })
   await expect(warning).toContainText(
     /Adaeze Twice: let in twice\. Boarded at .+ by Musa on another/,
     {

@@ -57,7 +57,7 @@ export async function keepLogin(page: Page, { token, user }: Session): Promise<v
   )
 }
 
-/** Somebody new is logged in on this phone; the screen shows no page of the app yet. */
+/** New traveller is logged in on this phone; the screen shows no page of the app yet. */
 export async function logInHere(page: Page): Promise<{ member: Member; session: Session }> {
   const joined = await join(page.context())
   await keepLogin(page, joined.session)
@@ -66,7 +66,7 @@ export async function logInHere(page: Page): Promise<{ member: Member; session: 
 
 /** Fills the form of the login page and sends it. */
 export async function typeLogIn(page: Page, login: string): Promise<void> {
-  await page.getByLabel('E-mail or phone').fill(login)
+  await page.getByLabel('Email or phone').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }

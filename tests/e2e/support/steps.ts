@@ -114,7 +114,7 @@ export async function fillPassengers(
   }
   const contact = page.getByRole('region', { name: 'Contact' })
   await contact.getByLabel('Your phone').fill(phone)
-  await contact.getByLabel('E-mail').fill('ada@example.com')
+  await contact.getByLabel('Email').fill('ada@example.com')
   const kin = page.getByRole('region', { name: 'Next of kin' })
   await kin.getByLabel('Full name').fill('Ngozi Okonkwo')
   await kin.getByLabel('Phone').fill('0809 999 8888')
