@@ -79,7 +79,7 @@ class Connection implements Db {
   }
 
   async destroy(): Promise<void> {
-    throw new Error('a connection is given back by whoever lent it')
+    throw new Error('this connection belongs to its pool and cannot be closed here')
   }
 
   /** Refuses what is asked from now on, and what has waited for its turn; waits for what is being done. */

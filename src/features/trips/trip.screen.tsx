@@ -128,7 +128,7 @@ function About({ trip }: { trip: TripDetail }) {
         <ParkCard park={trip.from_park} title="You leave from" />
         <hr className={styles.rule} />
         <ParkCard park={trip.to_park} title="You arrive at">
-          {trip.is_night_arrival && <p>☾ It will be dark. Arrange for someone to meet you.</p>}
+          {trip.is_night_arrival && <p>☾ It will be dark. Ask somebody to meet you.</p>}
         </ParkCard>
       </Card>
       <Road trip={trip} />
