@@ -15,7 +15,7 @@ import { photoLimits } from '#server/platform/photos'
 import { smsADay } from '#server/platform/sms-numbers'
 import { testDatabase } from '#tests/support/database'
 
-/* Every figure on the page SECURITY.md is the code's, or is said here to be an endpoint that no code can keep. */
+/* Every figure on the page SECURITY.md is the code's, or is a promise that no code can keep. */
 
 const { db } = await testDatabase()
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: `/tmp/waka-figures-${process.pid}` })
@@ -50,12 +50,12 @@ const figures = [
   `Unknown people of one network: ${mostUnpaid} seats unpaid`,
   `Codes to one address: ${codes.soon.size} in ${minutes(codes.soon)} minutes and ${aDay(codes.here)} a day from one network, ${aDay(codes.anywhere)} a day from all`,
   `has ${codes.deviceSoon.size} in ${minutes(codes.deviceSoon)} minutes and ${aDay(codes.device)} a day of its own`,
-  `SMS of codes: ${smsADay.code} a day to a number, and ${smsADay.own_code} for devices it knows; ${many(config.sms.per_hour)} an hour and ${many(config.sms.per_day)} a day of the whole house`,
+  `SMS of codes: ${smsADay.code} a day to a number, and ${smsADay.own_code} for devices it knows; ${many(config.sms.per_hour)} an hour and ${many(config.sms.per_day)} a day in total`,
   `A body has ${bodyLimit / 1024} KiB, with photos ${photoBodyKb / 1024} MiB`,
   `up to ${mostPhotoBytes / MiB} MiB a claim in all, up to ${photoLimits.mostPixels / 1e6} megapixels`,
   `${many(photoLimits.longestSide)} long at most, one at a time and for ${photoLimits.mostSeconds} seconds at most`,
   `${anHour(guesses.here)} an hour at an account from one network, ${anHour(guesses.anywhere)} from everywhere, ${anHour(guesses.network)} from one network at all accounts, ${anHour(ofKnownDevice)} from a device`,
-  `A code has ${accounts.codeDigits} digits, lives ${accounts.codeMinutes} minutes and is tried ${accounts.codeTries} times by who asked`,
+  `A code has ${accounts.codeDigits} digits, lives ${accounts.codeMinutes} minutes and is tried ${accounts.codeTries} times by the asking device`,
   `Passwords have ${accounts.shortestPassword} to ${accounts.longestPassword} characters`,
   `An access token lives ${accounts.accessMinutes} minutes`,
   `lives ${accounts.accessMinutes} minutes and names one login`,
@@ -68,7 +68,7 @@ const figures = [
   `the same | ${await keptLogins()} days |`,
 ]
 
-/** What people endpoint, and names that have figures in them. */
+/** What people promise, and names that have figures in them. */
 const others = [
   'OWASP ASVS 5.0 levels 1 and 2',
   'E.164',
@@ -78,7 +78,7 @@ const others = [
   'P-256',
   'argon2id',
   'kept as SHA-256',
-  'with 503 and a time to come back',
+  'with 503 and Retry-After',
   'within 7 days where it can be reached from outside, else within 30; all others are renewed every three months',
   'keeps them 90 days where the server cannot change them',
   'TLS 1.2 and 1.3',
