@@ -16,7 +16,7 @@ type Shape = z.ZodMiniType
 
 /**
  * One endpoint, between phone and server. `input` is flat: what `path` names comes from the path, the
- * rest from the query (GET, DELETE) or from the JSON body. `output` is what stands in `data`.
+ * rest from the query (GET, DELETE) or from the JSON body. `output` is what is in `data`.
  */
 export interface Endpoint<
   Input extends Shape = Shape,

@@ -7,7 +7,7 @@ const mostPhotoText = Math.ceil(mostPhotoBytes / 3) * 4
 /** What a body may hold that carries photos of `mostPhotoBytes` together, and words beside them, KiB. */
 export const photoBodyKb = 7168
 
-/** A JPEG as base64. The server makes it anew, so that where and with what it was taken is gone. */
+/** A JPEG as base64. The server re-encodes it, which removes location and camera. */
 export const jpeg = z.string().check(
   z.maxLength(mostPhotoText, { error: 'A photo can be at most 5 MB.', abort: true }),
   // One look at each character: a repeated group would remember every one of seven million.

@@ -27,13 +27,13 @@ interface Queued {
   is_unsure?: boolean
 }
 
-/** Whether it may be tried; `eager`: there is a network again, so that what nobody answered is tried early. */
+/** Whether it may be tried; `eager`: the network is back, so unanswered items are tried early. */
 export function isDue({ next_at, is_unsure }: Queued, now: number, eager: boolean): boolean {
   const pause = next_at - now
   return pause <= 0 || pause > longestPause_ms || (eager && is_unsure === true)
 }
 
-/** Whether somebody is sending it now; what is left in the middle is sent again under the same key. */
+/** Whether a sender has it; an interrupted item is sent again under the same key. */
 export function isBeingSent({ state, next_at }: Queued, now: number): boolean {
   const left = next_at - now
   return state === 'sending' && left > 0 && left <= lease_ms

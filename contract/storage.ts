@@ -16,7 +16,7 @@ export const storeNames = { vault: 'vault', outbox: 'outbox' } as const
 /** On this channel the worker names a ticket or a parcel that a push has changed. */
 export const newsChannel = 'news'
 
-/** Whoever holds this lock sends what waits; all others wait. */
+/** The tab that holds this lock sends the outbox; all others wait. */
 export const sendingLock = 'outbox-send'
 
 /** What the worker asks a page: to send what waits. */

@@ -14,7 +14,7 @@ const departure = z
 
 /**
  * What ending a departure comes to: who has paid and what goes back to them, kobo, fees included; unpaid bookings that
- * end, payments on their way that will come back by themselves, and who waits for a seat. Parcels are planned anew.
+ * end, payments on their way that will come back by themselves, and who waits for a seat. Parcels are planned again.
  */
 const TripCancellation = z.object({
   trip_id: z.string(),

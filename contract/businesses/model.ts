@@ -52,7 +52,7 @@ export const Hours = z
 export type Hours = z.output<typeof Hours>
 
 /**
- * A business in the list. `park`: the motor park it stands at or near. `rating`: the mean of `reviews` verified ones,
+ * A business in the list. `park`: the motor park it is at or near. `rating`: the mean of `reviews` verified ones,
  * one decimal, null without any.
  */
 export const BusinessCard = z.object({

@@ -158,7 +158,7 @@ export const Charter = z.object({
   price: CharterPrice,
   paid_kobo: kobo,
   instalments: z.array(Instalment),
-  /** When a vehicle that is not paid is let go, or the charter ends without its balance; null when all is paid. */
+  /** When a vehicle that is not paid is released, or the charter ends without its balance; null when all is paid. */
   pay_until: z.nullable(instant),
   /** A payment of it that has no end yet, on whichever phone it was begun. */
   pending_payment: z.nullable(z.string()),
@@ -181,7 +181,7 @@ export const Charter = z.object({
       state: z.enum(refundStates),
     }),
   ),
-  /** The reference of its invoice: whoever has its link can pay what is left. Null until something is paid. */
+  /** The reference of its invoice: anyone who has its link can pay what is left. Null until something is paid. */
   invoice: z.nullable(z.string()),
   /** What I may do now. */
   can: z.object({

@@ -54,7 +54,7 @@ export const CharterVehicle = z.object({
     rating: z.nullable(z.number()),
     reviews: z.int(),
   }),
-  /** Fuel is in the price; else whoever hires pays it on the road. The driver always is. */
+  /** Whether fuel is in the price; otherwise the customer pays it on the road. The driver always is. */
   fuel_included: z.boolean(),
   day_kobo: kobo,
   /** What each kilometre beyond `km_a_day` costs. */
@@ -105,7 +105,7 @@ const CharterTerms = z.object({
   cancellation: z.array(z.string()),
 })
 
-/** `taken`: days between `calendar.from` and `calendar.until` on which it cannot be had, sorted. */
+/** `taken`: days between `calendar.from` and `calendar.until` on which it is not available, sorted. */
 export const CharterVehicleDetail = z.object({
   ...CharterVehicle.shape,
   about: z.string(),

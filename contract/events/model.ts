@@ -25,7 +25,7 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Seconds between two signs of life on a stream; a device that hears none for twice as long begins anew. */
+/** Seconds between two signs of life on a stream; a device that hears none for twice as long begins again. */
 export const heartbeatSeconds = 20
 
 /** Days for which an event can be caught up with. */

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '#contract/shapes'
 
-/** Opens an invoice to whoever has its link: 20 random Crockford characters, 100 bits. */
+/** Opens an invoice to anyone who has its link: 20 random Crockford characters, 100 bits. */
 export const invoiceReference = z
   .string()
   .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, 'This link is not complete. Ask for it again.'))
@@ -34,7 +34,7 @@ export const operatorInvoicesADay = 200
 /** What an operator may give back in 24 hours by voiding paid invoices; beyond it our staff void. */
 export const operatorVoidsADayKobo = 100_000_000
 
-/** The most that one invoice asks for, whoever issues it. */
+/** The most that one invoice asks for, no matter who issues it. */
 export const mostInvoiceKobo = 100_000_000_000
 export const mostLines = 20
 export const mostParts = 12
@@ -66,7 +66,7 @@ const InvoicePart = z.object({
 })
 export type InvoicePart = z.output<typeof InvoicePart>
 
-/** An invoice as whoever has its link sees it. `customer.name` is for whom it was made out to, nobody else. */
+/** An invoice as shown to anyone who has its link. `customer.name` is shown only to the customer. */
 export const Invoice = z.object({
   reference: z.string(),
   /** `WAKA-2026-000123`: counted without gaps for each issuer and year. */
@@ -102,14 +102,14 @@ export const Invoice = z.object({
       at: instant,
     }),
   ),
-  /** It was made out to who asks. */
+  /** The caller is the customer. */
   is_mine: z.boolean(),
   /** Its page, for a link or a QR. */
   link: z.string(),
 })
 export type Invoice = z.output<typeof Invoice>
 
-/** As whoever issued it sees it, with whom it was made out to. */
+/** As its issuer sees it, with the customer. */
 export const IssuedInvoice = z.object({
   ...Invoice.shape,
   id,

@@ -24,7 +24,7 @@ export const DeskPlace = z.object({
 })
 export type DeskPlace = z.output<typeof DeskPlace>
 
-/** `secret` in base32, for who types it; `uri` for who scans it (`otpauth://totp/…`). */
+/** `secret` in base32, for typing; `uri` for scanning (`otpauth://totp/…`). */
 export const SecondFactor = z.object({ secret: z.string(), uri: z.string() })
 export type SecondFactor = z.output<typeof SecondFactor>
 
@@ -42,7 +42,7 @@ export type Proof = z.output<typeof Proof>
 export const Member = z.object({
   id: z.string(),
   state: z.enum(['member', 'invited']),
-  /** Empty for who has only been invited. */
+  /** Empty for somebody who has only been invited. */
   name: z.string(),
   email: z.nullable(z.string()),
   role: z.enum(roles),

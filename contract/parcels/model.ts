@@ -72,7 +72,7 @@ export const ParcelQuote = z.object({
   ...ParcelPrice.shape,
   /** The most that is paid for it when it is lost or damaged. */
   cover_kobo: kobo,
-  /** By weight or by volume, whichever is more; what the price goes by. */
+  /** By weight or by volume, whichever is more; the price depends on it. */
   chargeable_grams: z.int(),
   counts_as: z.object({ code: z.string(), name: z.string() }),
   departures: z.array(ParcelDeparture),
@@ -147,7 +147,7 @@ export const Parcel = z.object({
   pick_up: HandoverPlace,
   price: ParcelPrice,
   paid_kobo: kobo,
-  /** When an unpaid parcel is let go. */
+  /** When an unpaid parcel is released. */
   pay_until: instant,
   /** A payment of it that has no end yet, on whichever phone it was begun. */
   pending_payment: z.nullable(z.string()),

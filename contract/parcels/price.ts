@@ -119,7 +119,7 @@ export function parcelPrice(parcel: {
 const sum = (lines: readonly ParcelLine[]) =>
   lines.reduce((total, line) => total + line.amount_kobo, 0)
 
-/** What is not given back of a parcel that was taken in and is called off: our fee with its VAT, kobo. */
+/** What is not refunded of a parcel that a counter has received: our fee with its VAT, kobo. */
 export function keptWhenCalledOff(lines: readonly ParcelLine[]): number {
   const fee_kobo = sum(lines.filter((line) => line.code === 'service_fee'))
   return fee_kobo + Math.round((fee_kobo * vatPercent) / 100)

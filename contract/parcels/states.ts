@@ -16,7 +16,7 @@ export const parcelEventKinds = [
 
 export type ParcelEventKind = (typeof parcelEventKinds)[number]
 
-/** Everything a parcel can be: what its scans say, before the first of them, and called off. */
+/** All states of a parcel: before its first scan, what its scans say, and cancelled. */
 export const parcelStates = ['pending_payment', 'paid', ...parcelEventKinds, 'cancelled'] as const
 
 export type ParcelState = (typeof parcelStates)[number]

@@ -70,7 +70,7 @@ export type Tracking = z.output<typeof Tracking>
 export const trackingPath = (tracking_id: string) => `/track-parcel?id=${tracking_id}`
 
 /**
- * One scan of an operator. `id` is made by the scanner, so that what is sent twice counts once. The
+ * One scan of an operator. `id` is made by the scanner, so that anything that is sent twice counts once. The
  * parcel by its `waybill` or its `tracking_id`. `loaded` names the bus and its driver, `delivered` and
  * `returned` need the `pin`.
  */

@@ -53,7 +53,7 @@ export const User = z.object({
 
 export type User = z.output<typeof User>
 
-/** What is left out stays. A changed email or phone is unproved until its code was typed; it needs the password. */
+/** What is left out stays. A changed email or phone is unverified until its code was typed; it needs the password. */
 export const UpdateProfileInput = z.strictObject({
   full_name: z.optional(personName),
   email: z.optional(z.nullable(email)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { count, instant, kobo } from '#contract/shapes'
 
-/** Kobo of fare that earn one point, kobo one point is worth, months until points lapse. */
+/** Kobo of fare that earn one point, kobo one point is worth, months until points expire. */
 export const koboPerPoint = 10_000
 
 export const pointWorthKobo = 100
