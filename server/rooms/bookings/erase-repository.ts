@@ -61,7 +61,7 @@ export async function tidyBooked(db: Db): Promise<void> {
   for (;;) if ((await forgetTravellers(db)) < batch) return
 }
 
-/** Does so on a batch of bookings, tells how many. Names, tickets, money and the contact, who gets receipts, stay. */
+/** Does so on a batch of bookings, returns how many. Names, tickets, money and the contact, who gets receipts, stay. */
 async function forgetTravellers(db: Db): Promise<number> {
   const { rowCount } = await sql`
     with due as (

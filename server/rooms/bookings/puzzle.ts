@@ -7,7 +7,7 @@ const lifeSeconds = 300
 /** 65,000 hashes in all: a fifth of a second on a computer, a second on a cheap phone. */
 const size = { parts: 16, bits: 12 }
 
-/** Whom and what a puzzle is for; it is good for nothing else. */
+/** The caller and the trip a puzzle is bound to. */
 export interface PuzzleFor {
   trip_id: string
   holder: string

@@ -4,7 +4,7 @@ import type { Fare } from '#contract/money'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
-/** A fare as a booking keeps it: the lines shown, and what they were made of, to price types anew. */
+/** A fare as a booking keeps it: the lines shown, and what they were made of, to price types again. */
 export interface FrozenFare extends Fare {
   seat_fare_kobo: number
   park_fee_kobo: number
@@ -60,7 +60,7 @@ export interface BookingRow {
   passengers: Booking['passengers']
   refunds: Booking['refunds']
   pending_payment: string | null
-  /** The other way of its return trip, unless it was let go or lost before it was paid. */
+  /** The other way of its return trip, unless it was released or lost before it was paid. */
   return_trip: NonNullable<Booking['return_trip']> | null
 }
 
@@ -139,7 +139,7 @@ export async function findOfUser(
   return rows
 }
 
-/** Locks a booking's row until the transaction ends, so that what is read next stays true. */
+/** Locks a booking's row until the transaction ends, so that anything that is read next stays true. */
 export async function lockBooking(
   db: Db,
   by: { reference: string } | { id: string },
@@ -175,7 +175,7 @@ export interface Travellers {
 
 /**
  * Writes who travels, who is written to and called, and the price that follows. Every seat of the
- * booking is named once, so whoever sat there before is written over.
+ * booking is named once, so anyone who sat there before is written over.
  */
 export async function saveTravellers(db: Db, it: Travellers): Promise<void> {
   const { booking_id, passengers, contact, next_of_kin: kin, fare } = it

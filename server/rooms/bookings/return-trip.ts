@@ -12,7 +12,7 @@ import { wireTripId } from './view.ts'
 type Asked = Input<typeof holdSeatsEndpoint>
 
 /**
- * The caller's way out that seats of this trip are to be the way back of, locked; a way back that it had is let go.
+ * The caller's way out that seats of this trip are to be the way back of, locked; a way back that it had is released.
  * Throws what `holdSeats` may: `hold_expired` and `booking_not_open` for a way out that waits for no money any more, or
  * is being paid, and `invalid_input` for seats and trips that do not match it.
  */

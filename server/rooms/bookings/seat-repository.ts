@@ -74,7 +74,7 @@ export async function pairBookings(tx: Db, out: string, back: string): Promise<v
   )
 }
 
-/** Tidies at most `limit` holds that have run out; tells how many. */
+/** Tidies at most `limit` holds that have run out; returns how many. */
 export async function expireHolds(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select expire_holds(${limit}::int) as n`.execute(db)
   return rows[0]?.n ?? 0

@@ -6,7 +6,7 @@ const batch = 1000
 
 /**
  * Tidies holds that have run out and lets trips and bookings follow the clock: departed, travelled,
- * completed. Nothing that is promised depends on when it runs. Answers how many holds went.
+ * completed. Nothing that is promised depends on when it runs. Returns how many holds went.
  */
 export async function keepBookingsCurrent(db: Db): Promise<number> {
   let gone = 0

@@ -78,7 +78,7 @@ async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
   return (await isPaidBy(db, id, user_id)) ? undefined : 'paid_by_another'
 }
 
-/** What cancelling gives back now. Throws `cancellation_closed` for who is aboard, too. */
+/** The refund for cancelling now. Throws `cancellation_closed` also for a traveller on board. */
 async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
   const preview = previewOf(row, named)
   const [aboard] = await boardedSeats(db, row.id, preview.seats)
@@ -91,7 +91,7 @@ async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
 /**
  * Ends a trip because its operator does not run it: nothing more is sold, holds end, and everything
  * paid for seats still travelled on goes back to its source; the other way of a return trip may then be cancelled free. Each booking is a transaction of its
- * own and a repeat does only what is left, so it may be cut off and run again. Answers how many
+ * own and a repeat does only what is left, so it may be cut off and run again. Returns how many
  * bookings ended. Throws `not_found` for a trip that does not exist or has left.
  */
 export async function cancelTripByOperator(db: Db, tripId: string): Promise<number> {

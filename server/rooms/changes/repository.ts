@@ -35,7 +35,7 @@ export async function boardedSeats(db: Db, id: string, seats: number[]): Promise
   return rows[0]?.seats ?? []
 }
 
-/** Counts kobo that go back to who paid a booking. */
+/** Adds kobo to what is refunded of a booking. */
 export async function addRefunded(db: Db, id: string, refund_kobo: number): Promise<void> {
   if (refund_kobo === 0) return
   await sql`update booking set refunded_kobo = refunded_kobo + ${refund_kobo}::bigint where id = ${id}::uuid`.execute(

@@ -11,7 +11,7 @@ declare module '#server/jobs/jobs' {
   interface JobPayloads {
     /** Ends the bookings of a departure that its operator has cancelled. */
     'trip.end': { trip_id: string }
-    /** Seats the travellers of a departure anew that has got another vehicle. */
+    /** Seats the travellers of a departure again that has got another vehicle. */
     'trip.reseat': { change_id: string }
   }
 }

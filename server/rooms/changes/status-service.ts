@@ -47,7 +47,7 @@ export async function updateTripStatus(
   return { id, departs_at, delay_minutes, plate, note, bookings_told }
 }
 
-/** Counts what is told with the telling itself, so that what is refused costs nothing. */
+/** Counts what is told with the telling itself, so that anything that is refused costs nothing. */
 async function spendNews(tx: Db, { rate_limit_factor }: Context['config'], id: string) {
   const { size, perSecond, amount } = news
   const key = `trip_news:${id}`

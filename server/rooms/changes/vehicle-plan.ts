@@ -1,7 +1,7 @@
 import { type BookingRow, travellingSeats } from '#server/rooms/bookings'
 import { priceOf, priceOfSeats } from './cancellation.ts'
 
-/** What another vehicle does to a booking: who is seated anew, and who gets their money back. */
+/** The effect of another vehicle on a booking: who is reseated and who is refunded. */
 export interface Seating {
   row: BookingRow
   from: number[]
@@ -34,7 +34,7 @@ export function seatAnew(
   return { row, from: misfits.slice(0, to.length), to: [...to], lost: misfits.slice(to.length) }
 }
 
-/** Seats everybody who has paid anew, who paid first first, as the job will do. */
+/** Seats everybody who has paid again, who paid first first, as the job will do. */
 export function planSeats(
   rows: readonly BookingRow[],
   sellable: readonly number[],
@@ -67,7 +67,7 @@ export function cheaperFare(fare: BookingRow['fare'], percent: number): BookingR
   }
 }
 
-/** What goes back of a booking, kobo: for who no longer fits, and the difference for the others. */
+/** The refund of a booking, kobo: everything for those who no longer fit, the difference for the others. */
 export function backOf(
   { row, lost }: Pick<Seating, 'row' | 'lost'>,
   percent: number,

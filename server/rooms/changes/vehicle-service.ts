@@ -98,7 +98,7 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
   return { preview, name, worth_percent }
 }
 
-/** Seats everybody anew, each booking in a transaction of its own; cut off, it goes on where it was. */
+/** Seats everybody again, each booking in a transaction of its own; cut off, it goes on where it was. */
 export async function reseatTrip({ db, config }: Deps, change_id: string): Promise<void> {
   const change = await kept.findChange(db, change_id)
   if (change === undefined) return

@@ -8,10 +8,10 @@ import type { Attempt } from './repository.ts'
 /** Presses of "Has my payment landed?" a payment allows. */
 export const mostChecks = 10
 
-/** How those who pay call themselves. */
+/** Names of the payers' companies, and of the wallet. */
 const names = { ...providerNames, wallet: 'Your wallet' }
 
-/** Money for a wallet waits for nothing and is never for what is gone, so nothing is said of either. */
+/** A top-up has no deadline and cannot come too late, so it has no words for either. */
 const nothing: Payable['words'] = {
   kept: '',
   got: '',

@@ -1,4 +1,4 @@
--- Tidies holds that have run out, at most p_limit, and tells how many. Nothing depends on it: a hold that ran out is
+-- Tidies holds that have run out, at most p_limit, and returns how many. Nothing depends on it: a hold that ran out is
 -- taken over where it stands. A hold whose money may still come is left alone, but a wallet's money waits no longer
 -- than the seats do. Claims are locked in the order in which buyers take them.
 create or replace function expire_holds(p_limit int) returns int language sql as $$

@@ -1,5 +1,5 @@
 -- Lets unpaid holds of a network go until p_seats fit, the oldest first: those of somebody unknown who has written
--- no name for three minutes. Tells how many seats that freed; only what is enough goes, or nothing. A hold that has
+-- no name for three minutes. Returns how many seats that freed; only what is enough goes, or nothing. A hold that has
 -- run out makes no room: it is not counted any more. The moments stand still for the call: compared with
 -- clock_timestamp() itself, which moves, the index bounds nothing by time.
 create or replace function free_idle_holds(p_network text, p_trip uuid, p_seats int) returns int language plpgsql as $$

@@ -1,5 +1,5 @@
 -- Holds seats: held | seat_taken | already_paying (and which) | trip_not_on_sale | too_many_holds |
--- proof_needed | network_busy | seats_kept (for who waits for this departure). p_network: null where nobody counts. p_proof: the name of a proof of work that
+-- proof_needed | network_busy | seats_kept (for the person who waits for this departure). p_network: null where nobody counts. p_proof: the name of a proof of work that
 -- was found right, good once. A hold of the same holder on the same trip gives way.
 create or replace function hold_seats(
   p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],

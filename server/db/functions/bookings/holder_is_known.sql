@@ -1,4 +1,4 @@
--- Whether somebody is known by what cannot be made up: a trip that is paid, or an account with a proved phone or with
+-- Whether somebody is known by what cannot be made up: a trip that is paid, or an account with a verified phone or with
 -- Google. Behind one address that tells honest phones from a hoarder.
 create or replace function holder_is_known(p_holder text, p_user uuid) returns boolean language sql stable as $$
   select (p_holder not like 'ip:%' and exists (

@@ -1,4 +1,4 @@
--- Seats the travelling passengers of a booking anew: who sat on old[i] sits on new[i].
+-- Seats the travelling passengers of a booking again: who sat on old[i] sits on new[i].
 create or replace function seat_passengers(p_booking uuid, p_old smallint[], p_new smallint[]) returns void
 language plpgsql as $$
 begin
