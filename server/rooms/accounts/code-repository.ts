@@ -43,7 +43,7 @@ export async function insertCode(
  * Tries a code, hashed under each secret that is read, at every open code of its person: right, and all are
  * used up by it, or wrong, and one try fewer. Who asked for a code has five tries that nobody else's guesses
  * touch; everybody else together has twenty at it, five a network. So a code of six digits is guessed at 25
- * times at most, and of ten codes a day one in 4,000 accounts would fall to who guesses all day at each of
+ * times at most, and of ten codes a day one in 4,000 accounts would fall to the person who guesses all day at each of
  * them. One statement by itself, so that tries at once are counted one by one and no refusal undoes the count.
  */
 export async function tryCode(

@@ -159,7 +159,7 @@ function codeWords({ public_url }: Config, purpose: Purpose, code: string): Word
   }
 }
 
-/** Told to the owner of an address with which somebody signed up anew. */
+/** Told to the owner of an address with which somebody signed up again. */
 function knownWords({ public_url }: Config): Words {
   return {
     subject: `You already have a ${product.name} account`,

@@ -27,7 +27,7 @@ export async function logInWithGoogle(
   return openSession(ctx, await accountOf(ctx, person, referred_by))
 }
 
-/** The same with a token of the implicit flow, where the code flow cannot be had. */
+/** The same with a token of the implicit flow, where the code flow is not available. */
 export async function logInWithGoogleToken(
   ctx: Context,
   { access_token, referral_code }: Input<typeof LogInWithGoogleToken>,
@@ -38,8 +38,8 @@ export async function logInWithGoogleToken(
 }
 
 /**
- * Whose account it is: by Google's `sub`; else the one whose owner has proved the address that Google has
- * verified; else a new one. An account that only claims the address is never taken: whoever made it before
+ * Whose account it is: by Google's `sub`; else the one whose owner has verified the address that Google has
+ * verified; else a new one. An account that only claims the address is never taken: anyone who made it before
  * its owner came would be let in with them.
  */
 async function accountOf(

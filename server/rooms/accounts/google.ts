@@ -72,7 +72,7 @@ const TokenInfo = z.extend(Claims, {
 })
 
 /**
- * Whom an access token speaks for, if Google says that it was made for us and still holds: one that another
+ * Whom an access token belongs to, if Google says that it was made for us and still holds: one that another
  * app was given must let nobody in here. Throws as `askGoogle` does.
  */
 export async function askWhoseToken(

@@ -72,7 +72,7 @@ export async function changePassword(
 
 /**
  * Marks an address as proved by a person. Throws `wrong_code` when it is not at their account any more, or
- * when somebody else has proved it: only who holds a code for the address hears that.
+ * when somebody else has verified it: only who holds a code for the address hears that.
  */
 export async function provedBy(db: Db, person_id: string, contact: people.Contact): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { fairQueue } from '#server/platform/fair-queue'
 
-/** argon2id as OWASP has it: 46 MiB, one pass. A hash made with other numbers is made anew at the next login. */
+/** argon2id as OWASP has it: 46 MiB, one pass. A hash made with other numbers is made again at the next login. */
 const strength = { memory: 47_104, passes: 1, parallelism: 1 }
 const hashBytes = 32
 const saltBytes = 16

@@ -40,7 +40,7 @@ const isProved = ({ kind }: Contact) => sql`${sql.ref(`${kind}_verified_at`)} is
 const isAt = ({ kind, address }: Contact) =>
   sql`${sql.ref(kind)} = ${address} and erased_at is null`
 
-/** Who has proved that an address is theirs. */
+/** Who has verified that an address is theirs. */
 export async function findOwner(db: Db, contact: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where ${isAt(contact)} and ${isProved(contact)}`.execute(db)
@@ -59,8 +59,8 @@ export async function findClaimants(db: Db, contact: Contact): Promise<Person[]>
 }
 
 /**
- * Who may set a new password by an address: who has proved it, else the newest account that names it and
- * is nobody's yet. One with another proved address or Google belongs to whoever has those.
+ * Who may set a new password by an address: who has verified it, else the newest account that names it and
+ * is nobody's yet. An account with another verified address or with Google belongs to its owner.
  */
 export async function findToReset(db: Db, contact: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`

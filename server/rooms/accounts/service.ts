@@ -25,7 +25,7 @@ const freshMinutes = 5
 
 /**
  * Makes an account and logs in. Whether an address is known changes nothing in the answer or its time: the
- * account stands with the address unproved, and a job writes to the address itself.
+ * account stands with the address unverified, and a job writes to the address itself.
  */
 export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise<SessionAnswer> {
   const { full_name, password, referral_code, phone } = input
@@ -46,7 +46,7 @@ export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise
 }
 
 /**
- * Logs in who has proved the address, or the newest or first account that names it: who signed up with
+ * Logs in who has verified the address, or the newest or first account that names it: who signed up with
  * somebody's address must not learn from a refusal here that it is somebody's, nor keep out who did before
  * them. Three passwords are always compared, so that `wrong_credentials` takes the same time whatever was wrong.
  */

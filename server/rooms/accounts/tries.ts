@@ -190,7 +190,7 @@ function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
   return createHmac('sha256', secretFor(config, 'limits')).update(who).digest('base64url')
 }
 
-/** How much of what, for who writes it down. */
+/** The limits, for SECURITY.md and its test. */
 export const accountLimits = { guesses, ofKnownDevice, codes: codeLimits }
 
 /** For codes of other rooms: counts one that is sent, and tells a caller's network as the limits know it. */

@@ -25,7 +25,7 @@ export async function listAirports({ db }: Context): Promise<Airport[]> {
 }
 
 /**
- * Hires a vehicle from or to an airport: the best one of that size that stands there and is free. Throws
+ * Hires a vehicle from or to an airport: the best one of that size that is there and is free. Throws
  * `not_found`, `vehicle_taken`, `price_changed`, `too_many_holds`, and `invalid_input` by field.
  */
 export async function bookAirport(ctx: Context, input: BookAirportInput): Promise<Charter> {

@@ -34,7 +34,7 @@ export interface Journey {
 }
 
 /**
- * Where a vehicle drives that stands in `home` (undefined: at the first stop), and on how many days. Throws
+ * Where a vehicle drives that is in `home` (undefined: at the first stop), and on how many days. Throws
  * `invalid_input` by field for places and days that cannot be.
  */
 export async function journeyOf(

@@ -36,7 +36,7 @@ export async function listOperatorCharterRequests(
   return { data, meta: { page, per_page, total } }
 }
 
-/** A request as an operator sees it: without streets, names and numbers of who asks. */
+/** A request as an operator sees it: without streets, names and numbers of the person who asks. */
 async function shownTo(
   db: Context['db'],
   operator_id: string,

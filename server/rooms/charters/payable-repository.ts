@@ -45,7 +45,7 @@ export async function findInstalmentToPay(
   return rows[0]
 }
 
-/** An instalment by its id, for whoever pays the invoice about it. */
+/** An instalment by its id, for anyone who pays the invoice about it. */
 export async function findInstalmentById(
   db: Db,
   id: string,

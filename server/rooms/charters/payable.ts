@@ -45,7 +45,7 @@ export const charterPayable: Payable = {
 
 /**
  * Issues the invoice of a charter in the transaction in which something of it is paid: its parts are the instalments,
- * so that whoever has its link can pay what is left. Once it is there, nothing.
+ * so that anyone who has its link can pay what is left. Once it is there, nothing.
  */
 async function issuePaper(tx: Db, instalment_id: string): Promise<void> {
   const row = await findByInstalment(tx, instalment_id)

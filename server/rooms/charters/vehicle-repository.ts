@@ -44,7 +44,7 @@ export const vehiclesAtHome = sql`charter_vehicle v
 const isTaken = sql`not exists (select from charter h where h.id = d.charter_id
   and h.state = 'awaiting_payment' and h.pay_until < clock_timestamp())`
 
-/** Whether the vehicle `v` can be had on all of these days. */
+/** Whether the vehicle `v` is available on all of these days. */
 export const freeFromTo = (from: string, until: string) => sql<boolean>`not exists (
   select from charter_day d where d.vehicle_id = v.id and d.day between ${from}::date and ${until}::date and ${isTaken})`
 
@@ -140,7 +140,7 @@ export async function findVehicle(db: Db, id: string): Promise<VehicleRow | unde
   return rows[0]
 }
 
-/** Days between two, both included, on which a vehicle cannot be had. */
+/** Days between two, both included, on which a vehicle is not available. */
 export async function findTakenDays(
   db: Db,
   id: string,

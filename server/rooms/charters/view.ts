@@ -16,7 +16,7 @@ const known: readonly Charter['state'][] = ['booked', 'paid', 'under_way', 'comp
 /** Whether something is paid and the charter goes on, or went well. */
 export const isKnown = ({ state }: Pick<CharterRow, 'state'>) => known.includes(state)
 
-/** When the vehicle waits for who lands. */
+/** When the vehicle waits for the person who lands. */
 export function meetAt({ direction, at, international }: KeptFlight): Date {
   const minutes =
     direction === 'drop_off' ? 0 : meetAfterMinutes[international ? 'international' : 'domestic']

@@ -40,7 +40,7 @@ export async function joinGroup(
   return getGroup(ctx, { group })
 }
 
-/** Leaves a group. Throws `not_found` for who was not in it. */
+/** Leaves a group. Throws `not_found` for non-members. */
 export async function leaveGroup(
   ctx: Context,
   { group }: Input<typeof endpoints.leaveGroup>,

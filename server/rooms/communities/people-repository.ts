@@ -25,7 +25,7 @@ export async function findMe(
   return rows[0]
 }
 
-/** Locks a person's name until the transaction ends, so that what is counted of theirs stays true. */
+/** Locks a person's name until the transaction ends, so that anything that is counted of theirs stays true. */
 export async function lockMe(tx: Db, id: string): Promise<void> {
   await sql`select from community_author where id = ${id}::uuid for no key update`.execute(tx)
 }

@@ -115,7 +115,7 @@ export async function lookBack(
   return rows[0] ?? { last_hour: 0, says_same: false }
 }
 
-/** Writes a post, with its photo as we made it anew. Gives its id. */
+/** Writes a post, with its photo as we made it again. Gives its id. */
 export async function insertPost(
   tx: Db,
   it: {

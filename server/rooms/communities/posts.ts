@@ -59,7 +59,7 @@ function whyItWaits(body: string, { is_fresh }: Me, says_same: boolean): string 
 
 /**
  * Writes a post or an answer, once per `client_ref`. Throws `not_found` for an unknown group or post,
- * `members_only`, and `too_many_requests` after 20 in an hour, 5 of who is new.
+ * `members_only`, and `too_many_requests` after 20 in an hour, 5 for new members.
  */
 export async function writePost(
   ctx: Context,

@@ -11,7 +11,7 @@ const announceEvery = 40
 const lookEvery = 2000
 const loginsEvery = 1000
 const atOnce = 1000
-/** A stream ends after so long, and its device begins anew with what it is allowed by then, ms. */
+/** A stream ends after so long, and its device begins again with what it is allowed by then, ms. */
 const longestStream = 30 * 60_000
 
 /** As it goes over the wire. */
@@ -27,7 +27,7 @@ interface Follower extends Listener {
 
 /**
  * Tells the streams of this process what all processes announce: reads it once, in its order, and hands it to whom it
- * is for. Everything is in the database; a process that begins anew, or was cut off, goes on where it stopped.
+ * is for. Everything is in the database; a process that begins again, or was cut off, goes on where it stopped.
  */
 export class Hub implements Live {
   readonly #db: Db
@@ -155,7 +155,7 @@ export class Hub implements Live {
   async #readOn(): Promise<void> {
     if (this.#followers.size === 0 || this.#at === undefined) {
       const { last } = await findEnds(this.#db)
-      // Whoever came meanwhile began to read before this: what lies between is handed out to them.
+      // Anyone who came meanwhile began to read before this: what lies between is handed out to them.
       if (this.#followers.size === 0) this.#at = last
       this.#at ??= last
       if (this.#followers.size === 0) return
@@ -195,8 +195,8 @@ export class Hub implements Live {
 }
 
 /**
- * What somebody missed, and at its end `hello`. Whoever begins now has missed nothing; whoever was away too long is told
- * to begin anew.
+ * What somebody missed, and at its end `hello`. Anyone who begins now has missed nothing; anyone who was away too long is told
+ * to begin again.
  */
 export async function missed(
   db: Db,

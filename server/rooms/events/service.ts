@@ -16,7 +16,7 @@ const deskEvery = 5000
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
 
 /**
- * The account under which the desk of this login hears news: none for whoever works at none, may not answer there, or
+ * The account under which the desk of this login hears news: none for anyone who works at none, may not answer there, or
  * has not shown their second factor.
  */
 async function deskOf(

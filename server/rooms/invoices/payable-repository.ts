@@ -8,7 +8,7 @@ import type { Described, LedgerFault, Payable, ThingToPay } from '#server/platfo
 const attemptMinutes = 31
 
 /**
- * The part of an invoice that a reference names, or else its next open one. Whoever has the link may pay it; a company
+ * The part of an invoice that a reference names, or else its next open one. Anyone who has the link may pay it; a company
  * is told who they are only where it was made out to them. With `lock` nobody changes a part of our own.
  */
 export async function findPartToPay(
@@ -37,7 +37,7 @@ export async function findPartToPay(
   if (row === undefined) return undefined
   const { thing_kind, ...thing } = row
   if (thing_kind !== 'invoice') return { ...thing, kind: thing_kind }
-  // What waited for the lock is read anew.
+  // What waited for the lock is read again.
   if (!lock) return thing
   await sql`select from invoice_part where id = ${thing.id} for update`.execute(db)
   return findPartToPay(db, thing.reference, actor)

@@ -17,7 +17,7 @@ export const numberOf = ({
 export const linkOf = (config: Pick<Context['config'], 'public_url'>, reference: string) =>
   `${config.public_url}/invoice-checkout?reference=${reference}`
 
-/** An invoice as whoever has its link may see it. */
+/** An invoice as shown to anyone who has its link. */
 export function invoiceOf({ config, actor }: Shower, row: InvoiceRow): Invoice {
   const { parts, operator, company, tin } = row
   const is_mine = actor.kind === 'user' && actor.user_id === row.person_id
@@ -53,7 +53,7 @@ export function invoiceOf({ config, actor }: Shower, row: InvoiceRow): Invoice {
   }
 }
 
-/** The same for who issued it. */
+/** The same for its issuer. */
 export function issuedOf(shower: Shower, row: InvoiceRow): IssuedInvoice {
   const { id, email, phone, company, tin, customer_name: name } = row
   const customer = { name, company, tin }

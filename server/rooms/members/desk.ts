@@ -5,7 +5,7 @@ import { findMember } from './member-repository.ts'
 
 /**
  * Who works at a desk: a person with a login whom an operator, or we, have taken on. Our staff show a second factor in
- * each login, and whoever has set one up does.
+ * each login, and anyone who has set one up does.
  */
 export function desks({ db }: Pick<Deps, 'db'>): Desks {
   return {

@@ -33,7 +33,7 @@ export async function findMember(
   return rows[0]
 }
 
-/** Whose proved address this is. */
+/** Whose verified address this is. */
 export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from person where email = ${email.toLowerCase()} and email_verified_at is not null`.execute(
@@ -93,7 +93,7 @@ const listed = (operator_id: string | null) => sql<ListedRow>`
   select i.id, 'invited', '', i.email, i.role, false, i.created_at from member_invitation i
   where i.operator_id is not distinct from ${operator_id}::uuid and i.ended_at is null and i.expires_at > now()`
 
-/** One page of who works at a desk and who was invited, in the order in which they came. */
+/** One page of a desk's members and invitations, oldest first. */
 export async function pageOfMembers(
   db: Db,
   operator_id: string | null,

@@ -27,7 +27,7 @@ export async function getDesk(ctx: Context): Promise<Output<typeof endpoints.get
   return { member_id, name, role, operator, second_factor, may: [...atDesk(ctx).scopes] }
 }
 
-/** Who works at the caller's desk, and who was invited. */
+/** Members and invitations of the caller's desk. */
 export async function listMembers(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listMembers>,

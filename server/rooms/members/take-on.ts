@@ -7,7 +7,7 @@ import { confirmFactor, putFactor } from './factor-repository.ts'
 import { sealFactor } from './factor-secret.ts'
 import * as kept from './member-repository.ts'
 
-/** Somebody with an account, by their proved email address, and a desk: an operator's by its code, or our own. */
+/** Somebody with an account, by their verified email address, and a desk: an operator's by its code, or our own. */
 export interface Place {
   email: string
   operator: string | null

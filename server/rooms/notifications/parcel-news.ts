@@ -88,7 +88,7 @@ export async function textReceiver(
   const text = receiverSms(kind, parcel, config.public_url, pin)
   if (text === null) return
   const became = await sendSms(deps, { to: parcel.receiver_phone, text, kind: 'paid' })
-  // The PIN stands in no job: the text is written anew when this one is tried again.
+  // The PIN stands in no job: the text is written again when this one is tried again.
   if (became === 'later') throw new Error('no more SMS leave for now')
 }
 

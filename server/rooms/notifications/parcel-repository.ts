@@ -15,7 +15,7 @@ export interface ParcelNotice {
   state: ParcelState
   /** A later scan has overtaken these news. */
   has_moved_on: boolean
-  /** It was called off because nobody paid. */
+  /** It was cancelled because nobody paid. */
   ran_out: boolean
   /** Where the sender wants to be told, null where they do not. */
   phone: string | null

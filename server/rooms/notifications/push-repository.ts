@@ -14,7 +14,7 @@ const mostPhones = 10
 
 /**
  * Takes a phone's address for a person's login or, with null, for a guest. Whose it was before loses
- * it: a phone is told about one person's trips. Answers the subscription's id.
+ * it: a phone is told about one person's trips. Returns the subscription's id.
  */
 export async function saveSubscription(
   db: Db,
@@ -166,7 +166,7 @@ export async function findContact(
   return rows[0] ?? { phone: null, email: null }
 }
 
-/** Where whoever holds an unpaid booking is written to: its contact, else its account's proved addresses. */
+/** The addresses for an unpaid booking: its contact, else its account's verified addresses. */
 export async function findHolder(
   db: Db,
   booking_id: string,
@@ -180,7 +180,7 @@ export async function findHolder(
   return rows[0] ?? { phone: null, email: null }
 }
 
-/** Where a person can be written to beside pushes: proved addresses, and what their settings want of trips. */
+/** Where a person can be written to beside pushes: verified addresses, and what their settings want of trips. */
 export async function findPersonAddresses(
   db: Db,
   person_id: string,

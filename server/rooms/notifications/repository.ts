@@ -43,7 +43,7 @@ export async function findRefundNotice(
   return rows[0]
 }
 
-/** The proved email address of a booking's account, where its contact named none. */
+/** The verified email address of a booking's account, where its contact named none. */
 export async function findAccountEmail(db: Db, booking_id: string): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     select p.email from booking b join person p on p.id = b.user_id

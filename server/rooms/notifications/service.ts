@@ -76,7 +76,7 @@ const insteadWords = {
 }
 
 /**
- * Mails tickets that cannot be texted, once a booking and day, and says why, to who named no address at
+ * Mails tickets that cannot be texted, once a booking and day, and says why, to the person who named no address at
  * the booking but has proved one at their account. Who named one has had the mail before the SMS was tried.
  */
 async function mailInstead(deps: Deps, booking_id: string, became: keyof typeof insteadWords) {

@@ -14,7 +14,7 @@ const perCountry: Record<SmsKind, number> = { code: 300, own_code: 100, news: 50
 export type SmsVerdict = 'go' | 'later' | 'never'
 
 /**
- * Counts an SMS that is about to leave, whoever sends it, across processes. What was paid for has caps of
+ * Counts an SMS that is about to leave, no matter who sends it, across processes. What was paid for has caps of
  * its own, so that codes and news cannot use them up. A reached cap of the house is an alarm, once an hour.
  */
 export async function judgeSms(

@@ -12,7 +12,7 @@ import { lettersOf, pushOf, unpaidWords } from './trip-words.ts'
 type Kind = TripNews['kind']
 type LetterKind = Exclude<Kind, 'cancelled'>
 
-/** From so many minutes on a delay is worth an SMS to who has no phone with pushes. */
+/** From this delay on, minutes, travellers without push get an SMS. */
 const smsDelayMinutes = 30
 
 /** After the bus has left, news of its leaving help for so long, ms. */
@@ -20,7 +20,7 @@ const lateNews_ms = 3_600_000
 
 /**
  * Promises, in the caller's transaction, to tell all who travel on a departure: their phones, and who
- * has none by mail, from a delay of half an hour on by SMS, too. Answers how many bookings that are.
+ * has none by mail, from a delay of half an hour on by SMS, too. Returns how many bookings that are.
  */
 export async function announceTripNews(
   tx: Db,
@@ -42,8 +42,8 @@ export async function announceCancelled(tx: Db, booking_id: string): Promise<voi
 }
 
 /**
- * Promises to tell whoever holds seats without having paid that their bus does not run, or has no such seats any more:
- * the contact they named, else the proved addresses of their account.
+ * Promises to tell anyone who holds seats without having paid that their bus does not run, or has no such seats any more:
+ * the contact they named, else the verified addresses of their account.
  */
 export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {
   const { phone, email } = await findHolder(tx, booking_id)

@@ -5,7 +5,7 @@ import { localTime } from '#server/platform/local-time'
 import { ascii } from '#server/platform/transliterate'
 import { mostPushBytes } from './push-outlet.ts'
 
-/** What a person reads about their trip: a title, and a text that stands without it. */
+/** News about a trip: a title, and a text that is complete without it. */
 export function tripWords(
   kind: TripNews['kind'],
   booking: Booking,
@@ -65,7 +65,7 @@ export function lettersOf(
   }
 }
 
-/** What whoever holds seats without having paid reads when they end. */
+/** The message to people whose unpaid seats were released. */
 export function unpaidWords({ trip, reference }: Booking): { subject: string; text: string } {
   const leaves = localTime(trip.departs_at, trip.zone)
   const road = `${trip.from.city.name} to ${trip.to.city.name}`

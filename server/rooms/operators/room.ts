@@ -9,7 +9,7 @@ import * as directory from './directory.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Counts anew what the directory of operators shows. */
+    /** Counts again what the directory of operators shows. */
     'operators.count': Record<string, never>
   }
 }

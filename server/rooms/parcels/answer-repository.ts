@@ -45,7 +45,7 @@ export async function lockClaim(
   db: Db,
   asked: { id: string; operator_id: string | undefined },
 ): Promise<AnswerableClaim | undefined> {
-  // The parcel before its claim, as claiming does; what waited for the lock is then read anew.
+  // The parcel before its claim, as claiming does; what waited for the lock is then read again.
   await sql`select from parcel where id = (select parcel_id from parcel_claim where id = ${asked.id}) for update`.execute(
     db,
   )

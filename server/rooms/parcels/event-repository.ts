@@ -172,7 +172,7 @@ export async function findCounterParcels(db: Db, operator_id: string, place: str
   return rows
 }
 
-/** A paid parcel as whoever plays its carrier's counter needs it. Places are codes of motor parks. */
+/** A paid parcel for the demo's counter. Places are codes of motor parks. */
 export interface AtCounter {
   tracking_id: string
   waybill: string

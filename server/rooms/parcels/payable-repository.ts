@@ -21,7 +21,7 @@ export function findParcelToPay(
   return toPay(db, which, lock)
 }
 
-/** The same by its id, for whoever pays the invoice about it. */
+/** The same by its id, for anyone who pays the invoice about it. */
 export const findParcelById = (db: Db, id: string, { lock = false } = {}) =>
   toPay(db, sql`p.id = ${id}::uuid`, lock)
 

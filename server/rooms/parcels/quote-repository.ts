@@ -87,7 +87,7 @@ export async function insertQuote(
 
 /** A quote, locked; `is_free`: no parcel has used it, and its bus can still be reached. */
 export async function lockQuote(db: Db, id: string, lead_minutes: number) {
-  // Only a statement after the lock sees the parcel of who held it before.
+  // Only a statement after the lock sees the parcel of the previous holder.
   await sql`select from parcel_quote where id = ${id}::uuid for update`.execute(db)
   const { rows } = await sql<{
     id: string

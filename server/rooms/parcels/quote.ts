@@ -69,7 +69,7 @@ export interface Taken {
 
 /**
  * The quote of this id for a parcel to use. One that was used before, or whose bus can no longer be
- * reached, is asked anew at the same price. Throws `quote_expired` and the refusals of a quote.
+ * reached, is asked again at the same price. Throws `quote_expired` and the refusals of a quote.
  */
 export async function takeQuote(db: Db, id: string): Promise<Taken> {
   const quote = await lockQuote(db, id, handInMinutes)

@@ -112,7 +112,7 @@ function selectParcels(where: Sql) {
     ${where}`
 }
 
-/** The parcel with this tracking id, whoever asks. */
+/** The parcel with this tracking id, no matter who asks. */
 export async function findByTrackingId(db: Db, tracking_id: string) {
   const { rows } = await selectParcels(sql`where p.tracking_id = ${tracking_id}`).execute(db)
   return rows[0]

@@ -7,7 +7,7 @@ import { endParcels, parcelJobs, parcelsOfPerson } from './upkeep.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Ends unpaid parcels, plans anew what missed its bus, and forgets people of parcels that ended. */
+    /** Ends unpaid parcels, plans again what missed its bus, and forgets people of parcels that ended. */
     'parcel.sweep': Record<string, never>
   }
 }

@@ -171,7 +171,7 @@ export async function cancelParcel(
   })
 }
 
-/** Ends a parcel that its sender calls off, inside the caller's transaction, which holds its row. */
+/** Cancels a parcel for its sender, inside the caller's transaction, which holds its row. */
 export async function callOff(tx: Db, id: string, destination: 'wallet' | 'source'): Promise<void> {
   const amount_kobo = await endParcel(tx, id)
   await insertOwnEvent(tx, newId(), id, 'cancelled')

@@ -2,7 +2,7 @@ import { freeDaysWith, storagePerDayKobo } from '#contract/parcels/tracking'
 
 const dayMs = 86_400_000
 
-/** What storing a parcel goes by. `zone`: of the place where it waits. */
+/** What the storage fee of a parcel depends on. `zone`: of the place where it waits. */
 export interface Stored {
   ready_at: Date | null
   ended_at: Date | null

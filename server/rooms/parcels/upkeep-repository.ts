@@ -23,7 +23,7 @@ export interface LeftBehind {
   to: string
 }
 
-/** Parcels to plan anew, those that missed the latest bus first. */
+/** Parcels to plan again, those that missed the latest bus first. */
 export async function findLeftBehind(db: Db, limit: number): Promise<LeftBehind[]> {
   const { rows } = await sql<LeftBehind>`
     select p.id, p.operator_id, coalesce(m.code, a.code) as "from", b.code as "to"

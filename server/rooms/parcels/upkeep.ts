@@ -31,7 +31,7 @@ export function parcelJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Ends parcels that nobody paid, plans those anew whose bus left without them, and forgets what was
+ * Ends parcels that nobody paid, plans those again whose bus left without them, and forgets what was
  * promised to be forgotten. Harmless when repeated or cut off.
  */
 export async function keepParcelsCurrent(db: Db): Promise<void> {

@@ -26,7 +26,7 @@ export async function announceOldContacts(
   })
 }
 
-/** Writes, in the caller's transaction, to the proved addresses of a person when they will be erased. */
+/** Writes, in the caller's transaction, to the verified addresses of a person when they will be erased. */
 export async function announceErasure(
   tx: Db,
   { public_url }: Config,

@@ -13,7 +13,7 @@ export type OwnWords = Pick<
   'full_name' | 'email' | 'phone' | 'language' | 'data_saver' | 'notifications' | 'default_kin'
 >
 
-/** Writes a person's own words; an address that is not the one before is unproved. */
+/** Writes a person's own words; an address that is not the one before is unverified. */
 export async function writePerson(db: Db, id: string, it: OwnWords): Promise<void> {
   const { default_kin: kin } = it
   await sql`

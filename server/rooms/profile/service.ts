@@ -24,7 +24,7 @@ export async function fetchProfile(ctx: Context): Promise<User> {
 }
 
 /**
- * Changes what is given. An email or phone that is not the one before needs the password and is unproved
+ * Changes what is given. An email or phone that is not the one before needs the password and is unverified
  * until its code was typed; anybody's may be written, only its owner's can be proved. Throws
  * `wrong_password`, `login_too_old`, and `invalid_input` when no address would be left.
  */

@@ -34,7 +34,7 @@ export async function insertTraveller(db: Db, person_id: string, it: Traveller):
       ${it.address})`.execute(db)
 }
 
-/** Writes a person's traveller anew; false when they have no such traveller. */
+/** Updates a person's traveller; false when they have no such traveller. */
 export async function writeTraveller(db: Db, person_id: string, it: Traveller): Promise<boolean> {
   const { rows } = await sql`
     update traveller set full_name = ${it.full_name}, gender = ${it.gender},

@@ -32,7 +32,7 @@ export async function addTraveller(
   return traveller
 }
 
-/** Writes one anew. Throws `not_found` for other people's, and `invalid_input` for an unknown type. */
+/** Updates one. Throws `not_found` for other people's, and `invalid_input` for an unknown type. */
 export async function updateTraveller(
   ctx: Context,
   input: Input<typeof updateTravellerEndpoint>,

@@ -80,7 +80,7 @@ export async function giveBack(tx: Db, offer: { id: string; booking_id: string }
   return outcome
 }
 
-/** Ends at most `limit` offers that were paid, given back or have run out; tells how many. */
+/** Ends at most `limit` offers that were paid, given back or have run out; returns how many. */
 export async function settleOffers(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`select from settle_offers(${limit}::int)`.execute(db)
   return rows.length

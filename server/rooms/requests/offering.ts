@@ -15,7 +15,7 @@ export interface Offered {
 }
 
 /**
- * Offers a departure's free seats to whoever waits for it, in their order, one transaction for all: each offer holds
+ * Offers a departure's free seats to its queue, in order, in one transaction: each offer holds
  * its seats for 30 minutes. Who wants more seats than are free is passed over and stays. Two at once do it in turn.
  */
 export function offerSeats(

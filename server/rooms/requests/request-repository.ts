@@ -183,7 +183,7 @@ export async function endWhatIsOver(db: Db): Promise<void> {
     update queue_place q set state = 'ended', ended_at = now() from trip t
     where q.trip_id = t.id and q.state = 'waiting'
       and (t.status not in ('scheduled', 'boarding') or t.departs_at <= now())`.execute(db)
-  // Whose offer of a request that is over lapsed goes back to waiting for it.
+  // When an offer of a travel request expires, its traveller goes back to the queue.
   await sql`
     update queue_place q set state = 'ended', ended_at = now() from travel_request r
     where q.request_id = r.id and q.state = 'waiting' and r.ended_at is not null`.execute(db)

@@ -10,7 +10,7 @@ import { requestRoutes } from './routes.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Offers what is free of one departure to whoever waits for it. */
+    /** Offers the free seats of one departure to its queue. */
     'queue.offer': { trip_id: string }
     /** Ends offers that have run out, and offers what is free of every departure that somebody waits for. */
     'queue.sweep': Record<string, never>

@@ -172,7 +172,7 @@ export async function leaveQueue(
     const row = await queues.findPlace(db, user_id, id)
     if (row === undefined) throw refuse('not_found')
     if (row.state === 'taken') throw refuse('already_paid')
-    // The place first: whoever offers seats to it in this moment has done so by then, and they are given up.
+    // Lock the place first: an offer made at this moment is done by then and is given up.
     await queues.leavePlace(db, id)
     await giveUpOffer({ ...ctx, db }, id)
     return { left: true }

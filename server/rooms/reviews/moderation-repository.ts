@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { reviewOf, type Row, shown } from './repository.ts'
 
-/** A review by its id, whoever may see it. */
+/** A review by its id, visible or not. */
 export async function findReview(db: Db, id: string): Promise<Review | undefined> {
   const { rows } = await sql<Row>`${shown} where r.id = ${id}::uuid`.execute(db)
   return rows[0] && reviewOf(rows[0])
@@ -97,7 +97,7 @@ export async function unansweredOfOwner(db: Db, person_id: string): Promise<Revi
 
 export type Answered = 'written' | 'answered' | 'unknown'
 
-/** Writes the answer of whoever had a business listed, to somebody else's review of it; as `putAnswer`. */
+/** Writes a business owner's answer to somebody else's review of it; as `putAnswer`. */
 export async function putOwnersAnswer(
   db: Db,
   it: { id: string; person_id: string; answer: string },

@@ -70,7 +70,7 @@ export function listReviewsToAnswer(ctx: Context): Promise<Review[]> {
   return kept.unansweredOfOwner(ctx.db, callerOf(ctx).user_id)
 }
 
-/** Whoever had a business listed answers a review of it, once. Throws `not_found`, `review_answered`. */
+/** The owner of a listed business answers a review of it, once. Throws `not_found`, `review_answered`. */
 export async function answerAsOwner(
   ctx: Context,
   { id, answer }: Input<typeof endpoints.answerAsOwner>,

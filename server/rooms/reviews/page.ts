@@ -8,7 +8,7 @@ import { businessPage as business } from '#server/rooms/businesses'
 import { getOperator } from '#server/rooms/operators'
 import { listReviews } from './service.ts'
 
-/** An operator with what travellers say of it: it stands here, since reviews know operators and not the other way round. */
+/** An operator with its rating: it is here, since reviews know operators and not the other way round. */
 export const operatorPage: PublicPage = {
   path: '/brands/:code',
   async show(ctx, { code = '' }) {

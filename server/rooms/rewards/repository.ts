@@ -2,7 +2,7 @@ import { koboPerPoint, pointMonths, type PointsEntry, tiers } from '#contract/re
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Points a person may spend, their trips of the last twelve months, and which points lapse next and when. */
+/** Points a person may spend, their trips of the last twelve months, and which points expire next and when. */
 export async function findPoints(db: Db, person_id: string) {
   const { rows } = await sql<{
     points: number
@@ -76,7 +76,7 @@ export async function spendPoints(
   return rows[0]?.is_spent ?? false
 }
 
-/** Locks a person's points until the transaction ends and tells how many are left after those that lapsed. */
+/** Locks a person's points until the transaction ends and returns how many are left after those that expired. */
 export async function lockPoints(db: Db, person_id: string): Promise<number> {
   await sql`select lapse_points(${person_id}::uuid)`.execute(db)
   const { rows } = await sql<{ points: number }>`
@@ -103,7 +103,7 @@ export async function rewardTravelled(db: Db, limit: number): Promise<Travelled[
   return rows
 }
 
-/** Lets points of at most `limit` people lapse; answers how many people it looked at. */
+/** Lets points of at most `limit` people expire; returns how many people it looked at. */
 export async function lapseDue(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     select lapse_points(person_id) from (

@@ -6,7 +6,7 @@ import { rewardJobs } from './sweep.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Gives points and referral rewards for trips that were travelled, and lets points lapse. */
+    /** Gives points and referral rewards for trips that were travelled, and lets points expire. */
     'rewards.sweep': Record<string, never>
   }
 }

@@ -11,7 +11,7 @@ import { callerOf, findUser } from '#server/rooms/accounts'
 import { entryOf, invitation, redeem, tierOf } from './points.ts'
 import { countEntries, findEarned, findEntries, findFriends, findPoints } from './repository.ts'
 
-/** The user's points, what they are worth in kobo, when the next of them lapse, and their tier. */
+/** The user's points, what they are worth in kobo, when the next of them expire, and their tier. */
 export async function getRewards(ctx: Context): Promise<Output<typeof getRewardsEndpoint>> {
   const { points, trips_this_year, lapsing_points, lapsing_at } = await findPoints(
     ctx.db,

@@ -13,13 +13,13 @@ import {
 
 const batch = 200
 
-/** Who gives points and referral rewards, and lets points lapse. */
+/** Who gives points and referral rewards, and lets points expire. */
 export function rewardJobs(deps: Deps): JobHandlers {
   return { 'rewards.sweep': () => sweepRewards(deps.db) }
 }
 
 /**
- * Gives what travelled bookings have earned and lets points lapse that are past their date. Each batch
+ * Gives what travelled bookings have earned and lets points expire that are past their date. Each batch
  * is a transaction of its own, and a repeat does only what is left.
  */
 export async function sweepRewards(db: Db): Promise<void> {

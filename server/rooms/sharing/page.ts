@@ -23,7 +23,7 @@ interface Said {
 }
 
 /**
- * The page behind a link to follow a trip: below 15 kB, without script, for whoever holds the code. It asks again
+ * The page behind a link to follow a trip: below 15 kB, without script, for anyone who holds the code. It asks again
  * by itself while the trip lasts, follows a late bus, and ends a day after it has arrived or when the traveller says so.
  */
 export async function followPage(ctx: Context, code: string): Promise<Said> {
@@ -95,7 +95,7 @@ function stateOf({ booking, road, signs }: Seen): { words: string; kind: string;
   return { kind: 'mind', words, isDone: false }
 }
 
-/** `Ada`, or `Ada and 2 others`: whoever got the link knows who that is. */
+/** `Ada`, or `Ada and 2 others`: anyone who got the link knows who that is. */
 function firstNames({ passengers }: Booking): string {
   const names = passengers
     .filter(({ state }) => state === 'travelling')

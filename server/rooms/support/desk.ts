@@ -108,7 +108,7 @@ export async function answerAtDesk(
   it: {
     id: string
     body: string
-    /** Who speaks for the desk; `id`: of their account, where they have one. */
+    /** Who belongs to the desk; `id`: of their account, where they have one. */
     author?: { id: string | null; name: string } | undefined
     client_ref?: string | undefined
     jpeg?: Buffer | undefined

@@ -150,7 +150,7 @@ export interface NewMessage {
   client_ref: string | null
   about?: About | undefined
   jpeg?: Buffer | undefined
-  /** Who speaks for a desk. */
+  /** Who belongs to a desk. */
   author?: { id: string | null; name: string } | undefined
   /** Up to which message they had seen what was said. */
   desk_saw?: number | undefined

@@ -13,7 +13,7 @@ import { qrSvg } from '#server/platform/barcodes'
 import { formatPhone } from '#server/platform/format-phone'
 
 /**
- * The page behind a shared ticket's link: below 15 kB, without script, for whoever holds the code.
+ * The page behind a shared ticket's link: below 15 kB, without script, for anyone who holds the code.
  * A ticket that was cancelled, replaced or used says so instead of showing its QR.
  */
 export async function ticketPage(

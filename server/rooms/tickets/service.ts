@@ -56,7 +56,7 @@ export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysEndpoi
   }))
 }
 
-/** A booking with its tickets, for whoever is allowed to have them. Throws `ticket_not_ready`. */
+/** A booking with its tickets, for anyone who is allowed to have them. Throws `ticket_not_ready`. */
 export async function ticketsOf(
   { db, config }: Pick<Context, 'db' | 'config'>,
   row: BookingRow,
@@ -67,7 +67,7 @@ export async function ticketsOf(
   return { booking, tickets: rows.map((one) => ticketOf(config, booking, one)) }
 }
 
-/** One ticket as the contract shows it, signed anew. */
+/** One ticket as the contract shows it, signed again. */
 export function ticketOf(config: Context['config'], booking: Booking, row: TicketRow): Ticket {
   const link = `${config.public_url}/t/${row.code}`
   const payload = signTicket(

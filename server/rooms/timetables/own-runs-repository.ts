@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
-/** A departure of one day that stands in no timetable. `leaves_at` by the clock at the first park, kobo for a seat. */
+/** A departure of one day that is in no timetable. `leaves_at` by the clock at the first park, kobo for a seat. */
 export interface OwnRun {
   operator_id: string
   from_park_id: string

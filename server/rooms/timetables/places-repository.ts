@@ -143,7 +143,7 @@ export async function writeParks(
   await sql`analyze stop_park`.execute(db)
 }
 
-/** Stops of trips that stand in no park: none, or the feed must not be taken. */
+/** Stops of trips that are in no park: none, or the feed must not be taken. */
 export function findLostStops(db: Db): Promise<Finding[]> {
   return findRows(
     db,

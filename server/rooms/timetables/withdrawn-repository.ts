@@ -34,7 +34,7 @@ export async function findKeptTrips(db: Db): Promise<void> {
 
 /**
  * Takes departures to come off sale that the feed no longer has, on that day or at all, and puts those on
- * sale again that it has anew. Only kept ones are left to look at: the others are gone. A run at another
+ * sale again that it has again. Only kept ones are left to look at: the others are gone. A run at another
  * hour is still that run. Tells what went off sale. Needs wanted and kept_trip.
  */
 export async function withdrawDropped(db: Db, feed: FeedRow): Promise<Withdrawn[]> {

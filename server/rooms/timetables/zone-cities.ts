@@ -11,7 +11,7 @@ Monrovia 6.30 -10.78 · Nairobi -1.28 36.82 · Ndjamena 12.12 15.05 · Niamey 13
 Ouagadougou 12.37 -1.52 · Porto-Novo 6.48 2.62 · Sao_Tome 0.33 6.73 · Tripoli 32.90 13.18 · Tunis 36.80 10.18
 Windhoek -22.57 17.10`
 
-/** A city that stands on the map, degrees. */
+/** A city that is on the map, degrees. */
 export type ZoneCity = { name: string; latitude: number; longitude: number }
 
 /**

@@ -88,7 +88,7 @@ const results: PublicPage = {
   },
 }
 
-/** A trip with its seats of just now, for whoever opens it from a message. */
+/** A trip with its seats of just now, for anyone who opens it from a message. */
 const trip: PublicPage = {
   path: '/bookride/details',
   query: {

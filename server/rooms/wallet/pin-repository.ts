@@ -17,7 +17,7 @@ export async function findPin(db: Db, person_id: string): Promise<Pin | undefine
 
 /**
  * Counts a try before it is looked at, so that tries at once are all counted; the last of `most` locks.
- * Answers how many are left, or undefined when none is.
+ * Returns how many are left, or undefined when none is.
  */
 export async function countTry(
   db: Db,

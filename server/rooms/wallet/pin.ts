@@ -9,7 +9,7 @@ import { underEachSecret } from '#server/platform/secrets'
 import { countTry, findPin, forgetTries, replacePin, writePin } from './pin-repository.ts'
 
 /**
- * Sets the PIN, for who knows the one before or proves who they are. Throws `wrong_pin` and `pin_locked`,
+ * Sets the PIN, for somebody who knows the current one or proves who they are. Throws `wrong_pin` and `pin_locked`,
  * `wrong_password` and `login_too_old`.
  */
 export async function setWalletPin(

@@ -41,7 +41,7 @@ export async function walletTransactionsOf(
 
 /**
  * Puts a reward into a person's wallet, in the caller's transaction; the same `ref` again does nothing.
- * Answers what may be spent then, kobo.
+ * Returns what may be spent then, kobo.
  */
 export function creditReward(
   tx: Db,

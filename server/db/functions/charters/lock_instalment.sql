@@ -1,4 +1,4 @@
--- What money for an instalment comes for. Of a vehicle that was let go its first instalment may still buy it.
+-- Locks what an instalment pays for. The first instalment may still buy a vehicle that was released.
 create or replace function lock_instalment(p_instalment uuid) returns payable_wanted language plpgsql as $$
 declare
   wanted payable_wanted;

@@ -1,4 +1,4 @@
--- Takes an invoice back: what is open is open no more, what was paid is to be given back. Answers the paid parts of its
+-- Takes an invoice back: what is open is open no more, what was paid is to be given back. Returns the paid parts of its
 -- own, whose money the caller gives back in the same transaction; those of other rooms stay as they are.
 create or replace function void_invoice(p_invoice uuid, p_by text, p_reason text) returns table (id uuid, amount_kobo bigint)
 language plpgsql as $$

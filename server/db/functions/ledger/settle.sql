@@ -5,7 +5,7 @@ declare
   journal constant text := 'settle:' || p_payable;
   part record;
 begin
-  -- This is planned anew each time; the room's function adds up under a plan that is kept.
+  -- This is planned again each time; the room's function adds up under a plan that is kept.
   for part in execute format('select * from %I($1)', p_kind.shares) using p_payable
   loop
     perform post_transfer(journal || ':' || part.kind, journal, prepaid, account_of(part.kind, part.owner),

@@ -1,4 +1,4 @@
--- Counts anew what the directory shows of every operator: cities, roads, motor parks, fleet and cheapest seat from the
+-- Counts again what the directory shows of every operator: cities, roads, motor parks, fleet and cheapest seat from the
 -- runs that go on, punctuality from what was reported of the departures of the last 90 days.
 create or replace function count_operators() returns void language sql as $$
   with run as materialized (

@@ -1,6 +1,6 @@
 -- Takes one scan in: once by its id, under the parcel's lock. `p_pin_hash` is of the PIN that was said, which
 -- handing out needs. Its time may be from before the payment, or ahead, by five minutes, and 30 days old.
--- Answers what became of it, the parcel's state, and whether that is a new one.
+-- Returns what became of it, the parcel's state, and whether that is a new one.
 create or replace function record_parcel_scan(
   p_parcel uuid, p_scan parcel_event, p_pin_hash bytea, p_plate text, p_driver_name text, p_driver_phone text,
   out result text, out state text, out has_moved boolean

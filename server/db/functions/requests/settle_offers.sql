@@ -1,5 +1,5 @@
 -- Ends offers whose bookings were paid, given back or have run out, at most p_limit, and tells of which departures.
--- Whoever let one of a waiting list lapse has left it; who asked for a road goes on waiting for another departure.
+-- An expired offer ends a place on a waiting list; a travel request keeps waiting for another departure.
 create or replace function settle_offers(p_limit int) returns table (trip_id uuid) language plpgsql as $$
 declare
   it record;

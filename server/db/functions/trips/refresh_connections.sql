@@ -1,4 +1,4 @@
--- Writes the connections of one timetable anew. Runs with equal stops count as one pattern, of which a
+-- Writes the connections of one timetable again. Runs with equal stops count as one pattern, of which a
 -- timetable by headway has a hundredth.
 -- The plan is made for the timetable asked for: a small one must not pay for a large one beside it.
 create or replace function refresh_connections(of_feed uuid) returns void language plpgsql
