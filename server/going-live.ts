@@ -148,7 +148,7 @@ function plainDatabase(url: string | undefined): string | undefined {
     : 'must ask for TLS in production (?sslmode=verify-full, without ssl or uselibpqcompat)'
 }
 
-/** With `smtp:` the server asks for STARTTLS itself; what would loosen that stands in the address. */
+/** With `smtp:` the server asks for STARTTLS itself; what would loosen that is in the address. */
 function plainMail(url: string | undefined): string | undefined {
   if (url === undefined || isOnThisMachine(url)) return undefined
   const isLoosened = [...new URL(url).searchParams.keys()].some(

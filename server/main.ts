@@ -128,7 +128,7 @@ async function seed(url: string, demo: Demo | undefined): Promise<void> {
 }
 
 /**
- * Takes no new requests, lets what runs finish within eight seconds, and lets go of everything. What is not done by
+ * Takes no new requests, lets what runs finish within eight seconds, and releases everything. What is not done by
  * then ends with this process; what would outlive it is waited for.
  */
 async function stop(code: number): Promise<void> {

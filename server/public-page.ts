@@ -32,7 +32,7 @@ export interface PublicPage {
    * printed for its bare address alone.
    */
   query?: Readonly<Record<string, (value: string) => boolean>>
-  /** How long a printed one is shown before it is printed anew; two minutes at most, and where nothing is said. */
+  /** How long a printed one is shown before it is printed again; two minutes at most, and where nothing is said. */
   kept_ms?: number
   /** Throws `not_found` for what does not exist. */
   show: (ctx: Context, params: Readonly<Record<string, string>>) => Promise<Shown>

@@ -12,7 +12,7 @@ export interface OpenOptions {
   application_name?: string
   /** A statement that runs longer is cancelled. 0: never. */
   statement_timeout_ms?: number
-  /** The role that works on these connections, instead of whoever logs in. */
+  /** The role that works on these connections, instead of the user that logs in. */
   role?: string | undefined
   /** Told about connections that were lost while nobody waited for an answer. */
   onLost?: (error: Error) => void

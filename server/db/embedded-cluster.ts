@@ -80,7 +80,7 @@ export async function connectOrStart(
   }
 }
 
-/** Stops PostgreSQL; whoever is connected loses the connection. */
+/** Stops PostgreSQL; anyone who is connected loses the connection. */
 export async function stopCluster(cluster: Cluster): Promise<void> {
   const runner = { ...findRunner(), cwd: cluster.home }
   const native = await runnableNative(cluster.home, runner)

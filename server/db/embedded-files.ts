@@ -17,7 +17,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { isCode, readIfThere } from '#server/platform/kept-file'
 
-/** Who runs PostgreSQL: an unprivileged user where we are root, else whoever we are. */
+/** Who runs PostgreSQL: an unprivileged user where we are root, else the current user. */
 export interface Runner {
   uid?: number
   gid?: number

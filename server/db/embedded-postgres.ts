@@ -26,7 +26,7 @@ export interface BroughtDatabase {
 /**
  * The PostgreSQL that came with `npm ci`, running on the data in `data_dir`: made when there is
  * none, started when it does not run, shared with every other process that brings the same data,
- * and started again by whoever notices that it was killed. It outlives a killed process.
+ * and started again by whichever process notices that it was killed. It outlives a killed process.
  */
 export async function startEmbeddedPostgres(options: BringOptions): Promise<BroughtDatabase> {
   const { data_dir, settings, onNews = () => {} } = options

@@ -2,7 +2,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isCode, readIfThere } from '#server/platform/kept-file'
 
-/** Nobody keeps a lock this long alive: whoever did hangs, or its process id was given away again. */
+/** No lock lives this long: its holder hangs, or its process id was reused. */
 const longestMilliseconds = 120_000
 
 /**
@@ -56,7 +56,7 @@ async function isStale(path: string): Promise<boolean> {
   return content === '' ? age > 2_000 : age > longestMilliseconds || !isAlive(Number(content))
 }
 
-/** Whether a process of this id runs, whoever owns it. */
+/** Whether a process of this id runs, no matter who owns it. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -34,7 +34,7 @@ function readFunction(directory: string, name: string): FunctionFile {
 
 /**
  * Makes the database's functions what the files say, all in one transaction, when a file has changed or a migration has
- * been applied since the last time; answers whether it did. The caller holds the migration lock. Functions
+ * been applied since the last time; returns whether it did. The caller holds the migration lock. Functions
  * may name each other in any order: their bodies are looked at when they are called. Throws, naming the
  * file, when one cannot be made.
  */

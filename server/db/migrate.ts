@@ -48,7 +48,7 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 /**
  * Applies what is missing, each migration once and in its own transaction, then the functions where they
  * differ, who can pay, the tables of the job queue and what the API's role may do with all of them. Any number of
- * processes may call it at once. Answers the names of the migrations it applied. Throws, naming the file,
+ * processes may call it at once. Returns the names of the migrations it applied. Throws, naming the file,
  * when one fails or when one that was applied has been changed since. What a newer version applied is let
  * be, functions too, so that an old process may still start beside new ones.
  */

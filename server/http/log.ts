@@ -15,7 +15,7 @@ const longestLine = 16_384
 const halfASecret = 300
 
 /**
- * A text without phone numbers, email addresses, tokens and ways to tickets, wherever they stand in it.
+ * A text without phone numbers, email addresses, tokens and ways to tickets, wherever they are in it.
  * It is cut before anything is looked for in it.
  */
 export function redactText(text: string, most = longestText): string {

@@ -13,7 +13,7 @@ import { spend } from './limits.ts'
 import { type Printed, pageOf, readRules } from './printed-page.ts'
 import { documentPolicy, noteAhead, pathOf } from './static.ts'
 
-/** How long a printed page is shown before it is printed anew, and how many are kept. */
+/** How long a printed page is shown before it is printed again, and how many are kept. */
 const kept_ms = 120_000
 const mostKept = 400
 
@@ -148,7 +148,7 @@ function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): 
   return reply.header('content-encoding', 'br').send(sheet.brotli)
 }
 
-/** Pages show what everybody may see, whoever asks. */
+/** Pages are the same for everybody. */
 function guestOf({ db, config, log, payables }: Host, { id, ip }: FastifyRequest): Context {
   return { db, actor: { kind: 'guest' }, request_id: id, log, config, payables, ip }
 }

@@ -9,7 +9,7 @@ const isSecure = ({ public_url }: Config) => public_url.startsWith('https:')
 /** `__Host-` binds a cookie to this very host, and needs https. */
 const nameOf = (config: Config) => (isSecure(config) ? '__Host-rt' : 'rt')
 
-/** The refresh token a browser brought, as it stands in its cookie. */
+/** The refresh token a browser brought, as it is in its cookie. */
 export function readRefresh(config: Config, request: FastifyRequest): string | undefined {
   return request.cookies[nameOf(config)]
 }

@@ -31,7 +31,7 @@ export type Handler<E extends Endpoint> = (
   input: Input<E>,
 ) => Answer<E> | Promise<Answer<E>>
 
-/** An endpoint of the contract together with who keeps it. */
+/** An endpoint of the contract with its handler. */
 export interface ApiBinding {
   kind: 'api'
   endpoint: Endpoint

@@ -128,7 +128,7 @@ declare module 'fastify' {
 }
 
 /**
- * Answers a page of the app's router with the shell, as 404 where the router has no screen for it;
+ * Returns a page of the app's router with the shell, as 404 where the router has no screen for it;
  * `undefined` when this is no such request.
  */
 export function sendShell(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { StreamAnswer } from '#server/platform/live'
 import type { HttpAnswer } from './http-answer.ts'
 
-/** Bytes that may wait for a reader who does not read: then the stream is ended, and the reader begins anew. */
+/** Bytes that may wait for a reader who does not read: then the stream is ended, and the reader begins again. */
 const mostWaiting = 64 * 1024
 
-/** Sends an answer that stays open, until its reader goes, reads too slowly, or whoever follows ends it. */
+/** Sends an answer that stays open, until its reader goes, reads too slowly, or its source ends it. */
 export function stream(
   reply: FastifyReply,
   { status, headers, body }: HttpAnswer,

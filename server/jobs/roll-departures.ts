@@ -57,7 +57,7 @@ export async function rollDepartures(
   return made
 }
 
-/** Does so for the runs of one timetable from today on, and tells anew which cities it connects. */
+/** Does so for the runs of one timetable from today on, and tells again which cities it connects. */
 export async function rollFeed(db: Db, feed_id: string): Promise<number> {
   const span = { today: await todayAtHome(db), days: rollingDays, feed_id }
   await sql`select refresh_connections(${feed_id}::uuid)`.execute(db)

@@ -3,7 +3,7 @@ import { takeTokens } from '#server/db/rate-bucket'
 import { network, type OwnLimit, spendOwn } from './limits.ts'
 
 /**
- * What one network may guess at codes that open something for whoever holds them: 60 misses at once, then
+ * What one network may guess at codes that open something for anyone who holds them: 60 misses at once, then
  * six a minute. The codes have 50 random bits: with a million of them live, one guess in 10⁹ hits, and a network
  * makes 8,700 a day, so that ten thousand networks together would see one stranger's page in two weeks.
  */

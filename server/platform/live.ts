@@ -24,7 +24,7 @@ export interface Live {
   hasRoom: (person_id: string, network: string) => boolean
   /** Tells what was missed and then what comes; gives back what ends it. */
   listen: (listener: Listener) => () => void
-  /** Tells whoever listens right now, at any process, and nobody later. Never throws. */
+  /** Tells anyone who listens right now, at any process, and nobody later. Never throws. */
   tellNow: (told: Omit<Told, 'position'>) => Promise<void>
   stop: () => Promise<void>
 }

@@ -74,7 +74,7 @@ export interface Payable {
     options?: { lock?: boolean },
   ) => Promise<ThingToPay | undefined>
   /**
-   * Finds a thing by its id, for whoever pays the invoice about it; with `lock` as `find`. Kinds that have no
+   * Finds a thing by its id, for anyone who pays the invoice about it; with `lock` as `find`. Kinds that have no
    * invoices go without.
    */
   findById?: (db: Db, id: string, options?: { lock?: boolean }) => Promise<ThingToPay | undefined>
@@ -82,7 +82,7 @@ export interface Payable {
   refuseStranger?: (ctx: Context) => void
   /** Selects `is_waiting`, whether it still waits for money, of the payable `y`, if it is this person's. */
   standing: (actor: Actor) => Sql<{ is_waiting: boolean }>
-  /** What its `fulfils` function gets, made for whoever pays it. */
+  /** What its `fulfils` function gets, made for the person who pays. */
   goods: (config: Context['config'], id: string) => object
   /** Promises, in the payment's transaction, what follows from its money. */
   announce: (tx: Db, id: string) => Promise<void>

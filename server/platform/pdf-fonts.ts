@@ -35,7 +35,7 @@ function readFont(file: string): Font {
 }
 
 /**
- * A glyph keeps the characters it was first used for, and a PDF gives those to who copies or searches
+ * A glyph keeps the characters it was first used for, and a PDF gives those to the person who copies or searches
  * its text. `ẹ` is drawn as e with a dot: were it the first, every e would be copied as `ẹ` from then
  * on. So each glyph is first used for its own character; ligatures are not, and give their letters.
  */

@@ -16,7 +16,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer'] })
 
 /**
- * Makes a photo anew: upright, 1600 pixels long at most and without what the camera wrote into it.
+ * Re-encodes a photo: upright, 1600 pixels long at most, without metadata.
  * Throws `invalid_input` at `field` for what is no picture, is broken or has more than 24 megapixels,
  * and `unavailable` when too many wait. Nothing of it runs in the thread of requests.
  */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type Secrets, underEachSecret } from './secrets.ts'
 
-/** What opens something by itself: kept answers hold it sealed, as the tables hold only its hash. */
+/** What opens something by itself: stored answers hold it sealed, as the tables hold only its hash. */
 const secretFields = 'guest_token|link_code|pickup_pin'
 const open = new RegExp(`"(${secretFields})":"([\\w.-]{1,128})"`, 'g')
 const closed = new RegExp(`"(${secretFields})":"sealed\\.([\\w-]{1,256})"`, 'g')

@@ -5,7 +5,7 @@ import { network } from './limits.ts'
 
 /** What a security event tells. Ids only: no name, address, phone, PIN, token or sum of another thing. */
 export interface SecurityEvent {
-  /** `user:…`, `key:…`, `staff:…`, `guest`, `system`, or `console` for who works at the server itself. */
+  /** `user:…`, `key:…`, `staff:…`, `guest`, `system`, or `console` for the person who works at the server itself. */
   actor: string
   /** What was tried, as `watchedCalls` has it. */
   action: string
