@@ -21,7 +21,7 @@ const app = (
   </StrictMode>
 )
 
-/** The first draw is a task of its own, and gives way to whoever touches the page meanwhile. */
+/** The first draw is a task of its own, and gives way to anyone who touches the page meanwhile. */
 setTimeout(() =>
   startTransition(() => {
     if (root === null) return

@@ -42,7 +42,7 @@ function Waiting() {
   )
 }
 
-/** Hands what is said to the snackbars; while their script cannot be had, it stands here in plain. */
+/** Hands what is said to the snackbars; while their script is not available, it is here in plain. */
 function PlainWords() {
   const [words, setWords] = useState('')
   useEffect(() => {

@@ -56,7 +56,7 @@ const queries: Record<
 }
 
 /**
- * A screen as HTML for whoever has no script yet, and the answers it was made of as main.tsx takes them over.
+ * A screen as HTML for anyone who has no script yet, and the answers it was made of as main.tsx takes them over.
  * Runs on the server, from a bundle that the build makes of it.
  */
 export async function print(

@@ -111,7 +111,7 @@ function follow(registration: ServiceWorkerRegistration): void {
 const build = () => /sha256-[^']+/.exec(document.querySelector('meta[http-equiv]')?.outerHTML ?? '')
 
 /**
- * A file of this version cannot be had though our server answers: the newest app is taken instead, once
+ * A file of this version is not available though our server answers: the newest app is taken instead, once
  * a version. Every draft is written first.
  */
 export async function renewOnce(): Promise<void> {

@@ -1,6 +1,6 @@
 import { deviceId, read } from '#lib/device'
 
-/** Opens a stream of the server in the name of who is logged in, from `since` on. Rejects where nothing answers. */
+/** Opens a stream of the server in the name of the logged-in user, from `since` on. Rejects where nothing answers. */
 export function openStream(
   url: string,
   since: string | undefined,

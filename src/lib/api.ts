@@ -27,7 +27,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Idempotency key, a UUID made when the person acted; without one each call makes its own. */
   key?: string
-  /** Speaks with this key of an operator instead of as whoever is logged in. */
+  /** Speaks with this key of an operator instead of as the logged-in user. */
   bearer?: string
   /** True when saved data is on the screen already: the call gives up after 7 s instead of 15 s. */
   has_data?: boolean
@@ -276,7 +276,7 @@ export function hangUp(): void {
   for (const stop of underWay) stop()
 }
 
-/** Fetches the client that speaks for a person, before what their first touch asks for is sent. */
+/** Fetches the client that belongs to a person, before what their first touch asks for is sent. */
 export async function warmUp(): Promise<void> {
   await import('./api-axios.ts').catch(() => undefined)
 }

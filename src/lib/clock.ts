@@ -44,7 +44,7 @@ const ages = new WeakMap<object, Age>()
 const noise_ms = 2000
 
 /**
- * Notes how old an answer is that did not come straight from the server. Whoever kept it (the worker, the
+ * Notes how old an answer is that did not come straight from the server. Anyone who kept it (the worker, the
  * browser, a proxy) left the server's `Date` as it was, or says in `Age` how many seconds ago it came.
  */
 export function noteAge(answer: unknown, headers: Record<string, string>): void {

@@ -19,7 +19,7 @@ export function drop(place: string, ms: number): Promise<boolean> {
   return within(ms, dropped, false)
 }
 
-/** Closes a database that another tab, or this one, takes away; idb-keyval would open it anew. */
+/** Closes a database that another tab, or this one, takes away; idb-keyval would open it again. */
 export function letGo(db: IDBDatabase): void {
   db.onversionchange = (event) => {
     db.close()

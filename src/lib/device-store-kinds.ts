@@ -7,13 +7,13 @@ export interface StoreFacts {
   /** What ends the life of a thing in it: its age, its having been sent, or only that somebody takes it away. */
   until: 'old' | 'sent' | 'dropped'
   /**
-   * How long a read may take, ms. A kept answer is asked of the network then; what stands nowhere else is waited
+   * How long a read may take, ms. A stored answer is asked of the network then; what is nowhere else is waited
    * for, since a phone that is busy starting the app answers late.
    */
   read_ms: number
   /** How long reading all of it may take, ms. */
   list_ms: number
-  /** Whether it can be had again: then it has no second place in local storage. */
+  /** Whether it can be downloaded again: then it has no second place in local storage. */
   is_spare?: true
 }
 

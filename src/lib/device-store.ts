@@ -36,7 +36,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
     within(ms, async () => work(await store()), otherwise)
   const done = (work: (store: UseStore) => Promise<unknown>) =>
     ask(patience.write, (kept) => work(kept).then(() => true), false)
-  // A kept answer can be had again; all else is somebody's work, and has a second place.
+  // A stored answer can be downloaded again; all else is somebody's work, and has a second place.
   const second = facts.is_spare ? undefined : place
   /** The last writing of each key. */
   const newest = new Map<string, symbol>()
@@ -50,7 +50,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       newest.set(key, mine)
       const put = () => done((kept) => setOrSayFull(key, value, kept))
       const isKept = (await put()) || (second !== undefined && (await withRoom(put)))
-      // Whoever deleted or wrote it while this one was slow has the last word.
+      // Anyone who deleted or wrote it while this one was slow has the last word.
       if (isClosed || newest.get(key) !== mine) return isKept && !isClosed
       return spare(second, key, isKept ? undefined : value) || isKept
     },
@@ -147,7 +147,7 @@ async function setOrSayFull(key: string, value: unknown, store: UseStore): Promi
   }
 }
 
-/** Tries again after each thing that was dropped for it: screens first, then kept answers. Never tickets. */
+/** Tries again after each thing that was dropped for it: screens first, then stored answers. Never tickets. */
 async function withRoom(attempt: () => Promise<boolean>): Promise<boolean> {
   if (!isFull) return false
   noteTrouble('full')
@@ -193,7 +193,7 @@ async function changed<T>(
   const isDone = await within(patience.change, work, false)
   isLate = true
   try {
-    // Whoever hears that nothing was kept writes it again: it must not be kept after all.
+    // Anyone who hears that nothing was kept writes it again: it must not be kept after all.
     if (!isDone) opened?.abort()
   } catch {
     // It is over already.

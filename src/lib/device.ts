@@ -44,7 +44,7 @@ export interface Kept {
   told: { owner: string; endpoint: string; references: string[] }
   /** What IndexedDB had no place for, by database and key. */
   spare: Record<string, Record<string, unknown>>
-  /** This phone wants little data, whoever uses it. */
+  /** This phone wants little data, no matter who uses it. */
   saves_data: boolean
   /** The person freed space: screens are not fetched ahead of time until they want them again. */
   small_app: boolean
@@ -57,10 +57,10 @@ export type Spot = keyof Kept
 export interface StorageKey {
   in: 'local' | 'session' | 'cookie'
   name: string
-  /** `device`: of this phone, whoever holds it; `public`: the same for everybody; `person`: gone with a logout. */
+  /** `device`: of this phone, no matter who holds it; `public`: the same for everybody; `person`: gone with a logout. */
   of: 'device' | 'person' | 'public'
   /**
-   * `cleared`: as long as the phone keeps it; `done`: taken off by whoever wrote it; `logout`: until the person
+   * `cleared`: as long as the phone keeps it; `done`: taken off by anyone who wrote it; `logout`: until the person
    * logs out; `other_login`: also when somebody else logs in; `new_start`: also when the logo is pressed.
    */
   until: 'cleared' | 'done' | 'logout' | 'other_login' | 'new_start'

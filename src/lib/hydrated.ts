@@ -4,7 +4,7 @@ const never = () => () => undefined
 
 /**
  * False in the prerendered page and in the draw that takes it over, true from then on. The page comes alive
- * in a transition: whoever touches it meanwhile does not wait for all of it.
+ * in a transition: anyone who touches it meanwhile does not wait for all of it.
  */
 export function useHydrated(): boolean {
   const [alive, setAlive] = useState(false)

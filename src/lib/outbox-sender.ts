@@ -30,7 +30,7 @@ const pressed = new Set<string>()
 export function sendOutbox(): Promise<void> {
   queued ??= last = last.then(() => {
     queued = undefined
-    // Waited for, not given up: whoever holds it may have looked before this item was there.
+    // Waited for, not given up: anyone who holds it may have looked before this item was there.
     const sending = locks === undefined ? sendDue() : locks.request(sendingLock, sendDue)
     return sending.catch(() => undefined)
   })

@@ -138,7 +138,7 @@ export async function publish(sent?: string): Promise<void> {
 }
 
 let asked = 0
-/** Reads the list anew for this tab: for its screens and for the count that stands outside. */
+/** Reads the list again for this tab: for its screens and for the count that stands outside. */
 export async function show(): Promise<OutboxItem[]> {
   asked += 1
   const mine = asked

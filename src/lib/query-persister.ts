@@ -14,11 +14,11 @@ export type QueryPersister = ReturnType<typeof openQueryPersister>
 /** How long the phone may take to find an answer that nobody else gives. */
 const unhurried_ms = 5000
 
-/** Raise it when the shape of kept answers changes; a mere release must not empty phones. */
+/** Raise it when the shape of stored answers changes; a mere release must not empty phones. */
 const shapeVersion = '1'
 
 /**
- * Keeps answers in IndexedDB, each query for itself, so that what React Query drops from memory after
+ * Keeps answers in IndexedDB, each query for itself, so that anything that React Query drops from memory after
  * five minutes stays on the phone. Reading never deletes for age; `sweep` drops what is past its time.
  * `close` comes before a wipe: afterwards nothing is written, not even an answer still on its way.
  */

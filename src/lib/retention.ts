@@ -1,6 +1,6 @@
 const day_ms = 86_400_000
 
-/** How long each kept answer stays on the phone after it came, ms. */
+/** How long each stored answer stays on the phone after it came, ms. */
 export const retentionTimes = { day: day_ms, week: 7 * day_ms, month: 31 * day_ms } as const
 export type RetentionTime = keyof typeof retentionTimes
 

@@ -8,7 +8,7 @@ import { declareStores, type StoreFacts } from '#lib/device-store-kinds'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
-/** An address and the screen that stands there. */
+/** An address and the screen that is there. */
 export interface Route {
   path: string
   /** Fetches what the screen needs, or is the screen where that comes with the first page. */
@@ -44,7 +44,7 @@ export interface Way {
   at: number
   to: string
   label: string
-  /** A few words more, where the menu that it stands in has none. */
+  /** A few words more, where the menu that it is in has none. */
   hint?: string
   /** Its picture in the tab bar: an SVG path in a square of 24. */
   icon?: string
@@ -52,7 +52,7 @@ export interface Way {
   Live?: ComponentType
 }
 
-/** The top navigation, what it has for who is logged in and who is not, a phone's tab bar, the footer's columns, the profile's groups. */
+/** The top navigation, what it has for logged-in and logged-out users, a phone's tab bar, the footer's columns, the profile's groups. */
 export type Menu =
   | 'top'
   | 'tabs'

@@ -70,7 +70,7 @@ async function leave(queries: QueryClient, owner: string): Promise<void> {
   loadDocument('/', true)
 }
 
-/** An address that stands in one of these is nobody's loss. */
+/** An address that is in one of these is nobody's loss. */
 const loginForms = new Set(['login', 'signup', 'forgotten-password'])
 
 const isUnsent = ({ state }: OutboxItem) => state !== 'sent'
@@ -83,7 +83,7 @@ export async function countUnsent(): Promise<{ drafts: number; outbox: number }>
 }
 
 /**
- * Logs out: takes everything personal off this phone, ends the login on the server and starts anew at
+ * Logs out: takes everything personal off this phone, ends the login on the server and starts again at
  * home. Without a network the server hears of it later; the phone is clean at once. Never rejects.
  */
 export async function logOut(queries: QueryClient): Promise<void> {
@@ -118,7 +118,7 @@ export async function endWipe(owner: string): Promise<void> {
   forget('leaving')
 }
 
-/** How long a push service may take to let go of this phone, ms. It hears of it later, too. */
+/** How long a push service may take to forget this phone, ms. It hears of it later, too. */
 const partingPatience = 3000
 
 /**

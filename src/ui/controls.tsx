@@ -13,7 +13,7 @@ import type { To } from 'react-router-dom'
 
 export interface Look {
   kind?: 'primary' | 'plain' | 'quiet' | 'harm' | undefined
-  /** As wide as what it stands in. */
+  /** As wide as what it is in. */
   wide?: boolean | undefined
   children: ReactNode
 }

@@ -8,7 +8,7 @@ import styles from './fields.module.css'
 
 /**
  * A form that is sent by `onSubmit`. When it comes back with an `error`, the first wrong field gets the
- * focus and the words stand above `action`; `offline` is what to say when nobody answered.
+ * focus and the words are above `action`; `offline` is what to say when nobody answered.
  */
 export function Form({
   onSubmit,

@@ -11,7 +11,7 @@ const longestSide_px = 1280
 const quality = 0.8
 
 /**
- * A photo, taken now or picked. `value` is a JPEG as base64, empty without one: drawn anew on the phone,
+ * A photo, taken now or picked. `value` is a JPEG as base64, empty without one: drawn again on the phone,
  * at most 1280 px long, so that where and with what it was taken is gone, and most of its bytes.
  */
 export function PhotoField({

@@ -12,7 +12,7 @@ let allowed: string | undefined
 
 /**
  * Lets this document load Google's script from `address`, and tells whether it can. The library's
- * address is fixed: where a stand-in speaks for Google, the document's default policy of Trusted Types
+ * address is fixed: where a stand-in replaces Google, the document's default policy of Trusted Types
  * puts the stand-in's in its place. A browser without Trusted Types can load the real one only.
  */
 export function allowScript(address: string): boolean {

@@ -72,7 +72,7 @@ export function Checking({
   )
 }
 
-/** Other phones at this door let people in, too: with a network their list is fetched anew each minute. */
+/** Other phones at this door let people in, too: with a network their list is fetched again each minute. */
 function useFreshList(key: string, trip_id: string): void {
   const online = useOnline()
   useEffect(() => {

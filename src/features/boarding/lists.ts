@@ -41,7 +41,7 @@ export function busesOf({ departures, park }: Desk): OperatorDeparture[] {
   return [...here.filter((one) => !isGone(one)), ...here.filter(isGone)]
 }
 
-/** Fetches the day and the lists of all buses of the park, and tells how many are there. Throws `CallError`. */
+/** Fetches the day and the lists of all buses of the park, and returns how many are there. Throws `CallError`. */
 export async function fetchLists(before: Desk, told: (count: number) => void): Promise<void> {
   await fetchDay(before)
   const desk = keptNow().desk ?? before

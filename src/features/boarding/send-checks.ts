@@ -40,7 +40,7 @@ async function sendOnce(): Promise<void> {
   }
 }
 
-/** Answers how many to send next; 0: nothing for now. */
+/** Returns how many to send next; 0: nothing for now. */
 async function sendBatch(batch: readonly Check[], bearer: string): Promise<number> {
   try {
     const results = await call(

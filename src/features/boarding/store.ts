@@ -94,7 +94,7 @@ function follow(listener: () => void): () => void {
   }
 }
 
-/** Reads everything anew, and lets go of what is past its time: lists after two days, sent checks after three. */
+/** Reads everything again, and releases what is past its time: lists after two days, sent checks after three. */
 export async function load(): Promise<void> {
   const entries = await store.entries<unknown>()
   const desk = entries.find(([key]) => key === 'desk')?.[1] as Desk | undefined

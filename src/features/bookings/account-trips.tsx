@@ -25,7 +25,7 @@ const nothing = {
   cancelled: 'You have no cancelled trips.',
 } as const
 
-/** The trips of who is logged in: to come, over, cancelled. */
+/** The trips of the logged-in user: to come, over, cancelled. */
 export function AccountTrips() {
   const [state, setState] = useState<BookingsState>('upcoming')
   const bookings = useQuery(listBookingsQuery(state))

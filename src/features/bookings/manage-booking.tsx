@@ -106,7 +106,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
   )
 }
 
-/** Comes into sight and takes the focus when it opens: on a phone it stands below what was tapped. */
+/** Comes into sight and takes the focus when it opens: on a phone it is below what was tapped. */
 function Panel({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -79,7 +79,7 @@ function MyTrips() {
 
 const home = { to: '/', label: 'Home' }
 
-/** The tickets this phone keeps, whoever made the bookings. */
+/** The tickets this phone keeps, no matter who made the bookings. */
 function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
   if (trips.length === 0)
     return <p className={styles.soft}>No ticket is saved on this phone yet.</p>

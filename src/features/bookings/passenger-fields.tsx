@@ -27,7 +27,7 @@ export function PassengerFields({
   types: readonly PassengerType[]
   /** Travellers of the account, less those on other seats; undefined for a guest. */
   saved: readonly Traveller[] | undefined
-  /** The name of who is logged in, where they do not travel on another seat. */
+  /** The name of the logged-in user, where they do not travel on another seat. */
   me: string | undefined
   errors: FieldErrors
   onChange: (change: Partial<PassengerDraft>) => void

@@ -9,7 +9,7 @@ export const wayWords = { out: 'Trip there', back: 'Trip back' } as const
 export const seatWords = (seats: readonly number[]) =>
   seats.length === 1 ? `Seat ${seats[0]}` : `Seats ${seats.join(', ')}`
 
-/** The other way of a booking's return trip, once this phone knows it; asked for anew, since what happens to one may change both. */
+/** The other way of a booking's return trip, once this phone knows it; asked for again, since what happens to one may change both. */
 export function useOtherWay(booking: Booking): Booking | undefined {
   const reference = booking.return_trip?.other ?? ''
   const other = useQuery({

@@ -61,7 +61,7 @@ export const previewCancellationQuery = (reference: string) =>
     gcTime: 0,
   })
 
-/** Puts what the server answered to a change where every screen reads it. The codes stand in no such answer. */
+/** Puts what the server answered to a change where every screen reads it. The codes are in no such answer. */
 export function noteCharter(queries: QueryClient, charter: Charter): void {
   const key = ['getCharter', charter.reference]
   queries.setQueryDefaults(['getCharter'], retention.month)

@@ -95,7 +95,7 @@ function Posts({ code }: { code: string }) {
   )
 }
 
-/** The form for who has joined; what is missing for everybody else. */
+/** The form for members; what is missing for everybody else. */
 function Writing({ group }: { group: Group }) {
   const user = useUser()
   if (user === undefined || !group.is_member) return null

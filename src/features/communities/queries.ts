@@ -94,5 +94,5 @@ const lists = [
   'listBuddies',
 ].map((name) => [name])
 
-/** Asks anew whenever a post was sent from here. Returns the way to ask by hand. */
+/** Asks again whenever a post was sent from here. Returns the way to ask by hand. */
 export const useFreshCommunity = () => useFreshWhenSent(sentHere, lists)

@@ -1,7 +1,7 @@
 import type { EventKind } from '#contract/events/model'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What is asked for anew when a kind of change is told: first words of query keys. */
+/** What is asked for again when a kind of change is told: first words of query keys. */
 export type Hears = Partial<Record<EventKind, readonly string[]>>
 
 /** What is told meanwhile waits so long for an answer, ms. */
@@ -11,7 +11,7 @@ const due = new Set<string>()
 let isAsking = false
 
 /**
- * Asks anew for what such a change is about, or after `reset` for everything that could have changed. What is told while
+ * Asks again for what such a change is about, or after `reset` for everything that could have changed. What is told while
  * that is asked asks once more after it: many changes at once cost few questions, and the last one is always seen.
  */
 export function askAnew(queries: QueryClient, hears: Hears, kind: EventKind): void {
@@ -34,7 +34,7 @@ async function askDue(queries: QueryClient): Promise<void> {
   isAsking = false
 }
 
-/** Screens reckon anew when they ask by themselves, now that changes are told or no longer told. */
+/** Screens reckon again when they ask by themselves, now that changes are told or no longer told. */
 export function lookAgain(queries: QueryClient, hears: Hears): void {
   for (const key of Object.values(hears).flat())
     for (const query of queries.getQueryCache().findAll({ queryKey: [key], type: 'active' }))

@@ -1,6 +1,6 @@
 /*
  * One stream a device. Of the tabs that are looked at one holds it, where the browser has locks, and hands what it hears to
- * the others; when it is left, the next goes on where it stopped. What was told is asked for anew: no event carries anything
+ * the others; when it is left, the next goes on where it stopped. What was told is asked for again: no event carries anything
  * itself. The worker has no part in it: a stream that went through it would keep an older version alive.
  */
 import { savesData } from '#lib/online'
@@ -22,14 +22,14 @@ type Word = Told | { live: boolean; at?: string | undefined } | { asks: true }
 
 let isFollowing = false
 
-/** What the tabs of an entry follow together; `desk`: also what the desk of who is logged in is told. */
+/** What the tabs of an entry follow together; `desk`: also what the desk of the logged-in user is told. */
 export interface Following {
   name: string
   hears: Hears
   desk?: true
 }
 
-/** Follows what changes for who is logged in, for as long as the app is open, however often it is called. */
+/** Follows what changes for the logged-in user, for as long as the app is open, however often it is called. */
 export function followChanges(queries: QueryClient, following: Following): void {
   if (isFollowing) return
   isFollowing = true
@@ -96,7 +96,7 @@ async function listen(
     tell({ live: false })
     const lasted = status === 200 && performance.now() - began > lasting
     if (lasted) wait = soon
-    // The first try after an end is soon; whoever is told to come later comes later.
+    // The first try after an end is soon; anyone who is told to come later comes later.
     await after(once ? rarely : (status === 429 ? longest : wait) * (0.5 + share()), once)
     if (!lasted) wait = Math.min(wait * 2, longest)
   }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Hears } from './ask-anew.ts'
 import { followChanges } from './follow-changes.ts'
 
-/** What is asked for anew when this device is told of a change. */
+/** What is asked for again when this device is told of a change. */
 const hears: Hears = {
   message: ['listMessages', 'listConversations', 'countUnread'],
   read: ['listMessages'],

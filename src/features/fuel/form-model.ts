@@ -26,7 +26,7 @@ export const fuelOptions = fuels.map((value) => ({ value, label: fuelNames[value
 export const isFuel = (value: unknown): value is Fuel => fuels.some((fuel) => fuel === value)
 export const measureOf = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
 
-/** What was typed, out of the endpoint's input. When it was seen must be said anew once a day is over. */
+/** What was typed, out of the endpoint's input. When it was seen must be said again once a day is over. */
 export function writtenOf(input: Record<string, unknown>, must_say_when: boolean): Written {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const { fuel, price_kobo } = input

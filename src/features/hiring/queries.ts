@@ -44,7 +44,7 @@ export const listVehicleReviewsQuery = (id: string) =>
     ...retention.week,
   })
 
-/** What a vehicle costs for a journey. Asked anew whenever the journey changes. */
+/** What a vehicle costs for a journey. Asked again whenever the journey changes. */
 export const quoteCharterQuery = (asked: CharterQuoteInput | undefined) =>
   queryOptions({
     queryKey: ['quoteCharter', asked],

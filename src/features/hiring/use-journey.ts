@@ -8,7 +8,7 @@ const besides = ['step', 'waiting', 'page', 'sort']
 
 /**
  * A journey that grows under `name` on this phone, begun with what the address knows; a newer address says its part
- * anew. `home`: where it starts, unless that is known.
+ * again. `home`: where it starts, unless that is known.
  */
 export function useJourney(name: string, home = ''): Draft<Journey> {
   const [params] = useSearchParams()

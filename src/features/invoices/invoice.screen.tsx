@@ -11,7 +11,7 @@ import { HandOn, LinesCard, PartsCard, RefundsCard } from './invoice-cards.tsx'
 import { WithInvoice } from './with-invoice.tsx'
 import styles from './invoices.module.css'
 
-/** An invoice for whoever has its link: what for, how much, until when, and every way to pay it. */
+/** An invoice for anyone who has its link: what for, how much, until when, and every way to pay it. */
 export function InvoiceScreen() {
   return (
     <WithInvoice title="Pay an invoice">{(invoice) => <Checkout invoice={invoice} />}</WithInvoice>

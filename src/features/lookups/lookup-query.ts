@@ -20,7 +20,7 @@ export function noteList(asked: string, answer: unknown): void {
 export const listIsFresh = (asked: string) => (toldHere.has(asked) ? fresh_ms : 0)
 
 /**
- * A list that local storage mirrors at `spot`: what stands there comes at once, then it is refreshed and
+ * A list that local storage mirrors at `spot`: what is there comes at once, then it is refreshed and
  * written back. A failure leaves what is there; where nothing is, it is an error, or what `otherwise`
  * gives, which is not written and does not count as fresh.
  */

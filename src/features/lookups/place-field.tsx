@@ -97,7 +97,7 @@ function useSuggestions(
   const ref = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
-  // Letters typed into the prerendered page opened nothing: whoever stands in the field is shown what they find.
+  // Letters typed into the prerendered page opened nothing: anyone who stands in the field is shown what they find.
   useEffect(() => {
     if (alive && document.activeElement === ref.current && ref.current?.value) setOpen(true)
   }, [alive])

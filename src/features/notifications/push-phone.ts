@@ -41,7 +41,7 @@ function covers(told: ReturnType<typeof useKept<'told'>>, reference: string | un
 export class NoPush extends Error {}
 
 /**
- * Asks for leave, which only a tap may do, and has this phone told: of all trips of who is logged in,
+ * Asks for leave, which only a tap may do, and has this phone told: of all trips of the logged-in user,
  * else of one booking. Nothing happens when leave is not given. Throws `CallError`, and `NoPush` where
  * the browser's push service does not answer.
  */
@@ -66,7 +66,7 @@ export async function tellMe(reference?: string): Promise<void> {
   })
 }
 
-/** This phone's address at its push service; one that was made for another key of ours is made anew. */
+/** This phone's address at its push service; one that was made for another key of ours is made again. */
 async function subscriptionFor(public_key: string): Promise<PushSubscription> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new NoPush()), 20_000))
   const options = { userVisibleOnly: true, applicationServerKey: public_key }

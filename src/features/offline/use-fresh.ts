@@ -2,7 +2,7 @@ import { onSent } from '#lib/outbox'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 
-/** Asks anew for all under `keys` whenever this phone has sent one of `kinds`. Returns the way to ask by hand. */
+/** Asks again for all under `keys` whenever this phone has sent one of `kinds`. Returns the way to ask by hand. */
 export function useFreshWhenSent(
   kinds: readonly string[],
   keys: readonly QueryKey[],

@@ -164,7 +164,7 @@ const sidesOf = ({ length_cm, width_cm, height_cm }: Omit<Measures, 'weight_gram
 /** A water bottle that everybody knows, centimetres. */
 const bottle = 'M5 100q-4 0-4-4v-18q0-4 3-7v-4h4v4q3 3 3 7v18q0 4-4 4z'
 
-/** What people know of each size, drawn into `w` × `h` centimetres that stand on the ground at 16. */
+/** What people know of each size, drawn into `w` × `h` centimetres that are on the ground at 16. */
 const shapes: Record<string, (w: number, h: number) => string> = {
   envelope: (w, h) => `m0 ${-h} ${w / 2} ${h * 0.6} ${w / 2} ${-h * 0.6}`,
   small: (w, h) => `m-1 ${-h * 0.7}h${w + 2}`,

@@ -77,7 +77,7 @@ export function useParcel() {
   return [parcel, change] as const
 }
 
-/** The lists that a price is made of, as they stand on the phone. */
+/** The lists that a price is made of, as they are on the phone. */
 export interface ParcelLists {
   routes: ParcelRoute[]
   locations: ParcelLocation[]
@@ -248,7 +248,7 @@ export interface Priced {
   asked: ParcelQuoteInput | undefined
   is_asking: boolean
   refusal: CallError | undefined
-  /** Asks the server anew. */
+  /** Asks the server again. */
   again: () => void
 }
 

@@ -18,7 +18,7 @@ import styles from './waybill.module.css'
 const kinds = ['parcel']
 const lists = [listParcelsQuery.queryKey]
 
-/** All parcels of who is logged in, those first that are not sent yet, with what comes next for each. */
+/** All parcels of the logged-in user, those first that are not sent yet, with what comes next for each. */
 export function ParcelList() {
   const parcels = useInfiniteQuery(listParcelsQuery)
   const all = parcels.data?.pages.flatMap(({ data }) => data)

@@ -7,7 +7,7 @@ import { savesData } from '#lib/online'
 import { listParcels as keptParcels, saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-/** What it costs to send this, and the next buses. Asked anew whenever what is sent changes. */
+/** What it costs to send this, and the next buses. Asked again whenever what is sent changes. */
 export const quoteParcelQuery = (asked: ParcelQuoteInput) =>
   queryOptions({
     queryKey: ['quoteParcel', asked],
@@ -41,7 +41,7 @@ export const getParcelQuery = (tracking_id: string) =>
     ...retention.month,
   })
 
-/** Where a parcel is, for anybody, followed while it is shown. What is kept of it stands in the vault. */
+/** Where a parcel is, for anybody, followed while it is shown. What is kept of it is in the vault. */
 export const trackParcelQuery = (tracking_id: string) =>
   queryOptions({
     queryKey: ['trackParcel', tracking_id],

@@ -21,7 +21,7 @@ export function whyNoTrackingId(written: string): string {
   return 'This is not a tracking ID. It has 11 letters and digits: check for one that is wrong or missing.'
 }
 
-/** The parcels that this phone keeps, undefined until it has looked; anew when a push changes one. */
+/** The parcels that this phone keeps, undefined until it has looked; again when a push changes one. */
 export function useFollowed() {
   const queries = useQueryClient()
   useEffect(

@@ -47,7 +47,7 @@ function newRequest(user: User | undefined): RequestDraft {
   }
 }
 
-/** The request as it grows; the photo apart, so that a word does not write it anew. */
+/** The request as it grows; the photo apart, so that a word does not write it again. */
 export function useRequestDraft() {
   const request = useDraft('parcel-request', newRequest(storedUser()))
   const photo = useDraft('parcel-photo', '')

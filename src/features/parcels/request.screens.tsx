@@ -224,7 +224,7 @@ function Google() {
   )
 }
 
-/** Only for who is not logged in; the others go straight on. */
+/** Only for logged-out users; the others go straight on. */
 function Stranger({
   title,
   back = '/request-parcel/proceed',

@@ -86,7 +86,7 @@ export function PaymentProgress({
   )
 }
 
-/** A payment, asked for at once and again on demand; once it has ended, what depends on it is asked anew. */
+/** A payment, asked for at once and again on demand; once it has ended, what depends on it is asked again. */
 function useLanding(reference: string, due: Due | undefined) {
   const payment = useQuery(getPaymentQuery(reference))
   const queries = useQueryClient()

@@ -51,7 +51,7 @@ export const listTravellersQuery = queryOptions({
   ...retention.month,
 })
 
-/** Saves somebody I book for, or writes a saved one anew. */
+/** Saves somebody I book for, or writes a saved one again. */
 export function sendTraveller(
   input: z.output<typeof TravellerInput>,
   id: string | undefined,
@@ -84,7 +84,7 @@ export async function saveTravellers(
 /** Forgets a saved traveller. */
 export const dropTraveller = (id: string) => call(removeTraveller, { id })
 
-/** Bookings made without an account that are mine by a proved phone or email. */
+/** Bookings made without an account that are mine by a verified phone or email. */
 export const listGuestBookingsQuery = queryOptions({
   queryKey: ['listGuestBookings'],
   queryFn: ({ signal }) => call(listGuestBookings, {}, { signal }),

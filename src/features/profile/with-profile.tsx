@@ -9,7 +9,7 @@ import { ProfileMenu } from './menu.tsx'
 import styles from './profile.module.css'
 import { fetchProfileQuery, noteProfile, sendProfile } from './queries.ts'
 
-/** One of the screens below /profile, for whoever is logged in; else the way to log in. */
+/** One of the screens below /profile, for logged-in users; else the way to log in. */
 export function WithProfile({
   title,
   isTop = false,

@@ -61,7 +61,7 @@ const lists = [
   ['listTravelRequests'],
 ] as const
 
-/** Asks anew for all that joining or leaving changes. */
+/** Asks again for all that joining or leaving changes. */
 export function useFreshQueues() {
   const queries = useQueryClient()
   return () =>

@@ -9,7 +9,7 @@ import { Failed, Form } from '#ui/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { listReviewsToAnswerQuery, useNewReviews } from './queries.ts'
 
-/** For whoever had the business listed: the way to answer a review of it, once. */
+/** For the owner of a listed business: answers a review of it, once. */
 export function OwnersAnswer({ id }: { id: string }) {
   const user = useUser()
   const { data } = useQuery({ ...listReviewsToAnswerQuery, enabled: user !== undefined })

@@ -71,5 +71,5 @@ const reviewLists = [
   listReviewsToAnswerQuery.queryKey,
 ]
 
-/** Asks anew for every list that a review stands in, whenever one was sent. Returns the way to ask by hand. */
+/** Asks again for every list that a review stands in, whenever one was sent. Returns the way to ask by hand. */
 export const useNewReviews = () => useFreshWhenSent(sentHere, reviewLists)

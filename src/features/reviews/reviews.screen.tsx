@@ -46,7 +46,7 @@ function AllReviews() {
           <ButtonLink to="/write-a-review" kind="primary">
             Write a review
           </ButtonLink>
-          {/* About as high as what comes, so that what stands below stays where it is. */}
+          {/* About as high as what comes, so that anything that is below stays where it is. */}
           <Answer query={scores} waiting={<Skeleton count={6} />}>
             {(all) => <Operators all={all} />}
           </Answer>

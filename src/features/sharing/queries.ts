@@ -53,5 +53,5 @@ export async function sayHow(reference: string, kind: SignKind, place: string): 
 const sentHere = ['trip_sign'] as const
 const lists = [['getTripSharing']]
 
-/** Asks anew whenever a sign was sent from here. Returns the way to ask by hand. */
+/** Asks again whenever a sign was sent from here. Returns the way to ask by hand. */
 export const useFreshSharing = () => useFreshWhenSent(sentHere, lists)

@@ -18,7 +18,7 @@ export interface QuestionGroup {
   questions: readonly Question[]
 }
 
-/** Words that stand in every second question and tell none from the others. */
+/** Words that are in every second question and tell none from the others. */
 const empty = new Set(
   'a an and are at be can did do does for from get got has have how i if in is it me my of on or the to was what when where which who why will with you your'.split(
     ' ',

@@ -46,7 +46,7 @@ export function HomeScreen() {
   )
 }
 
-/** It asks for itself: were the whole page drawn anew, React would wait for the printed parts that have no script yet. */
+/** It asks for itself: were the whole page drawn again, React would wait for the printed parts that have no script yet. */
 function Unfinished() {
   return (
     useKept('unpaid_booking') && (

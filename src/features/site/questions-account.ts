@@ -206,5 +206,5 @@ const help: QuestionGroup = {
   ],
 }
 
-/** Questions about money kept here, one's data, and help. Every figure is the one the software goes by. */
+/** Questions about money kept here, one's data, and help. Every figure comes from the code. */
 export const accountQuestions: readonly QuestionGroup[] = [money, privacy, help]

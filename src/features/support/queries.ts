@@ -89,5 +89,5 @@ export const getDeskHoursQuery = (business_id: string) =>
 const sentHere = ['conversation', 'message'] as const
 const talkLists = [['listMessages'], listConversationsQuery.queryKey]
 
-/** Asks anew for what the screen shows of conversations whenever this phone has sent something in one. */
+/** Asks again for what the screen shows of conversations whenever this phone has sent something in one. */
 export const useFreshTalks = () => useFreshWhenSent(sentHere, talkLists)

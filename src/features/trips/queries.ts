@@ -7,7 +7,7 @@ import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
-/** An answer to a search; until it comes, what stands there of the search before. */
+/** An answer to a search; until it comes, what is there of the search before. */
 type Found = Awaited<ReturnType<typeof call<typeof findTrips>>> & {
   /** Of the same road on another day: only its week is true of this search. */
   is_other_day?: boolean

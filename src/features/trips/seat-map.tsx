@@ -135,7 +135,7 @@ export function SeatLegend() {
   )
 }
 
-/** The same seats as a plain list: for screen readers, and for whoever would rather read than look. */
+/** The same seats as a plain list: for screen readers, and for anyone who would rather read than look. */
 export function SeatList({
   seats,
   chosen,

@@ -2,7 +2,7 @@ import { startTransition, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /*
- * A search that stands in the address: each filter is a parameter, a list is written `a,b`, the page is `page`.
+ * A search that is in the address: each filter is a parameter, a list is written `a,b`, the page is `page`.
  */
 
 /** What an address asks of a search, by the names that it knows; the server says which of it is nothing. */

@@ -24,7 +24,7 @@ const placed = (points: readonly MapPoint[]) =>
 
 /**
  * Nigeria with points on it, and with roads, each through its points in their order; without any point there is no
- * map. `label` says what is shown, for who does not see it.
+ * map. `label` says what is shown, for people who do not see it.
  */
 export function CountryMap({
   label,
@@ -38,7 +38,7 @@ export function CountryMap({
   const all = placed([...points, ...roads.flat()])
   const shown = [...new Map(all.map((point) => [point.name + point.key, point])).values()]
   if (shown.length === 0) return null
-  // A road comes from the middle: names stand on the other side.
+  // A road comes from the middle: names are on the other side.
   const middle = shown.reduce((total, { y }) => total + y, 0) / shown.length
   return (
     <svg viewBox="-4 -4 498 404" width="100%" role="img" aria-label={label}>

@@ -12,7 +12,7 @@ const marks: Partial<Record<string, ReactNode>> = {
   ),
 }
 
-/** The mark of a payment company, an empty place for one that has none here; its name stands beside it. */
+/** The mark of a payment company, an empty place for one that has none here; its name is beside it. */
 export function ProviderMark({ provider }: { provider: string }) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
