@@ -10,7 +10,7 @@ interface Payer {
 
 /**
  * Pays at a company's stand-in, which may be asked for the money back later, and applies
- * what it says. Answers the payment's reference.
+ * what it says. Returns the payment's reference.
  */
 export async function payAtStandIn(
   stage: money.Stage,

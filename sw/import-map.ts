@@ -1,5 +1,5 @@
 /**
- * The build's `importmap.json`: what stands in the pages and, in its order, what each file costs to fetch
+ * The build's `importmap.json`: what is in the pages and, in its order, what each file costs to fetch
  * and which others it needs at once. Only the page that shows storage reads these.
  */
 export interface ImportMap {

@@ -37,7 +37,7 @@ async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope)
   const token = (await cookieStore.get('jwt'))?.value
   const owner = ownerOf(token)
   if (token === undefined || owner === undefined) return
-  // A page may be closing and hear nothing more: whoever has the lock sends, the other finds nothing left.
+  // A page may be closing and hear nothing more: anyone who has the lock sends, the other finds nothing left.
   await navigator.locks.request(sendingLock, () =>
     atStore(storeNames.outbox, owner, (store) => sendAll(store, token)),
   )

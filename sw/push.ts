@@ -109,7 +109,7 @@ async function open(clients: Clients, url: string): Promise<void> {
   else await any.focus().then((it) => it.navigate(url))
 }
 
-/** The old address proves to our server whose the new one is. Where it is not told, the app asks anew. */
+/** The old address proves to our server whose the new one is. Where it is not told, the app asks again. */
 async function renew({ pushManager }: ServiceWorkerRegistration, event: Renewal): Promise<void> {
   const { oldSubscription: old, newSubscription } = event
   if (!old) return

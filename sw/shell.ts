@@ -20,7 +20,7 @@ const mapPath = '/importmap.json'
 /** Stands among the files while some of an earlier version may lie there. */
 const oldMark = '/old'
 
-/** Not worth anybody's data before it is needed: greetings, Google's button, the sheet that stands in every page. */
+/** Not worth anybody's data before it is needed: greetings, Google's button, the sheet that is in every page. */
 const unwarmed = /\/(?:snackbars|google-sign-in|main)-/
 
 const paths = new Map<string, Entry>()
@@ -205,7 +205,7 @@ async function dropAllBut(cache: Cache, named: ReadonlySet<string>): Promise<voi
 
 /**
  * Fetches the chunks of every other screen, or of those in `only`, one after the other until it is over, so
- * that the whole app opens offline. Rejects when one cannot be had.
+ * that the whole app opens offline. Rejects when one is not available.
  */
 export async function warmChunks(isOver: () => boolean, only?: readonly string[]): Promise<void> {
   const screens = (await chunkPaths()).filter((path) => !paths.has(path) && !unwarmed.test(path))

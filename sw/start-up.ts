@@ -2,7 +2,7 @@ import { asPage, dropOldFiles } from './shell.ts'
 
 /**
  * When no tab of ours is open there is no form to lose: a version that waits takes over before anything
- * is drawn. Answers the page that lets it and loads again; undefined when there is nothing to take.
+ * is drawn. Returns the page that lets it and loads again; undefined when there is nothing to take.
  */
 export async function takeOver(
   { clients, registration }: ServiceWorkerGlobalScope,

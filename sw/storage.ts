@@ -7,7 +7,7 @@ interface Asked {
   only?: readonly string[]
 }
 
-/** Answers WARM (fetch what is missing), TELL (what is kept) and FREE (drop what can be had again). */
+/** Answers WARM (fetch what is missing), TELL (what is kept) and FREE (drop what can be downloaded again). */
 export function hearAboutStorage(
   { registration }: ServiceWorkerGlobalScope,
   event: ExtendableMessageEvent,

@@ -36,7 +36,7 @@ const day = 24 * 60
 const drift = (fuel: Fuel, weeks: number) =>
   1 - (fuel === 'petrol' ? 0.0038 : 0.0055) * weeks + 0.009 * Math.sin(weeks * 0.9)
 
-/** What people saw at the pumps in twelve weeks: the prices that stand there, and how they came about. */
+/** What people saw at the pumps in twelve weeks: the prices that are there, and how they came about. */
 export async function writeFuelReports({ db, seed, today }: Ground): Promise<void> {
   const { rows: prices } = await sql<Price>`
     select m.id, m.fuel_station_id, f.code as station, m.state_code, m.fuel, m.price_kobo, m.as_of

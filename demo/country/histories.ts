@@ -58,7 +58,7 @@ const dated = {
 
 /**
  * Does `work` with a clock that `setClock` turns back, in one transaction: what is written to the books
- * meanwhile bears its date. Nothing that stands there is touched.
+ * meanwhile bears its date. Nothing that is there is touched.
  */
 export async function withClock(tx: Db, work: () => Promise<void>): Promise<void> {
   await sql`

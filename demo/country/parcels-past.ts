@@ -157,7 +157,7 @@ export async function dateClaim(
     where parcel_id = ${parcel_id}`.execute(db)
 }
 
-/** Lets a parcel that was called off have ended so many hours ago, and its money have come back then. */
+/** Dates the end of a cancelled parcel, and its refund, so many hours back. */
 export async function dateEnd(db: Db, id: string, hours_ago: number): Promise<void> {
   const then = sql`now() - ${hours_ago} * interval '1 hour'`
   await sql`update parcel set ended_at = ${then} where id = ${id}`.execute(db)

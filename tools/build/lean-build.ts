@@ -12,7 +12,7 @@ export const appWithoutUnused = (): Plugin[] => [
 /**
  * The phone needs of an endpoint only its name, method, path and access: the schemas stay on the server,
  * and zod/mini with them unless a form asks for a schema by name. Whatever a contract file computes at
- * its top level is marked as free of side effects, so that what nobody uses falls away.
+ * its top level is marked as free of side effects, so that anything that nobody uses falls away.
  */
 function contractWithoutSchemas(): Plugin {
   const unread = new Set(['summary', 'input', 'output', 'refusals'])

@@ -113,7 +113,7 @@ function withHead(
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The core's style sheet is 4 kB on the wire: it stands in the page and is not fetched. */
+/** The core's style sheet is 4 kB on the wire: it is in the page and is not fetched. */
 function finished(html: string, name: string, sheetAt: (href: string) => string): string {
   const page = html.replaceAll(
     /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
