@@ -5,7 +5,7 @@ import { product } from './product.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may call: `owner` is a signed-in user who owns the thing, or a guest who names the contact's
+ * Who may call: `owner` is a logged-in user who owns the thing, or a guest who names the contact's
  * phone (`?phone=`) or holds the thing's guest token; `operator` and `staff` are keys with the
  * endpoint's `scope`, and members of an operator or of our staff whose role has that scope; `desk` is a member with one of
  * the endpoint's `roles`; `provider` is a payment provider's signature.
@@ -37,7 +37,7 @@ export interface Endpoint<
   readonly input: Input
   readonly output: Output
   readonly meta?: Meta
-  /** Business refusals this call may answer, besides those every call may (see errors.ts). */
+  /** Errors of this call, besides those every call can return (see errors.ts). */
   readonly refusals: readonly ErrorCode[]
   /**
    * `required`: one transaction with the effect; `optional`: the same, and without a key simply once a
@@ -48,11 +48,11 @@ export interface Endpoint<
   readonly cache?: 'lookup'
   /** The call reads the browser's refresh cookie and may set or clear it; only our own pages may make it. */
   readonly cookie?: 'refresh'
-  /** How much this call's body may hold, KiB; 256 unless it carries photos. */
+  /** Largest body, KiB; 256 unless it carries photos. */
   readonly body_kb?: number
   /** Content type of an answer that is a file instead of JSON. */
   readonly file?: string
-  /** The answer stays open and goes on, as server-sent events. */
+  /** The response is a stream of server-sent events. */
   readonly streams?: true
 }
 
@@ -62,7 +62,7 @@ export type Meta<E extends Endpoint> = [NonNullable<E['meta']>] extends [never]
   ? undefined
   : z.output<NonNullable<E['meta']>>
 
-/** What a list answers: its rows, and which page they are of how many (`meta`). */
+/** The result of a list: its rows, and the page in `meta`. */
 export interface ListAnswer<E extends Endpoint> {
   data: Output<E>
   meta: Meta<E>

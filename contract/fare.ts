@@ -1,6 +1,6 @@
 import { bookingFeeKobo, insuranceKobo, vatPercent, type Fare, type FareLine } from './money.ts'
 
-/** What a seat's price is made of. Amounts in kobo; `fare_percent` is the passenger type's share. */
+/** The parts of a seat's price. Amounts in kobo; `fare_percent` is the passenger type's share. */
 export interface SeatPrice {
   label: string
   fare_percent: number
@@ -9,7 +9,7 @@ export interface SeatPrice {
 /** VAT on the platform's own booking fee, kobo a seat, rounded to the kobo. */
 export const bookingFeeVatKobo = Math.round((bookingFeeKobo * vatPercent) / 100)
 
-/** What one adult pays in all for a seat: fare, park fee, booking fee and its VAT. Kobo. */
+/** The total for one adult seat: fare, park fee, booking fee and its VAT. Kobo. */
 export function adultTotalKobo(seat_fare_kobo: number, park_fee_kobo: number): number {
   return shareOfFare(seat_fare_kobo, 100) + park_fee_kobo + bookingFeeKobo + bookingFeeVatKobo
 }
@@ -20,7 +20,7 @@ export function shareOfFare(seat_fare_kobo: number, percent: number): number {
 }
 
 /**
- * The fare lines of a booking and their sum. The same lines stand in the card, at checkout, on the
+ * The fare lines of a booking and their sum. The same lines are on the card, at checkout, on the
  * receipt and in the email. Seats of one kind share a line.
  */
 export function fareOf(

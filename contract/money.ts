@@ -34,7 +34,7 @@ export const bookingFeeKobo = 20_000
 export const vatPercent = 7.5
 export const insuranceKobo = 50_000
 
-/** Kobo as people write naira: `₦12,500`, kobo only when there are any. */
+/** Formats kobo as naira: `₦12,500`, kobo only when there are any. */
 export function naira(amount_kobo: number): string {
   const whole = Math.trunc(Math.abs(amount_kobo) / 100)
   const rest = Math.abs(amount_kobo) % 100
@@ -59,7 +59,7 @@ export function allocate(amount_kobo: number, weights: readonly number[]): numbe
   return parts
 }
 
-/** How far money on its way back is. `needs_person`: the company cannot finish it, so somebody of ours does. */
+/** The state of a refund. `needs_person`: the company cannot finish it, so our staff must. */
 export const refundStates = [
   'requested',
   'submitted',

@@ -1,13 +1,13 @@
-/** Said at a field that holds no phone number. */
+/** The message at a field without a valid phone number. */
 export const phoneSentence = 'Enter the phone number like 0803 123 4567 or +234 803 123 4567.'
 
-/** More characters than anybody writes a phone number with. */
+/** The longest text that is parsed as a phone number. */
 const longest = 40
 
 /**
  * A phone number in E.164 from what people write: `0803 123 4567`, `+234…`, `234…`, `8031234567`, a
  * landline like `01 270 1234`, or another country's with `+`, of which the server knows the length.
- * Undefined when it is no phone number.
+ * Undefined for anything else.
  */
 export function readPhone(text: string): string | undefined {
   if (text.length > longest) return undefined

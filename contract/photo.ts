@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Bytes that one photo may have, and what that is in base64. */
+/** The largest photo, bytes, and its length in base64. */
 export const mostPhotoBytes = 5 * 1024 * 1024
 const mostPhotoText = Math.ceil(mostPhotoBytes / 3) * 4
 
-/** What a body may hold that carries photos of `mostPhotoBytes` together, and words beside them, KiB. */
+/** The largest body with photos (`mostPhotoBytes` in all) and text, KiB. */
 export const photoBodyKb = 7168
 
 /** A JPEG as base64. The server re-encodes it, which removes location and camera. */

@@ -16,22 +16,22 @@ export const refundTiers = [
 export const RefundTier = z.enum(['free', 'day_before', 'same_day', 'late', 'closed'])
 export type RefundTier = z.output<typeof RefundTier>
 
-/** The policy in one breath, for result cards. */
+/** The policy in short, for result cards. */
 export const refundPolicySentence =
   'Cancel 24 h before for a 10% fee. One move to another trip up to 1 h before. If the operator cancels, you get a full refund.'
 
-/** What moving means for a later cancellation, in one breath, where a booking is moved. */
+/** The rule for moving and a later cancellation, in short. */
 export const moveSentence =
   'Once, free of charge, up to 1 hour before you leave. For a cheaper trip we refund the difference, but never more than cancelling would refund now. If you cancel after moving, the higher fee of the two trips applies, on the price you paid first.'
 
-/** The longest list of seats one booking may have. */
+/** The most seats in one booking. */
 export const maxSeats = 6
 
-/** Minutes a hold lasts, and lasts in all once a transfer or USSD payment has started. */
+/** Minutes a hold lasts, and in total once a transfer or USSD payment has started. */
 export const holdMinutes = 10
 export const extendedHoldMinutes = 30
 
-/** Working days within which money is usually back on the card or account it came from. */
+/** Working days a refund to a card or account usually takes. */
 export const refundDays = 10
 
 /** Minutes before departure when sale ends and when passengers should be at the park. */

@@ -1,4 +1,4 @@
-/** The product's name, addresses and links: the one place where they stand. */
+/** The product's name, addresses and links: defined only here. */
 export const product = {
   name: 'Waka',
   slug: 'waka',

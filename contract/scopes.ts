@@ -1,4 +1,4 @@
-/** What a key may be good for; each call of operators and of our staff names the one it asks for. */
+/** Scopes of keys; each operator or staff call requires one. */
 export const scopes = [
   'boarding',
   'counter',

@@ -1,12 +1,12 @@
 /*
- * When and how often what was written on the phone is sent: the same rules for a page, for the service worker
+ * When and how often the outbox is sent: the same rules for a page, for the service worker
  * that sends while no page is open, and for checks at the door. Nothing here asks a clock or dice itself.
  */
 
-/** No pause is longer: what claims to be is of a time when the phone's clock was wrong. */
+/** The longest pause; a longer one dates from a wrong clock. */
 export const longestPause_ms = 3_600_000
 
-/** What was claimed for sending so long ago and not answered was left by a tab that is gone. */
+/** A claim this old, unanswered, belongs to a closed tab. */
 export const lease_ms = 40_000
 
 /**
@@ -18,12 +18,12 @@ export function pauseAfter(attempts: number, chance: number, retry_after_s?: num
   return Math.min(Math.max(pause, (retry_after_s ?? 0) * 1000), longestPause_ms)
 }
 
-/** Where something to be sent stands. Times are ms by the server's clock. */
+/** The state of an outbox item. Times are ms by the server's clock. */
 interface Queued {
   state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
   next_at: number
   attempts: number
-  /** It was tried and nobody answered: it may have arrived. */
+  /** It was tried without an answer, so it may have arrived. */
   is_unsure?: boolean
 }
 
@@ -48,7 +48,7 @@ export const claimed = ({ attempts }: Queued, now: number) =>
     is_unsure: true,
   }) as const
 
-/** The server's no. `status` 0: nobody answered, or something in between that is not our server. */
+/** A refusal. `status` 0: no answer, or one that is not from our server. */
 export interface Refused {
   status: number
   code: string
@@ -57,7 +57,7 @@ export interface Refused {
   retry_after: number | undefined
 }
 
-/** What becomes of what was not taken: the server's silence, its wait, or its words. */
+/** The next state after a failed attempt: no answer, a wait, or a refusal. */
 export function afterRefusal({ attempts }: Queued, refused: Refused, now: number, chance: number) {
   const { status, code, detail, fields, retry_after } = refused
   if (status === 401) return { state: 'sign_in', is_unsure: false, next_at: 0 } as const

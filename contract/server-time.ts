@@ -1,4 +1,4 @@
-/* How this phone knows the server's time, and for how long it is asked to wait: in pages and the service worker. */
+/* The server's time and Retry-After, for pages and the service worker. */
 
 /** The server's time, ms since 1970: this phone's clock (`now`) corrected by what the server said last. */
 export const serverTime = (now: number, skew_ms: number) => now + skew_ms

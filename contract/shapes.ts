@@ -12,7 +12,7 @@ const unprintable =
 const pileOfMarks = /\p{M}{31}/u
 const unusable = 'Some of these characters cannot be used.'
 
-/** Stops at the first of these that fails: what follows costs more than a look at the length. */
+/** Stops at the first failing check: later ones cost more than checking the length. */
 const bounded = (max: number) =>
   [
     z.maxLength(max * 4, { error: `Use at most ${max} characters.`, abort: true }),
@@ -93,7 +93,7 @@ export const kobo = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))
 /** Integer kobo that may be below zero, for lines that take away and for price differences. */
 export const signedKobo = z.int().check(z.minimum(-1_000_000_000_000), z.maximum(1_000_000_000_000))
 
-/** A short code of ours: city, motor park, operator, amenity. */
+/** A short code: city, motor park, operator, amenity. */
 export const code = z
   .string()
   .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'This code is not one of ours.'))
@@ -144,7 +144,7 @@ export const commaList = <T extends z.ZodMiniType<string, string>>(item: T, max:
     z.array(item).check(z.maxLength(max, `Choose at most ${max}.`)),
   )
 
-/** An id of ours: a UUID. */
+/** A UUID. */
 export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not one of our numbers.'))

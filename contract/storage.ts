@@ -1,5 +1,5 @@
 /*
- * What lies on a phone under a name that page and service worker share. Nothing in the caches is anybody's:
+ * Names of stores on the phone that page and service worker share. The caches hold nothing personal:
  * files of the app and lists for everybody, which outlive a logout.
  */
 
@@ -19,5 +19,5 @@ export const newsChannel = 'news'
 /** The tab that holds this lock sends the outbox; all others wait. */
 export const sendingLock = 'outbox-send'
 
-/** What the worker asks a page: to send what waits. */
+/** The worker asks a page to send the outbox. */
 export const sendWord = 'SEND_OUTBOX'

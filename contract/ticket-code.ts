@@ -5,7 +5,7 @@
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What a ticket's QR says. */
+/** The claims of a ticket. */
 export interface TicketCode {
   kid: number
   /** Eight bytes. */
@@ -25,7 +25,7 @@ const prefix = 'T1:'
 const version = 1
 const signatureLength = 64
 const fields = 10
-/** Stands in front of every ticket where it is signed, so that no other signature of a key passes for one. */
+/** The prefix of everything signed as a ticket, so that no other signature of the key passes for one. */
 const domain = ascii('waka ticket 1\0')
 
 /** Whether a QR's text claims to be a ticket at all. */
@@ -58,7 +58,7 @@ export function ticketBody(claims: TicketCode): Bytes {
 export const ticketText = (body: Uint8Array, signature: Uint8Array) =>
   prefix + toBase45(joined(Uint8Array.of(version), body, signature))
 
-/** What a QR's text says and who is to have signed it; undefined where it is not written as we write. */
+/** The claims, body and signature of a QR's text; undefined unless it is in canonical form. */
 export function openTicket(
   text: string,
 ): { claims: TicketCode; body: Bytes; signature: Bytes } | undefined {

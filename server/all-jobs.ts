@@ -8,12 +8,12 @@ import { payablesOf } from '#server/payables'
 import type { Room } from '#server/room'
 import { rooms } from '#server/rooms'
 
-/** How each job is tried again, how many of it run at once, and when it makes itself. */
+/** Retries, concurrency and schedule of each job. */
 export function allPlans(demo?: Demo, all: readonly Room[] = rooms): JobPlans {
   return Object.assign({}, housePlans, ...all.map(({ plans }) => plans), demo?.plans)
 }
 
-/** Who does which job. */
+/** The handler of each job. */
 export function allJobs(deps: Deps, demo?: Demo, all: readonly Room[] = rooms): JobHandlers {
   const able = { ...deps, payables: payablesOf(all) }
   return {

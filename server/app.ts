@@ -18,13 +18,13 @@ export interface AppParts extends Omit<Host, 'payables'> {
   /** Serves the app from its sources instead, with reload. */
   isDev?: boolean
   demo?: Demo | undefined
-  /** The rooms and what they are described by: all there are, unless a test plants one more. */
+  /** The rooms with their endpoints; tests may add one. */
   house?: { rooms: readonly Room[]; endpoints: Record<string, readonly Endpoint[]> }
   /** Bindings besides the rooms' own, for tests. */
   more?: readonly Binding[]
 }
 
-/** The whole server on a database, ready to listen or to be asked in memory. Close it when done. */
+/** The whole server on a database, ready to listen or for in-memory requests. Close it when done. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, demo, house = { rooms, endpoints: endpointsByRoom() }, more = [] } = parts
   const host: Host = { ...parts, payables: payablesOf(house.rooms) }

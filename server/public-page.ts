@@ -13,13 +13,13 @@ export interface Answered {
 /** One step of the way to a page: its name and path. */
 export type Crumb = readonly [name: string, path: string]
 
-/** What stands in the head of a printed page, and what its screen is made of. */
+/** The head of a printed page and the answers its screen needs. */
 export interface Shown {
   title: string
   description: string
   /** The way to it from the start, the page itself last. */
   crumbs: readonly Crumb[]
-  /** What it is about, in the words of schema.org. Addresses in it may begin with `/`. */
+  /** Structured data (schema.org). Addresses in it may begin with `/`. */
   about: readonly Record<string, unknown>[]
   answers: readonly Answered[]
 }
@@ -28,11 +28,11 @@ export interface Shown {
 export interface PublicPage {
   path: string
   /**
-   * What its query may say, by name and in this order; what is left out, `show` finds missing. A page without it is
+   * Its query parameters, in this order. A page without it is
    * printed for its bare address alone.
    */
   query?: Readonly<Record<string, (value: string) => boolean>>
-  /** How long a printed one is shown before it is printed again; two minutes at most, and where nothing is said. */
+  /** How long a printed page is cached, ms; two minutes by default and at most. */
   kept_ms?: number
   /** Throws `not_found` for what does not exist. */
   show: (ctx: Context, params: Readonly<Record<string, string>>) => Promise<Shown>

@@ -7,13 +7,13 @@ import type { JobHandlers } from '#server/jobs/queue'
 import type { Payable } from '#server/platform/payable'
 import type { ListAddresses, PublicPage } from '#server/public-page'
 
-/** What a room of the server hands over. The rest of the server knows rooms by their list alone. */
+/** What a server room hands over. The rest of the server only iterates the list of rooms. */
 export interface Room {
   routes?: readonly Binding[]
-  /** How its jobs are tried again, and who does them. */
+  /** Plans and handlers of its jobs. */
   plans?: JobPlans
   jobs?: (deps: PaymentDeps) => JobHandlers
-  /** What of it is paid. */
+  /** Its payables. */
   payables?: readonly Payable[]
   personalData?: PersonalData
   /** Pages for everybody that the server prints, and which addresses of them there are. */
@@ -21,19 +21,19 @@ export interface Room {
   addresses?: ListAddresses
 }
 
-/** What a room holds about people. An erasure asks `left` and `isBusy`, then calls `end` and `forget`. */
+/** The personal data of a room. An erasure asks `left` and `isBusy`, then calls `end` and `forget`. */
 export interface PersonalData {
-  /** What it holds about a person, for their export; what the export has no name for goes into `more`. */
+  /** A person's data for the export; anything the export has no field for goes into `more`. */
   export?: (ctx: Context, person_id: string) => Promise<Partial<ProfileExport>>
   /** What a person would lose by leaving now, in words: `2 coming trips`. */
   left?: (db: Db, person_id: string) => Promise<string[]>
   /** Whether a person who wants to be erased must wait for something. `asked_days` ago they wanted to. */
   isBusy?: (tx: Db, person_id: string, asked_days: number) => Promise<boolean>
-  /** Ends what a person still has, before anything is forgotten. */
+  /** Ends what a person still has, such as sessions and bookings, before anything is forgotten. */
   end?: (tx: Db, person_id: string) => Promise<void>
   /** Forgets who a person is. Amounts, references and times stay. */
   forget?: (tx: Db, person_id: string) => Promise<void>
-  /** Lets go, every night, of what was promised to be forgotten. */
+  /** Deletes, every night, data whose retention time is over. */
   tidy?: (db: Db) => Promise<void>
 }
 
@@ -42,5 +42,5 @@ export function counted(count: number, one: string, many = `${one}s`): string[] 
   return count > 0 ? [`${count} ${count === 1 ? one : many}`] : []
 }
 
-/** What stands in the place of a name. */
+/** The placeholder for an erased name. */
 export const erasedName = 'Erased person'

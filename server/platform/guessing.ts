@@ -14,7 +14,7 @@ const misses: OwnLimit = {
   detail: 'Too many codes that do not exist were tried from your network. Try again in a minute.',
 }
 
-/** Misses of all networks within an hour above which somebody of ours is told. */
+/** Misses of all networks within an hour that raise an alarm. */
 const houseMisses = 5000
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What `make` gave for somebody, for `ms`: made again only after that, or when it failed. Who asks meanwhile shares it.
+ * Caches the result of `make` per key for `ms`; failures are not cached, and concurrent callers share one call.
  */
 export function keptFor<Whom extends object, T>(
   ms: number,

@@ -3,12 +3,12 @@ import { refuse } from '#contract/errors'
 import type { Deps } from '#server/context'
 import { returnToken, takeTokens } from '#server/db/rate-bucket'
 
-/** A limit that a room has of its own: what fits in at once, and what comes back a second. */
+/** A room's own limit: burst size and refill per second. */
 export interface OwnLimit {
   name: string
   size: number
   perSecond: number
-  /** What a refusal says instead of the usual sentence. */
+  /** The sentence of the refusal, instead of the default. */
   detail?: string
 }
 

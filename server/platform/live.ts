@@ -1,4 +1,4 @@
-/** What was told: its place in the one order of all events, whom it is for, the kind, and which thing. */
+/** An event: its position in the total order, its recipient, its kind, and which thing changed. */
 export interface Told {
   position: number
   account: string
@@ -6,25 +6,25 @@ export interface Told {
   subject: string
 }
 
-/** Somebody who listens. `tell` is false when they cannot keep up. */
+/** A subscriber. `tell` returns false when they cannot keep up. */
 export interface Listener {
   accounts: readonly string[]
   person_id: string
   login_id: string
   network: string
-  /** Up to where they have heard; undefined: they begin now. */
+  /** Their last position; undefined: they start now. */
   since: number | undefined
   tell: (text: string) => boolean
   end: () => void
 }
 
-/** What tells open streams what changes, in one process. */
+/** The hub of this process's open streams. */
 export interface Live {
-  /** Whether another stream of this person, and of this network, fits in. */
+  /** Whether the person's and the network's limits allow another stream. */
   hasRoom: (person_id: string, network: string) => boolean
-  /** Tells what was missed and then what comes; gives back what ends it. */
+  /** Replays missed events, then live ones; returns the function that unsubscribes. */
   listen: (listener: Listener) => () => void
-  /** Tells anyone who listens right now, at any process, and nobody later. Never throws. */
+  /** Sends a transient event to current listeners in all processes; it is not stored. Never throws. */
   tellNow: (told: Omit<Told, 'position'>) => Promise<void>
   stop: () => Promise<void>
 }

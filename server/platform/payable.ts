@@ -4,10 +4,10 @@ import type { Actor, Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Sql } from '#server/db/sql'
 
-/** A thing of somebody's that is to be paid. */
+/** Something that is to be paid. */
 export interface ThingToPay {
   id: string
-  /** What people call it, and what the references of its payments begin with. */
+  /** Its reference, also the prefix of its payments' references. */
   reference: string
   total_kobo: number
   name: string | null
@@ -26,7 +26,7 @@ export interface ThingToPay {
 export interface PayableWords {
   /** `Your seats are kept` */
   kept: string
-  /** What its money buys: `ticket`. */
+  /** What the payment buys: `ticket`. */
   got: string
   /** `the fare` */
   price: string
@@ -46,7 +46,7 @@ export interface Described {
   number: string
 }
 
-/** Something in the books that must not be. */
+/** A violated invariant of the ledger. */
 export interface LedgerFault {
   fault: string
   detail: string
@@ -64,7 +64,7 @@ export interface Payable {
   /** As calls of the contract name it. */
   called: Named
   words: PayableWords
-  /** The page to which the browser comes back from a company. */
+  /** The return page after the provider's checkout. */
   wayBack: (reference: string, payment: string) => string
   /** Finds one of this person's by what they call it; with `lock` nobody changes it until the transaction ends. */
   find: (
@@ -78,13 +78,13 @@ export interface Payable {
    * invoices go without.
    */
   findById?: (db: Db, id: string, options?: { lock?: boolean }) => Promise<ThingToPay | undefined>
-  /** Throws for who would see it, if they proved more than they did. */
+  /** Throws for callers who must verify more before they may see it. */
   refuseStranger?: (ctx: Context) => void
   /** Selects `is_waiting`, whether it still waits for money, of the payable `y`, if it is this person's. */
   standing: (actor: Actor) => Sql<{ is_waiting: boolean }>
   /** What its `fulfils` function gets, made for the person who pays. */
   goods: (config: Context['config'], id: string) => object
-  /** Promises, in the payment's transaction, what follows from its money. */
+  /** Enqueues, in the payment's transaction, what follows from it. */
   announce: (tx: Db, id: string) => Promise<void>
   /** What statements say of these, by id. */
   describe: (db: Db, ids: readonly string[]) => Promise<Map<string, Described>>
@@ -92,7 +92,7 @@ export interface Payable {
   findFaults: (db: Db) => Promise<LedgerFault[]>
 }
 
-/** What calls name a thing by: of all kinds, at most one is not null. */
+/** The reference in a call, by kind; at most one is not null. */
 export type NamedThing = Pick<Payment, Named>
 
 const unnamed: NamedThing = { booking: null, parcel: null, charter: null, invoice: null }

@@ -13,7 +13,7 @@ export interface KeptPin {
   pin_hash: Uint8Array | null
 }
 
-/** The six digits that the receiver of a parcel says at the counter; each `issue` has others. */
+/** The six-digit PIN the receiver gives at the counter, derived per `issue`. */
 export function pickupPin(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,

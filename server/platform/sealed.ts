@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type Secrets, underEachSecret } from './secrets.ts'
 
-/** What opens something by itself: stored answers hold it sealed, as the tables hold only its hash. */
+/** Fields of stored answers that grant access; they are encrypted, since tables hold only their hash. */
 const secretFields = 'guest_token|link_code|pickup_pin'
 const open = new RegExp(`"(${secretFields})":"([\\w.-]{1,128})"`, 'g')
 const closed = new RegExp(`"(${secretFields})":"sealed\\.([\\w-]{1,256})"`, 'g')
 const [cipher, nonceBytes, tagBytes] = ['aes-256-gcm', 12, 16] as const
 
-/** Whose answer it is; what was sealed in one opens in no other. */
+/** The owner and call an encrypted answer is bound to. */
 export interface Owner {
   principal: string
   key: string

@@ -9,7 +9,7 @@ import type { SmsKind } from './sms-figures.ts'
 export const smsADay: Record<SmsKind, number> = { code: 12, own_code: 8, news: 20, paid: 40 }
 
 /**
- * The country of an ordinary mobile phone. Undefined for what answers dear or not at all: satellite phones
+ * The country of an ordinary mobile phone. Undefined for expensive or unreachable numbers: satellite phones
  * and networks of no country (+870, +878, +881, +882, +883, +979), premium and shared-cost numbers, pagers,
  * personal numbers, fixed lines.
  */

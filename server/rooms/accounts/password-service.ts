@@ -20,7 +20,7 @@ import { proveItIsMe } from './service.ts'
 import { type SessionAnswer, callerOf, openSession } from './sessions.ts'
 import { guesserOf, networkKey } from './tries.ts'
 
-/** Promises to send a code if somebody has this address. The answer is the same, and all the work is a job's. */
+/** Enqueues a code if the address is known. The answer is the same, and all the work is in a job. */
 export async function forgotPassword(ctx: Context, { login }: Input<typeof ForgotPassword>) {
   await enqueue(ctx.db, 'account.forgot', {
     login,

@@ -33,7 +33,7 @@ export function bookingJobs(deps: Deps): JobHandlers {
   }
 }
 
-/** Promises a code to the contact's phone. The same answer for every reference and phone. Throws 429. */
+/** Enqueues a code to the contact's phone. The same answer for every reference and phone. Throws 429. */
 export async function sendBookingCode(
   ctx: Context,
   { reference: written, phone }: Input<typeof SendBookingCode>,

@@ -63,7 +63,7 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
   }),
 }
 
-/** Promises, in the caller's transaction, to tell who hired a vehicle: by mail, or where there is no address by SMS. */
+/** Enqueues, in the caller's transaction, news for a charter's customer: by email, or where there is no address by SMS. */
 export async function announceCharter(tx: Db, id: string, kind: CharterNews): Promise<void> {
   const notice = await findCharterNotice(tx, { id })
   if (notice === undefined) return

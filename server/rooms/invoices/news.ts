@@ -15,7 +15,7 @@ async function tell(tx: Db, { email, phone }: Told, subject: string, text: strin
   else if (phone !== null) await enqueue(tx, 'sms.send', { to: phone, text })
 }
 
-/** Promises, in the caller's transaction, to send somebody the link to what they have to pay. */
+/** Enqueues, in the caller's transaction, the link to an invoice for its customer. */
 export async function announceIssued(ctx: Context, row: InvoiceRow): Promise<void> {
   const { issuer, parts, total_kobo, link } = invoiceOf(ctx, row)
   const inParts = parts.length > 1 ? `, in ${parts.length} parts` : ''
@@ -24,7 +24,7 @@ export async function announceIssued(ctx: Context, row: InvoiceRow): Promise<voi
   await tell(ctx.db, row, subject, words)
 }
 
-/** Promises to tell that nothing is to be paid any more; of money that goes back, refunds tell by themselves. */
+/** Enqueues the news that an invoice was cancelled; refunds are announced separately. */
 export async function announceVoided({ db }: Context, row: InvoiceRow): Promise<void> {
   const subject = `Invoice ${numberOf(row)} was cancelled`
   await tell(
@@ -35,7 +35,7 @@ export async function announceVoided({ db }: Context, row: InvoiceRow): Promise<
   )
 }
 
-/** Promises, in the payment's transaction, the news that a part was paid. */
+/** Enqueues, in the payment's transaction, the news that a part was paid. */
 export async function announcePaid(tx: Db, part_id: string): Promise<void> {
   const row = await findPartNews(tx, part_id)
   if (row === undefined) return

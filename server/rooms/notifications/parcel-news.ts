@@ -31,7 +31,7 @@ const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelKind) => b
 }
 
 /**
- * Promises, in the caller's transaction, to tell a parcel's sender and its receiver what became of it,
+ * Enqueues, in the caller's transaction, jobs that tell a parcel's sender and its receiver what became of it,
  * as it stands when they are told. What a later scan has overtaken then is not told any more.
  */
 export async function announceParcel(tx: Db, parcel_id: string, kind: ParcelKind): Promise<void> {
@@ -39,7 +39,7 @@ export async function announceParcel(tx: Db, parcel_id: string, kind: ParcelKind
   await enqueue(tx, 'parcel.tell', { parcel_id, kind, news_id: newId() })
 }
 
-/** Promises each letter and push of the news, once however often this runs. */
+/** Enqueues each email, SMS and push of the news, once however often this runs. */
 export async function tellParcel(
   { db, config }: Deps,
   { parcel_id, kind, news_id }: JobPayloads['parcel.tell'],

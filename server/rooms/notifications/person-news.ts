@@ -19,7 +19,7 @@ export interface PersonNote {
 export type PersonWays = readonly ('push' | 'sms' | 'email')[]
 
 /**
- * Promises, in the caller's transaction, to tell a person by each chosen way that they can be reached by. Where none
+ * Enqueues, in the caller's transaction, jobs that tell a person by each chosen way that they can be reached by. Where none
  * of them leads anywhere, the first of email and SMS that does is taken instead.
  */
 export async function announceToPerson(

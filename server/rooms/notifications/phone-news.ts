@@ -18,7 +18,7 @@ type Push = JobPayloads['push.send']
 type Without<One> = One extends Push ? Omit<One, 'subscription_id'> : never
 type About = Without<Push>
 
-/** Promises news to every phone that wants them, in the caller's transaction. Returns how many those are. */
+/** Enqueues, in the caller's transaction, a push to every subscribed phone. Returns how many those are. */
 export async function promiseToPhones(tx: Db, about: About & Subject): Promise<number> {
   const phones = await findListeners(tx, about)
   for (const subscription_id of phones)

@@ -10,7 +10,7 @@ import { refundWords } from './refund-words.ts'
 import { findAccountEmail, findRefundNotice } from './repository.ts'
 import { pushTripNews } from './trip-news.ts'
 
-/** Promises, in the caller's transaction, to tell the person that their money is on its way back. */
+/** Enqueues, in the caller's transaction, jobs that tell the person that their money is on its way back. */
 export async function announceRefund(tx: Db, refund_id: string): Promise<void> {
   const notice = await findRefundNotice(tx, refund_id)
   if (notice === undefined) return
@@ -19,7 +19,7 @@ export async function announceRefund(tx: Db, refund_id: string): Promise<void> {
   if (notice.phone !== null) await enqueue(tx, 'sms.send', { to: notice.phone, text })
 }
 
-/** Promises, in the caller's transaction, to send the person their tickets. */
+/** Enqueues, in the caller's transaction, the tickets' emails and SMS. */
 export async function announceTicket(tx: Db, booking_id: string): Promise<void> {
   await enqueue(tx, 'ticket.send', { booking_id })
 }

@@ -19,7 +19,7 @@ const smsDelayMinutes = 30
 const lateNews_ms = 3_600_000
 
 /**
- * Promises, in the caller's transaction, to tell all who travel on a departure: their phones, and who
+ * Enqueues, in the caller's transaction, jobs that tell all who travel on a departure: their phones, and who
  * has none by mail, from a delay of half an hour on by SMS, too. Returns how many bookings that are.
  */
 export async function announceTripNews(
@@ -42,7 +42,7 @@ export async function announceCancelled(tx: Db, booking_id: string): Promise<voi
 }
 
 /**
- * Promises to tell anyone who holds seats without having paid that their bus does not run, or has no such seats any more:
+ * Enqueues jobs that tell anyone who holds seats without having paid that their bus does not run, or has no such seats any more:
  * the contact they named, else the verified addresses of their account.
  */
 export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {

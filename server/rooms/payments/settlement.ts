@@ -39,7 +39,7 @@ export async function settlePayment(
   return effect.result
 }
 
-/** Promises what follows from a payment, in its transaction: its thing's room does, and refunds are pursued and told. */
+/** Enqueues what follows from a payment, in its transaction: by the payable's room, and refunds with their messages. */
 export async function announce(
   deps: Pick<PaymentDeps, 'payables'>,
   tx: PaymentDeps['db'],

@@ -64,7 +64,7 @@ async function offerTo(
   return true
 }
 
-/** Promises, in the caller's transaction, to offer what has become free of a departure at once. */
+/** Enqueues, in the caller's transaction, an offer of a departure's freed seats. */
 export async function offerSoon(tx: Db, trip_id: string): Promise<void> {
   await enqueue(tx, 'queue.offer', { trip_id })
 }
