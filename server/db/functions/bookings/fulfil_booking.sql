@@ -7,6 +7,5 @@ begin
     array(select code from jsonb_array_elements_text(p_goods->'codes') with ordinality of (code, place) order by place));
   if seated = 'no_seats' then return 'paid_late'; end if;
   if seated = 'already_confirmed' then return 'paid_twice'; end if;
-  update booking set paid_kobo = total_kobo where id = p_booking;
   return seated;
 end $$;

@@ -1,17 +1,19 @@
 -- Holds seats: held | seat_taken | already_paying (and which) | trip_not_on_sale | too_many_holds |
 -- proof_needed | network_busy | seats_kept (for the person who waits for this departure). p_network: null where nobody counts. p_proof: the name of a proof of work that
 -- was found right, good once. A hold of the same holder on the same trip gives way.
+-- Planned once, as take_seats is.
 create or replace function hold_seats(
   p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],
   p_holder text, p_user uuid, p_guest_token_sha256 bytea, p_fare jsonb, p_total_kobo bigint, p_minutes int,
   p_network text default null, p_proof text default null, p_factor real default 1
-) returns table (outcome text, hold_expires_at timestamptz, taken smallint[]) language plpgsql as $$
+) returns table (outcome text, hold_expires_at timestamptz, taken smallint[]) language plpgsql
+  set plan_cache_mode = force_generic_plan as $$
 declare
   sellable smallint[];
   until_ts timestamptz := clock_timestamp() + make_interval(mins => p_minutes);
   is_shared constant boolean := p_holder like 'ip:%';
-  mine uuid[];
-  old uuid[];
+  mine uuid[] := '{}';
+  old uuid[] := '{}';
   is_vouched boolean := true;
   crowd text;
   beyond int;
@@ -23,14 +25,16 @@ begin
     is_vouched := holder_is_known(p_holder, p_user);
     if not is_vouched then perform pg_advisory_xact_lock(hashtextextended('network:' || p_network, 0)); end if;
   end if;
-  -- Locked before they are judged, so that a payment that is just being started is seen.
-  perform from booking b
-    where b.holder = p_holder and b.trip_id = p_trip and b.status in ('held', 'awaiting_payment') and not is_shared
-    order by b.id for update;
-  mine := array(select b.id from booking b
-    where b.holder = p_holder and b.status in ('held', 'awaiting_payment') and b.hold_expires_at > clock_timestamp());
-  old := array(select b.id from booking b
-    where b.id = any (mine) and b.trip_id = p_trip and not is_shared and not waits_for_money(b));
+  if exists (select from booking b where b.holder = p_holder and b.status in ('held', 'awaiting_payment')) then
+    -- Locked before they are judged, so that a payment that is just being started is seen.
+    perform from booking b
+      where b.holder = p_holder and b.trip_id = p_trip and b.status in ('held', 'awaiting_payment') and not is_shared
+      order by b.id for update;
+    mine := array(select b.id from booking b
+      where b.holder = p_holder and b.status in ('held', 'awaiting_payment') and b.hold_expires_at > clock_timestamp());
+    old := array(select b.id from booking b
+      where b.id = any (mine) and b.trip_id = p_trip and not is_shared and not waits_for_money(b));
+  end if;
 
   -- Shared, so that an operator's cancellation waits for this hold and then finds it.
   perform from trip where id = p_trip for share;
@@ -50,9 +54,11 @@ begin
   end if;
   if p_holder not like 'queue:%' then
     beyond := room_beyond_queue(p_trip, p_from, p_to, sellable, old);
-    if beyond < cardinality(p_seats) and seats_taken(p_trip, p_from, p_to, p_seats, old) = '{}' then
-      return query select 'seats_kept', null::timestamptz, '{}'::smallint[];
-      return;
+    if beyond < cardinality(p_seats) then
+      if seats_taken(p_trip, p_from, p_to, p_seats, old) = '{}' then
+        return query select 'seats_kept', null::timestamptz, '{}'::smallint[];
+        return;
+      end if;
     end if;
   end if;
   if not is_vouched then
@@ -81,9 +87,11 @@ begin
       if not take_seats(p_id, p_trip, p_from, p_to, p_seats, until_ts, old) then
         raise exception using errcode = 'WK001';
       end if;
-      delete from seat_claim c where c.trip_id = p_trip and c.booking_id = any (old);
-      update booking b set status = 'expired' where b.id = any (old);
-      perform carry_return_trip(old, p_id);
+      if old <> '{}' then
+        delete from seat_claim c where c.trip_id = p_trip and c.booking_id = any (old);
+        update booking b set status = 'expired' where b.id = any (old);
+        perform carry_return_trip(old, p_id);
+      end if;
       return query select 'held', until_ts, '{}'::smallint[];
       return;
     exception when sqlstate 'WK001' or deadlock_detected then

@@ -1,9 +1,10 @@
 -- The seats that somebody else has on these legs now: sold, blocked, or held and not run out.
 create or replace function seats_taken(p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_mine uuid[])
-returns smallint[] language sql volatile as $$
-  select coalesce(array_agg(distinct c.seat order by c.seat), '{}')
+returns smallint[] language plpgsql volatile as $$
+begin
+  return (select coalesce(array_agg(distinct c.seat order by c.seat), '{}')
   from seat_claim c
   where c.trip_id = p_trip and c.seat = any (p_seats) and c.leg >= p_from and c.leg < p_to
     and (c.expires_at is null or c.expires_at >= clock_timestamp())
-    and (c.booking_id is null or c.booking_id <> all (p_mine))
-$$;
+    and (c.booking_id is null or c.booking_id <> all (p_mine)));
+end $$;

@@ -2,6 +2,9 @@
 -- wanted more would wait for each other.
 create or replace function post_to_strict_accounts() returns trigger language plpgsql as $$
 begin
+  if not exists (select from account where id in (new.debit_account, new.credit_account) and not lazy) then
+    return null;
+  end if;
   with strict as (
     select id from account where id in (new.debit_account, new.credit_account) and not lazy
     order by id for no key update
@@ -15,5 +18,5 @@ begin
   insert into wallet_entry (account_id, number, transfer_id, amount_kobo, balance_kobo, created_at)
     select id, entries, new.id, case when id = new.credit_account then new.amount_kobo else -new.amount_kobo end,
       balance, clock_timestamp() from posted;
-  return new;
+  return null;
 end $$;

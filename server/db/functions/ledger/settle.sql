@@ -1,14 +1,19 @@
--- Shares out what was paid for a thing, as its room says: one row an account, in the order of their kinds.
+-- Shares out what was paid for a thing, as its room says: one row an account, in the order of their kinds. A repeat
+-- does nothing.
 create or replace function settle(p_kind payable_kind, p_payable uuid) returns void language plpgsql as $$
 declare
   prepaid constant uuid := account_of('customer_prepaid', p_payable::text);
   journal constant text := 'settle:' || p_payable;
-  part record;
+  kinds text[];
+  owners text[];
+  amounts bigint[];
 begin
   -- This is planned again each time; the room's function adds up under a plan that is kept.
-  for part in execute format('select * from %I($1)', p_kind.shares) using p_payable
-  loop
-    perform post_transfer(journal || ':' || part.kind, journal, prepaid, account_of(part.kind, part.owner),
-      part.amount_kobo, 'settle', p_payable);
-  end loop;
+  execute format('select array_agg(kind), array_agg(owner), array_agg(amount_kobo) from %I($1)', p_kind.shares)
+    into kinds, owners, amounts using p_payable;
+  insert into transfer (ref, journal, debit_account, credit_account, amount_kobo, code, payable_id)
+    select journal || ':' || s.kind, journal, prepaid, account_of(s.kind, s.owner), s.amount_kobo, 'settle', p_payable
+    from unnest(kinds, owners, amounts) s (kind, owner, amount_kobo)
+    where s.amount_kobo <> 0
+    on conflict (ref) do nothing;
 end $$;

@@ -3,9 +3,11 @@
 -- for the person who pays it.
 -- result: unknown_reference | already | pending | failed | abandoned | quarantined | credited | confirmed |
 --         confirmed_other_seats | refunded_late | refunded_twice | refunded_short
+-- Planned once, with all that it calls, as take_seats is.
 create or replace function apply_payment(
   p_reference text, p_status text, p_amount_kobo bigint, p_currency text, p_provider_id text, p_channel text, p_goods jsonb
-) returns payment_effect language plpgsql as $$
+) returns payment_effect language plpgsql
+  set plan_cache_mode = force_generic_plan as $$
 declare
   pay payment%rowtype;
   kind_of payable_kind%rowtype;

@@ -15,10 +15,11 @@ begin
     execute format('select %I($1, $2)', p_kind.fulfils) into came_of using p_payable, p_goods;
   end if;
   effect.result := replace(came_of, 'paid_', 'refunded_');
-  update payment set outcome = effect.result where id = any (p_payments);
+  with used as (
+    update payment set outcome = effect.result where id = any (p_payments) returning paid_kobo
+  ) select sum(paid_kobo) - p_total_kobo into over_kobo from used;
   if effect.result = came_of then
     perform settle(p_kind, p_payable);
-    select sum(paid_kobo) - p_total_kobo into over_kobo from payment where id = any (p_payments);
     if over_kobo > 0 then
       effect.refund_id := raise_refund(p_payments[1], over_kobo, 'paid_over', 'source', 'over:' || p_payments[1], '{}', false);
     end if;
