@@ -54,7 +54,7 @@ export async function aParcelPaymentWorld() {
         array(select e.kind from parcel_event e where e.parcel_id = p.id and e.kind <> 'created' order by e.recorded_at) as events,
         (select count(*)::int from pgboss.job j where j.name = 'parcel.tell' and j.data ->> 'parcel_id' = p.id::text
           and j.data ->> 'kind' = 'paid') as news,
-        array(select y.outcome from payment y where y.payable_id = p.id and y.status = 'succeeded' order by y.settled_at) as outcomes,
+        array(select y.outcome::text from payment y where y.payable_id = p.id and y.status = 'succeeded' order by y.settled_at) as outcomes,
         (select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'destination', r.destination, 'amount_kobo', r.amount_kobo)
           order by r.requested_at), '[]') from refund r where r.payable_id = p.id) as refunds,
         (select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)::bigint

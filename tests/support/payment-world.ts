@@ -138,7 +138,7 @@ export async function lookAt(db: Deps['db'], held: Held) {
   }>`
     select b.status, b.seats, b.paid_kobo, b.reseated,
       (select count(*)::int from ticket t where t.booking_id = b.id and t.status = 'valid') as tickets,
-      array(select p.outcome from payment p where p.payable_id = b.id and p.status = 'succeeded' order by p.settled_at) as outcomes,
+      array(select p.outcome::text from payment p where p.payable_id = b.id and p.status = 'succeeded' order by p.settled_at) as outcomes,
       (select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'state', r.state, 'amount_kobo', r.amount_kobo)
         order by r.requested_at), '[]') from refund r where r.payable_id = b.id) as refunds,
       (select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)::bigint
