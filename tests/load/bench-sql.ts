@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { fareOf } from '#contract/fare'
+import { commitCost } from '#tests/load/commit-cost'
 import type { Line } from '#tests/load/report'
 
 const trips = 20_000
@@ -42,9 +43,12 @@ const world = `
       now() + interval '47 hours', n from generate_series(1, ${trips}) n;
   insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, holder, fare, total_kobo)
     select ${uuid(5, 'n')}, 'B' || n, ${uuid(4, 'n')}, 0, 1, '{1}', '{adult}', 'held', 'bench', '{}', 0
-    from generate_series(1, ${trips}) n;`
+    from generate_series(1, ${trips}) n;
+  create table smallest (id bigint);`
 
-// Written for pgbench, whose variables stand with a colon; pg gets them as $1, $2, $3.
+// Written for pgbench, whose variables stand with a colon; pg gets them as $1, $2, $3. `id` only grows, as ids of the
+// server do; trip and seat are any.
+const smallest = ['insert into smallest values (:id::bigint)']
 const claim = [
   `select take_seats(${uuid(5, ':trip::int')}, ${uuid(4, ':trip::int')}, 0::smallint, 1::smallint, array[:seat::int]::smallint[], now() + interval '10 minutes', '{}') as done`,
 ]
@@ -52,7 +56,7 @@ const flow = [
   `select outcome from hold_seats(${uuid(6, ':id::bigint')}, to_hex(:id::bigint), ${uuid(4, ':trip::int')}, 0::smallint, 1::smallint,
     array[:seat::int * 2 - 1, :seat::int * 2]::smallint[], '{adult,adult}', 'device:' || to_hex(:id::bigint), null, '\\x00', '${frozen}', ${fare.total_kobo}, 10)`,
   `with filled as (
-      update booking set contact_name = 'Ada Obi', contact_phone = '+2348031234567', contact_email = 'a@b.c', status = 'awaiting_payment',
+      update booking set contact_name = 'Ada Obi', contact_phone = '+234' || :id::bigint, contact_email = :id::bigint || '@b.c', status = 'awaiting_payment',
         payable_id = id where id = ${uuid(6, ':id::bigint')} returning id, reference, seats, total_kobo
     ), paid_for as (
       insert into payable (id, kind, reference) select id, 'booking', reference from filled
@@ -67,7 +71,11 @@ const flow = [
     'codes', jsonb_build_array(to_hex(:id::bigint * 2), to_hex(:id::bigint * 2 + 1))))`,
 ]
 
-/** Seat claims and full booking flows a second through Node, and pgbench with the same SQL beside them. */
+/**
+ * Seat claims and full booking flows a second through Node, and pgbench with the same SQL beside them. Each claim is a
+ * commit, each flow three: what one waits for on this disk, and how many of the smallest there are in a second, says what
+ * the rest can be.
+ */
 export async function benchSql(url: string, scratch_dir: string): Promise<Line[]> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -77,6 +85,7 @@ export async function benchSql(url: string, scratch_dir: string): Promise<Line[]
     await throughNode(url, flow, 30)
     await admin.query('truncate seat_claim; analyze; checkpoint')
     const counts = {
+      smallest: 'select count(*)::int as count from smallest',
       claim: 'select count(*)::int as count from seat_claim',
       flow: `select count(*)::int as count from booking where status = 'confirmed'`,
     }
@@ -85,6 +94,10 @@ export async function benchSql(url: string, scratch_dir: string): Promise<Line[]
       await run()
       return Math.round(((await countIn(admin, query)) - before) / seconds)
     }
+    const commit = commitCost(dirname(await whereData(admin)))
+    const commits = await measure(counts.smallest, () =>
+      throughPgbench(url, scratch_dir, smallest, 1),
+    )
     const claims = await measure(counts.claim, () => throughNode(url, claim, 60))
     const rawClaims = await measure(counts.claim, () => throughPgbench(url, scratch_dir, claim, 60))
     await admin.query('truncate seat_claim; checkpoint')
@@ -94,6 +107,8 @@ export async function benchSql(url: string, scratch_dir: string): Promise<Line[]
     const ratio = (ours: number, raw: number) =>
       isThere ? `${Math.round((100 * ours) / raw)} % of ${raw}/s` : 'pgbench not found'
     return [
+      ['a commit waits for this disk, 8 kB flushed', '', `${commit} µs`],
+      ['smallest commits a second, pgbench', '', isThere ? commits : 'pgbench not found'],
       ['seat claims a second', '≥ 15,000', claims],
       ['  of pgbench, same SQL', '≥ 70 %', ratio(claims, rawClaims)],
       ['full booking flows a second', '≥ 1,000', flows],
@@ -109,6 +124,13 @@ async function countIn(client: pg.Client, query: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+async function whereData(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+  return rows[0]?.data_directory ?? ''
+}
+
+let lastId = 0
+
 async function throughNode(url: string, statements: string[], seats: number): Promise<void> {
   const prepared = statements.map((text, at) => {
     const names = [':id', ':trip', ':seat'].filter((name) => text.includes(name))
@@ -121,7 +143,7 @@ async function throughNode(url: string, statements: string[], seats: number): Pr
     await client.connect()
     while (Date.now() < until) {
       const values: Record<string, number> = {
-        ':id': Math.floor(Math.random() * 2 ** 46),
+        ':id': (lastId += 1),
         ':trip': 1 + Math.floor(Math.random() * trips),
         ':seat': 1 + Math.floor(Math.random() * seats),
       }
@@ -138,7 +160,8 @@ function throughPgbench(url: string, dir: string, statements: string[], seats: n
   if (program === undefined) return
   const script = join(dir, 'bench.sql')
   const dice = [
-    `\\set id random(1, ${2 ** 46})`,
+    '\\set n :n + 1',
+    `\\set id ${lastId} + :n * ${clients} + :client_id`,
     `\\set trip random(1, ${trips})`,
     `\\set seat random(1, ${seats})`,
   ]
@@ -147,7 +170,9 @@ function throughPgbench(url: string, dir: string, statements: string[], seats: n
     [...dice, ...statements.map((text) => `${text.replaceAll(/\s+/g, ' ')};`)].join('\n'),
   )
   const words = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)]
-  execFileSync(program, [...words, '-f', script, url], { stdio: 'pipe' })
+  // Beyond what one run can use up.
+  lastId += 2 ** 30
+  execFileSync(program, [...words, '-D', 'n=0', '-f', script, url], { stdio: 'pipe' })
 }
 
 /** Where a pgbench stands: on PATH, or where Debian keeps it. */
