@@ -8,6 +8,7 @@ import {
   emptyForm,
   emptyPassenger,
   type FormDraft,
+  formOf,
   readForm,
   totalOf,
 } from '#src/features/bookings/passenger-form.ts'
@@ -124,6 +125,22 @@ test('a seat whose card was never touched is asked for, not left out', async () 
   const { [other]: _, ...passengers } = form.passengers
   const read = sentOf(booking, { ...form, passengers })
   expect(Object.keys(read.errors ?? {})).toEqual(['passengers.1.full_name', 'passengers.1.gender'])
+})
+
+test('what the server has heard is read from it and taken once more, also out of an older draft', async () => {
+  const { booking, as, form } = await held()
+  const { input } = sentOf(booking, form)
+  if (input === undefined) throw new Error('not taken')
+  const { data } = await server.call(setPassengers, input, { as })
+  expect(formOf(data)).toMatchObject({
+    contact: { phone: '0803 123 4567' },
+    next_of_kin: { phone: '0803 987 6543' },
+  })
+  expect(sentOf(data, formOf(data)).input).toEqual(input)
+  const older = Object.fromEntries(
+    data.passengers.map((one) => [one.seat, { ...one, phone: '', save: true }]),
+  )
+  expect(sentOf(data, { ...formOf(data), passengers: older }).input).toEqual(input)
 })
 
 test('the contact is the first traveller, and their address is everybody’s, unless something else is typed', async () => {

@@ -58,24 +58,29 @@ const shown = (phone: string | null) => (phone === null ? '' : showPhone(phone))
 export function formOf(booking: Booking): FormDraft {
   const [seat] = booking.seats
   const first = booking.passengers.find((one) => one.seat === seat)
-  const contact = booking.contact ?? emptyForm.contact
+  const { contact, next_of_kin: kin } = booking
   return {
     passengers: Object.fromEntries(
       booking.passengers.map((one) => [
         one.seat,
         {
-          ...one,
-          phone: one.phone ?? '',
+          full_name: one.full_name,
+          gender: one.gender,
+          passenger_type: one.passenger_type,
+          phone: shown(one.phone),
           address: one !== first && one.address === first?.address ? '' : one.address,
         },
       ]),
     ),
-    contact: {
-      ...contact,
-      full_name: contact.full_name === first?.full_name ? '' : contact.full_name,
-      email: contact.email ?? '',
-    },
-    next_of_kin: booking.next_of_kin ?? emptyForm.next_of_kin,
+    contact:
+      contact === null
+        ? emptyForm.contact
+        : {
+            full_name: contact.full_name === first?.full_name ? '' : contact.full_name,
+            phone: shown(contact.phone),
+            email: contact.email ?? '',
+          },
+    next_of_kin: kin === null ? emptyForm.next_of_kin : { ...kin, phone: shown(kin.phone) },
     insurance: booking.insurance,
   }
 }
@@ -91,8 +96,12 @@ export function readForm(booking: Booking, form: FormDraft) {
     seat,
   }))
   const [first = emptyPassenger] = drafts
-  const passengers = drafts.map(({ save: _save, phone, address, ...rest }) => ({
-    ...rest,
+  // Field by field: a draft may still hold more of a booking than the server takes.
+  const passengers = drafts.map(({ seat, full_name, gender, passenger_type, phone, address }) => ({
+    seat,
+    full_name,
+    gender,
+    passenger_type,
     address: address.trim() === '' ? first.address : address,
     ...(phone.trim() !== '' && { phone }),
   }))
