@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
@@ -53,6 +53,53 @@ test('a declined payment keeps the seats, and the other company takes the money'
   expect(await screen.findByText('Thank you. Your seats are yours.')).toBeDefined()
   expect(await screen.findByText('The ticket is saved on this phone.')).toBeDefined()
   expect(localStorage.getItem('pending-payment')).toBeNull()
+})
+
+test('the company that was chosen stays chosen for every way to pay', async () => {
+  const { fare } = await openPay()
+  const ways = await screen.findByRole('group', { name: 'Ways to pay' })
+  await hand.click(within(ways).getByRole('radio', { name: /card/i }))
+  const offer = await screen.findByRole('button', { name: /^Use / })
+  const other = offer.textContent.replace('Use ', '')
+  await hand.click(offer)
+  await hand.click(within(ways).getByRole('radio', { name: /ussd/i }))
+  expect(await screen.findByText(`Paid through ${other}`)).toBeDefined()
+  const page = await leaveBy(async () =>
+    hand.click(screen.getByRole('button', { name: `Pay ${fare}` })),
+  )
+  expect(page).toContain(`/sandbox/${other.toLowerCase()}/`)
+})
+
+test('who comes back by the browser from a second company reads of that payment, not of the first', async () => {
+  const { reference, fare } = await openPay()
+  const first = await leaveFor('Paystack', /card/i, fare)
+  await pressThere(first, { act: 'card', card: badCard })
+  const back = await pressThere(first, { act: 'cancel' })
+  await world.open(back)
+  await screen.findByText('The payment was declined')
+  await hand.click(screen.getByRole('button', { name: 'Pay another way' }))
+  await leaveFor('Flutterwave', /ussd/i, fare)
+  await world.reload()
+  expect(await screen.findByText('Waiting for your payment')).toBeDefined()
+  await world.open(back)
+  await screen.findByText('The payment was declined')
+  expect(localStorage.getItem('pending-payment')).toContain(reference)
+})
+
+test('a page that the browser kept as it was looks after the payment it has left for', async () => {
+  const { fare } = await openPay()
+  await leaveFor('Paystack', /card/i, fare)
+  globalThis.dispatchEvent(new Event('pageshow'))
+  expect(await screen.findByText('Waiting for your payment')).toBeDefined()
+})
+
+test('what was sent short goes back, and the full amount can be paid in its place', async () => {
+  const { fare } = await openPay()
+  const page = await leaveFor('Paystack', /transfer/i, fare)
+  await world.open(await pressThere(page, { act: 'sent_short' }))
+  await screen.findByText('Your money is on its way back')
+  await hand.click(screen.getByRole('button', { name: 'Pay again' }))
+  expect(await screen.findByRole('button', { name: `Pay ${fare}` })).toBeDefined()
 })
 
 test('a browser closed at the provider finds the paid ticket when it comes back', async () => {

@@ -40,7 +40,7 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
     const due = dueOf(pending)
     // Before the payment is settled here: a screen that opens meanwhile must not offer to pay once more.
     await noteNewest(queries, due, isOurs)
-    settle(due)
+    settle(due, pending.reference)
     toast(isOurs ? landed[due.purpose] : payment.message)
     return true
   } catch (error) {

@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Due, dueKey } from './due.ts'
 import { idOf, MethodPicker, otherOf } from './method-picker.tsx'
-import { listPaymentMethodsQuery, pay } from './queries.ts'
+import { leaveFor, listPaymentMethodsQuery, pay } from './queries.ts'
 import { byWallet, useWalletUse, WalletOffer } from './wallet-offer.tsx'
 import styles from './payments.module.css'
 
@@ -128,7 +128,7 @@ function useStarting(
       if (payment.status === 'succeeded')
         await queries.invalidateQueries({ queryKey: dueKey({ purpose, reference }) })
       if (payment.authorization_url === null) onStarted(payment.reference)
-      else globalThis.location.assign(payment.authorization_url)
+      else leaveFor(payment.authorization_url, () => onStarted(payment.reference))
     },
     onError: (error) => act.settle(error),
   })

@@ -3,7 +3,7 @@ import { providerNames } from '#contract/payments/providers'
 import { Button } from '#ui/button'
 import { FieldGroup, OptionField } from '#ui/fields'
 import { ProviderMark } from '#ui/pictures/provider'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './payments.module.css'
 
 /** How a method is named where one is chosen: `paystack card`. */
@@ -16,17 +16,18 @@ interface Choosing {
 
 /**
  * Bank transfer, card and USSD. Those that cannot finish in time say why. The server names the best company of each
- * first; the other one is offered beside it.
+ * first; the other one is offered beside it, and once chosen it stays so for every way.
  */
 export function MethodPicker({
   methods,
   choice,
   onChoose,
 }: Choosing & { methods: readonly PaymentMethod[] }) {
+  const [company, setCompany] = useState<PaymentMethod['provider']>()
   const chosen = methods.find((method) => idOf(method) === choice)
-  const best = methods.filter(
-    (method, at) => methods.findIndex(({ channel }) => channel === method.channel) === at,
-  )
+  const best = methods
+    .filter((method, at) => methods.findIndex(({ channel }) => channel === method.channel) === at)
+    .map((method) => methods.find((one) => isBy(company, one, method)) ?? method)
   return (
     <>
       <FieldGroup label={null} aria-label="Ways to pay">
@@ -42,10 +43,26 @@ export function MethodPicker({
           />
         ))}
       </FieldGroup>
-      {chosen && <Company chosen={chosen} other={otherOf(methods, chosen)} onChoose={onChoose} />}
+      {chosen && (
+        <Company
+          chosen={chosen}
+          other={otherOf(methods, chosen)}
+          onChoose={(other) => {
+            setCompany(other.provider)
+            onChoose(idOf(other))
+          }}
+        />
+      )}
     </>
   )
 }
+
+/** Whether it is the same way to pay, with the company that the person prefers. */
+const isBy = (
+  company: PaymentMethod['provider'] | undefined,
+  one: PaymentMethod,
+  { channel }: PaymentMethod,
+) => one.channel === channel && one.provider === company && one.available
 
 /** The same way to pay with the other company. */
 export const otherOf = (methods: readonly PaymentMethod[], { channel, provider }: PaymentMethod) =>
@@ -61,7 +78,7 @@ function Company({
 }: {
   chosen: PaymentMethod
   other: PaymentMethod | undefined
-  onChoose: (id: string) => void
+  onChoose: (other: PaymentMethod) => void
 }) {
   return (
     <div className={styles.company}>
@@ -70,7 +87,7 @@ function Company({
       {other && (
         <div>
           <ProviderMark provider={other.provider} />
-          <Button kind="quiet" onClick={() => onChoose(idOf(other))}>
+          <Button kind="quiet" onClick={() => onChoose(other)}>
             Use {providerNames[other.provider]}
           </Button>
         </div>

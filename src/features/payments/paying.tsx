@@ -24,14 +24,19 @@ export function Paying({
   /** The way on when the money goes back. */
   done: ReactNode
 }) {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const [payment, setPayment] = useState(() => params.get('payment') ?? pendingFor(due) ?? started)
   if (payment !== undefined)
     return (
       <PaymentProgress
         due={due}
         reference={payment}
-        onOther={() => setPayment(undefined)}
+        isDue={instead === undefined}
+        onOther={() => {
+          setPayment(undefined)
+          // Who comes back here from the next company must not read of this one.
+          setParams((now) => (now.delete('payment'), now), { replace: true })
+        }}
         done={done}
       />
     )

@@ -18,12 +18,15 @@ export function PaymentProgress({
   due,
   reference,
   onOther,
+  isDue = false,
   done,
 }: {
   /** What is paid; without it the money goes into the wallet. */
   due?: Due
   reference: string
   onOther: () => void
+  /** It can still be paid, also when this payment goes back. */
+  isDue?: boolean
   /** The way on when money came into the wallet or goes back. */
   done: ReactNode
 }) {
@@ -69,12 +72,19 @@ export function PaymentProgress({
               {data.status !== 'succeeded' && (
                 <Button
                   kind={isOpen(data) ? 'plain' : 'primary'}
-                  onClick={() => (settle(due), onOther())}
+                  onClick={() => (settle(due, reference), onOther())}
                 >
                   Pay another way
                 </Button>
               )}
-              {data.status === 'succeeded' && (due === undefined || isRefunded(data)) && done}
+              {isDue && isRefunded(data) && (
+                <Button kind="primary" onClick={onOther}>
+                  Pay again
+                </Button>
+              )}
+              {data.status === 'succeeded' &&
+                (due === undefined || (isRefunded(data) && !isDue)) &&
+                done}
             </Actions>
             <p className={styles.soft}>
               Payment {data.reference}. Keep this number if you call us.
@@ -98,7 +108,7 @@ function useLanding(reference: string, due: Due | undefined) {
   useEffect(() => ask(), [ask])
   const status = payment.data?.status
   const settled = useEffectEvent(() => {
-    settle(due)
+    settle(due, reference)
     refreshWallet(queries)
     if (due !== undefined) void queries.invalidateQueries({ queryKey: dueKey(due) })
   })

@@ -48,6 +48,12 @@ export async function pay(input: CallInput<typeof startPayment>, key: string): P
   return payment
 }
 
+/** Goes to the company's page. A browser that kept this page as it was shows it again at "back": then `onBack`. */
+export function leaveFor(page: string, onBack: () => void): void {
+  addEventListener('pageshow', onBack, { once: true })
+  globalThis.location.assign(page)
+}
+
 /** "Has my payment landed?" */
 export function askNow(reference: string): Promise<Payment> {
   return call(verifyPayment, { reference })
@@ -59,8 +65,8 @@ export function pendingFor(due: Due): string | undefined {
   return pending?.[due.purpose] === due.reference ? pending.reference : undefined
 }
 
-/** The payment has an end: nothing is waited for any more, for what was due or else for the wallet. */
-export function settle(due: Due | undefined): void {
-  if (due === undefined) forget('pending_top_up')
-  else if (pendingFor(due) !== undefined) forget('pending_payment')
+/** A payment has an end: the phone no longer waits for it, for what was due or else for the wallet. A newer one it waits for still. */
+export function settle(due: Due | undefined, reference: string): void {
+  const slot = due === undefined ? 'pending_top_up' : 'pending_payment'
+  if (read(slot)?.reference === reference) forget(slot)
 }

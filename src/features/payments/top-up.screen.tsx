@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { idOf, MethodPicker } from './method-picker.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
-import { listPaymentMethodsQuery, pay } from './queries.ts'
+import { leaveFor, listPaymentMethodsQuery, pay } from './queries.ts'
 import styles from './payments.module.css'
 
 /** Adding money to the wallet: how much, through whom, and what became of it. */
@@ -141,7 +141,7 @@ function useStarting(amount_kobo: number, onStarted: (payment: string) => void) 
     },
     onSuccess: (payment) => {
       if (payment.authorization_url === null) onStarted(payment.reference)
-      else globalThis.location.assign(payment.authorization_url)
+      else leaveFor(payment.authorization_url, () => onStarted(payment.reference))
     },
     onError: (error) => act.settle(error),
   })
