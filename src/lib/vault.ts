@@ -66,6 +66,21 @@ export async function listTickets(): Promise<TicketRecord[]> {
     .toSorted((a, b) => a.booking.trip.departs_at.localeCompare(b.booking.trip.departs_at))
 }
 
+/**
+ * Takes off this phone what a change of the booking has ended: the codes of seats that were given up, all of them
+ * when it was moved or is no more. Never rejects.
+ */
+export async function endTickets(booking: Booking): Promise<void> {
+  const kept = await readTicket(booking.reference)
+  const isSameTrip = kept?.booking.trip.id === booking.trip.id && booking.status === 'confirmed'
+  const still = kept?.tickets.filter(({ seat }) => isSameTrip && travels(booking, seat)) ?? []
+  if (still.length === 0) await dropTicket(booking.reference)
+  else await saveTicket(booking, still)
+}
+
+const travels = ({ passengers }: Booking, seat: number) =>
+  passengers.some((one) => one.seat === seat && one.state === 'travelling')
+
 /** Takes one ticket off this phone, as when the booking was cancelled. */
 export async function dropTicket(reference: string): Promise<void> {
   write(
@@ -160,7 +175,8 @@ function withTrip(trip: NextTrip): NextTrip[] {
     .slice(0, nextTripsKept)
 }
 
-function outline({ reference, trip, delay_minutes }: Booking, tickets: Ticket[]): NextTrip {
+function outline({ reference, trip, delay_minutes }: Booking, all: Ticket[]): NextTrip {
+  const tickets = all.filter(({ status }) => status !== 'cancelled' && status !== 'reissued')
   return {
     reference,
     from: trip.from.city.name,

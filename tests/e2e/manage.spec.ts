@@ -99,6 +99,7 @@ test('a booking moves to another trip once, and its old ticket is void', async (
     .getByRole('button', { name: /^Move to seat/ })
     .first()
     .click()
+  await page.getByRole('button', { name: 'Yes, move' }).click()
   await expect(page.getByRole('button', { name: 'Move to another trip' })).toBeHidden()
   await page.getByRole('link', { name: 'Ticket', exact: true }).click()
   const moved = page.getByRole('img', { name: /^Ticket code of/ }).locator('path')

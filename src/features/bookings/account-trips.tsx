@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { saveTicketsOf } from '#features/tickets'
 import { showDayTime } from '#lib/format'
+import type { NextTrip } from '#lib/device'
 import { nextTrips } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
@@ -61,15 +62,25 @@ export function AccountTrips() {
   )
 }
 
-/** Tickets bought on another phone are kept on this one, too: they must open without a network. */
+/** Tickets bought or changed on another phone are kept on this one, too: they must open without a network. */
 function useTicketsHere(bookings: readonly Booking[] | undefined): void {
   useEffect(() => {
-    const here = new Set(nextTrips().map(({ reference }) => reference))
-    for (const { reference, status } of bookings ?? [])
-      if (status === 'confirmed' && !here.has(reference))
-        void saveTicketsOf(reference).catch(() => undefined)
+    const here = nextTrips()
+    for (const booking of bookings ?? [])
+      if (booking.status === 'confirmed' && !here.some((kept) => isOf(kept, booking)))
+        void saveTicketsOf(booking.reference).catch(() => undefined)
   }, [bookings])
 }
+
+/** Whether what the phone keeps is this booking as it is now. */
+const isOf = (kept: NextTrip, { reference, trip, passengers }: Booking) =>
+  kept.reference === reference &&
+  kept.departs_at === trip.departs_at &&
+  kept.seats.toSorted(byNumber).join() === travelling(passengers).toSorted(byNumber).join()
+
+const byNumber = (a: number, b: number) => a - b
+const travelling = (passengers: Booking['passengers']) =>
+  passengers.filter(({ state }) => state === 'travelling').map(({ seat }) => seat)
 
 function Trip({ booking }: { booking: Booking }) {
   const { reference, status, trip, seats } = booking

@@ -5,7 +5,6 @@ import { RefundChoice, type RefundTo, refreshWallet, refundWords } from '#featur
 import { sentenceOf, useActKey } from '#lib/act'
 import { showDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
-import { dropTicket } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/fields'
@@ -16,7 +15,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './bookings.module.css'
 import { wayWords } from './ways.ts'
-import { cancelSeats, noteBooking, previewCancellationQuery } from './queries.ts'
+import { cancelSeats, noteChange, previewCancellationQuery } from './queries.ts'
 
 /** Cancels all or some travellers; what comes back is shown to the kobo before anything happens. */
 export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
@@ -34,10 +33,8 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
         { reference: booking.reference, seats, refund_to: to, refund_kobo },
         act.keyFor(`${seats.join(',')} ${refund_kobo} ${to}`),
       ),
-    onSuccess: (next) => {
-      noteBooking(queries, next)
-      if (next.status === 'cancelled') void dropTicket(next.reference)
-      void queries.invalidateQueries({ queryKey: ['listTickets', booking.reference] })
+    onSuccess: async (next) => {
+      await noteChange(queries, next)
       refreshWallet(queries)
       onDone()
     },

@@ -13,9 +13,11 @@ import {
   previewCancellation,
   rescheduleBooking,
 } from '#contract/bookings/change-endpoints'
+import { renewTickets } from '#features/tickets'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { forget, rememberProof } from '#lib/device'
+import { endTickets } from '#lib/vault'
 import { retention } from '#lib/retention'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
@@ -115,4 +117,11 @@ export function noteBooking(queries: QueryClient, booking: Booking): void {
   queries.setQueryDefaults(['getBooking'], retention.month)
   queries.setQueryData(['getBooking', booking.reference], booking)
   void queries.invalidateQueries({ queryKey: ['listBookings'] })
+}
+
+/** The same of a booking that its owner has just changed: the phone keeps its new tickets, and none of those that ended. */
+export async function noteChange(queries: QueryClient, booking: Booking): Promise<void> {
+  noteBooking(queries, booking)
+  await endTickets(booking)
+  if (booking.status === 'confirmed') void renewTickets(queries, booking.reference)
 }

@@ -2,15 +2,17 @@ import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { moveSentence } from '#contract/policy'
 import { sentenceOf, useActKey } from '#lib/act'
-import { showDayShort } from '#lib/format'
+import { showDayShort, showDayTime } from '#lib/format'
+import { toast } from '#lib/toast'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { TripLine } from '#ui/pictures/trip-line'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import styles from './bookings.module.css'
-import { listRescheduleOptionsQuery, moveBooking, noteBooking } from './queries.ts'
+import { listRescheduleOptionsQuery, moveBooking, noteChange } from './queries.ts'
 
 /** Trips of the same road this booking may move to, with what comes back or is missing. */
 export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: () => void }) {
@@ -20,13 +22,14 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
   const moving = useMutation({
     mutationFn: ({ trip_id, seats }: { trip_id: string; seats: number[] }) =>
       moveBooking({ reference: booking.reference, trip_id, seats }, act.keyFor(trip_id)),
-    onSuccess: (next) => {
-      noteBooking(queries, next)
-      void queries.invalidateQueries({ queryKey: ['listTickets', booking.reference] })
+    onSuccess: async (next) => {
+      await noteChange(queries, next)
+      toast(`Moved to ${showDayTime(next.trip.departs_at, next.trip.zone)}.`)
       onDone()
     },
     onError: (error) => act.settle(error),
   })
+  const [chosen, setChosen] = useState<string>()
   const count = booking.passengers.filter((one) => one.state === 'travelling').length
   return (
     <Card label="Move to another trip">
@@ -53,17 +56,24 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
                     {differenceWords(difference_kobo, kept_kobo)}
                   </p>
                   <TripLine trip={trip} />
-                  <Button
-                    busy={moving.isPending && moving.variables.trip_id === trip.id}
-                    disabled={difference_kobo > 0}
-                    onClick={() =>
-                      moving.mutate({ trip_id: trip.id, seats: free_seats.slice(0, count) })
-                    }
-                  >
-                    {difference_kobo > 0
-                      ? 'Costs more: cancel and book it instead'
-                      : `Move to seat ${free_seats.slice(0, count).join(', ')}`}
-                  </Button>
+                  {chosen === trip.id ? (
+                    <Confirm
+                      busy={moving.isPending}
+                      onYes={() =>
+                        moving.mutate({ trip_id: trip.id, seats: free_seats.slice(0, count) })
+                      }
+                      onNo={() => setChosen(undefined)}
+                    />
+                  ) : (
+                    <Button
+                      disabled={difference_kobo > 0 || moving.isPending}
+                      onClick={() => setChosen(trip.id)}
+                    >
+                      {difference_kobo > 0
+                        ? 'Costs more: cancel and book it instead'
+                        : `Move to seat ${free_seats.slice(0, count).join(', ')}`}
+                    </Button>
+                  )}
                 </Card>
               ))}
             </ul>
@@ -74,6 +84,27 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
         Stay on my trip
       </Button>
     </Card>
+  )
+}
+
+/** A booking moves once, so one tap in a long list must not do it. */
+function Confirm({ busy, onYes, onNo }: { busy: boolean; onYes: () => void; onNo: () => void }) {
+  return (
+    <Notice
+      kind="mind"
+      says="now"
+      title="Move to this trip? A booking can be moved only once."
+      actions={
+        <>
+          <Button kind="primary" busy={busy} onClick={onYes}>
+            Yes, move
+          </Button>
+          <Button kind="quiet" disabled={busy} onClick={onNo}>
+            No
+          </Button>
+        </>
+      }
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { call, callFile } from '#lib/api'
 import { byThisPhone } from '#lib/clock'
 import { saveFile } from '#lib/browser'
 import { keptTrips, onTicketNews, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Stub, stubOfOutline, stubOfRecord } from './stub.ts'
 
@@ -30,6 +30,11 @@ const ticketQuery = (reference: string) =>
     queryFn: ({ signal }) => saveTicketsOf(reference, signal),
     staleTime: 60_000,
   })
+
+/** Fetches the tickets of a booking that was changed, for this phone and whatever shows them. Never rejects. */
+export async function renewTickets(queries: QueryClient, reference: string): Promise<void> {
+  await queries.fetchQuery({ ...ticketQuery(reference), staleTime: 0 }).catch(() => undefined)
+}
 
 /**
  * A ticket as `#ui/answer` takes it: what this phone has at once, what the server says when it answers.
