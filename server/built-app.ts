@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { join, resolve } from 'node:path'
 import { buildEnvironment } from '#server/config'
 import { underFileLock } from '#server/db/file-lock'
-import { readIfThere } from '#server/platform/kept-file'
+import { readIfThere } from '#server/platform/persisted-file'
 
 const sources = [
   'src',

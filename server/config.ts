@@ -6,7 +6,7 @@ import { product } from '#contract/product'
 import { TicketKey as PublicTicketKey } from '#contract/tickets/model'
 import { isOnThisMachine, notFitToGoLive, realKeys } from '#server/going-live'
 import { paymentAddresses, paymentSecrets, paymentSettings } from '#server/payment-settings'
-import { keptFile } from '#server/platform/kept-file'
+import { persistedFile } from '#server/platform/persisted-file'
 import { withSecretFiles } from '#server/platform/secret-files'
 
 /** A key of the contract with its secret half, PKCS #8 DER in base64url. */
@@ -108,7 +108,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
   const production = set.NODE_ENV === 'production'
   const show = (!production || set.DEMO) && realKeys(set).length === 0
   const data_dir = resolve(set.DATA_DIR)
-  const made = () => keptFile(`${data_dir}/session-secret`, makeSecret)
+  const made = () => persistedFile(`${data_dir}/session-secret`, makeSecret)
   const [session_secret = made(), ...old_session_secrets] = set.SESSION_SECRET ?? []
   return {
     production,
@@ -160,7 +160,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
       mail: set.ALLOW_PLAIN_MAIL,
     },
     ticket_keys: readTicketKeys(
-      set.TICKET_KEYS ?? keptFile(`${data_dir}/ticket-keys.json`, makeTicketKeys),
+      set.TICKET_KEYS ?? persistedFile(`${data_dir}/ticket-keys.json`, makeTicketKeys),
     ),
   }
 }
@@ -254,7 +254,7 @@ function makeVapidKeys(): string {
 function vapidKeysOf(set: Environment, data_dir: string): z.output<typeof VapidKeys> {
   const { VAPID_PUBLIC_KEY: public_key, VAPID_PRIVATE_KEY: private_key } = set
   if (public_key !== undefined && private_key !== undefined) return { public_key, private_key }
-  return VapidKeys.parse(parseJson(keptFile(`${data_dir}/vapid-keys.json`, makeVapidKeys)))
+  return VapidKeys.parse(parseJson(persistedFile(`${data_dir}/vapid-keys.json`, makeVapidKeys)))
 }
 
 function makeTicketKeys(): string {

@@ -19,7 +19,7 @@ import { payables } from '#server/payables'
 import { Hub } from '#server/rooms/events'
 import type { App } from '#server/http/fastify'
 import { makeLog } from '#server/http/log'
-import { isCode } from '#server/platform/kept-file'
+import { isCode } from '#server/platform/persisted-file'
 import { whenNpmIsGone } from '#server/platform/npm-parent'
 
 /** How long what runs may take to finish, all of it together. */

@@ -44,7 +44,7 @@ function marked(kept: Response): Response {
 }
 
 /** Fetches the lists that this phone does not have yet, until it is over. */
-export async function warmLookups(isOver: () => boolean): Promise<void> {
+export async function prefetchLookups(isOver: () => boolean): Promise<void> {
   const cache = await caches.open(lookups)
   for (const path of addresses) {
     if (isOver()) return
@@ -56,7 +56,7 @@ export async function warmLookups(isOver: () => boolean): Promise<void> {
 }
 
 /** How much each kept list takes, bytes. */
-export async function keptLists(): Promise<number[]> {
+export async function storedLists(): Promise<number[]> {
   const kept = await (await caches.open(lookups)).matchAll()
   return Promise.all(kept.map(async (list) => (await list.blob()).size))
 }

@@ -207,7 +207,10 @@ async function dropAllBut(cache: Cache, named: ReadonlySet<string>): Promise<voi
  * Fetches the chunks of every other screen, or of those in `only`, one after the other until it is over, so
  * that the whole app opens offline. Rejects when one is not available.
  */
-export async function warmChunks(isOver: () => boolean, only?: readonly string[]): Promise<void> {
+export async function prefetchChunks(
+  isOver: () => boolean,
+  only?: readonly string[],
+): Promise<void> {
   const screens = (await chunkPaths()).filter((path) => !paths.has(path) && !unwarmed.test(path))
   const wanted =
     only === undefined
@@ -228,7 +231,7 @@ export async function dropChunks(): Promise<void> {
 }
 
 /** What is kept of the app: path and size, bytes as they lie on the phone. */
-export async function keptFiles(): Promise<[path: string, bytes: number][]> {
+export async function storedFiles(): Promise<[path: string, bytes: number][]> {
   const found: [string, number][] = []
   for (const name of [shell, chunks])
     for (const file of await (await caches.open(name)).matchAll())

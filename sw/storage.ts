@@ -1,5 +1,5 @@
-import { keptLists, warmLookups } from './lookups.ts'
-import { chunkMap, dropChunks, keptFiles, warmChunks } from './shell.ts'
+import { storedLists, prefetchLookups } from './lookups.ts'
+import { chunkMap, dropChunks, storedFiles, prefetchChunks } from './shell.ts'
 
 /** What a page asks of the worker about the files it keeps. It hears `true` or the answer at its port. */
 interface Asked {
@@ -15,7 +15,7 @@ export function hearAboutStorage(
   const { type, only } = (event.data ?? {}) as Asked
   // A newer version cannot take over while this one works, and nobody needs the files of this one any more.
   const isOver = () => registration.waiting !== null
-  const work = { WARM: () => warm(isOver, only), TELL: tell, FREE: dropChunks }[String(type)]
+  const work = { WARM: () => prefetch(isOver, only), TELL: tell, FREE: dropChunks }[String(type)]
   if (work === undefined) return
   const answered = work().then(
     (answer: unknown) => answer ?? true,
@@ -24,13 +24,13 @@ export function hearAboutStorage(
   event.waitUntil(answered.then((answer) => event.ports[0]?.postMessage(answer)))
 }
 
-async function warm(isOver: () => boolean, only?: readonly string[]): Promise<void> {
-  if (only === undefined) await warmLookups(isOver)
-  await warmChunks(isOver, only)
+async function prefetch(isOver: () => boolean, only?: readonly string[]): Promise<void> {
+  if (only === undefined) await prefetchLookups(isOver)
+  await prefetchChunks(isOver, only)
 }
 
 async function tell() {
-  const [files, map, lists] = await Promise.all([keptFiles(), chunkMap(), keptLists()])
+  const [files, map, lists] = await Promise.all([storedFiles(), chunkMap(), storedLists()])
   const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return { files, map, lists, spent: fetched.map(({ transferSize }) => transferSize) }
 }

@@ -12,7 +12,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { keptFile } from '#server/platform/kept-file'
+import { persistedFile } from '#server/platform/persisted-file'
 import { findRunner, give, reachableHome, runProgram, runnableNative } from './embedded-files.ts'
 
 /** Sensible for 2 cores and a town; `fsync` stays on. Given at every start, so that changes take hold. */
@@ -45,7 +45,7 @@ export interface Cluster {
 
 /** What `database.json` in the data directory says about the cluster, written when there is none. */
 export function findCluster(data_dir: string): Cluster {
-  const kept = keptFile(join(data_dir, 'database.json'), () =>
+  const kept = persistedFile(join(data_dir, 'database.json'), () =>
     JSON.stringify({
       home: reachableHome(data_dir, findRunner()),
       password: randomBytes(24).toString('base64url'),

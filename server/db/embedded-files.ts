@@ -15,7 +15,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { isCode, readIfThere } from '#server/platform/kept-file'
+import { isCode, readIfThere } from '#server/platform/persisted-file'
 
 /** Who runs PostgreSQL: an unprivileged user where we are root, else the current user. */
 export interface Runner {

@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isCode, readIfThere } from '#server/platform/kept-file'
+import { isCode, readIfThere } from '#server/platform/persisted-file'
 
 /** No lock lives this long: its holder hangs, or its process id was reused. */
 const longestMilliseconds = 120_000

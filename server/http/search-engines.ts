@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { keptFor } from '#server/platform/kept-for'
+import { cacheFor } from '#server/platform/cache-for'
 import type { ListAddresses } from '#server/public-page'
 import type { Host } from './host.ts'
 
@@ -34,7 +34,7 @@ export function serveSearchEngines(
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${public_url}/sitemap.xml\n`),
   )
-  const sitemapOf = keptFor(kept_ms, (of: Host) => sitemap(of, lists))
+  const sitemapOf = cacheFor(kept_ms, (of: Host) => sitemap(of, lists))
   app.get('/sitemap.xml', async (_request, reply) =>
     reply
       .header('cache-control', keep)

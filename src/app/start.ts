@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { isReachable, warmUp } from '#lib/api'
+import { isReachable, prefetchClient } from '#lib/api'
 import { clockTold } from '#lib/clock'
 import { read, type Spot } from '#lib/device'
 import { inTurn, watchTouches, whenCalm } from '#lib/later'
@@ -44,7 +44,7 @@ function isKnownHere(): boolean {
 
 /** What the app itself does in idle moments; rooms stand between. */
 const ownWorks: readonly Prefetch[] = [
-  { at: 10, work: warmUp },
+  { at: 10, work: prefetchClient },
   { at: 20, work: async () => (await import('./update.tsx')).watchUpdates() },
   { at: 30, work: async () => (await import('#lib/outbox-sender')).watchOutbox() },
   { at: 50, work: async () => (await import('#lib/vault')).followNews() },

@@ -277,6 +277,6 @@ export function hangUp(): void {
 }
 
 /** Fetches the client that belongs to a person, before what their first touch asks for is sent. */
-export async function warmUp(): Promise<void> {
+export async function prefetchClient(): Promise<void> {
   await import('./api-axios.ts').catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { getInvoice } from '#contract/invoices/endpoints'
 import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { issueInvoice, paperOf, voidPaperOf } from '#server/rooms/invoices'
+import { issueInvoice, linkedInvoice, voidLinkedInvoice } from '#server/rooms/invoices'
 import { aDevice } from '#tests/support/booked'
 import { dayFromNow } from '#tests/support/invoices'
 import { ledgerFaults } from '#tests/support/ledger-faults'
@@ -91,12 +91,14 @@ test('paid where it was bought, its paper is paid; paid before, it is issued as 
 test('called off, its room takes the paper back, and nobody can pay it', async () => {
   const made = await aFreshParcel()
   const reference = await aPaper(made)
-  expect(await paperOf(db, made.parcel.id)).toBe(reference)
+  expect(await linkedInvoice(db, made.parcel.id)).toBe(reference)
   await callOff(made)
   const asked = { purpose: 'invoice', reference, provider: 'paystack', channel: 'card' } as const
   const closed = await server.call(startPayment, asked, { as: aDevice() })
   expect(closed.problem.code).toBe('parcel_closed')
-  await inTransaction(db, (tx) => voidPaperOf(tx, made.parcel.id, 'The parcel was cancelled.'))
+  await inTransaction(db, (tx) =>
+    voidLinkedInvoice(tx, made.parcel.id, 'The parcel was cancelled.'),
+  )
   expect(await look(reference)).toMatchObject({
     state: 'void',
     void_reason: 'The parcel was cancelled.',
@@ -104,7 +106,7 @@ test('called off, its room takes the paper back, and nobody can pay it', async (
   expect((await server.call(startPayment, asked, { as: aDevice() })).problem.code).toBe(
     'invoice_closed',
   )
-  expect(await paperOf(db, made.parcel.id)).toBeUndefined()
+  expect(await linkedInvoice(db, made.parcel.id)).toBeUndefined()
 })
 
 test('what only looks like the number of a part is no invoice', async () => {

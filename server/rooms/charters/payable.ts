@@ -4,7 +4,7 @@ import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { localTime } from '#server/platform/local-time'
 import type { Payable } from '#server/platform/payable'
-import { issueInvoice, paperOf, voidPaperOf } from '#server/rooms/invoices'
+import { issueInvoice, linkedInvoice, voidLinkedInvoice } from '#server/rooms/invoices'
 import { announcePaid } from './news.ts'
 import {
   describeInstalments,
@@ -53,7 +53,7 @@ async function issuePaper(tx: Db, instalment_id: string): Promise<void> {
   const [first] = instalments
   // Nobody is refused their vehicle because its price is too large for a paper.
   if (first === undefined || price.total_kobo > mostInvoiceKobo) return
-  if ((await paperOf(tx, first.id)) !== undefined) return
+  if ((await linkedInvoice(tx, first.id)) !== undefined) return
   await issueInvoice(tx, {
     operator_id: row.operator_id,
     person_id: row.person_id,
@@ -90,5 +90,5 @@ export async function voidPaper(
   reason: string,
 ): Promise<void> {
   const [first] = instalments
-  if (first !== undefined) await voidPaperOf(tx, first.id, reason)
+  if (first !== undefined) await voidLinkedInvoice(tx, first.id, reason)
 }

@@ -1,4 +1,4 @@
 export { issueInvoice } from './issue.ts'
-export { paperOf, voidPaperOf } from './papers.ts'
+export { linkedInvoice, voidLinkedInvoice } from './linked-invoice.ts'
 export { room } from './room.ts'
 export { voidOperatorInvoice } from './service.ts'

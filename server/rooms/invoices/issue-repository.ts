@@ -87,7 +87,7 @@ export async function voidInvoice(
 }
 
 /** The live invoice about a thing of another room. */
-export async function findPaperOf(
+export async function findLinkedInvoice(
   db: Db,
   thing_id: string,
 ): Promise<{ id: string; reference: string } | undefined> {

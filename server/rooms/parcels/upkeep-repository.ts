@@ -1,6 +1,6 @@
 import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { forgetAnswersAbout } from '#server/db/kept-answers'
+import { forgetAnswersAbout } from '#server/db/idempotency-store'
 import { type Sql, sql } from '#server/db/sql'
 import type { Plan } from './quote-repository.ts'
 import { parcelsOnRoads } from './repository.ts'

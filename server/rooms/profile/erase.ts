@@ -4,7 +4,7 @@ import { eraseDays, type User } from '#contract/profile/model'
 import { type eraseProfile as eraseProfileEndpoint } from '#contract/profile/endpoints'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { forgetKeptAnswers } from '#server/db/kept-answers'
+import { forgetAnswersOf } from '#server/db/idempotency-store'
 import type { PersonalData } from '#server/room'
 import { callerOf, findUser, logins, proveItIsMe } from '#server/rooms/accounts'
 import type { JobHandlers } from '#server/jobs/queue'
@@ -71,7 +71,7 @@ async function erase(tx: Db, id: string, holders: readonly PersonalData[]): Prom
   if (!(await lockDue(tx, id))) return
   for (const { isBusy } of holders) if (await isBusy?.(tx, id, eraseDays)) return
   for (const { end } of holders) await end?.(tx, id)
-  await forgetKeptAnswers(tx, id)
+  await forgetAnswersOf(tx, id)
   for (const { forget } of holders) await forget?.(tx, id)
 }
 

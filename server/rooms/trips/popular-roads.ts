@@ -2,7 +2,7 @@ import { adultTotalKobo } from '#contract/fare'
 import type { PopularRoad } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { keptFor } from '#server/platform/kept-for'
+import { cacheFor } from '#server/platform/cache-for'
 import { findRoads } from './address-repository.ts'
 import { findDays } from './day-repository.ts'
 import { pairOf } from './legs-repository.ts'
@@ -20,7 +20,7 @@ export function listPopularRoads({ db }: Pick<Context, 'db'>): Promise<PopularRo
 }
 
 /** As long as phones keep the list, too. */
-const popularRoads = keptFor(300_000, findPopularRoads)
+const popularRoads = cacheFor(300_000, findPopularRoads)
 
 async function findPopularRoads(db: Db): Promise<PopularRoad[]> {
   const roads = await findRoads(db, most.looked)

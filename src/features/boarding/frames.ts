@@ -14,7 +14,7 @@ const side = 640
 let reader: Promise<Read> | undefined
 
 /** Fetches what reads codes while there is a network. Never rejects. */
-export async function warmReader(): Promise<void> {
+export async function prefetchReader(): Promise<void> {
   await readerHere().catch(() => undefined)
 }
 

@@ -4,7 +4,7 @@ import { listTicketKeys } from '#contract/tickets/endpoints'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { today } from '#lib/format'
-import { warmReader } from './frames.ts'
+import { prefetchReader } from './frames.ts'
 import { type Desk, keepDesk, keepList, keptNow } from './store.ts'
 
 /** Begins with a key on this phone. Throws `CallError`, `not_signed_in` where the key is none of ours. */
@@ -18,7 +18,7 @@ export async function fetchDay(desk: Desk): Promise<void> {
     call(listOperatorDepartures, { date: desk.date }, { bearer: desk.key }),
     call(listTicketKeys, {}, { past_kept: true }),
   ])
-  void warmReader()
+  void prefetchReader()
   // Another park may have been chosen meanwhile.
   const chosen = keptNow().desk?.park ?? desk.park
   const known = departures.some(({ park }) => park.code === chosen)

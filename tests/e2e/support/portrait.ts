@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { compare, smallOf, tolerated } from './likeness.ts'
 
-const folder = join(import.meta.dirname, '../kept')
+const folder = join(import.meta.dirname, '../baselines')
 const find = createRequire(import.meta.url).resolve
 
 /** One font, whatever the machine has. */

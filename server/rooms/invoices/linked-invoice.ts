@@ -1,16 +1,16 @@
 import type { Db } from '#server/db/client'
-import { findPaperOf, voidInvoice } from './issue-repository.ts'
+import { findLinkedInvoice, voidInvoice } from './issue-repository.ts'
 
 /** The reference of the live invoice about a thing that another room sells. */
-export async function paperOf(db: Db, thing_id: string): Promise<string | undefined> {
-  return (await findPaperOf(db, thing_id))?.reference
+export async function linkedInvoice(db: Db, thing_id: string): Promise<string | undefined> {
+  return (await findLinkedInvoice(db, thing_id))?.reference
 }
 
 /**
  * Takes the invoice about a thing of another room back, in the caller's transaction: that room has cancelled it and
  * gives its money back by itself. Nothing where there is none.
  */
-export async function voidPaperOf(tx: Db, thing_id: string, reason: string): Promise<void> {
-  const paper = await findPaperOf(tx, thing_id)
+export async function voidLinkedInvoice(tx: Db, thing_id: string, reason: string): Promise<void> {
+  const paper = await findLinkedInvoice(tx, thing_id)
   if (paper !== undefined) await voidInvoice(tx, paper.id, 'room', reason)
 }

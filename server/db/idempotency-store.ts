@@ -2,7 +2,7 @@ import { sql } from './sql.ts'
 import type { Db } from '#server/db/client'
 
 /** Forgets the stored answers that a person was given, also as a guest for bookings that are theirs now. */
-export async function forgetKeptAnswers(tx: Db, person_id: string): Promise<void> {
+export async function forgetAnswersOf(tx: Db, person_id: string): Promise<void> {
   await sql`delete from idempotency where principal = ${person_id}`.execute(tx)
   await sql`
     delete from idempotency i using booking b

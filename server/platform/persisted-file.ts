@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
  * The content of the file at `path`; when there is none, what `make` returns is kept there first,
  * readable by its owner only. Processes that start at once all get the content of the first.
  */
-export function keptFile(path: string, make: () => string): string {
+export function persistedFile(path: string, make: () => string): string {
   const kept = readIfThere(path)
   if (kept !== undefined) return kept
   mkdirSync(dirname(path), { recursive: true })
