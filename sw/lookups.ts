@@ -36,7 +36,7 @@ async function keep(cache: Cache, address: string, response: Response): Promise<
   if (response.ok && isList) await cache.put(address, response).catch(() => undefined)
 }
 
-/** Says that this is no answer of the server: it proves no network, and its `Date` is of the past. */
+/** Marks an answer from the cache: it proves no network, and its `Date` is old. */
 function marked(kept: Response): Response {
   const headers = new Headers(kept.headers)
   headers.set('X-Kept', '1')

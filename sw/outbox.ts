@@ -3,7 +3,7 @@ import { retryAfter, serverTime, skewAfter } from '#contract/server-time'
 import { sendingLock, sendWord, storeNames } from '#contract/storage'
 import { atStore, type DeviceStore } from './stores.ts'
 
-/** What the app keeps of a thing to be sent, as far as it matters here. The page knows the rest. */
+/** The fields of an outbox item the worker needs. The page knows the rest. */
 interface Item {
   id: string
   kind: string
@@ -27,7 +27,7 @@ export function hearSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync' as 'message', (event) => event.waitUntil(sendWhatWaits(worker)))
 }
 
-/** Whose things are sent the login's token tells. Rejects when some are left: we are woken once more. */
+/** Sends the items of the token's user. Rejects if some are left, so that sync fires again. */
 async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope): Promise<void> {
   const tellPages = async () => {
     for (const page of await clients.matchAll({ type: 'window', includeUncontrolled: true }))
@@ -85,7 +85,7 @@ async function sendAll(store: DeviceStore, token: string): Promise<void> {
   if (held.size > 0) throw new Error('not all was taken')
 }
 
-/** What became of one: taken, refused in the server's words, or still to be sent. */
+/** The outcome of one item: accepted, refused, or still to be sent. */
 async function send(item: Item, before: string | undefined, token: string) {
   const { method, url, body } = item.request
   const sent_at = Date.now()

@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import { newsChannel, storeNames } from '#contract/storage'
 import { atStore } from './stores.ts'
 
-/** What our server sends (`TripNews` and `ParcelNews` of the contract). */
+/** The push payload (`TripNews` and `ParcelNews` of the contract). */
 interface News {
   reference: string
   title: string
@@ -13,7 +13,7 @@ interface News {
   server_time: string
 }
 
-/** What the app keeps on the store `vault`: a ticket as `booking` and `tickets`, a parcel as `tracking`. */
+/** Entries of the store `vault`: a ticket as `booking` and `tickets`, a parcel as `tracking`. */
 interface Kept {
   booking: Said
   tickets: object[]
@@ -22,7 +22,7 @@ interface Kept {
   saved_at: number
 }
 
-/** What the server said last. */
+/** The last data from the server. */
 interface Said {
   server_time: string
   events: { at: string }[]
@@ -33,7 +33,7 @@ interface Renewal extends ExtendableEvent {
   newSubscription?: PushSubscription | null
 }
 
-/** Takes what comes while the app is closed: shows it, and corrects the ticket or the parcel without a fetch. */
+/** Handles a push: shows it, and updates the stored ticket or parcel without a request. */
 export function hearPushes(self: ServiceWorkerGlobalScope): void {
   const { registration, clients } = self
   self.addEventListener('push', (event) => event.waitUntil(take(registration, event.data)))
@@ -46,7 +46,7 @@ export function hearPushes(self: ServiceWorkerGlobalScope): void {
   )
 }
 
-/** What is kept first: who taps the notification at once sees it changed. Something must always be shown. */
+/** Stores first, so that tapping the notification shows the change. A notification must always be shown. */
 async function take(registration: ServiceWorkerRegistration, data: PushMessageData | null) {
   const news = read(data)
   if (news === undefined) return registration.showNotification(product.name)

@@ -139,7 +139,7 @@ export async function pageFor(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Says what to do where neither this phone nor a network has the app. */
+/** The page shown when neither this phone nor the network has the app. */
 function lastPage(): Response {
   const { national, e164 } = product.phone
   return asPage(
@@ -225,12 +225,12 @@ export async function prefetchChunks(
 /** Icons: a notification needs them, the first install does not. */
 const laterFiles = () => [...paths.values()].filter(({ later }) => later).map(keyOf)
 
-/** Takes every screen off the phone that the first install does not hold. */
+/** Deletes every screen that is not part of the first install. */
 export async function dropChunks(): Promise<void> {
   await caches.delete(chunks)
 }
 
-/** What is kept of the app: path and size, bytes as they lie on the phone. */
+/** The stored files of the app: path and stored bytes. */
 export async function storedFiles(): Promise<[path: string, bytes: number][]> {
   const found: [string, number][] = []
   for (const name of [shell, chunks])

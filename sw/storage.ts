@@ -1,7 +1,7 @@
 import { storedLists, prefetchLookups } from './lookups.ts'
 import { chunkMap, dropChunks, storedFiles, prefetchChunks } from './shell.ts'
 
-/** What a page asks of the worker about the files it keeps. It hears `true` or the answer at its port. */
+/** A page's requests about stored files, answered at its port. */
 interface Asked {
   type?: unknown
   only?: readonly string[]

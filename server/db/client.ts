@@ -14,7 +14,7 @@ export interface OpenOptions {
   statement_timeout_ms?: number
   /** The role that works on these connections, instead of the user that logs in. */
   role?: string | undefined
-  /** Told about connections that were lost while nobody waited for an answer. */
+  /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void
 }
 

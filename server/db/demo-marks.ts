@@ -4,7 +4,7 @@ import { referenceAlphabet } from '#contract/reference'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 
-/** What the database keeps of the demo people's password, argon2id. */
+/** The demo people's password hash, argon2id. */
 export const demoPasswordHash =
   '$argon2id$v=19$m=47104,t=1,p=1$fgYAvHdl/da0qCKeTt4yiA$LsmoLAhVX3LvopenpX053eXjuQqIny3OjK/TUBDOiq0'
 

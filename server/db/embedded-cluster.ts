@@ -43,7 +43,7 @@ export interface Cluster {
   readonly port: number
 }
 
-/** What `database.json` in the data directory says about the cluster, written when there is none. */
+/** The cluster's settings in `database.json` of the data directory, written on first use. */
 export function findCluster(data_dir: string): Cluster {
   const kept = persistedFile(join(data_dir, 'database.json'), () =>
     JSON.stringify({

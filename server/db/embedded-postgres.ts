@@ -13,7 +13,7 @@ export interface BringOptions {
   data_dir: string
   /** PostgreSQL's settings over ours, for tests. */
   settings?: Record<string, string>
-  /** Told when PostgreSQL went away, came back, or does not come back. */
+  /** Called when PostgreSQL is lost, back, or cannot be restarted. */
   onNews?: (sentence: string, error?: unknown) => void
 }
 
@@ -81,7 +81,7 @@ async function makeDatabase(client: pg.Client): Promise<void> {
   if (rowCount === 0) await client.query('create database waka')
 }
 
-/** Gives the membership back and says whether nobody else has one. A dead connection says no. */
+/** Releases the membership and returns whether it was the last one; false on a dead connection. */
 async function leave(member: pg.Client): Promise<boolean> {
   try {
     const { rows } = await member.query<{ is_last: boolean }>(

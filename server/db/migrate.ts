@@ -8,7 +8,7 @@ import { grantToApp } from './app-role.ts'
 import { withConnection } from './client.ts'
 import { type FunctionFile, applyFunctions, forgetFunctions, readFunctions } from './functions.ts'
 
-/** Who migrates holds this advisory lock; the others wait and find nothing left to do. */
+/** The advisory lock of the migrating process; others wait and find nothing left to do. */
 const migrationLock = 4121
 
 export interface Migration {
@@ -21,11 +21,11 @@ export interface Migration {
 export interface Schema {
   readonly migrations: readonly Migration[]
   readonly functions: readonly FunctionFile[]
-  /** Who can pay, by code: those that the database does not know yet are added. */
+  /** Payment providers by code; missing ones are added to the database. */
   readonly payers?: readonly string[]
 }
 
-/** What this version of the server works with. */
+/** The migrations of this version. */
 export function readSchema(): Schema {
   return { migrations: readMigrations(), functions: readFunctions(), payers }
 }

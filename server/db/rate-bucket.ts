@@ -31,7 +31,7 @@ export interface Bucket {
   perSecond: number
 }
 
-/** Takes a token out of every bucket or out of none; answers the first that had none. */
+/** Takes a token from every bucket or from none; returns the first empty one. */
 export async function takeFromAll(db: Db, buckets: readonly Bucket[]): Promise<Bucket | undefined> {
   const { rows } = await sql<{ refused: number }>`
     select take_from_all(${buckets.map(({ key }) => key)}::text[], ${buckets.map(({ size }) => size)}::real[],

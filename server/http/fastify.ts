@@ -27,7 +27,7 @@ export type Binding = ApiBinding | PageBinding
 export type App = FastifyInstance
 
 export const bodyLimit = 256 * 1024
-/** What a form or a company's dialect may hold. */
+/** Limits of form bodies and of providers' own formats. */
 const pageBodyLimit = 64 * 1024
 /** No address of ours comes near: what is longer is nowhere, before anything is looked up by it. */
 const longestPath = 2048
@@ -145,7 +145,7 @@ interface Known {
   methods: Set<string>
 }
 
-/** What no route takes: another method of a known path, a page of the app's own router, or nothing. */
+/** Unrouted requests: another method of a known path, a page of the app's router, or 404. */
 function nowhere(
   host: Host,
   known: readonly Known[],

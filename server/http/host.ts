@@ -4,13 +4,13 @@ import type { Db } from '#server/db/client'
 import type { Live } from '#server/platform/live'
 import type { Payable } from '#server/platform/payable'
 
-/** What the HTTP layer needs from the house around it. */
+/** The services the HTTP layer needs. */
 export interface Host {
   db: Db
   config: Config
   log: Log
   payables: readonly Payable[]
-  /** What tells open streams; without it they end when what was missed has been told. */
+  /** The hub of open streams; without it they end after the missed events. */
   live?: Live | undefined
   /** Who a bearer token belongs to; `undefined` when it is not valid (any more). */
   authenticate: {
@@ -18,6 +18,6 @@ export interface Host {
     operator: (token: string) => Promise<Extract<Actor, { kind: 'operator' }> | undefined>
     staff: (token: string) => Promise<Extract<Actor, { kind: 'staff' }> | undefined>
   }
-  /** Who of the users works at a desk, and the log of what they do there. */
+  /** Desk membership of users, and the audit log. */
   desk: Desks
 }

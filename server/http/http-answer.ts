@@ -11,7 +11,7 @@ export interface HttpAnswer {
   body: string | Uint8Array
   /** The refresh cookie this answer sets; null clears it. */
   refresh?: Refresh | null
-  /** What goes on after the body, for as long as the caller listens; gives back what ends it. */
+  /** Continues the response while the caller listens; returns the function that ends it. */
   follow?: StreamAnswer['follow']
 }
 

@@ -16,7 +16,7 @@ export interface Once {
   body_sha256: Uint8Array
   /** The same under the secrets before: a key may be older than the rotation of SESSION_SECRET. */
   older_sha256: readonly Uint8Array[]
-  /** What the answer is kept as, and what was given when it was kept so; undefined where it cannot be read. */
+  /** Encodes an answer for storage, and decodes it; undefined where it cannot be read. */
   seal: (body: string) => string
   unseal: (kept: string) => string | undefined
 }

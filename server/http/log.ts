@@ -35,7 +35,7 @@ function redacted(text: string): string {
     .replaceAll(/(?<![\w.-])(?:\+|%2B)?(?:234|0)[\s-]?[789](?:[\s-]?\d){9}(?![\w-])/gi, '[phone]')
 }
 
-/** What is left of a line: it stays a line, whatever was thrown. */
+/** The fallback line, so that logging never throws. */
 interface Room {
   characters: number
 }

@@ -18,7 +18,7 @@ export interface Asked {
   json: () => Record<string, unknown>
 }
 
-/** What a page or a stand-in says: one of html, json, text or redirect; status 200 (303 for redirect). */
+/** The response of a page or a stand-in: one of html, json, text or redirect; status 200 (303 for redirect). */
 export interface Said {
   status?: number
   headers?: Record<string, string>
@@ -46,7 +46,7 @@ export function raw(method: Method, path: string, handler: PageBinding['handler'
   return { kind: 'raw', method, path, handler }
 }
 
-/** Lets a page or a stand-in answer. A page that fails says so in HTML; a stand-in's error is thrown on. */
+/** Runs a page or a stand-in. A failing page answers HTML; a stand-in's error is rethrown. */
 export async function speak(host: Host, binding: PageBinding, call: Call): Promise<HttpAnswer> {
   const { request_id, ip } = call
   const { db, config, payables } = host
@@ -90,7 +90,7 @@ function askedOf(call: Call, kind: PageBinding['kind']): Asked {
   }
 }
 
-/** What was said, as status, headers and bytes. */
+/** The response as status, headers and bytes. */
 function spoken(said: Said): HttpAnswer {
   const headers: Record<string, string> = { 'cache-control': 'private, no-store' }
   if (said.redirect !== undefined) {

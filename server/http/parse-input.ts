@@ -13,7 +13,7 @@ const kinds: Record<string, string> = {
   object: 'This should be a group of fields.',
 }
 
-/** What zod says where the contract says nothing itself, in words for people. */
+/** Sentences for zod issues where the contract has no message of its own. */
 function describeIssue(issue: RawIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'Fill this in.'

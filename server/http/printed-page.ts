@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { product } from '#contract/product'
 import type { Shown } from '#server/public-page'
 
-/** What the printer of the build gives back. */
+/** The result of the build's printer. */
 export interface Printed {
   html: string
   kept: readonly unknown[]
@@ -15,7 +15,7 @@ export type Rules = readonly Rule[]
 interface Rule {
   /** The selector, or what stands before the braces of `@media`. */
   head: string
-  /** What stands in its braces, or the rules inside of it. */
+  /** The declarations of a rule, or the rules nested in it. */
   body: string | Rules
 }
 
@@ -111,7 +111,7 @@ export function pageOf(
     .replace(/<div id="root"[\s\S]*<\/div>(?=\s*<\/body>)/, () => main)
 }
 
-/** Lets the page's own styles through its policy. */
+/** Adds the hash of the page's styles to its policy. */
 function withStyles(shell: string, css: string): string {
   const hash = createHash('sha256').update(css).digest('base64')
   return shell.replace("style-src 'self'", () => `style-src 'self' 'sha256-${hash}'`)

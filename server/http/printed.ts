@@ -73,7 +73,7 @@ export async function servePrinted(
   }
 }
 
-/** What stands behind the path, with its `?`. */
+/** The query string, with its `?`. */
 function queryOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?')
   return at < 0 ? '' : url.slice(at)

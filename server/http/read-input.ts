@@ -10,7 +10,7 @@ import { readJson } from './read-json.ts'
 export interface Call {
   method: string
   params: Record<string, string>
-  /** What follows `?` in the address, undecoded. */
+  /** The query string, undecoded. */
   search: string
   headers: Record<string, string | string[] | undefined>
   body: Uint8Array | undefined

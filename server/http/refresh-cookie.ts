@@ -14,7 +14,7 @@ export function readRefresh(config: Config, request: FastifyRequest): string | u
   return request.cookies[nameOf(config)]
 }
 
-/** Gives the browser a refresh token that no script can read and no other site can send; null takes it away. */
+/** Sets the refresh cookie (HttpOnly, SameSite=Strict); null clears it. */
 export function writeRefresh(config: Config, reply: FastifyReply, refresh: Refresh | null): void {
   const options = {
     path: '/',

@@ -51,7 +51,7 @@ export async function askDatabase(db: Db): Promise<void> {
   await sql`select 1 from installed limit 1`.execute(db)
 }
 
-/** What the insurance has and what claims wait for, kobo, for anyone who watches the figures. */
+/** The insurance's balance and the claims waiting for money, kobo, for metrics. */
 export async function readInsurance(db: Db): Promise<{ balance: number; waiting: number }> {
   const { rows } = await sql<{ balance: number; waiting: number }>`
     select (select credits_kobo - debits_kobo from account

@@ -72,7 +72,7 @@ export async function answer(host: Host, binding: ApiBinding, call: Call): Promi
   }
 }
 
-/** What became known of a call on its road, for the security events. */
+/** Facts about a call, collected for the security events. */
 type Seen = { -readonly [Name in 'actor' | 'input' | 'result']?: EndedCall[Name] }
 
 function outcomeOf({ status, body }: HttpAnswer): string {

@@ -120,7 +120,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the app has a screen for this address. */
     isScreen: () => boolean
-    /** What its screen needs besides the first page's files, as a `Link` header; empty where nothing. */
+    /** The files its screen needs beyond the first page's, as a `Link` header; empty if none. */
     filesAhead: () => string
     /** The shell of this address: with the head of its screen, if that was printed. */
     shell: () => string

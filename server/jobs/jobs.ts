@@ -7,7 +7,7 @@ import type { QueueOptions, QueuePolicy } from 'pg-boss'
 export interface JobPayloads {
   /** Makes the departures of the days ahead out of the schedules. */
   'trip.roll': Record<string, never>
-  /** Lets go of answers and limits that nobody needs any more, and of what was promised to be forgotten. */
+  /** Deletes old answers and limits, and data whose retention time is over. */
   'house.tidy': Record<string, never>
 }
 export type JobName = keyof JobPayloads
@@ -26,14 +26,14 @@ export type JobPlans = { readonly [Name in JobName]?: JobPlan }
 /** A job whose process fell silent for so long is given to another. */
 export const heartbeatSeconds = 20
 
-/** What asks a third party: tried again for hours. */
+/** Jobs that call a third party: retried for hours. */
 export const outside: JobPlan = {
   retryLimit: 12,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 1800,
 }
-/** What makes itself, one at a time; the next one makes up for what failed. */
+/** Scheduled jobs, one at a time; the next run makes up for a failure. */
 export const alone: JobPlan = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 }
 
 export const housePlans = {

@@ -12,7 +12,7 @@ import {
 
 export type { JobName, JobPayloads } from './jobs.ts'
 
-/** Who does which job. Whatever a handler throws has its job tried again as its plan says. */
+/** The handler of each job. If it throws, the job is retried according to its plan. */
 export type JobHandlers = {
   [Name in JobName]?: (payload: JobPayloads[Name]) => Promise<void>
 }

@@ -31,7 +31,7 @@ const isHighSeason = sql`(extract(month from day) = 12 and extract(day from day)
 
 const percent = (of: string) => sql`coalesce((calendar ->> ${of})::int, 100)`
 
-/** What is to be rolled: from `today` on for `days` days, the runs of all operators or of one timetable. */
+/** The range to roll: `days` days from `today`, for all operators or one timetable. */
 interface Span {
   today: string
   days: number

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 /** Days for which a repeat of a write finds its answer: passengers stand in answers too, so no longer than they are kept. */
 const replayDays = passengerDataDays
 
-/** Lets go of what nobody will ask for again: answers of old writes, and limits that are full again. */
+/** Deletes stored answers of old writes, and rate limits that are full again. */
 export async function tidy(db: Db): Promise<void> {
   await sql`delete from idempotency where created_at < now() - ${replayDays} * interval '1 day'`.execute(
     db,

@@ -4,7 +4,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 
-/** What a screen that broke, or could not be fetched, leaves to a person. */
+/** The screen shown when one breaks or cannot be downloaded. */
 export function Broken({ error }: { error: unknown }) {
   const unsaved = isChunkError(error)
   return (

@@ -11,7 +11,7 @@ import { UpdatePrompt } from './update.tsx'
 
 const shown_ms = 5000
 
-/** What lies over the bottom of every screen, side by side or above each other, and what is said in passing. */
+/** Everything fixed to the bottom of every screen, and the toasts. */
 export function Dock() {
   return (
     <aside className={styles.dock} aria-label="Support and notes">
@@ -30,7 +30,7 @@ export function Dock() {
 /** Screens that show themselves what waits: there the count would only lie over its buttons. */
 const waitingHere: readonly string[] = ['/phone/outbox', '/request-parcel/successParcelRequest']
 
-/** What was written here and has not arrived yet, wherever the person is. */
+/** The number of unsent items, on every screen. */
 function Waiting() {
   const count = useKept('waiting_to_send')
   const { pathname } = useLocation()

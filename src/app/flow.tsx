@@ -65,7 +65,7 @@ function verdict(): Promise<never> {
   })
 }
 
-/** What the page was printed with for the address that was opened; nothing where it is taken over. */
+/** The printed page of the opened address, until it is hydrated. */
 const printed = globalThis.document?.querySelector('#root[data-shell="any"] > main')
 const opened = printed ? location.pathname : undefined
 const copy = printed?.cloneNode(true)

@@ -12,7 +12,7 @@ const Footer = part(async () => (await import('./footer.tsx')).Footer)
 const TabBar = latePart(async () => (await import('./tab-bar.tsx')).TabBar)
 const BannerStrip = latePart(async () => (await import('#features/notifications')).BannerStrip)
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { around } = routeAt(pathname)

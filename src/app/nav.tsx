@@ -49,7 +49,7 @@ export function Nav() {
   )
 }
 
-/** What is mine, or the way in. The last of it stands out. */
+/** Links of the logged-in user, or log in and sign up. The last one is highlighted. */
 function AccountLinks(): ReactNode {
   const ways = waysIn(useUser() === undefined ? 'stranger' : 'account')
   return ways.map(({ to, label, Live }) => (

@@ -53,7 +53,7 @@ export async function renderHome(): Promise<string> {
   return page
 }
 
-/** What an address shows until its own screen is there. */
+/** The placeholder of an address until its screen has loaded. */
 export function renderShell(address = '/bookride'): string {
   return renderToString(
     <StaticRouter location={address}>

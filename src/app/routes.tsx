@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { screenAt } from './flow.tsx'
 import './open-rooms.ts'
 
-/** What the build leaves out. */
+/** Development only; left out of the build. */
 const development: readonly Route[] = import.meta.env.DEV
   ? [
       {

@@ -11,7 +11,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { applyColorScheme } from './color-scheme.ts'
 import { keeper, queryClient } from './query-client.ts'
 
-/** What must be right before the first draw, and what can wait until the phone has time. */
+/** Work before the first render, and work for idle moments. */
 export function startApp(): void {
   applyColorScheme()
   // After a logout: to another process of the browser, this tab's storage may look as it did before.
@@ -42,7 +42,7 @@ function isKnownHere(): boolean {
   )
 }
 
-/** What the app itself does in idle moments; rooms stand between. */
+/** The app's own idle work; the rooms' work goes in between. */
 const ownWorks: readonly Prefetch[] = [
   { at: 10, work: prefetchClient },
   { at: 20, work: async () => (await import('./update.tsx')).watchUpdates() },

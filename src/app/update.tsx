@@ -28,7 +28,7 @@ const updates = {
   },
   /** A form that somebody fills in is not interrupted. */
   state: () => (state === 'offered' && isTyping() ? 'none' : state),
-  /** Takes the newer app: the page reloads when it is in control. */
+  /** Activates the newer version: the page reloads when it is in control. */
   accept: () => accept(),
   /** Reloads after writing every draft. */
   reload: async () => {
@@ -74,7 +74,7 @@ export async function watchUpdates(): Promise<void> {
   })
 }
 
-/** What waits is offered, what is still coming is not: an answer to it would be lost. */
+/** Offers a waiting version only: an answer during the install would be lost. */
 function follow(registration: ServiceWorkerRegistration): void {
   const look = () => {
     if (registration.waiting === null || registration.active === null || state !== 'none') return

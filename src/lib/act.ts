@@ -19,14 +19,14 @@ export function useActKey() {
   }
 }
 
-/** What to tell about an act that failed: the server's own words, or `offline` when nobody answered. */
+/** The message for a failed act: the server's sentence, or `offline` when there was no answer. */
 export function sentenceOf(error: Error, offline: string): string {
   if (!(error instanceof CallError)) return 'This did not work on the phone. Please try again.'
   if (error.is_offline) return offline
   return Object.values(error.fields)[0] ?? error.detail
 }
 
-/** What the server says about single fields, by their names; nothing for other failures. */
+/** The server's field errors by name; empty for other failures. */
 export function fieldsOf(error: Error | null): Record<string, string> {
   return error instanceof CallError ? error.fields : {}
 }

@@ -16,10 +16,10 @@ import { type BareAnswer, type Question, send } from './api-http.ts'
 
 export { CallError }
 
-/** What a call takes: fields with a default may be left out; lists travel as `a,b`. */
+/** The input of a call: fields with a default are optional; lists are sent as `a,b`. */
 export type CallInput<E extends Endpoint> = z.input<E['input']>
 
-/** What a call gives: the data, or `{ data, meta }` where the endpoint has a meta. */
+/** The result of a call: the data, or `{ data, meta }` where the endpoint has a meta. */
 export type Answered<E extends Endpoint> = Meta<E> extends undefined ? Output<E> : ListAnswer<E>
 
 export interface CallOptions {
@@ -191,7 +191,7 @@ function proofFor(endpoint: Endpoint, input: Record<string, unknown>) {
   return read('guest_proofs')?.[booking]
 }
 
-/** What proves the booking that a call is about beside its own subject. */
+/** The guest token of the booking a call refers to. */
 const tokenOf = (booking: unknown) => read('guest_proofs')?.[String(booking)]?.token
 
 /** The reference of an invoice, which is a secret: who knows it has its link. */

@@ -4,7 +4,7 @@
  */
 export interface StoreFacts {
   of: 'device' | 'person'
-  /** What ends the life of a thing in it: its age, its having been sent, or only that somebody takes it away. */
+  /** When an entry is deleted: by age, once sent, or only on request. */
   until: 'old' | 'sent' | 'dropped'
   /**
    * How long a read may take, ms. A stored answer is asked of the network then; what is nowhere else is waited
@@ -37,7 +37,7 @@ export function declareStores(more: Record<string, StoreFacts>): void {
 /** Every kind of database that was declared. */
 export const storeKinds = (): ReadonlyMap<string, StoreFacts> => known
 
-/** What was declared of one. Throws for a name that nobody declared. */
+/** The declaration of a kind. Throws for an unknown name. */
 export function factsOf(name: string): StoreFacts {
   const facts = known.get(name)
   if (facts === undefined) throw new Error(`${name} is nobody’s`)

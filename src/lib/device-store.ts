@@ -108,7 +108,7 @@ async function openDatabase(place: string, name: string): Promise<UseStore | und
 const openings = Object.entries({ 0: 1000, 200: 1200, 1000: 1500 })
 let isBroken = false
 
-/** What found no place in a database lies in local storage until one takes it. */
+/** Entries no database could take stay in local storage until one can. */
 const spared = (place: string | undefined) => (place && read('spare')?.[place]) || {}
 
 function spare(place: string | undefined, key: string, value?: unknown): boolean {
@@ -129,7 +129,7 @@ export function noteTrouble(next: Trouble): void {
   for (const listener of listeners) listener()
 }
 
-/** What is wrong with saving on this phone, for `useSyncExternalStore`. */
+/** The current storage problem, for `useSyncExternalStore`. */
 export const savingTrouble = {
   now: () => trouble,
   subscribe: (listener: () => void) => {
@@ -201,7 +201,7 @@ async function changed<T>(
   return isDone
 }
 
-/** Who keeps things here without being logged in. */
+/** The owner id of logged-out users. */
 export const guest = 'guest'
 
 /**

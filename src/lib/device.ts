@@ -3,7 +3,7 @@ import cookies from 'js-cookie'
 import { useHydrated } from '#lib/hydrated'
 import { useEffect, useReducer } from 'react'
 
-/** What proves that a guest owns a booking: the token of its hold, or the contact's phone. */
+/** A guest's proof of a booking: the token of its hold, or the contact's phone. */
 export interface GuestProof {
   token?: string
   phone?: string
@@ -24,7 +24,7 @@ export interface NextTrip {
   saved_at: number
 }
 
-/** What each key holds. A room adds its own where it declares them (`declare module '#lib/device'`). */
+/** The type of each key. Rooms add theirs (`declare module '#lib/device'`). */
 export interface Kept {
   user: User | 'no user'
   token: string
@@ -40,9 +40,9 @@ export interface Kept {
   owner: string
   leaving: string
   logout_to_send: boolean
-  /** What this phone is told by push: whose trips (`guest`: only the bookings named), at which address. */
+  /** This phone's push subscription: whose trips (`guest`: only the named bookings), and its address. */
   told: { owner: string; endpoint: string; references: string[] }
-  /** What IndexedDB had no place for, by database and key. */
+  /** Entries IndexedDB could not take, by database and key. */
   spare: Record<string, Record<string, unknown>>
   /** This phone wants little data, no matter who uses it. */
   saves_data: boolean
@@ -134,7 +134,7 @@ function placeOf(spot: Spot): StorageKey {
 
 const area = (name: 'local' | 'session') => (name === 'local' ? localStorage : sessionStorage)
 
-/** What is kept at a spot, or undefined: nothing there, unreadable, or storage is switched off. */
+/** The value at a spot; undefined if missing, unreadable, or storage is off. */
 export function read<S extends Spot>(spot: S): Kept[S] | undefined {
   const { in: place, name } = placeOf(spot)
   try {
@@ -240,7 +240,7 @@ export function deviceId(): string {
   return fresh
 }
 
-/** What the phone keeps at a spot, followed while it changes; undefined until the page is alive. */
+/** The value at a spot, live; undefined until hydration. */
 export function useKept<S extends Spot>(spot: S): Kept[S] | undefined {
   const hydrated = useHydrated()
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)

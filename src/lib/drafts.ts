@@ -23,7 +23,7 @@ function leave(): void {
   void flushDrafts()
 }
 
-/** Lets go of what is not on the phone yet: the person logs out. */
+/** Drops unsaved changes: the person logs out. */
 export function forgetDrafts(): void {
   unsaved.clear()
   dirty.clear()
@@ -68,7 +68,7 @@ export interface Draft<T> {
   change: (value: T | ((before: T) => T)) => void
   /** Writes what is pending now; give it to a form's `onBlur`. */
   flush: () => void
-  /** Takes the draft off the phone: it was sent or thrown away. Who leaves the document next waits for it. */
+  /** Deletes the draft: it was sent or discarded. Await it before leaving the document. */
   discard: () => Promise<void>
 }
 

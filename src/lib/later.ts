@@ -8,7 +8,7 @@ const touches = ['pointerdown', 'keydown', 'wheel', 'input'] as const
 /** A first visit that nobody touches goes on by itself so long after the page has loaded. */
 const untouched_ms = 3000
 
-/** What takes longer than this, as on a slow network, no longer keeps the next one waiting. */
+/** Longer work, as on a slow network, does not delay the next one. */
 const patience_ms = 2000
 
 let isTouched = false

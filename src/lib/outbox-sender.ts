@@ -21,7 +21,7 @@ const day_ms = 86_400_000
 const { locks } = navigator as { locks?: LockManager }
 let queued: Promise<void> | undefined
 let last = Promise.resolve()
-/** What was put off because nobody answered is tried before its time. */
+/** Retries unanswered items early. */
 let isEager = true
 /** Tried even where nothing seems to answer: the person pressed for it. */
 const pressed = new Set<string>()
@@ -136,7 +136,7 @@ async function asks({ id }: OutboxItem, code: keyof typeof ownWords): Promise<tr
   return true
 }
 
-/** What was sent stays in the list for a day, and as long as something needs its answer. */
+/** Sent items stay in the list for a day, and while another item needs their answer. */
 async function sweep({ id, sent_at = 0 }: OutboxItem, items: OutboxItem[]): Promise<true> {
   const isOld = Math.abs(serverNow() - sent_at) > day_ms
   const isNeeded = items.some((one) => one.depends_on === id && one.state !== 'sent')
@@ -183,7 +183,7 @@ async function send(
 const caught = (error: unknown) =>
   error instanceof CallError ? error : new CallError({ is_offline: true })
 
-/** Says on the phone that it is being sent, before the first byte leaves; undefined when it may not be. */
+/** Marks an item as being sent, before the first byte leaves; undefined if it may not be sent. */
 async function claim(id: string): Promise<OutboxItem | undefined> {
   let claimed: OutboxItem | undefined
   const isKept = await changeItem(id, (kept) => {

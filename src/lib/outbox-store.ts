@@ -11,15 +11,15 @@ export interface OutboxItem {
   id: string
   /** A name among the rooms' `outboxKinds`. */
   kind: string
-  /** Whose it is; it is never sent under another user. A guest's becomes theirs who logs in next. */
+  /** Its owner; it is never sent as another user. A guest's item passes to the next user who logs in. */
   owner: string
   /** The endpoint's input; a value `$before` becomes the `id` of what `depends_on` was answered. */
   input: Record<string, unknown>
-  /** What the list shows: `Fuel price at Mobil, Ikeja`. */
+  /** Its title in the list: `Fuel price at Mobil, Ikeja`. */
   title: string
   /** The screen that can change it: `${edit_path}?waiting=${id}`. */
   edit_path: string
-  /** What its form needs beside the input to be filled in again. */
+  /** Form state beyond the input, for editing. */
   form?: unknown
   /** Id of another item that must be sent first. */
   depends_on?: string
@@ -46,7 +46,7 @@ export interface OutboxItem {
   request: { method: string; url: string; body: Record<string, unknown>; skew_ms?: number }
 }
 
-/** What a person has just written; without an `edit_path` it is changed where its kind says. */
+/** A new item; without an `edit_path` it is edited at its kind's address. */
 export type NewOutboxItem = Pick<
   OutboxItem,
   'kind' | 'input' | 'title' | 'form' | 'depends_on' | 'expires_at'
@@ -85,7 +85,7 @@ export async function changeItem(
   return isDone
 }
 
-/** What the service worker sends for an item, with its id where the endpoint wants it. */
+/** The request the service worker sends for an item, with its id if the endpoint takes one. */
 export async function requestOf({
   id,
   kind,
@@ -119,7 +119,7 @@ function otherTabs(): BroadcastChannel | undefined {
   return channel
 }
 
-/** Says here what was sent from here. */
+/** Notifies this tab of items it has sent. */
 export function tellSent(item: OutboxItem, answer: unknown): void {
   for (const heard of hearers) heard(item, answer)
 }
@@ -131,7 +131,7 @@ export function onSent(heard: Heard): () => void {
   return () => hearers.delete(heard)
 }
 
-/** Tells all tabs that something changed, and what was sent. */
+/** Notifies all tabs of changes and of sent items. */
 export async function publish(sent?: string): Promise<void> {
   otherTabs()?.postMessage({ sent })
   await show()
@@ -157,7 +157,7 @@ export const isOpening = ({ id, kind, state }: OutboxItem, items: readonly Outbo
   (state === 'waiting' || state === 'sending' || state === 'sent') &&
   items.some(({ depends_on }) => depends_on === id)
 
-/** What waits and what was sent in the last day, newest last, over all tabs; undefined until the phone was asked. */
+/** Waiting items and those sent in the last day, newest last, across tabs; undefined until loaded. */
 export function useOutboxList(): readonly OutboxItem[] | undefined {
   const [items, setItems] = useState<readonly OutboxItem[]>()
   useEffect(() => {

@@ -62,7 +62,7 @@ export async function sendNow(id: string): Promise<void> {
   await (await sender())?.sendNow(id)
 }
 
-/** Takes an item out, to change or to cancel it; undefined when it was sent or is being sent. */
+/** Removes an item, to edit or cancel it; undefined if it was sent or is being sent. */
 export async function takeBack(id: string): Promise<OutboxItem | undefined> {
   let taken: OutboxItem | undefined
   const isDone = await changeItem(id, (kept) => {

@@ -135,7 +135,7 @@ async function hasRoom(bytes: number): Promise<boolean> {
   }
 }
 
-/** What the first install takes on the phone, bytes. */
+/** Size of the first install, bytes. */
 const firstInstall = 600_000
 
 /** The app's files could not be saved: the person hears it when it is for want of room. */

@@ -29,7 +29,7 @@ export interface OutboxEntry {
   endpoint: () => Promise<Endpoint>
   /** The endpoint takes the thing's id as its `client_ref`. */
   ref?: true
-  /** What the list of waiting things calls it. */
+  /** Its name in the outbox list. */
   word: string
   /** Where it is changed, unless the thing says otherwise. */
   edit_path: string
@@ -48,7 +48,7 @@ export interface Way {
   hint?: string
   /** Its picture in the tab bar: an SVG path in a square of 24. */
   icon?: string
-  /** Takes the label's place, which stands until it has come. */
+  /** Replaces the label once loaded. */
   Live?: ComponentType
 }
 
@@ -123,6 +123,6 @@ export const waysIn = (menu: Menu): Way[] =>
 export const allPrefetching = (): Prefetch[] =>
   rooms.flatMap(({ prefetch = [] }) => prefetch).toSorted((a, b) => a.at - b.at)
 
-/** What a kind is sent as; undefined for a kind of another version. */
+/** The endpoint of a kind; undefined for a kind of another version. */
 export const outboxEntry = (kind: string): OutboxEntry | undefined =>
   rooms.find(({ outboxKinds = {} }) => kind in outboxKinds)?.outboxKinds?.[kind]

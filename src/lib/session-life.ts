@@ -62,7 +62,7 @@ function follow(queries: QueryClient, opened: ReturnType<typeof personHere>): vo
   addEventListener('pageshow', look)
 }
 
-/** What this tab kept for them after the other had wiped goes, too; another's login leaves it alone. */
+/** Also deletes what this tab stored after the other tab had wiped; another user's login does not. */
 async function leave(queries: QueryClient, owner: string): Promise<void> {
   await closeTab(queries)
   forgetChoices()
@@ -75,7 +75,7 @@ const loginForms = new Set(['login', 'signup', 'forgotten-password'])
 
 const isUnsent = ({ state }: OutboxItem) => state !== 'sent'
 
-/** What a logout would delete unsent: half-filled forms, and what waits in the outbox. */
+/** Unsent work a logout would delete: half-filled forms and outbox items. */
 export async function countUnsent(): Promise<{ drafts: number; outbox: number }> {
   const waiting = listOutbox()
   const drafts = (await draftNames()).filter((name) => !loginForms.has(name))
@@ -154,7 +154,7 @@ export async function closeTab(queries: QueryClient): Promise<void> {
   queries.clear()
 }
 
-/** Tells the server of a logout that it has not heard of yet; nothing where there is none. Never rejects. */
+/** Reports a pending logout to the server, if any. Never rejects. */
 export async function sendLogOut(): Promise<void> {
   if (read('logout_to_send') !== true) return
   // Who logged in since then ended the old login with it, and holds a cookie of their own.

@@ -3,7 +3,7 @@ import type { User } from '#contract/profile/model'
 import { CallError } from '#lib/call-error'
 import { forget, forgetUntil, read, useKept, write } from '#lib/device'
 
-/** What stands in the place of a user who is logged out (spec.md section 4). */
+/** The stored value of a logged-out user. */
 export const noUser = 'no user'
 
 /** Seconds per unit, as spec.md section 9 has them. */
@@ -46,12 +46,12 @@ export function noteUser(user: User): void {
   write('user', user)
 }
 
-/** Who is logged in on this phone, as far as it knows: the stored user decides, also without a network. */
+/** The logged-in user by local storage, also without a network. */
 export function storedUser(): User | undefined {
   return somebody(read('user'))
 }
 
-/** Whose phone this is now, and who is logged in here. */
+/** The owner of this phone's data, and the logged-in user. */
 export const personHere = () => ({ owner: read('owner'), user: storedUser()?.id })
 
 /** The stored user, followed while it changes; undefined until the page is alive. */

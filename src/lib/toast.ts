@@ -1,7 +1,7 @@
 const unheard: string[] = []
 let listener: ((words: string) => void) | undefined
 
-/** Says a sentence in passing, as a snackbar; what is said before the frame listens is not lost. */
+/** Shows a toast; queued until the frame is ready. */
 export function toast(words: string): void {
   if (listener === undefined) unheard.push(words)
   else listener(words)

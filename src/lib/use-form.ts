@@ -14,10 +14,10 @@ interface Schema<Input> {
     | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }
 }
 
-/** What is wrong with each field, by its path in what is sent: `passengers.0.phone`. */
+/** Errors by the field's path in the input: `passengers.0.phone`. */
 export type FieldErrors = Record<string, string>
 
-/** What is typed: a draft of `#lib/drafts`, or words that are kept nowhere, as a password is. */
+/** The typed text: a draft of `#lib/drafts`, or state that is never stored, such as a password. */
 interface Typed<Values> {
   value: Values
   flush?: () => void
@@ -27,7 +27,7 @@ interface Typed<Values> {
 /** Words for the outbox: on the phone before anything is sent, with or without a network. */
 export interface ByOutbox<Input> {
   item: (input: Input) => NewOutboxItem
-  /** What is being changed: the new words take its place. */
+  /** The item being edited, which the new one replaces. */
   waiting?: OutboxItem | undefined
 }
 
@@ -35,7 +35,7 @@ interface FormOptions<Values, Input, Answer> {
   typed: Typed<Values>
   /** The words as they are sent, before the schema has looked at them. */
   read: (values: Values) => unknown
-  /** What no schema can say, by field; these words go before the schema's. */
+  /** Errors no schema can express, by field; they come before the schema's. */
   faults?: (values: Values) => FieldErrors
   /** A call, with the idempotency key of this act, or the way through the outbox. */
   send: ((input: Input, key: string) => Promise<Answer>) | ByOutbox<Input>
@@ -113,7 +113,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     },
     isSending: sending.isPending,
     isDone: sending.isSuccess,
-    /** What the server answered, once it has taken it. */
+    /** The server's answer after success. */
     answer: sending.data,
     errors,
     /** Why it was not taken, until what it is about was changed. */
@@ -137,7 +137,7 @@ interface Found {
   error: Error
 }
 
-/** What the contract takes. Throws `invalid_input` with a sentence for each field. */
+/** Parses input with the contract's schema. Throws `invalid_input` with a sentence for each field. */
 export function checked<Input>(
   schema: Schema<Input>,
   written: unknown,
@@ -183,7 +183,7 @@ const stillWrong = ({ fields, own, of }: Found, now: unknown, faults: FieldError
     ),
   )
 
-/** What is sent at a path, as it can be compared. */
+/** The input at a path, serialised for comparison. */
 function at(words: unknown, path: string): string | undefined {
   const found = path
     .split('.')

@@ -67,8 +67,8 @@ export async function listTickets(): Promise<TicketRecord[]> {
 }
 
 /**
- * Takes off this phone what a change of the booking has ended: the codes of seats that were given up, all of them
- * when it was moved or is no more. Never rejects.
+ * Deletes the tickets that a change of the booking has ended from this phone: those of cancelled seats, or all of
+ * them when the booking was moved or cancelled. Never rejects.
  */
 export async function endTickets(booking: Booking): Promise<void> {
   const kept = await readTicket(booking.reference)
@@ -81,7 +81,7 @@ export async function endTickets(booking: Booking): Promise<void> {
 const travels = ({ passengers }: Booking, seat: number) =>
   passengers.some((one) => one.seat === seat && one.state === 'travelling')
 
-/** Takes one ticket off this phone, as when the booking was cancelled. */
+/** Deletes one ticket from this phone, such as of a cancelled booking. */
 export async function dropTicket(reference: string): Promise<void> {
   write(
     'next_trips',
@@ -149,7 +149,7 @@ export async function listParcels(): Promise<ParcelRecord[]> {
     .toSorted((a, b) => b.saved_at - a.saved_at)
 }
 
-/** Takes a parcel off this phone. Never rejects. */
+/** Deletes a parcel from this phone. Never rejects. */
 export async function dropParcel(tracking_id: string): Promise<void> {
   await store.delete(parcelKey(tracking_id))
 }

@@ -164,7 +164,7 @@ function LogInFirst() {
   )
 }
 
-/** Said where nothing is saved and nothing answers: what to do, and a way that needs no data. */
+/** Shown without saved data and without an answer: what to do, and ways that need no data. */
 export function NoSignal({ again }: { again: () => unknown }) {
   return (
     <Notice

@@ -25,14 +25,14 @@ export type ButtonProps = Look & { busy?: boolean } & Omit<
 export type ButtonLinkProps = Look & { to: To; replace?: boolean | undefined }
 export type ButtonAnchorProps = Look & { href: string; target?: '_blank' }
 
-/** What every field says around its control. */
+/** Props of every field. */
 export interface Asked {
   label: ReactNode
-  /** What to write, shown under the label before anything is wrong. */
+  /** Hint under the label. */
   hint?: ReactNode
-  /** What is wrong and what to write instead. */
+  /** The error message. */
   error?: string | undefined
-  /** Says "optional" beside the label. Everything else must be filled in. */
+  /** Shows "optional" beside the label. Other fields are required. */
   optional?: boolean
 }
 

@@ -48,7 +48,7 @@ export function Form({
   )
 }
 
-/** Says why an act failed: the server's words, or `offline` when nobody answered. Nothing without an error. */
+/** Shows why an act failed: the server's sentence, or `offline` without an answer. Renders nothing without an error. */
 export function Failed({ error, offline }: { error: Error | null; offline: string }) {
   if (error === null) return null
   return (

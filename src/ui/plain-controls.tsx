@@ -200,7 +200,7 @@ function Dialog({ open, onClose, title, children }: DialogProps) {
   )
 }
 
-/** What one can do next, as buttons side by side; `wide` ones fill the line on a phone. */
+/** Buttons side by side; `wide` ones fill the line on a phone. */
 export function Actions({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return <div className={`${notices.actions} ${wide ? notices.wide : ''}`}>{children}</div>
 }

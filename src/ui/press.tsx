@@ -1,6 +1,6 @@
 import { type PressProps, useControls } from '#ui/controls'
 
-/** What can be pressed and does not look like a button: a seat, a row of a list. */
+/** A button that does not look like one: a seat, a row of a list. */
 export function Press(props: PressProps) {
   const { Press: Shown } = useControls()
   return <Shown {...props} />

@@ -46,7 +46,7 @@ export function SecretField({
   )
 }
 
-/** Whose password it is, for the phone's password store. */
+/** The user name, for the browser's password manager. */
 export function HiddenLogin({ value }: { value: string }) {
   return <input hidden readOnly name="username" autoComplete="username" value={value} />
 }

@@ -1,4 +1,4 @@
-/** What replaces the characters from `at` until `until`. */
+/** The replacement of the characters from `at` to `until`. */
 export type Edit = readonly [at: number, until: number, text: string]
 
 /** A text with these edits made; they do not overlap. */

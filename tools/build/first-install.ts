@@ -7,7 +7,7 @@ const tierZero =
   /^(?:index\.html|assets\/(?:main|react|vendor|schemas|kit|rolldown-runtime|tickets|api-axios)-[\w-]+\.(?:js|css))$/
 
 const icons = /^icon[\w-]*\.(?:png|svg)$/
-/** What the service worker of the build in `dist` keeps at its first install, each file with its hash. */
+/** The files of the first install in `dist`, each with its hash. */
 export const firstInstall =
   (dist: string) =>
   <E extends { url: string; revision: string | null }>(entries: E[]) => ({

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { classNamesInPlace } from './class-names.ts'
 import { type Edit, edited } from './edited.ts'
 
-/** What the build leaves out of the app's own chunks. */
+/** Removals from the app's own chunks. */
 export const appWithoutUnused = (): Plugin[] => [
   contractWithoutSchemas(),
   routerWithoutUnused(),

@@ -89,7 +89,7 @@ async function compress(dist: string, name: string): Promise<void> {
   await rename(whole, before)
 }
 
-/** What no build has taken for a week goes. */
+/** Deletes entries unused for a week. */
 async function tidy(): Promise<void> {
   for (const name of await readdir(kept)) {
     const { mtimeMs } = await stat(join(kept, name))

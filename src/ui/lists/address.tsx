@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
  * A search that is in the address: each filter is a parameter, a list is written `a,b`, the page is `page`.
  */
 
-/** What an address asks of a search, by the names that it knows; the server says which of it is nothing. */
+/** The known search parameters of an address; the server validates them. */
 export function askedIn<Search extends object>(
   params: URLSearchParams,
   names: readonly (keyof Search & string)[],

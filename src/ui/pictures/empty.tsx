@@ -28,7 +28,7 @@ const drawings = {
   sent: ['M12 33 82 9 61 56 43 42zM43 42 82 9M43 42v15l9-8', 'M8 47h16M16 55h12'],
 } as const satisfies Record<string, readonly [ink: string, danfo: string, front?: string]>
 
-/** What is drawn where a list is empty. */
+/** The picture of an empty list. */
 export type Drawing = keyof typeof drawings
 
 /** Every drawing, for where they stand side by side. */
